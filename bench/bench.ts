@@ -194,18 +194,18 @@ async function countFigures(benchServer: BenchServer): Promise<void> {
 
 async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): Promise<void> {
   const small = await createBenchCompany(benchServer, 'Small');
-  const lineOf = ({ id, queueIds, cloud }: BenchCompany) => ({ id, queueIds, whatsappId: cloud[8]?.id ?? 0 });
+  const loadTargetOf = ({ id, queueIds, cloud }: BenchCompany) => ({ id, queueIds, whatsappId: cloud[8]?.id ?? 0 });
   const people = await addPeople(benchServer, company, 50, 'colega', 2);
   const few = await addPeople(benchServer, small, 50, 'colega', 2);
   await withoutForeignKeyChecks(benchServer, async () => {
     await addOtherCompanies(benchServer, 48, plan.neighbours);
     // In the agent's two queues, so that pages are full in both companies.
-    await growTickets(benchServer, { ...lineOf(small), queueIds: small.queueIds.slice(0, 2) }, few, smallTickets);
+    await growTickets(benchServer, { ...loadTargetOf(small), queueIds: small.queueIds.slice(0, 2) }, few, smallTickets);
   });
   const timed: { tickets: number; times: ListTimes }[] = [];
   for (const tickets of plan.tickets) {
     process.stderr.write(`Loading up to ${thousands(tickets)} tickets …\n`);
-    await withoutForeignKeyChecks(benchServer, () => growTickets(benchServer, lineOf(company), people, tickets));
+    await withoutForeignKeyChecks(benchServer, () => growTickets(benchServer, loadTargetOf(company), people, tickets));
     if (has('lists')) timed.push({ tickets, times: await timeLists(benchServer, company, small, plan.calls) });
   }
   if (has('lists')) table.section('Lists and counts, one company among fifty');

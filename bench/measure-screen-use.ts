@@ -3,7 +3,7 @@ import { type BenchCompany, type BenchServer, password } from './bench-server.ts
 import { addConversation, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
 import { reportFirstMessage, reportMemory, reportTypingByList, scrollWholeThread } from './measure-screen-session.ts';
 import { nowMs, p50p95, percentile, thousands } from './percentiles.ts';
-import { cpuThrottleRate, down, downAndUp, reportScroll, scrollPlain, wheel } from './scroll-frames.ts';
+import { cpuThrottleRate, down, downAndUp, reportScroll, scrollReference, wheel } from './scroll-frames.ts';
 import type { Table } from './table.ts';
 import { timeTyping } from './time-typing.ts';
 
@@ -25,9 +25,9 @@ export async function measureScreenUse(ground: BenchServer, company: BenchCompan
     const cdp = await page.context().newCDPSession(page);
     const slowly = (rate: number) => cdp.send('Emulation.setCPUThrottlingRate', { rate });
     await slowly(cpuThrottleRate);
-    const plain = await scrollPlain(page);
+    const reference = await scrollReference(page);
     await page.bringToFront();
-    reportScroll(table, `a list of ${thousands(listLength)}`, await scrollList(page), plain);
+    reportScroll(table, `a list of ${thousands(listLength)}`, await scrollList(page), reference);
 
     const used: ScreenTimes[] = [];
     for (const { uuid, firstId, other } of conversations) {
@@ -55,9 +55,9 @@ export async function measureScreenUse(ground: BenchServer, company: BenchCompan
     };
     versus('click to messages painted', ({ opened }) => opened, 400);
     versus('a key to its letter painted', ({ typed }) => typed, 100);
-    reportScroll(table, `a thread of ${short}`, small.frames, plain);
-    reportScroll(table, `a thread of ${thousands(long)}, read back to its start`, large.frames, plain);
-    reportScroll(table, `all of a thread of ${thousands(long)}`, large.whole, plain);
+    reportScroll(table, `a thread of ${short}`, small.frames, reference);
+    reportScroll(table, `a thread of ${thousands(long)}, read back to its start`, large.frames, reference);
+    reportScroll(table, `all of a thread of ${thousands(long)}`, large.whole, reference);
     const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
     table.add({
       what: `elements of the page with ${thousands(long)} messages read`,

@@ -160,7 +160,7 @@ async function measureBackfill(
     const tookMs = nowMs() - began;
     const quiet = await timed(list, 50);
     table.add({
-      what: 'what is counted and told after the start, in bites, while the desk answers',
+      what: 'what is computed after the start, in batches, while the server answers',
       measured: inSeconds(tookMs),
       baseline: `${thousands(await countMessages(sql))} messages`,
     });

@@ -36,7 +36,7 @@ export function openReplay(
       }, 100);
       const connections = await Promise.all(Array.from({ length: clients }, () => openClient(ground.url)));
       let count = 0;
-      const say = async (n: number, connection: pg.Client, until: () => boolean) => {
+      const replay = async (n: number, connection: pg.Client, until: () => boolean) => {
         while (!until()) {
           const own = turn++;
           for (let act = n; act < recorded.length && !until(); act += clients) {
@@ -48,7 +48,7 @@ export function openReplay(
       try {
         const spread = (seconds: number) => {
           const end = nowMs() + seconds * 1000;
-          return Promise.all(connections.map((connection, n) => say(n, connection, () => nowMs() > end)));
+          return Promise.all(connections.map((connection, n) => replay(n, connection, () => nowMs() > end)));
         };
         await spread(0.5); // warm-up: statements are prepared
         const [began, before] = [nowMs(), count];

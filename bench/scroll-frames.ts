@@ -41,25 +41,25 @@ export const downAndUp = Array.from({ length: 80 }, (_, i) => (i < 40 ? 240 : -2
 export const down = Array.from({ length: 200 }, () => 240);
 
 /** Baseline of this machine and browser: scrolling a page of plain rows. */
-export async function scrollPlain(page: Page): Promise<number[]> {
-  const plain = await page.context().newPage();
-  await plain.setViewportSize({ width: 1440, height: 900 });
-  await plain.setContent(`<main>${'<p>Mensagem</p>'.repeat(5_000)}</main>`);
-  const cdp = await plain.context().newCDPSession(plain);
+export async function scrollReference(page: Page): Promise<number[]> {
+  const reference = await page.context().newPage();
+  await reference.setViewportSize({ width: 1440, height: 900 });
+  await reference.setContent(`<main>${'<p>Mensagem</p>'.repeat(5_000)}</main>`);
+  const cdp = await reference.context().newCDPSession(reference);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottleRate });
-  const frames = await wheel(plain, 'main', down);
-  await plain.close();
+  const frames = await wheel(reference, 'main', down);
+  await reference.close();
   return frames;
 }
 
 const droppedOf = (frames: number[]) => frames.filter((frame) => frame > 34).length / frames.length;
 
-export function reportScroll(table: Table, what: string, frames: number[], plain: number[]): void {
-  const [dropped, floor] = [droppedOf(frames), droppedOf(plain)];
+export function reportScroll(table: Table, what: string, frames: number[], reference: number[]): void {
+  const [dropped, floor] = [droppedOf(frames), droppedOf(reference)];
   table.add({
     what: `scrolling ${what}: frames that took two or more, at ${cpuThrottleRate}× throttle`,
     measured: `${(dropped * 100).toFixed(1)} % (p95 ${ms(percentile(frames, 0.95))} ms)`,
-    baseline: `${(floor * 100).toFixed(1)} % of a page of plain lines (p95 ${ms(percentile(plain, 0.95))} ms)`,
+    baseline: `${(floor * 100).toFixed(1)} % of a page of plain lines (p95 ${ms(percentile(reference, 0.95))} ms)`,
     aim: '≤ 5 points more',
     isMet: dropped <= floor + 0.05,
   });

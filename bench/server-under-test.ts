@@ -23,25 +23,25 @@ export async function startServer(
   port: number,
 ): Promise<ServerUnderTest> {
   const began = nowMs();
-  let said = '';
+  let output = '';
   const child = spawn(command[0], command.slice(1), {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), ...env },
   });
-  child.stdout.on('data', (chunk) => (said += chunk));
-  child.stderr.on('data', (chunk) => (said += chunk));
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const end = async () => {
     // Kills the group: npm alone would leave its children running.
-    const tell = (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal);
-    if (child.exitCode === null && child.signalCode === null) tell('SIGTERM');
-    const late = setTimeout(() => tell('SIGKILL'), 60_000);
-    await gone;
+    const sendSignal = (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal);
+    if (child.exitCode === null && child.signalCode === null) sendSignal('SIGTERM');
+    const late = setTimeout(() => sendSignal('SIGKILL'), 60_000);
+    await exited;
     clearTimeout(late);
   };
-  await ready(port, child, () => said);
+  await ready(port, child, () => output);
   return {
     port,
     pid: child.pid ?? 0,
@@ -51,7 +51,7 @@ export async function startServer(
   };
 }
 
-async function ready(port: number, child: ChildProcess, said: () => string): Promise<void> {
+async function ready(port: number, child: ChildProcess, output: () => string): Promise<void> {
   const until = Date.now() + 120_000;
   for (;;) {
     const status = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
@@ -59,7 +59,7 @@ async function ready(port: number, child: ChildProcess, said: () => string): Pro
       () => 0,
     );
     if (status === 200) return;
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`the server did not start:\n${said()}`);
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`the server did not start:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

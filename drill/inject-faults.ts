@@ -32,13 +32,13 @@ export async function injectFaultsUntil(
   for (let n = 0; ; n++) {
     const rest = restMs.shortest + random() * (restMs.longest - restMs.shortest);
     for (const end = Date.now() + rest; Date.now() < end; await pause(100)) if (isOver()) return;
-    const harm = n < possible.length ? possible[n] : possible[Math.floor(random() * possible.length)];
-    if (!harm) return;
+    const nextFault = n < possible.length ? possible[n] : possible[Math.floor(random() * possible.length)];
+    if (!nextFault) return;
     const began = Date.now();
-    if (!(await injectFault(harm, installation, peers))) continue;
-    done.set(harm, (done.get(harm) ?? 0) + 1);
-    await until(installation.isReady, recoveryTimeoutMs, `the product after "${harm}"`);
-    tell(`${harm}; ready again after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    if (!(await injectFault(nextFault, installation, peers))) continue;
+    done.set(nextFault, (done.get(nextFault) ?? 0) + 1);
+    await until(installation.isReady, recoveryTimeoutMs, `the product after "${nextFault}"`);
+    tell(`${nextFault}; ready again after ${((Date.now() - began) / 1000).toFixed(1)} s`);
   }
 }
 
@@ -47,9 +47,9 @@ async function injectFault(fault: Fault, installation: Installation, peers: Chan
   switch (fault) {
     case 'the server is killed': {
       const server = installation.server();
-      const gone = new Promise((resolve) => server?.once('exit', resolve));
+      const exited = new Promise((resolve) => server?.once('exit', resolve));
       if (!server?.kill('SIGKILL')) return false;
-      await gone;
+      await exited;
       return true;
     }
     case 'the program of the lines is killed':

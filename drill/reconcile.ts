@@ -31,7 +31,7 @@ export async function reconcile(
   const sums = { in: total(acknowledged.in), out: total(acknowledged.out) };
   const found = new Map(stored.map((row) => [row.key, row]));
   const lostIn = [...acknowledged.in].reduce(
-    (sum, [key, said]) => sum + Math.max(0, said - (found.get(key)?.found ?? 0)),
+    (sum, [key, sentCount]) => sum + Math.max(0, sentCount - (found.get(key)?.found ?? 0)),
     0,
   );
 
@@ -42,10 +42,10 @@ export async function reconcile(
   const state = new Map(rows.map(({ body, status }) => [keyOf(body) ?? '', status]));
   let [lost, doubled, disordered] = [0, 0, 0];
   for (const customer of customers) {
-    const heard = customer.received().flatMap((text) => keyOf(text) ?? []);
-    const seen = new Set(heard);
-    doubled += heard.length - seen.size;
-    const numbers = heard.map((text) => Number(text.split(' ')[2]));
+    const receivedKeys = customer.received().flatMap((text) => keyOf(text) ?? []);
+    const seen = new Set(receivedKeys);
+    doubled += receivedKeys.length - seen.size;
+    const numbers = receivedKeys.map((text) => Number(text.split(' ')[2]));
     disordered += numbers.filter((n, i) => i > 0 && n < (numbers[i - 1] ?? 0)).length;
     for (let n = 0; n < (acknowledged.out.get(customer.key) ?? 0); n++) {
       const text = textOut(customer.key, n);

@@ -123,12 +123,12 @@ async function writeAsCustomers(customers: readonly Customer[], { isOver, pauses
       const waiting = new Set<Promise<void>>();
       await pause((everyMs * place) / customers.length);
       for (let n = 0, due = Date.now(); !isOver(); n++) {
-        const said = customer.send(texts.in(customer.key, n)).then(() => {
+        const sending = customer.send(texts.in(customer.key, n)).then(() => {
           pauses.mark(customer.channel);
           acknowledged.set(customer.key, (acknowledged.get(customer.key) ?? 0) + 1);
-          waiting.delete(said);
+          waiting.delete(sending);
         });
-        waiting.add(said);
+        waiting.add(sending);
         if (waiting.size >= 20) await Promise.race(waiting);
         due += everyMs;
         await pause(Math.max(0, due - Date.now()));

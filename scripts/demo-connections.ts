@@ -11,7 +11,7 @@ export async function linkConnections(
   call: Call,
   whatsapp: FakeWhatsApp,
   company: { areaCode: string; count: number },
-  say: (connection: string) => void,
+  print: (connection: string) => void,
 ): Promise<DemoConnection[]> {
   const queues = await call<Queue[]>('GET', '/queue');
   const connections: DemoConnection[] = [];
@@ -25,7 +25,7 @@ export async function linkConnections(
     const number = `${company.areaCode}9700000${String(n).padStart(2, '0')}`;
     await link(call, id, phoneOf(whatsapp, number, name));
     connections.push({ id, name, queue: queue.name, number });
-    say(`${name} (${number}) conectada`);
+    print(`${name} (${number}) conectada`);
   }
   return connections;
 }

@@ -26,7 +26,7 @@ const between = (min: number, max: number) => min + Math.random() * (max - min);
 export async function playConversations(
   talk: Conversations,
   stop: AbortSignal,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const scripts = talk.company.scripts.filter(({ queue }) => queue === talk.line.queue);
   for (let n = 0; !stop.aborted; n++) {
@@ -34,7 +34,7 @@ export async function playConversations(
     if (script === undefined) return;
     await playConversation(talk, script, stop).catch(async (error: unknown) => {
       if (stop.aborted) return;
-      say(`${talk.line.name}: ${error instanceof Error ? error.message : String(error)}`);
+      print(`${talk.line.name}: ${error instanceof Error ? error.message : String(error)}`);
       await sleep(talk.paceMs);
     });
   }

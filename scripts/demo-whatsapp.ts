@@ -47,7 +47,7 @@ void stopped.then(async (code) => {
 });
 
 let messages = 0;
-const said = () => {
+const countMessage = () => {
   messages += 1;
 };
 try {
@@ -58,15 +58,16 @@ try {
     const call = await demoAgent(base, admin, adminAddress(company), password);
     print(`${company.name}:`);
     const linked = await linkConnections(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, print);
-    for (const connection of linked) talks.push({ call, whatsapp, company, line: connection, paceMs: 5000, said });
+    for (const connection of linked)
+      talks.push({ call, whatsapp, company, line: connection, paceMs: 5000, said: countMessage });
     const [first] = linked;
     if (first === undefined) continue;
     await openToGroups(admin, first);
     groups.push({ whatsapp, company, connection: first, paceMs: 20_000 });
   }
   print(`Dez linhas conectadas; os telefones: ${whatsapp.controlUrl}/state. Ctrl+C encerra.`);
-  const told = setInterval(() => print(`${messages} mensagens`), 30_000);
-  told.unref();
+  const progressTimer = setInterval(() => print(`${messages} mensagens`), 30_000);
+  progressTimer.unref();
   await Promise.all([
     ...talks.map((talk) => playConversations(talk, ended.signal, print)),
     ...groups.map((talk) => playGroup(talk, ended.signal)),

@@ -95,7 +95,7 @@ async function takeAll(size, out, of) {
   for (const who of new Set([attendant, ...wanted.map((one) => one[1])].filter(of))) {
     const theirs = wanted.filter((one) => one[1] === who);
     if (theirs.length === 0) continue;
-    const { page, context, tickets } = await sitDown(who, sizes[size]);
+    const { page, context, tickets } = await openPage(who, sizes[size]);
     for (const one of theirs)
       await take({ page, size, out, tickets }, one).catch((error) => {
         missed.push(`${one[0]} (${size})`);
@@ -123,7 +123,7 @@ async function take({ page, size, out, tickets }, [name, , path, prepare, , them
   }
 }
 
-async function sitDown(email, viewport) {
+async function openPage(email, viewport) {
   const kept = [
     { name: 'preferredTheme', value: 'light' },
     { name: 'i18nextLng', value: 'pt' },

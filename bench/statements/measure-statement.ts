@@ -9,7 +9,7 @@ const runsBefore = 6;
 /**
  * By constraint: the statement that removes the rows with which a sample write would collide.
  */
-const makeRoom = new Map<string, string>([
+const conflictRemovals = new Map<string, string>([
   [
     'tickets_one_unfinished',
     `update tickets set status = 'closed' where company_id = current_company() and status <> 'closed'
@@ -38,10 +38,10 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
   const clearPending = await openPendingLists(counter);
   let statements = 0;
 
-  async function undone<T>({ isApp }: Asked, room: string, work: () => Promise<T>): Promise<T> {
+  async function undone<T>({ isApp }: Asked, removal: string, work: () => Promise<T>): Promise<T> {
     const role = isApp ? 'set local role balcao_app;' : '';
     await client.query(
-      `begin; select set_config('app.company_id', '${companyId}', true); ${room}; ${role} savepoint before`,
+      `begin; select set_config('app.company_id', '${companyId}', true); ${removal}; ${role} savepoint before`,
     );
     try {
       return await work();
@@ -49,11 +49,12 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
       await client.query('rollback');
     }
   }
-  const withRoom = async <T>(asked: Asked, work: () => Promise<T>): Promise<T> =>
+  const withRemovals = async <T>(asked: Asked, work: () => Promise<T>): Promise<T> =>
     undone(asked, '', work).catch((error: unknown) => {
-      const room = error instanceof pg.DatabaseError && error.constraint ? makeRoom.get(error.constraint) : undefined;
-      if (room === undefined) throw error;
-      return undone(asked, room, work);
+      const removal =
+        error instanceof pg.DatabaseError && error.constraint ? conflictRemovals.get(error.constraint) : undefined;
+      if (removal === undefined) throw error;
+      return undone(asked, removal, work);
     });
   const count = async () => {
     const { rows } = await counter.query<Cost>(
@@ -64,7 +65,7 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
   };
   return {
     measure: (asked) =>
-      withRoom(asked, async () => {
+      withRemovals(asked, async () => {
         const name = `measured-${statements++}`;
         const run = async () => {
           await client.query({ name, text: asked.text, values: asked.values });
@@ -78,7 +79,7 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
         return count();
       }),
     explain: (asked) =>
-      withRoom(asked, async () => {
+      withRemovals(asked, async () => {
         const text = `explain (analyze, buffers, timing off, summary off) ${asked.text}`;
         const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text, values: asked.values });
         return rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -2,7 +2,7 @@ import { Customer, type CustomerInput } from './customer.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 import { type LimitSettings, Limits } from './limits.ts';
 import type { MediaStore } from './media/media-store.ts';
-import type { PeerLine, Person, Sent } from './peer-types.ts';
+import type { PeerConnection, Person, Sent } from './peer-types.ts';
 import { Statuses, type StatusSettings } from './statuses.ts';
 import { type Template, type TemplateInput, template } from './templates.ts';
 import { type Change, packBody, valueFor } from './webhook-body.ts';
@@ -12,7 +12,7 @@ import { graphId, wamid } from './wire/ids.ts';
 import type { BusinessNumber } from './wire/number.ts';
 
 /** One business number: its customers, limits, sends and webhooks. */
-export class BusinessLine implements PeerLine {
+export class BusinessConnection implements PeerConnection {
   readonly number: BusinessNumber;
   readonly clock: PeerClock;
   readonly media: MediaStore;

@@ -35,11 +35,11 @@ async function send(name: string, texts: string[]): Promise<number> {
 }
 
 test('templates go outside the window, and what Meta refuses of them is refused by its code', async () => {
-  const line = graph.line();
+  const connection = graph.line();
   const body = { type: 'BODY' as const, text: 'Olá {{1}}, {{2}}' };
-  line.addTemplate({ name: 'pronto', language: 'pt_BR', components: [body] });
+  connection.addTemplate({ name: 'pronto', language: 'pt_BR', components: [body] });
   for (const status of ['PAUSED', 'DISABLED', 'REJECTED'] as const)
-    line.addTemplate({ name: status.toLowerCase(), language: 'pt_BR', status, components: [body] });
+    connection.addTemplate({ name: status.toLowerCase(), language: 'pt_BR', status, components: [body] });
   expect(await send('pronto', ['Ana', 'venha'])).toBe(200);
   expect(await send('pronto', ['Ana'])).toBe(132000);
   expect(await send('pronto', ['Ana', 'a\nb'])).toBe(132018);

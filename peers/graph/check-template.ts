@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BusinessLine } from './business-line.ts';
+import type { BusinessConnection } from './business-line.ts';
 import type { SendBody } from './send-body.ts';
 import type { button } from './templates.ts';
 import { GraphError } from './wire/graph-error.ts';
@@ -8,7 +8,7 @@ type Sent = Extract<SendBody, { type: 'template' }>['template'];
 type SentComponent = NonNullable<Sent['components']>[number];
 
 /** Refuses what Meta refuses of a template, with its codes. */
-export function checkTemplate(connection: BusinessLine, body: SendBody): void {
+export function checkTemplate(connection: BusinessConnection, body: SendBody): void {
   if (body.type !== 'template') return;
   const { name, language, components = [] } = body.template;
   const found = connection.templates.find((one) => one.name === name && one.language === language.code);
@@ -51,7 +51,7 @@ function checkText(part: string, text: string, parameters: Parameters, maxLength
   if (filled.length > maxLength) throw new GraphError(132005, `${part}: ${filled.length} characters`);
 }
 
-function checkMedia(connection: BusinessLine, format: string, parameters: Parameters): void {
+function checkMedia(connection: BusinessConnection, format: string, parameters: Parameters): void {
   const [parameter] = parameters;
   const type = format.toLowerCase();
   if (parameters.length !== 1) throw new GraphError(132012, `header: expected ${format}, received none`);

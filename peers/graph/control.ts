@@ -7,8 +7,8 @@ import { template } from './templates.ts';
 import { readRaw, sendJson } from './wire/answer.ts';
 import { businessNumber } from './wire/number.ts';
 
-const line = z.string().optional();
-const person = z.strictObject({ phoneNumberId: line, userId: z.string() });
+const optionalId = z.string().optional();
+const person = z.strictObject({ phoneNumberId: optionalId, userId: z.string() });
 const name = z.enum(faultNames as [Fault, ...Fault[]]);
 
 type Command = (graph: Graph, input: unknown) => unknown;
@@ -20,10 +20,13 @@ function command<S extends z.ZodType>(schema: S, run: (graph: Graph, input: z.ou
 /** The same as the methods, for a peer that runs as a command. Each is `POST /_control/{name}` with a JSON body. */
 export const commands: Record<string, Command> = {
   numbers: command(businessNumber, (graph, input) => graph.addNumber(input).number),
-  customers: command(customerInput.extend({ phoneNumberId: line }), (graph, { phoneNumberId, userId, ...rest }) => {
-    const customer = graph.customer({ ...rest, ...(userId === undefined ? {} : { userId }) }, phoneNumberId);
-    return { userId: customer.userId, waId: customer.waId };
-  }),
+  customers: command(
+    customerInput.extend({ phoneNumberId: optionalId }),
+    (graph, { phoneNumberId, userId, ...rest }) => {
+      const customer = graph.customer({ ...rest, ...(userId === undefined ? {} : { userId }) }, phoneNumberId);
+      return { userId: customer.userId, waId: customer.waId };
+    },
+  ),
   /** any message type, with its content as in the API */
   say: command(
     person.extend({ type: z.string(), content: z.record(z.string(), z.unknown()), quotedId: z.string().optional() }),
@@ -72,17 +75,18 @@ export const commands: Record<string, Command> = {
       if (input.isOffline !== undefined) customer.setOffline(input.isOffline);
     },
   ),
-  templates: command(z.looseObject({ phoneNumberId: line }), (graph, { phoneNumberId, ...input }) =>
+  templates: command(z.looseObject({ phoneNumberId: optionalId }), (graph, { phoneNumberId, ...input }) =>
     graph.line(phoneNumberId).addTemplate(template.parse(input)),
   ),
-  token: command(z.strictObject({ phoneNumberId: line, isExpired: z.boolean() }), (graph, input) => {
+  token: command(z.strictObject({ phoneNumberId: optionalId, isExpired: z.boolean() }), (graph, input) => {
     graph.line(input.phoneNumberId).isTokenExpired = input.isExpired;
   }),
-  verify: command(z.strictObject({ phoneNumberId: line, verifyToken: z.string().optional() }), (graph, input) =>
+  verify: command(z.strictObject({ phoneNumberId: optionalId, verifyToken: z.string().optional() }), (graph, input) =>
     graph.verify(input.phoneNumberId, input.verifyToken),
   ),
-  webhook: command(z.strictObject({ phoneNumberId: line, body: z.record(z.string(), z.unknown()) }), (graph, input) =>
-    graph.post(input.body, input.phoneNumberId),
+  webhook: command(
+    z.strictObject({ phoneNumberId: optionalId, body: z.record(z.string(), z.unknown()) }),
+    (graph, input) => graph.post(input.body, input.phoneNumberId),
   ),
   /** {name, options} turns a misbehaviour on; {name} alone or {} clears one or all */
   misbehave: command(

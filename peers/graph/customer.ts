@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bareMime, isVoiceNote, type MediaKind } from './media/media-kinds.ts';
 import { sha256 } from './media/media-store.ts';
-import type { PeerLine, Person, Sent } from './peer-types.ts';
+import type { PeerConnection, Person, Sent } from './peer-types.ts';
 import {
   buttonReplyOf,
   type Content,
@@ -36,7 +36,7 @@ export type Received = {
 
 /** A person with a phone, who writes to one business number and stores its answers. */
 export class Customer implements Person {
-  readonly #line: PeerLine;
+  readonly #line: PeerConnection;
   waId: string | null;
   userId: string;
   readonly name: string;
@@ -54,8 +54,8 @@ export class Customer implements Person {
   /** sends that wait for the phone to be switched on */
   readonly heldBack: Sent[] = [];
 
-  constructor(line: PeerLine, input: CustomerInput & { userId: string }) {
-    this.#line = line;
+  constructor(connection: PeerConnection, input: CustomerInput & { userId: string }) {
+    this.#line = connection;
     this.waId = input.waId ?? null;
     this.userId = input.userId;
     this.name = input.name;
@@ -150,7 +150,7 @@ export class Customer implements Person {
   changeNumber(newWaId: string, newUserId: string): SentByCustomer {
     const previous = { waId: this.waId, userId: this.userId };
     const body = `User ${this.name} changed from ${previous.waId} to ${newWaId}`;
-    const said = this.send('system', {
+    const systemMessage = this.send('system', {
       system: {
         body,
         type: 'user_changed_number',
@@ -161,7 +161,7 @@ export class Customer implements Person {
     });
     this.waId = newWaId;
     this.userId = newUserId;
-    return said;
+    return systemMessage;
   }
 
   unsupported(details = 'Message type is currently not supported.'): SentByCustomer {

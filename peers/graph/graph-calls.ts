@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { applyFault } from './apply-fault.ts';
-import type { BusinessLine } from './business-line.ts';
+import type { BusinessConnection } from './business-line.ts';
 import { appliesTo, type Call } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
 import { answerMessagesCall } from './messages-call.ts';
@@ -20,20 +20,20 @@ export async function answerGraphCall(
   if (!/^v\d+\.\d+$/.test(version ?? '')) throw new GraphError(100, `Unknown path components: ${url.pathname}`);
   const guest = graph.hostedAccounts.find(({ accessToken }) => accessToken === tokenOf(request));
   if (guest) return guest.answer(request, response, { id, edge, url, raw });
-  const connection = lineOfToken(graph, request);
+  const connection = connectionOfToken(graph, request);
   const method = request.method ?? 'GET';
   if (edge === 'messages' && method === 'POST')
     return answerMessagesCall(graph, own(graph, connection, id), request, response, raw);
   const call: Call = edge === 'media' ? 'upload' : 'media';
   if (applyFault(graph, call, response)) return;
-  const manner = graph.switches.take('slowBody', appliesTo(call)) ?? null;
-  sendJson(response, 200, await otherCall(graph, connection, { method, id, edge, url, request, raw }), manner);
+  const responseOptions = graph.switches.take('slowBody', appliesTo(call)) ?? null;
+  sendJson(response, 200, await otherCall(graph, connection, { method, id, edge, url, request, raw }), responseOptions);
 }
 
 /** The second host: media by an address that ends. */
 export function answerMediaCall(graph: Graph, request: IncomingMessage, response: ServerResponse, url: URL): void {
   if (graph.hostedAccounts.some((guest) => guest.serveFile(request, response, url))) return;
-  const connection = lineOfToken(graph, request);
+  const connection = connectionOfToken(graph, request);
   if (applyFault(graph, 'download', response)) return;
   const media = graph.media.open(url.searchParams.get('hash') ?? '');
   if (media?.phoneNumberId === connection.number.phoneNumberId) {
@@ -45,7 +45,7 @@ type OtherCall = { method: string; id: string; edge: string; url: URL; request: 
 
 async function otherCall(
   graph: Graph,
-  connection: BusinessLine,
+  connection: BusinessConnection,
   { method, id, edge, url, request, raw }: OtherCall,
 ): Promise<unknown> {
   const { number } = connection;
@@ -78,7 +78,7 @@ async function otherCall(
   throw noSuchObject(id);
 }
 
-async function upload(connection: BusinessLine, request: IncomingMessage, raw: Buffer) {
+async function upload(connection: BusinessConnection, request: IncomingMessage, raw: Buffer) {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) throw new GraphError(100, 'Param file must be a file');
   const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData().catch(() => {
@@ -105,7 +105,7 @@ async function upload(connection: BusinessLine, request: IncomingMessage, raw: B
 const tokenOf = (request: IncomingMessage): string | undefined =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
-function lineOfToken(graph: Graph, request: IncomingMessage): BusinessLine {
+function connectionOfToken(graph: Graph, request: IncomingMessage): BusinessConnection {
   const token = tokenOf(request);
   if (token === undefined) throw new GraphError(190, 'An access token is required to request this resource.', 0);
   const connection = graph.lines.find((l) => l.number.accessToken === token);
@@ -115,7 +115,7 @@ function lineOfToken(graph: Graph, request: IncomingMessage): BusinessLine {
 }
 
 /** The line of this object id, which the token must be for. */
-function own(graph: Graph, connection: BusinessLine, id: string): BusinessLine {
+function own(graph: Graph, connection: BusinessConnection, id: string): BusinessConnection {
   if (connection.number.phoneNumberId === id) return connection;
   if (
     graph.lines.some(

@@ -12,11 +12,11 @@ const text = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-const told = () =>
+const receivedChanges = () =>
   posts()
     .flatMap((p) => JSON.parse(p.raw).entry)
     .flatMap((e) => e.changes);
-const statuses = () => told().flatMap((c) => c.value.statuses ?? []);
+const statuses = () => receivedChanges().flatMap((c) => c.value.statuses ?? []);
 
 test('a webhook is signed over the very bytes that were sent', async () => {
   await ana().text('Olá, ação 🙂').delivered;
@@ -96,7 +96,7 @@ test('a wrong or ended token is 190', async () => {
 test('a username account is reached by its user id alone', async () => {
   const bia = graph().customer({ name: 'Bia', username: 'bia.doces', userId: 'BR.2' });
   await bia.text('oi').delivered;
-  expect(told()[0].value.messages[0]).not.toHaveProperty('from');
+  expect(receivedChanges()[0].value.messages[0]).not.toHaveProperty('from');
   await call(text({ to: undefined, recipient: 'BR.2' }));
   await graph().settled();
   expect(bia.inbox).toHaveLength(1);
@@ -158,7 +158,7 @@ test('webhooks are doubled and shuffled when told so', async () => {
   graph().switches.set('shuffleWebhooks', { windowMs: 50 });
   const ids = Array.from({ length: 10 }, (_, i) => ana().text(String(i)).id);
   await graph().settled();
-  const seen = told().map((c) => c.value.messages[0].id);
+  const seen = receivedChanges().map((c) => c.value.messages[0].id);
   expect(seen).toHaveLength(30);
   expect(new Set(seen)).toEqual(new Set(ids));
   expect(seen).not.toEqual(ids.flatMap((id) => [id, id, id]));
@@ -170,11 +170,9 @@ test.each(['entries', 'changes', 'messages'] as const)('several messages come in
   ana().text('2');
   await ana().text('3').delivered;
   expect(posts()).toHaveLength(1);
-  expect(told().flatMap((c) => c.value.messages.map((m: { text: { body: string } }) => m.text.body))).toEqual([
-    '1',
-    '2',
-    '3',
-  ]);
+  expect(
+    receivedChanges().flatMap((c) => c.value.messages.map((m: { text: { body: string } }) => m.text.body)),
+  ).toEqual(['1', '2', '3']);
 });
 
 test('a dropped status is never told', async () => {
@@ -199,15 +197,15 @@ test('a phone that is off gets its messages when it is on, and read is told once
 });
 
 test('read marks and typing are seen by the customer; an unknown message cannot be marked', async () => {
-  const said = ana().text('oi');
+  const inbound = ana().text('oi');
   const mark = {
     messaging_product: 'whatsapp',
     status: 'read',
-    message_id: said.id,
+    message_id: inbound.id,
     typing_indicator: { type: 'text' },
   };
   expect(await call(mark)).toMatchObject({ status: 200, body: { success: true } });
-  expect([ana().readByBusiness.has(said.id), ana().typingSeen]).toEqual([true, 1]);
+  expect([ana().readByBusiness.has(inbound.id), ana().typingSeen]).toEqual([true, 1]);
   expect(await call({ ...mark, message_id: 'wamid.none' })).toMatchObject({ status: 400 });
 });
 

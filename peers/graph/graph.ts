@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BusinessLine } from './business-line.ts';
+import { BusinessConnection } from './business-line.ts';
 import type { Customer, CustomerInput } from './customer.ts';
 import { FaultSwitches } from './fault-switches.ts';
 import { learnIdentities } from './learn-identities.ts';
@@ -37,7 +37,7 @@ export type GraphRequest = { id: string; edge: string; url: URL; raw: Buffer };
 export class Graph {
   readonly clock = new PeerClock();
   readonly switches = new FaultSwitches();
-  readonly lines: BusinessLine[] = [];
+  readonly lines: BusinessConnection[] = [];
   readonly hostedAccounts: HostedAccount[] = [];
   /** control calls of guests, beside those of control.ts */
   readonly commands: Record<string, (input: unknown) => unknown> = {};
@@ -54,16 +54,16 @@ export class Graph {
   }
 
   /** Registers a business number. Each needs an access token of its own. */
-  addNumber(input: BusinessNumberInput): BusinessLine {
+  addNumber(input: BusinessNumberInput): BusinessConnection {
     const number = businessNumber.parse(input);
     const parts = { clock: this.clock, media: this.media, switches: this.switches };
-    const connection = new BusinessLine(number, { ...parts, ...this.settings });
+    const connection = new BusinessConnection(number, { ...parts, ...this.settings });
     this.lines.push(connection);
     return connection;
   }
 
   /** The line of a number; without an id, the first. */
-  line(phoneNumberId?: string): BusinessLine {
+  line(phoneNumberId?: string): BusinessConnection {
     const connection =
       phoneNumberId === undefined ? this.lines[0] : this.lines.find((l) => l.number.phoneNumberId === phoneNumberId);
     if (connection === undefined) throw new Error(`no business number ${phoneNumberId ?? 'is registered'}`);

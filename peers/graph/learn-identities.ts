@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BusinessLine } from './business-line.ts';
+import type { BusinessConnection } from './business-line.ts';
 
 const value = z.object({
   contacts: z
@@ -18,7 +18,7 @@ const value = z.object({
 const body = z.object({ entry: z.array(z.object({ changes: z.array(z.object({ value })) })) });
 
 /** Registers the people and messages of a ready-made body, as if they had been sent here. */
-export function learnIdentities(connection: BusinessLine, webhookBody: unknown): void {
+export function learnIdentities(connection: BusinessConnection, webhookBody: unknown): void {
   const read = body.safeParse(webhookBody);
   if (!read.success) return;
   for (const { value } of read.data.entry.flatMap((e) => e.changes)) {
@@ -39,7 +39,7 @@ export function learnIdentities(connection: BusinessLine, webhookBody: unknown):
   }
 }
 
-function find(connection: BusinessLine, waId: string | undefined, userId: string | undefined) {
+function find(connection: BusinessConnection, waId: string | undefined, userId: string | undefined) {
   return connection.customers.find(
     (c) => (userId !== undefined && c.userId === userId) || (waId !== undefined && c.waId === waId),
   );

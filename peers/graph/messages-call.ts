@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { applyFault } from './apply-fault.ts';
-import type { BusinessLine } from './business-line.ts';
+import type { BusinessConnection } from './business-line.ts';
 import { appliesTo } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
 import { parseMessagesBody } from './parse-body.ts';
@@ -12,7 +12,7 @@ import { GraphError } from './wire/graph-error.ts';
 /** `POST /{phone_number_id}/messages`: a message, or a read mark. */
 export function answerMessagesCall(
   graph: Graph,
-  connection: BusinessLine,
+  connection: BusinessConnection,
   request: IncomingMessage,
   response: ServerResponse,
   raw: Buffer,
@@ -26,11 +26,11 @@ export function answerMessagesCall(
   else send(graph, connection, body.send, response);
 }
 
-function markRead(graph: Graph, connection: BusinessLine, body: MarkReadBody, response: ServerResponse): void {
+function markRead(graph: Graph, connection: BusinessConnection, body: MarkReadBody, response: ServerResponse): void {
   sendJson(response, 200, acceptMarkRead(connection, body), graph.switches.take('slowBody', appliesTo('read')) ?? null);
 }
 
-function send(graph: Graph, connection: BusinessLine, body: SendBody, response: ServerResponse): void {
+function send(graph: Graph, connection: BusinessConnection, body: SendBody, response: ServerResponse): void {
   const { sent, answer } = acceptMessage(connection, body, graph.settings.refusals);
   const hang = graph.switches.take('acceptThenHang', appliesTo('send'));
   if (graph.switches.take('acceptThenReset', appliesTo('send')) !== undefined) {

@@ -34,7 +34,7 @@ export type Person = {
 };
 
 /** The business number as a customer sees it. */
-export type PeerLine = {
+export type PeerConnection = {
   readonly number: BusinessNumber;
   readonly clock: PeerClock;
   readonly media: MediaStore;

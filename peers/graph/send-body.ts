@@ -10,12 +10,12 @@ const shortText = (max: number) => z.string().min(1).max(max);
 const media = { id: z.string().min(1).optional(), link: z.url({ protocol: /^https?$/ }).optional() };
 const oneSource = (m: { id?: string | undefined; link?: string | undefined }) =>
   (m.id === undefined) !== (m.link === undefined);
-const oneSourceSays = { error: 'must have exactly one of id and link' };
+const oneSourceError = { error: 'must have exactly one of id and link' };
 const caption = z.string().max(1024).optional();
 const coordinate = (max: number) =>
   z.union([z.number(), z.string().regex(/^-?\d+(\.\d+)?$/)]).refine((v) => Math.abs(Number(v)) <= max);
 
-const captioned = z.strictObject({ ...media, caption }).refine(oneSource, oneSourceSays);
+const captioned = z.strictObject({ ...media, caption }).refine(oneSource, oneSourceError);
 
 const contactCard = z.strictObject({
   name: z
@@ -56,11 +56,11 @@ const contactCard = z.strictObject({
 
 const header = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: shortText(60) }),
-  z.strictObject({ type: z.literal('image'), image: z.strictObject(media).refine(oneSource, oneSourceSays) }),
-  z.strictObject({ type: z.literal('video'), video: z.strictObject(media).refine(oneSource, oneSourceSays) }),
+  z.strictObject({ type: z.literal('image'), image: z.strictObject(media).refine(oneSource, oneSourceError) }),
+  z.strictObject({ type: z.literal('video'), video: z.strictObject(media).refine(oneSource, oneSourceError) }),
   z.strictObject({
     type: z.literal('document'),
-    document: z.strictObject({ ...media, filename: z.string().optional() }).refine(oneSource, oneSourceSays),
+    document: z.strictObject({ ...media, filename: z.string().optional() }).refine(oneSource, oneSourceError),
   }),
 ]);
 const frame = {
@@ -126,11 +126,11 @@ const parameter = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().min(1), parameter_name: z.string().optional() }),
   z.strictObject({ type: z.literal('payload'), payload: shortText(128) }),
   z.strictObject({ type: z.literal('coupon_code'), coupon_code: shortText(20) }),
-  z.strictObject({ type: z.literal('image'), image: z.strictObject(media).refine(oneSource, oneSourceSays) }),
-  z.strictObject({ type: z.literal('video'), video: z.strictObject(media).refine(oneSource, oneSourceSays) }),
+  z.strictObject({ type: z.literal('image'), image: z.strictObject(media).refine(oneSource, oneSourceError) }),
+  z.strictObject({ type: z.literal('video'), video: z.strictObject(media).refine(oneSource, oneSourceError) }),
   z.strictObject({
     type: z.literal('document'),
-    document: z.strictObject({ ...media, filename: z.string().optional() }).refine(oneSource, oneSourceSays),
+    document: z.strictObject({ ...media, filename: z.string().optional() }).refine(oneSource, oneSourceError),
   }),
 ]);
 const template = z.strictObject({
@@ -176,19 +176,19 @@ export const sendBody = z
     z.strictObject({
       ...addressed,
       type: z.literal('audio'),
-      audio: z.strictObject({ ...media, voice: z.boolean().optional() }).refine(oneSource, oneSourceSays),
+      audio: z.strictObject({ ...media, voice: z.boolean().optional() }).refine(oneSource, oneSourceError),
     }),
     z.strictObject({
       ...addressed,
       type: z.literal('document'),
       document: z
         .strictObject({ ...media, caption, filename: shortText(240).optional() })
-        .refine(oneSource, oneSourceSays),
+        .refine(oneSource, oneSourceError),
     }),
     z.strictObject({
       ...addressed,
       type: z.literal('sticker'),
-      sticker: z.strictObject(media).refine(oneSource, oneSourceSays),
+      sticker: z.strictObject(media).refine(oneSource, oneSourceError),
     }),
     z.strictObject({
       ...addressed,

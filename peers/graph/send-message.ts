@@ -1,4 +1,4 @@
-import type { BusinessLine } from './business-line.ts';
+import type { BusinessConnection } from './business-line.ts';
 import { checkTemplate } from './check-template.ts';
 import { Customer } from './customer.ts';
 import { bareMime, looksLike, type MediaKind, mediaKinds } from './media/media-kinds.ts';
@@ -12,7 +12,7 @@ export type Refusals = 'status' | 'answer';
 const mediaTypes: readonly string[] = ['image', 'video', 'audio', 'document', 'sticker'];
 
 /** Takes a message or refuses it. What is returned is the answer; `sent` is null when nothing can come of it. */
-export function acceptMessage(connection: BusinessLine, body: SendBody, refusals: Refusals) {
+export function acceptMessage(connection: BusinessConnection, body: SendBody, refusals: Refusals) {
   checkMedia(connection, body);
   checkTemplate(connection, body);
   const customer = connection.findCustomer(body.to, body.recipient);
@@ -38,7 +38,7 @@ export function acceptMessage(connection: BusinessLine, body: SendBody, refusals
   };
 }
 
-export function acceptMarkRead(connection: BusinessLine, body: MarkReadBody) {
+export function acceptMarkRead(connection: BusinessConnection, body: MarkReadBody) {
   const known = connection.messages.get(body.message_id);
   const customer = connection.customerOf(body.message_id);
   if (customer === undefined || known?.direction !== 'in') {
@@ -49,7 +49,11 @@ export function acceptMarkRead(connection: BusinessLine, body: MarkReadBody) {
   return { success: true };
 }
 
-function asyncRefusal(connection: BusinessLine, customer: Customer | undefined, body: SendBody): GraphError | null {
+function asyncRefusal(
+  connection: BusinessConnection,
+  customer: Customer | undefined,
+  body: SendBody,
+): GraphError | null {
   if (customer === undefined || customer.isBlocked) return new GraphError(131026, 'Message Undeliverable.');
   if (body.type !== 'template' && !connection.limits.isWindowOpen(customer.lastInboundMs)) {
     return new GraphError(
@@ -68,7 +72,7 @@ function asyncRefusal(connection: BusinessLine, customer: Customer | undefined, 
 }
 
 /** A recipient unknown to this peer: exists only in the failed status. */
-function createUnknownCustomer(connection: BusinessLine, body: SendBody): Customer {
+function createUnknownCustomer(connection: BusinessConnection, body: SendBody): Customer {
   return new Customer(connection, {
     name: '',
     waId: body.to?.replace(/\D/g, '') ?? null,
@@ -76,7 +80,7 @@ function createUnknownCustomer(connection: BusinessLine, body: SendBody): Custom
   });
 }
 
-function checkMedia(connection: BusinessLine, body: SendBody): void {
+function checkMedia(connection: BusinessConnection, body: SendBody): void {
   const media = mediaOf(connection, body);
   if (media === null) return;
   const kind = mediaKinds[body.type as MediaKind];
@@ -89,7 +93,7 @@ function checkMedia(connection: BusinessLine, body: SendBody): void {
   if (media.bytes.length > kind.maxBytes) throw new GraphError(131053, `Media file size too big for ${body.type}`);
 }
 
-function mediaOf(connection: BusinessLine, body: SendBody) {
+function mediaOf(connection: BusinessConnection, body: SendBody) {
   const id = mediaIdOf(body);
   if (id === null) return null;
   const media = connection.media.find(id);
@@ -107,7 +111,12 @@ function mediaIdOf(body: SendBody): string | null {
     : null;
 }
 
-function recordSent(connection: BusinessLine, customer: Customer, body: SendBody, refusal: GraphError | null): Sent {
+function recordSent(
+  connection: BusinessConnection,
+  customer: Customer,
+  body: SendBody,
+  refusal: GraphError | null,
+): Sent {
   const sent: Sent = {
     id: connection.newId(customer, 'out'),
     opaque: body.biz_opaque_callback_data ?? null,

@@ -42,9 +42,9 @@ export async function startGraph(options: GraphOptions = {}): Promise<Graph> {
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy();
   else {
-    const told =
+    const graphError =
       error instanceof GraphError ? error : new GraphError(1, error instanceof Error ? error.message : 'unknown');
-    sendJson(response, told.http, told.body());
+    sendJson(response, graphError.http, graphError.body());
   }
 }
 

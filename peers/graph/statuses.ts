@@ -1,5 +1,5 @@
 import type { FaultSwitches } from './fault-switches.ts';
-import type { PeerLine, Person, Sent, StatusName } from './peer-types.ts';
+import type { PeerConnection, Person, Sent, StatusName } from './peer-types.ts';
 import type { GraphError } from './wire/graph-error.ts';
 import { graphId } from './wire/ids.ts';
 
@@ -13,14 +13,18 @@ export const quickStatuses: StatusSettings = { sentMs: 5, deliveredMs: 15 };
 
 /** Later webhooks about what the business sent. */
 export class Statuses {
-  readonly #line: Pick<PeerLine, 'postChange' | 'clock'>;
+  readonly #line: Pick<PeerConnection, 'postChange' | 'clock'>;
   readonly #settings: StatusSettings;
   readonly #switches: FaultSwitches;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #conversation = graphId(24);
 
-  constructor(line: Pick<PeerLine, 'postChange' | 'clock'>, settings: StatusSettings, switches: FaultSwitches) {
-    this.#line = line;
+  constructor(
+    connection: Pick<PeerConnection, 'postChange' | 'clock'>,
+    settings: StatusSettings,
+    switches: FaultSwitches,
+  ) {
+    this.#line = connection;
     this.#settings = settings;
     this.#switches = switches;
   }

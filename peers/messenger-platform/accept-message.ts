@@ -1,5 +1,5 @@
 import { takesMetadata } from './account.ts';
-import { type MessagingLine, type SentMessage, timing } from './messaging-line.ts';
+import { type MessagingConnection, type SentMessage, timing } from './messaging-line.ts';
 import type { Person } from './person.ts';
 import { afterWindow, noSuchPerson, PlatformError } from './platform-error.ts';
 import type { ActionBody, MessageBody } from './send-body.ts';
@@ -7,7 +7,10 @@ import type { ActionBody, MessageBody } from './send-body.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Takes a message or refuses it, as the platform does in the answer. */
-export function acceptMessage(connection: MessagingLine, given: MessageBody): { sent: SentMessage; body: object } {
+export function acceptMessage(
+  connection: MessagingConnection,
+  given: MessageBody,
+): { sent: SentMessage; body: object } {
   const { account } = connection;
   const person = personOf(connection, given.recipient.id);
   checkForm(connection, given);
@@ -23,12 +26,12 @@ export function acceptMessage(connection: MessagingLine, given: MessageBody): { 
   const mid = connection.newMid(person, 'out');
   const sent: SentMessage = { mid, to: person.id, body: given, answered: true };
   connection.sent.push(sent);
-  const said = upload
+  const content = upload
     ? { attachments: [{ type: upload.type, payload: { url: connection.assets.keep(upload).url } }] }
     : { text };
   connection.later(
     timing.echoMs,
-    () => void connection.echo(person, { mid, ...said }, { metadata: given.message.metadata }),
+    () => void connection.echo(person, { mid, ...content }, { metadata: given.message.metadata }),
   );
   connection.later(timing.arrivalMs, () =>
     person.receive({
@@ -49,7 +52,7 @@ export function acceptMessage(connection: MessagingLine, given: MessageBody): { 
   };
 }
 
-export function acceptAction(connection: MessagingLine, given: ActionBody): object {
+export function acceptAction(connection: MessagingConnection, given: ActionBody): object {
   const person = personOf(connection, given.recipient.id);
   if (given.sender_action === 'typing_on') person.typingSeen += 1;
   if (given.sender_action === 'mark_seen') person.seen += 1;
@@ -63,14 +66,14 @@ export function acceptAction(connection: MessagingLine, given: ActionBody): obje
   return { recipient_id: person.id };
 }
 
-function personOf(connection: MessagingLine, id: string): Person {
+function personOf(connection: MessagingConnection, id: string): Person {
   const person = connection.people.find((one) => one.id === id);
   if (person === undefined) throw noSuchPerson(connection.account);
   if (person.isBlocked) throw new PlatformError(551, 'This person isn’t available right now.', 1545041);
   return person;
 }
 
-function checkForm({ account }: MessagingLine, { message, messaging_type, tag }: MessageBody): void {
+function checkForm({ account }: MessagingConnection, { message, messaging_type, tag }: MessageBody): void {
   if (message.metadata !== undefined && !takesMetadata(account))
     throw new PlatformError(100, 'Invalid keys "metadata" were found in param "message".');
   const { text = '' } = message;
@@ -85,7 +88,7 @@ function checkForm({ account }: MessagingLine, { message, messaging_type, tag }:
 }
 
 /** A day after the person's last word; seven for a person of the business, where the app has leave. */
-function checkWindow(connection: MessagingLine, { lastInboundMs }: Person, { tag }: MessageBody): void {
+function checkWindow(connection: MessagingConnection, { lastInboundMs }: Person, { tag }: MessageBody): void {
   const age = lastInboundMs === null ? Number.POSITIVE_INFINITY : connection.clock.now() - lastInboundMs;
   if (tag === undefined && age > DAY_MS) throw afterWindow(connection.account);
   if (tag === undefined) return;

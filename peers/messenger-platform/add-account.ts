@@ -1,11 +1,11 @@
 import type { Graph } from '../graph/graph.ts';
 import { type MessagingAccountInput, messagingAccount } from './account.ts';
 import { answerAsset, answerMessagingCall } from './messaging-calls.ts';
-import { MessagingLine } from './messaging-line.ts';
+import { MessagingConnection } from './messaging-line.ts';
 
 /** A page or an Instagram professional account on a running Graph. Each needs an access token of its own. */
-export function addAccount(graph: Graph, input: MessagingAccountInput): MessagingLine {
-  const connection = new MessagingLine(messagingAccount.parse(input), graph);
+export function addAccount(graph: Graph, input: MessagingAccountInput): MessagingConnection {
+  const connection = new MessagingConnection(messagingAccount.parse(input), graph);
   graph.hostedAccounts.push({
     accessToken: connection.account.accessToken,
     answer: (request, response, asked) => answerMessagingCall(graph, connection, request, response, asked),

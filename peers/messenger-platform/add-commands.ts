@@ -2,21 +2,21 @@ import { z } from 'zod';
 import type { Graph } from '../graph/graph.ts';
 import { messagingAccount } from './account.ts';
 import { addAccount } from './add-account.ts';
-import type { MessagingLine } from './messaging-line.ts';
+import type { MessagingConnection } from './messaging-line.ts';
 
 const on = z.object({ accountId: z.string() });
 const who = on.extend({ personId: z.string() });
 
 /** The same as the methods, for a peer that runs as a command. Each is `POST /_control/{name}` with a JSON body. */
 export function addCommands(graph: Graph): void {
-  const lines = new Map<string, MessagingLine>();
-  const lineOf = ({ accountId }: z.output<typeof on>): MessagingLine => {
-    const connection = lines.get(accountId);
+  const connections = new Map<string, MessagingConnection>();
+  const connectionOf = ({ accountId }: z.output<typeof on>): MessagingConnection => {
+    const connection = connections.get(accountId);
     if (!connection) throw new Error(`no account ${accountId}`);
     return connection;
   };
   const personOf = (given: z.output<typeof who>) => {
-    const person = lineOf(given).people.find(({ id }) => id === given.personId);
+    const person = connectionOf(given).people.find(({ id }) => id === given.personId);
     if (!person) throw new Error(`no person ${given.personId}`);
     return person;
   };
@@ -26,11 +26,11 @@ export function addCommands(graph: Graph): void {
 
   command('accounts', messagingAccount, async (input) => {
     const connection = addAccount(graph, input);
-    lines.set(connection.account.id, connection);
+    connections.set(connection.account.id, connection);
     return connection.verify();
   });
   command('people', on.extend({ name: z.string(), id: z.string().optional() }), ({ name, id, ...at }) => {
-    const person = lineOf(at).person(name, id === undefined ? {} : { id });
+    const person = connectionOf(at).person(name, id === undefined ? {} : { id });
     return { personId: person.id };
   });
   /** `message` as in the API, without its mid */
@@ -47,7 +47,7 @@ export function addCommands(graph: Graph): void {
   );
   command('unsend', who.extend({ mid: z.string() }), ({ mid, ...at }) => personOf(at).unsend(mid));
   command('elsewhere', who.extend({ text: z.string() }), ({ text, ...at }) => ({
-    mid: lineOf(at).writesElsewhere(personOf(at), text).mid,
+    mid: connectionOf(at).writesElsewhere(personOf(at), text).mid,
   }));
   command('received', who, (at) => {
     const { inbox, reactions, typingSeen, seen } = personOf(at);

@@ -9,14 +9,14 @@ import { graphId } from '../graph/wire/ids.ts';
 import { acceptAction, acceptMessage } from './accept-message.ts';
 import { sendersOf } from './account.ts';
 import { checkUpload } from './file-rules.ts';
-import type { MessagingLine } from './messaging-line.ts';
+import type { MessagingConnection } from './messaging-line.ts';
 import { PlatformError } from './platform-error.ts';
 import { actionBody, messageBody, uploadMessage } from './send-body.ts';
 
 /** The calls of a page's or an account's token. */
 export async function answerMessagingCall(
   graph: Graph,
-  connection: MessagingLine,
+  connection: MessagingConnection,
   request: IncomingMessage,
   response: ServerResponse,
   asked: GraphRequest,
@@ -30,7 +30,7 @@ export async function answerMessagingCall(
 
 async function answer(
   graph: Graph,
-  connection: MessagingLine,
+  connection: MessagingConnection,
   request: IncomingMessage,
   response: ServerResponse,
   { id, edge, url, raw }: GraphRequest,
@@ -38,13 +38,14 @@ async function answer(
   if (connection.isTokenExpired)
     throw new PlatformError(190, 'Error validating access token: Session has expired', 463);
   const isOwn = sendersOf(connection.account).includes(id);
-  const manner = (call: Call) => graph.switches.take('slowBody', appliesTo(call)) ?? null;
+  const responseOptions = (call: Call) => graph.switches.take('slowBody', appliesTo(call)) ?? null;
   if (request.method === 'POST' && edge === 'messages') {
     if (!isOwn) throw noSuchObject(id);
     const given = jsonOf(request, raw);
     const isAction = typeof given === 'object' && given !== null && 'sender_action' in given;
     if (applyFault(graph, isAction ? 'read' : 'send', response)) return;
-    if (isAction) return sendJson(response, 200, acceptAction(connection, checked(actionBody, given)), manner('read'));
+    if (isAction)
+      return sendJson(response, 200, acceptAction(connection, checked(actionBody, given)), responseOptions('read'));
     const { sent, body } = acceptMessage(connection, checked(messageBody, given));
     const hang = graph.switches.take('acceptThenHang', appliesTo('send'));
     if (graph.switches.take('acceptThenReset', appliesTo('send')) !== undefined) {
@@ -53,24 +54,24 @@ async function answer(
     } else if (hang !== undefined) {
       sent.answered = false;
       setTimeout(() => response.destroy(), hang.hangMs).unref();
-    } else sendJson(response, 200, body, manner('send'));
+    } else sendJson(response, 200, body, responseOptions('send'));
     return;
   }
   if (request.method === 'POST' && edge === 'message_attachments') {
     if (!isOwn) throw noSuchObject(id);
     if (applyFault(graph, 'upload', response)) return;
-    return sendJson(response, 200, await upload(connection, request, raw), manner('upload'));
+    return sendJson(response, 200, await upload(connection, request, raw), responseOptions('upload'));
   }
   if (applyFault(graph, 'media', response)) return;
   if (request.method !== 'GET' || edge !== '') throw noSuchObject(id);
   const fields = (url.searchParams.get('fields') ?? 'id,name').split(',');
-  sendJson(response, 200, pick(nodeOf(connection, id, isOwn), fields), manner('media'));
+  sendJson(response, 200, pick(nodeOf(connection, id, isOwn), fields), responseOptions('media'));
 }
 
 /** The content network: no token, an address that ends. False: the address is somebody else's. */
 export function answerAsset(
   graph: Graph,
-  connection: MessagingLine,
+  connection: MessagingConnection,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
@@ -86,7 +87,7 @@ export function answerAsset(
 }
 
 /** The account itself, or a person of its, who must have written first. */
-function nodeOf(connection: MessagingLine, id: string, isOwn: boolean): Record<string, unknown> {
+function nodeOf(connection: MessagingConnection, id: string, isOwn: boolean): Record<string, unknown> {
   const { account } = connection;
   if (isOwn || id === account.id) {
     if (account.object === 'page') return { id: account.id, name: account.name };
@@ -112,7 +113,7 @@ function pick(node: Record<string, unknown>, fields: string[]): Record<string, u
 }
 
 async function upload(
-  connection: MessagingLine,
+  connection: MessagingConnection,
   request: IncomingMessage,
   raw: Buffer,
 ): Promise<{ attachment_id: string }> {

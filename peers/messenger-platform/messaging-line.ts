@@ -24,7 +24,7 @@ export type Peer = {
 export const timing = { echoMs: 5, arrivalMs: 15 };
 
 /** A page or account at work: its people, what it sent, and what it has to tell. */
-export class MessagingLine implements Host {
+export class MessagingConnection implements Host {
   readonly account: MessagingAccount;
   readonly clock: PeerClock;
   readonly assets: Assets;
@@ -72,14 +72,14 @@ export class MessagingLine implements Host {
 
   /** `app`: which app sent it, which Messenger reports. Instagram reports only that the account did. */
   echo(person: Person, message: Item, app: { metadata: string | undefined } | null): Promise<void> {
-    const saysMore = app !== null && (this.account.object === 'page' || this.account.login === 'facebook');
+    const reportsApp = app !== null && (this.account.object === 'page' || this.account.login === 'facebook');
     return this.tell({
       sender: { id: this.account.id },
       recipient: { id: person.id },
       message: {
         ...message,
         is_echo: true,
-        ...(saysMore && {
+        ...(reportsApp && {
           app_id: Number(this.account.appId),
           ...(app.metadata !== undefined && { metadata: app.metadata }),
         }),

@@ -39,8 +39,8 @@ export class Person {
   /** refuses to have the profile read */
   hidesProfile = false;
 
-  constructor(line: Host, { id, name, username }: { id: string; name: string; username: string }) {
-    this.#line = line;
+  constructor(connection: Host, { id, name, username }: { id: string; name: string; username: string }) {
+    this.#line = connection;
     this.id = id;
     this.name = name;
     this.username = username;

@@ -19,17 +19,19 @@ afterEach(() => whatsapp.close());
 test('a group is written to both ways, and each member tells that it came', async () => {
   const socket = await linked(whatsapp, shop);
   const group = whatsapp.group('Vendas', [ana, shop, bia]);
-  const coming = messageOf(socket, 'G1');
+  const incoming = messageOf(socket, 'G1');
   await ana.text(group, 'bom dia grupo', { id: 'G1' });
-  expect((await coming).key).toMatchObject({
+  expect((await incoming).key).toMatchObject({
     remoteJid: group.jid,
     participant: ana.account.jid,
     participantAlt: ana.account.pnJid,
   });
-  const told = receipts(socket);
+  const receiptLog = receipts(socket);
   const sent = await socket.sendMessage(group.jid, { text: 'resposta' });
   for (const phone of [ana, bia]) expect((await phone.waitForText('resposta')).enc).toBe('skmsg');
-  await expect.poll(() => told.filter(({ id, type }) => id === sent?.key.id && type === 'delivered').length).toBe(2);
+  await expect
+    .poll(() => receiptLog.filter(({ id, type }) => id === sent?.key.id && type === 'delivered').length)
+    .toBe(2);
   expect((await socket.groupMetadata(group.jid)).subject).toBe('Vendas');
   expect(Object.keys(await socket.groupFetchAllParticipating())).toEqual([group.jid]);
 });
@@ -38,9 +40,9 @@ test('a member that could not read a group message gets it again', async () => {
   const socket = await linked(whatsapp, shop);
   const group = whatsapp.group('Vendas', [ana, shop]);
   whatsapp.faults.set('corruptIncoming', { times: 1 });
-  const coming = messageOf(socket, 'G2');
+  const incoming = messageOf(socket, 'G2');
   await ana.text(group, 'de novo', { id: 'G2' });
-  expect((await coming).message?.conversation).toBe('de novo');
+  expect((await incoming).message?.conversation).toBe('de novo');
 });
 
 test('a group is created, renamed, and people come and go', async () => {

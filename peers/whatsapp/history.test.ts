@@ -46,12 +46,12 @@ test('what the phone knew before comes as history: the newest, the last days, th
 test('a phone that knows nothing says so in one empty chunk', async () => {
   whatsapp = await startWhatsApp();
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
-  const told: number[] = [];
+  const historySyncs: number[] = [];
   whatsapp.world.on('receipt', ({ type }) => {
-    if (type === 'hist_sync') told.push(1);
+    if (type === 'hist_sync') historySyncs.push(1);
   });
   await linked(whatsapp, shop);
-  await expect.poll(() => told).toEqual([1]);
+  await expect.poll(() => historySyncs).toEqual([1]);
 });
 
 test('a chunk that comes as a file lies on the media host, under a key of its own', async () => {
@@ -59,14 +59,14 @@ test('a chunk that comes as a file lies on the media host, under a key of its ow
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
   for (const text of ['um', 'dois']) whatsapp.addPastMessage(shop, ana, ana, text, new Date(Date.now() - 60_000));
-  const told: proto.Message.IHistorySyncNotification[] = [];
+  const historySyncs: proto.Message.IHistorySyncNotification[] = [];
   const shouldSyncHistoryMessage = (each: proto.Message.IHistorySyncNotification) => {
-    if (each.syncType === 3 && each.directPath) told.push(each);
+    if (each.syncType === 3 && each.directPath) historySyncs.push(each);
     return false;
   };
   await linked(whatsapp, shop, memoryAuth(), { shouldSyncHistoryMessage });
-  await expect.poll(() => told.length).toBeGreaterThan(0);
-  const { mediaKey, fileSha256, fileEncSha256, directPath } = told[0] ?? {};
+  await expect.poll(() => historySyncs.length).toBeGreaterThan(0);
+  const { mediaKey, fileSha256, fileEncSha256, directPath } = historySyncs[0] ?? {};
   if (!mediaKey || !fileSha256 || !fileEncSha256 || !directPath) throw new Error('no file');
   const blob = Buffer.from(await (await fetch(whatsapp.media.urlOf(directPath))).arrayBuffer());
   const packed = decryptMedia('history', { mediaKey, fileSha256, fileEncSha256 }, blob);

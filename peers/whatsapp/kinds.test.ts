@@ -107,8 +107,8 @@ test('a sealed edit can be opened with the secret of the message, and the other 
   const cipher = createDecipheriv('aes-256-gcm', key, sealed?.encIv ?? Buffer.alloc(12)).setAuthTag(
     bytes.subarray(-16),
   );
-  const plain = proto.Message.decode(Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]));
-  expect(plain.protocolMessage?.editedMessage?.conversation).toBe('preço 12');
+  const decrypted = proto.Message.decode(Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]));
+  expect(decrypted.protocolMessage?.editedMessage?.conversation).toBe('preço 12');
   expect(shop.displayed(ana)).toMatchObject([{ id, isEdited: true, text: 'preço 12' }]);
 });
 

@@ -16,9 +16,9 @@ beforeEach(async () => {
   shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
   socket = await linked(whatsapp, shop);
-  const coming = messageOf(socket, 'PHOTO');
+  const incoming = messageOf(socket, 'PHOTO');
   await ana.media(shop, { kind: 'image', bytes, mimetype: 'image/png' }, { id: 'PHOTO' });
-  message = await coming;
+  message = await incoming;
 });
 afterEach(() => whatsapp.close());
 
@@ -64,9 +64,9 @@ test('the host refuses when told to, and is slow when told to', async () => {
 test('a file of a companion that was tampered with is not shown on the phone', async () => {
   const take = whatsapp.media.put.bind(whatsapp.media);
   whatsapp.media.put = (given, at) => {
-    const kept = take(given, at);
-    whatsapp.media.tamper(kept);
-    return kept;
+    const stored = take(given, at);
+    whatsapp.media.tamper(stored);
+    return stored;
   };
   await socket.sendMessage(ana.account.jid, { document: bytes, mimetype: 'text/plain', fileName: 'a.txt' });
   await expect.poll(() => ana.displayed(shop).at(-1)?.media?.error).toContain('HMAC');

@@ -17,13 +17,13 @@ afterEach(() => whatsapp.close());
 test('a message is acknowledged, delivered and read, and a deliverer who is told not to says nothing', async () => {
   const socket = await linked(whatsapp, shop);
   const taken = acks(socket);
-  const told = receipts(socket);
+  const receiptLog = receipts(socket);
   const sent = await socket.sendMessage(ana.account.jid, { text: 'Pedido pronto' });
   const id = sent?.key.id ?? '';
   await ana.waitForText('Pedido pronto');
   ana.receipt(shop, id, 'read');
   await expect
-    .poll(() => told.filter((each) => each.id === id).map(({ type }) => type))
+    .poll(() => receiptLog.filter((each) => each.id === id).map(({ type }) => type))
     .toEqual(['sender', 'delivered', 'read']);
   expect(taken).toEqual([{ id, error: undefined }]);
 
@@ -31,7 +31,7 @@ test('a message is acknowledged, delivered and read, and a deliverer who is told
   const silent = await socket.sendMessage(ana.account.jid, { text: 'Alô?' });
   await ana.waitForText('Alô?');
   await expect
-    .poll(() => told.filter((each) => each.id === silent?.key.id).map(({ type }) => type))
+    .poll(() => receiptLog.filter((each) => each.id === silent?.key.id).map(({ type }) => type))
     .toEqual(['sender']);
 });
 
@@ -44,9 +44,9 @@ test('a phone is told by the companion that its message came', async () => {
 test('an image is fetched from the media host, and a document sent there is read by the phone', async () => {
   const socket = await linked(whatsapp, shop);
   const bytes = Buffer.alloc(5000, 7);
-  const coming = messageOf(socket, 'IMAGE1');
+  const incoming = messageOf(socket, 'IMAGE1');
   await ana.media(shop, { kind: 'image', bytes, mimetype: 'image/png', caption: 'A foto' }, { id: 'IMAGE1' });
-  const message = await coming;
+  const message = await incoming;
   expect(message.message?.imageMessage?.caption).toBe('A foto');
   expect(message.message?.imageMessage?.url).toContain(whatsapp.media.host);
 
@@ -66,9 +66,9 @@ test('an image is fetched from the media host, and a document sent there is read
 test('a message that cannot be read is asked for again and read then', async () => {
   const socket = await linked(whatsapp, shop);
   whatsapp.faults.set('corruptIncoming', { times: 1 });
-  const coming = messageOf(socket, 'BROKEN1');
+  const incoming = messageOf(socket, 'BROKEN1');
   await ana.text(shop, 'no correio', { id: 'BROKEN1' });
-  expect((await coming).message?.conversation).toBe('no correio');
+  expect((await incoming).message?.conversation).toBe('no correio');
   expect(whatsapp.faults.all().corruptIncoming).toEqual([]);
 });
 

@@ -52,9 +52,9 @@ test('whom the phone unlinks is told 401, and is refused with 401 when it comes 
   const { shop: phone } = await shop();
   const auth = memoryAuth();
   const socket = await linked(whatsapp, phone, auth);
-  const told = closedWith(socket);
+  const closeCode = closedWith(socket);
   phone.unlink();
-  expect(await told).toBe(401);
+  expect(await closeCode).toBe(401);
   expect(await closedWith(openClient(whatsapp, auth))).toBe(401);
 });
 

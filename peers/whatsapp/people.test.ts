@@ -17,9 +17,9 @@ afterEach(() => whatsapp.close());
 test('a phone is spoken of by LID or by number, with the other beside it or not', async () => {
   const socket = await linked(whatsapp, shop);
   const keyOf = async (id: string) => {
-    const coming = messageOf(socket, id);
+    const incoming = messageOf(socket, id);
     await ana.text(shop, 'oi', { id });
-    const { key } = await coming;
+    const { key } = await incoming;
     return [key.remoteJid, key.remoteJidAlt];
   };
   const { lidJid, pnJid } = ana.account;
@@ -34,9 +34,9 @@ test('a phone is spoken of by LID or by number, with the other beside it or not'
 test('a phone without a LID writes and is written to by its number', async () => {
   const bia = whatsapp.phone({ number: '5511977776666', name: 'Bia', lid: null });
   const socket = await linked(whatsapp, shop);
-  const coming = messageOf(socket, 'NOLID');
+  const incoming = messageOf(socket, 'NOLID');
   await bia.text(shop, 'oi', { id: 'NOLID' });
-  expect((await coming).key).toMatchObject({ remoteJid: bia.account.pnJid });
+  expect((await incoming).key).toMatchObject({ remoteJid: bia.account.pnJid });
   expect(await socket.onWhatsApp(bia.number)).toEqual([{ jid: bia.account.pnJid, exists: true }]);
 });
 
@@ -49,9 +49,9 @@ test('who is not registered is not found, and a ninth digit more or less is no m
 test('a new profile name comes with the next message', async () => {
   const socket = await linked(whatsapp, shop);
   ana.rename('Ana Paula');
-  const coming = messageOf(socket, 'NAMED');
+  const incoming = messageOf(socket, 'NAMED');
   await ana.text(shop, 'oi', { id: 'NAMED' });
-  expect((await coming).pushName).toBe('Ana Paula');
+  expect((await incoming).pushName).toBe('Ana Paula');
 });
 
 test('typing and recording are seen, both ways', async () => {

@@ -62,8 +62,8 @@ export class Phone extends MessageWriter {
 
   /** Waits for a text written by anybody but this phone itself. */
   waitForText(text: string, timeoutMs?: number): Promise<Arrival> {
-    const says = ({ message }: Arrival) => (message.conversation || message.extendedTextMessage?.text) === text;
-    return this.waitFor((arrival) => !(arrival.fromMe && arrival.from.device === 0) && says(arrival), timeoutMs);
+    const hasText = ({ message }: Arrival) => (message.conversation || message.extendedTextMessage?.text) === text;
+    return this.waitFor((arrival) => !(arrival.fromMe && arrival.from.device === 0) && hasText(arrival), timeoutMs);
   }
 
   /** With the camera on a QR code, given as its text. Resolves when the companion has signed. */

@@ -34,18 +34,18 @@ let preKeys: KeyPair[] | undefined;
 
 /** Credentials and keys of a client, in memory: what outlives its sockets. */
 export function memoryAuth(): AuthenticationState {
-  const kept = new Map<string, unknown>();
+  const storedKeys = new Map<string, unknown>();
   const keyOf = (type: string, id: string) => `${type} ${id}`;
   // Drawing these is most of what a first login costs; in tests all lines may have the same.
   preKeys ??= Array.from({ length: INITIAL_PREKEY_COUNT }, () => Curve.generateKeyPair());
-  for (const [at, pair] of preKeys.entries()) kept.set(keyOf('pre-key', String(at + 1)), pair);
+  for (const [at, pair] of preKeys.entries()) storedKeys.set(keyOf('pre-key', String(at + 1)), pair);
   return {
     creds: { ...initAuthCreds(), firstUnuploadedPreKeyId: 1, nextPreKeyId: INITIAL_PREKEY_COUNT + 1 },
     keys: {
       get: async (type, ids) => {
         const found: Record<string, never> = {};
         for (const id of ids) {
-          const value = kept.get(keyOf(type, id));
+          const value = storedKeys.get(keyOf(type, id));
           if (value !== undefined) Object.assign(found, { [id]: value });
         }
         return found;
@@ -53,8 +53,8 @@ export function memoryAuth(): AuthenticationState {
       set: async (data: SignalDataSet) => {
         for (const [type, values] of Object.entries(data))
           for (const [id, value] of Object.entries(values ?? {})) {
-            if (value === null) kept.delete(keyOf(type, id));
-            else kept.set(keyOf(type, id), value);
+            if (value === null) storedKeys.delete(keyOf(type, id));
+            else storedKeys.set(keyOf(type, id), value);
           }
       },
     },

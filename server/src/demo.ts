@@ -35,12 +35,12 @@ try {
   const database = await startDatabase(config);
   endings.push(database.stop);
   await migrate(database.url);
-  const desk = await composeDemo({ ...config, databaseUrl: database.url }, createLog('warn'));
-  endings.push(desk.close);
+  const demo = await composeDemo({ ...config, databaseUrl: database.url }, createLog('warn'));
+  endings.push(demo.close);
   const password = storedPassword(config.dataDir);
-  await addOperatorFirst(desk, config, password);
-  await fill(desk, password);
-  await desk.finish();
+  await addOperatorFirst(demo, config, password);
+  await fill(demo, password);
+  await demo.finish();
 } catch (error) {
   if (ending) await ending; // the database was stopped on request
   code = 1;

@@ -43,7 +43,7 @@ try {
   const database = await startDatabase(config, (text, level = 'info') => log[level]({}, text));
   shutdownSteps.push(database.stop);
   await migrate(database.url);
-  const desk = await startServer(
+  const server = await startServer(
     {
       ...config,
       databaseUrl: database.url,
@@ -52,8 +52,8 @@ try {
     },
     log,
   );
-  shutdownSteps.push(desk.stop);
-  if (!shutdown) process.stdout.write(startupBanner(config, desk));
+  shutdownSteps.push(server.stop);
+  if (!shutdown) process.stdout.write(startupBanner(config, server));
 } catch (error) {
   if (!shutdown) {
     const text =

@@ -30,8 +30,8 @@ const parent = process.send?.bind(process);
 const sendToParent = (word: WorkerMessage): void => {
   if (process.connected) parent?.(word, undefined, undefined, () => {});
 };
-const logToParent = (level: 'debug' | 'info' | 'warn' | 'error') => (facts: object, text: string) =>
-  sendToParent({ kind: 'log', level, facts: { ...facts }, text });
+const logToParent = (level: 'debug' | 'info' | 'warn' | 'error') => (fields: object, text: string) =>
+  sendToParent({ kind: 'log', level, facts: { ...fields }, text });
 const log: Log = parent
   ? { debug: logToParent('debug'), info: logToParent('info'), warn: logToParent('warn'), error: logToParent('error') }
   : createLog(process.env['LOG_LEVEL'] ?? 'info');

@@ -25,8 +25,12 @@ export async function postToAssistants(
   };
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const answer = await fetch(`${origin}/mcp`, { method: 'POST', headers, body: text });
-  const said = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: said === '' ? null : JSON.parse(said) };
+  const responseText = await answer.text();
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: responseText === '' ? null : JSON.parse(responseText),
+  };
 }
 type Answer<T> = { error: string | null; found: T };
 export async function useTool<T>(client: Client, name: string, given: object = {}): Promise<Answer<T>> {

@@ -19,8 +19,8 @@ it.each([
   [{ number: '5511920000001', body: 'x'.repeat(2_000_000) }, 'body'],
   [{ number: '55119200a0001', body: 7 }, 'body'],
 ])('what is wrong is said by code (%#)', async (body, field) => {
-  const { status, body: said } = await sendTo(server.origin(), body, { token });
-  expect([status, said['error'], Object.keys((said['details'] as { fields: object }).fields)]).toEqual([
+  const { status, body: reply } = await sendTo(server.origin(), body, { token });
+  expect([status, reply['error'], Object.keys((reply['details'] as { fields: object }).fields)]).toEqual([
     400,
     'ERR_INVALID_INPUT',
     [field],

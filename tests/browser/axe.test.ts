@@ -8,7 +8,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-bro
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const name = 'Mariana Figueiredo';
 let shop: TestCompany;
 let conversation = '';

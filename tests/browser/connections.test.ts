@@ -19,11 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => whatsapp.close());
 const server = runningServer(env);
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 const connectionsOf = async ({ admin }: TestCompany) => (await admin.call<Connection[]>('GET', '/whatsapp')).body;
 const connectionOf = async (shop: TestCompany, name: string) => {
-  const found = (await connectionsOf(shop)).find((line) => line.name === name);
+  const found = (await connectionsOf(shop)).find((connection) => connection.name === name);
   if (!found) throw new Error(`no line ${name}`);
   return found;
 };
@@ -229,10 +229,10 @@ it('a line of the Cloud API is made with credentials that were tried, and its we
     await expectVisible(form.getByText(/^Funciona: /));
     const verifyToken = await form.getByLabel('Token de verificação').inputValue();
     await form.getByRole('button', { name: 'Salvar' }).click();
-    const told = page.getByRole('dialog', { name: 'Endereço do webhook' });
-    await expectVisible(told.getByText(/\/webhooks\/meta\/[\w-]{43}$/));
-    await expectVisible(told.getByText(verifyToken, { exact: true }));
-    await told.getByRole('button', { name: 'Pronto' }).click();
+    const webhookDialog = page.getByRole('dialog', { name: 'Endereço do webhook' });
+    await expectVisible(webhookDialog.getByText(/\/webhooks\/meta\/[\w-]{43}$/));
+    await expectVisible(webhookDialog.getByText(verifyToken, { exact: true }));
+    await webhookDialog.getByRole('button', { name: 'Pronto' }).click();
     const row = rowOf(page, 'Oficial');
     await expectVisible(row.getByText('Conectado', { exact: true }));
 

@@ -4,7 +4,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-bro
 import { ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 it('the open conversation is searched by keyboard only: hits far up are shown in place, older ones by Enter, and Escape gives the focus back', async () => {
   const shop = await server.company('Casa Lobo');

@@ -5,7 +5,7 @@ import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 const number = '5511980020001';
 let ticket: Ticket;

@@ -5,7 +5,7 @@ import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 // Who signs in elsewhere loses their session: those of the browser are not who calls here.
 const [admin, bruno] = ['ana.prado@loja.test', 'bruno.dias@loja.test'];
 let shop: TestCompany;

@@ -5,7 +5,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-bro
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let ana: string;
 let customers = 0;
@@ -145,7 +145,7 @@ it('a send and a close are taken back by Ctrl+Z, and the customer sees neither; 
   expect(
     await eventually(
       () => onPhone(number),
-      (said) => said.length > 0,
+      (texts) => texts.length > 0,
     ),
   ).toEqual([expect.stringContaining('Custa R$ 100')]);
 
@@ -181,7 +181,7 @@ it('flow mode: Alt+A takes who waits longest, Ctrl+Enter answers and brings the 
   expect(
     await eventually(
       () => onPhone(first.number),
-      (said) => said.length > 0,
+      (texts) => texts.length > 0,
     ),
   ).toEqual([expect.stringContaining('Já respondo')]);
 }, 120_000);

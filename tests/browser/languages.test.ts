@@ -4,7 +4,7 @@ import { eventually, runningServer } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let conversation = '';
 
 /** Texts that are legitimately equal in Portuguese and the other language. */

@@ -4,7 +4,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-bro
 import { ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 type Found = { id: number; uuid: string; contactId: number; contact: { name: string } };
 const ticketOf = async ({ admin }: TestCompany, name: string) =>

@@ -4,7 +4,7 @@ import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from 
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const email = 'admin@balcao.local';
 const farewell = 'Obrigado pelo contato. Até logo!';
 
@@ -82,7 +82,7 @@ it.each([
     await expectVisible(page.getByText('Conversa encerrada').first());
     await expectHidden(conversation);
 
-    const says = phone.phone.getByText(farewell);
+    const farewellBubble = phone.phone.getByText(farewell);
     await screen.closed.click();
     await expectVisible(screen.row(name));
     await screen.row(name).click();
@@ -90,9 +90,9 @@ it.each([
     if (!narrow && look.theme === 'dark') {
       await expectVisible(screen.message('Já separei a peça'));
       expect(await screen.message(farewell).count()).toBe(0);
-      expect(await says.count()).toBe(0);
+      expect(await farewellBubble.count()).toBe(0);
     } else {
-      await expectVisible(says);
+      await expectVisible(farewellBubble);
       await expectVisible(screen.message(farewell));
     }
     await expectSoon(() => screen.box.isEnabled()).toBe(false);

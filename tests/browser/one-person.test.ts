@@ -4,7 +4,7 @@ import { expectHidden, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 it('two contacts who are one person are merged from the contact, and separated again; whoever has the conversation open sees it', async () => {
   const shop = await server.company('Casa Melo');

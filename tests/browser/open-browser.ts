@@ -72,14 +72,14 @@ export function openBrowser(
   async function openPage(look: Look = {}, as?: string): Promise<Page> {
     if (!browser) throw new Error('the browser is open inside tests only');
     const { theme = 'light', language = 'pt' } = look;
-    const kept = [
+    const storedValues = [
       { name: 'preferredTheme', value: theme },
       { name: 'i18nextLng', value: language },
       { name: 'volume', value: '0' },
       { name: 'undoSends', value: String(look.undoSends ?? false) },
     ];
     const session = as === undefined ? undefined : await signIn(origin(), as);
-    if (session) kept.push({ name: 'userId', value: String(session.userId) });
+    if (session) storedValues.push({ name: 'userId', value: String(session.userId) });
     const context = await browser.newContext({
       baseURL: origin(),
       viewport: look.narrow ? narrow : wide,
@@ -88,7 +88,7 @@ export function openBrowser(
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
       reducedMotion: 'reduce',
-      storageState: { cookies: session?.cookies ?? [], origins: [{ origin: origin(), localStorage: kept }] },
+      storageState: { cookies: session?.cookies ?? [], origins: [{ origin: origin(), localStorage: storedValues }] },
     });
     context.setDefaultTimeout(timeoutMs);
     const thrown: Error[] = [];
@@ -97,7 +97,7 @@ export function openBrowser(
     return context.newPage();
   }
 
-  return { sitDown: openPage };
+  return { openPage };
 }
 
 /** Of what the pages of a failed test look like. */

@@ -4,7 +4,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-bro
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const email = 'admin@casa-prado.test';
 
 beforeAll(() => server.company('Casa Prado'));

@@ -4,7 +4,7 @@ import { password, runningServer } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const email = 'admin@casa-prado.test';
 
 beforeAll(() => server.company('Casa Prado'));

@@ -8,7 +8,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-bro
 import { pickByKeys } from './press-keys.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let peer: OpenAi;
 let shop: TestCompany;
 let admin: string;

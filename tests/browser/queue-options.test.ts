@@ -5,7 +5,7 @@ import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from './open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let admin: string;
 const customer = '5511987652222';

@@ -5,7 +5,7 @@ import { ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
 // The browser's own microphone for tests: a beep every second.
-const { sitDown: openPage } = openBrowser(server.origin, {
+const { openPage } = openBrowser(server.origin, {
   flags: ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
 });
 let shop: TestCompany;

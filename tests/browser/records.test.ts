@@ -5,7 +5,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-bro
 import { ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 beforeAll(() => server.company('Casa Prado'));
 
@@ -36,11 +36,11 @@ it('a queue, a user, a contact, a connection and a tag are made on their pages, 
   await expectVisible(page.getByRole('row').filter({ hasText: 'carla@casa-prado.test' }));
 
   await page.goto('/connections');
-  const line = await openedDialog(page, 'Nova conexão');
-  await line.getByRole('button', { name: /Telefone de teste/ }).click();
-  await line.getByLabel('Nome').fill('Balcão da loja');
-  await line.getByRole('tab', { name: 'Filas' }).click();
-  await line.getByRole('combobox', { name: 'Filas' }).click({ force: true });
+  const connectionDialog = await openedDialog(page, 'Nova conexão');
+  await connectionDialog.getByRole('button', { name: /Telefone de teste/ }).click();
+  await connectionDialog.getByLabel('Nome').fill('Balcão da loja');
+  await connectionDialog.getByRole('tab', { name: 'Filas' }).click();
+  await connectionDialog.getByRole('combobox', { name: 'Filas' }).click({ force: true });
   await page.getByRole('option', { name: 'Pós-venda' }).click();
   await page.keyboard.press('Escape');
   await expectSaved(page, 'Conexão salva com sucesso.');
@@ -208,8 +208,8 @@ async function openedDialog(page: Page, name: string) {
   return dialog;
 }
 
-async function expectSaved(page: Page, said: string): Promise<void> {
+async function expectSaved(page: Page, confirmation: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-  await expectVisible(page.getByText(said));
+  await expectVisible(page.getByText(confirmation));
   await expectHidden(page.getByRole('dialog'));
 }

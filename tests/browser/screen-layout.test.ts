@@ -8,7 +8,7 @@ import { ticketScreen } from './ticket-screen.ts';
 type Ticket = { id: number; uuid: string; contact: { number: string } };
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let rita: SignedInPerson;
 let ticket: Ticket;

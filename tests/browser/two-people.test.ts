@@ -5,7 +5,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } f
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 const ana = 'ana.prado@loja.test';
 const bruno = 'bruno.dias@loja.test';
@@ -107,11 +107,13 @@ it('two press Accept at once: one has it, the other is told who', async () => {
     ),
   );
 
-  const told = (page: Page) => page.getByText(/(Ana Prado|Clara Melo) aceitou esta conversa antes de você/);
-  await expectSoon(async () => (await Promise.all(pages.map((page) => told(page).count()))).sort()).toEqual([0, 1]);
-  const loser = (await told(pages[0]).count()) === 1 ? 0 : 1;
+  const acceptedNotice = (page: Page) => page.getByText(/(Ana Prado|Clara Melo) aceitou esta conversa antes de você/);
+  await expectSoon(async () => (await Promise.all(pages.map((page) => acceptedNotice(page).count()))).sort()).toEqual([
+    0, 1,
+  ]);
+  const loser = (await acceptedNotice(pages[0]).count()) === 1 ? 0 : 1;
   const [won, lost] = [pages[1 - loser]!, pages[loser]!];
-  await expectSoon(() => told(lost).textContent()).toContain(loser === 0 ? 'Clara Melo' : 'Ana Prado');
+  await expectSoon(() => acceptedNotice(lost).textContent()).toContain(loser === 0 ? 'Clara Melo' : 'Ana Prado');
   await expectHidden(ticketScreen(lost).conversation(name));
   await expectSoon(() => new URL(lost.url()).pathname).toBe('/tickets');
   for (const sub of ['waiting', 'attending'] as const) {
@@ -148,10 +150,10 @@ it('what came while the line was down is there once when it is back', async () =
   for (const text of ['Alô?', 'Sai hoje à tarde, Thiago.', 'Ah, obrigado']) await expectVisible(screen.message(text));
   await expectHidden(page.getByText(/^Sem conexão/));
   await expectSoon(() => page.locator('[data-message]').allTextContents()).toHaveLength(4);
-  const said = (await page.locator('[data-message]').allTextContents()).map(
+  const shownTexts = (await page.locator('[data-message]').allTextContents()).map(
     (text) => text.match(/Cadê meu pedido|Alô|Sai hoje à tarde|Ah, obrigado/)?.[0],
   );
-  expect(said).toEqual(['Cadê meu pedido', 'Alô', 'Sai hoje à tarde', 'Ah, obrigado']);
+  expect(shownTexts).toEqual(['Cadê meu pedido', 'Alô', 'Sai hoje à tarde', 'Ah, obrigado']);
   await expectSoon(() => screen.row(name).textContent()).toContain('Ah, obrigado');
   // Other conversations too, and live updates work again.
   await screen.waiting.click();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   admin = await world.company('alfa');
   operator = await world.company('provedor', { isSuper: true });
-  app = await world.http(mailRoutes(world.door, deps()));
+  app = await world.http(mailRoutes(world.requestContext, deps()));
 });
 afterAll(async () => {
   await app.close();
@@ -56,7 +56,7 @@ async function queued(expiresAt?: Date): Promise<number> {
   return mails[0]?.id ?? 0;
 }
 const attempt = (mailId: number, url = mailServer.url, isOutdated = async () => false) =>
-  sendMail({ context: world.border, log, deps: depsOf(url), isOutdated }, { companyId: admin.companyId, mailId });
+  sendMail({ context: world.txContext, log, deps: depsOf(url), isOutdated }, { companyId: admin.companyId, mailId });
 const call = async (who: Actor, method: 'GET' | 'POST', path: string) => {
   const { sessionId } = await world.in(who, (tx) => openSession(tx, { id: who.userId, email: '' }, null));
   const token = await world.tokens.sign({ ...who, sessionId });
@@ -127,7 +127,7 @@ test('an unknown recipient and a wrong password of ours are told apart, and nobo
 });
 
 test('the sweep finds what is due, what a killed process had in hand, and nothing that is over', async () => {
-  const owner = new pg.Pool({ connectionString: world.border.database.owner.options.connectionString, max: 1 });
+  const owner = new pg.Pool({ connectionString: world.txContext.database.owner.options.connectionString, max: 1 });
   try {
     await owner.query('delete from mails');
     await owner.query('delete from graphile_worker._private_jobs');
@@ -143,14 +143,14 @@ test('the sweep finds what is due, what a killed process had in hand, and nothin
       new Date(world.clock.now().getTime() + 60_000),
     ]);
     const over = await queued(new Date(world.clock.now().getTime() - 1));
-    await enqueueDueMails(world.border);
-    await enqueueDueMails(world.border);
+    await enqueueDueMails(world.txContext);
+    await enqueueDueMails(world.txContext);
     const { rows } = await owner.query<{ id: number }>(
       `select (payload ->> 'mailId')::int as id from graphile_worker._private_jobs order by 1`,
     );
     expect(rows.map(({ id }) => id)).toEqual([due, inHand]);
     await attempt(over);
-    await purgeMails(world.border);
+    await purgeMails(world.txContext);
     expect((await list()).mails.find(({ id }: { id: number }) => id === over)).toMatchObject({
       status: 'expired',
       attempts: 0,
@@ -163,7 +163,7 @@ test('the sweep finds what is due, what a killed process had in hand, and nothin
 
 test('the operator reads what waits and not what was sent; what is kept is sealed; nobody else is let in', async () => {
   const mailId = await queued();
-  const { rows } = await world.border.database.owner.query('select content from mails where id = $1', [mailId]);
+  const { rows } = await world.txContext.database.owner.query('select content from mails where id = $1', [mailId]);
   expect(rows[0].content).not.toContain('segredo');
   expect((await call(operator, 'GET', `/mails/${mailId}`)).body.text).toContain('token=segredo');
   for (const [method, path] of [

@@ -13,10 +13,10 @@ it('a send that failed is seen from the list and the bell, until it is sent agai
   const { body } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const id = body.tickets[0]!.id;
   await company.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
-  const heard: Ticket[] = [];
+  const updates: Ticket[] = [];
   const socket = await company.admin.socket();
   socket.on(topicEventName(company.id, 'ticket'), (event: TicketEvent) => {
-    if (event.action === 'update') heard.push(event.ticket);
+    if (event.action === 'update') updates.push(event.ticket);
   });
   await socket.emitWithAck('joinTickets', 'open');
   const ticket = async () => (await company.admin.call<Ticket>('GET', `/tickets/${id}`)).body;
@@ -32,21 +32,21 @@ it('a send that failed is seen from the list and the bell, until it is sent agai
     return body.messages.find((one) => one.id === messageId)?.status ?? '';
   };
   const fail = () => server.request('PUT', `/api/sandbox/${company.sandboxPhone}/behaviour`, { failNext: 1 });
-  const told = (failed: number) =>
+  const waitForFailed = (failed: number) =>
     eventually(
-      async () => heard.at(-1),
+      async () => updates.at(-1),
       (last) => last?.failedMessages === failed,
     );
 
   await fail();
   const first = await send('Esta vai falhar');
-  await told(1);
+  await waitForFailed(1);
   expect(await ticket()).toMatchObject({ failedMessages: 1, lastMessage: 'Esta vai falhar' });
   expect(await counted()).toBe(1);
   expect(await filtered()).toEqual([id]);
 
   await company.admin.call('POST', `/messages/${first.id}/retry`);
-  await told(0);
+  await waitForFailed(0);
   expect(await counted()).toBe(0);
   expect(await filtered()).toEqual([]);
   // It is counted no more as soon as it waits; the next failure is not for it.
@@ -57,7 +57,7 @@ it('a send that failed is seen from the list and the bell, until it is sent agai
 
   await fail();
   const second = await send('E esta também');
-  await told(1);
+  await waitForFailed(1);
   await company.admin.call('DELETE', `/messages/${second.id}`);
-  await told(0);
+  await waitForFailed(0);
 });

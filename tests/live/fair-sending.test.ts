@@ -14,11 +14,11 @@ vi.mock('../../server/src/channels/sandbox/sandbox-driver.ts', async (load) => {
       ...real.sandboxDriver(needs),
       find: undefined,
       async send(
-        line: { id: number },
+        connection: { id: number },
         message: { chat: string; body: string; isAutomatic?: boolean; providerId: string },
       ) {
         sentOrder.push({
-          whatsappId: line.id,
+          whatsappId: connection.id,
           chat: message.chat,
           body: message.body,
           isAutomatic: message.isAutomatic ?? false,
@@ -52,7 +52,7 @@ async function conversation(of: TestCompany, from: string): Promise<Ticket> {
   await of.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: of.admin.session.user.id });
   return ticket;
 }
-const say = async (of: TestCompany, ticket: Ticket, body: string) =>
+const sendMessage = async (of: TestCompany, ticket: Ticket, body: string) =>
   (await of.admin.call<{ messages: Message[] }>('POST', `/messages/${ticket.id}`, { body })).body.messages[0]!;
 /** Number of messages sent between `since` and the given one. */
 async function sentBefore(body: string, since: number): Promise<number> {
@@ -90,15 +90,15 @@ it('a company with 2,000 messages waiting delays nobody: another’s single one 
     (count) => count > 20,
   );
 
-  await say(small, theirs, 'uma só');
+  await sendMessage(small, theirs, 'uma só');
   const beforeTheirs = sentOrder.length;
   expect(await sentBefore('uma só', beforeTheirs)).toBeLessThanOrEqual(pendingPerRound);
 
   // Within the company: people before automatic messages, and each chat in order.
-  await say(busy, mine, 'primeira');
+  await sendMessage(busy, mine, 'primeira');
   const beforeMine = sentOrder.length;
-  for (const body of ['segunda', 'terceira']) await say(busy, mine, body);
-  await say(busy, other, 'de outra conversa');
+  for (const body of ['segunda', 'terceira']) await sendMessage(busy, mine, body);
+  await sendMessage(busy, other, 'de outra conversa');
   expect(await sentBefore('primeira', beforeMine)).toBeLessThanOrEqual(pendingPerRound);
   expect(await sentBefore('de outra conversa', beforeMine)).toBeLessThanOrEqual(3 * pendingPerRound);
   await sentBefore('terceira', beforeMine);
@@ -121,5 +121,5 @@ it('a company with 2,000 messages waiting delays nobody: another’s single one 
   );
   expect(machines.size).toBe(chats);
   const inOrder = Array.from({ length: each }, (_, n) => `máquina ${n + 1}`);
-  for (const said of machines.values()) expect(said.map(({ body }) => body)).toEqual(inOrder);
+  for (const chatMessages of machines.values()) expect(chatMessages.map(({ body }) => body)).toEqual(inOrder);
 }, 150_000);

@@ -19,12 +19,12 @@ beforeAll(async () => {
   otherId = other.body.id;
 });
 
-const say = async (body: string, more: Record<string, unknown> = {}): Promise<string> => {
+const sendText = async (body: string, more: Record<string, unknown> = {}): Promise<string> => {
   const sent = await ana.call<{ messages: { id: string }[] }>('POST', `/messages/${ticketId}`, { body, ...more });
   return sent.body.messages[0]!.id;
 };
 const expectNotOnPhone = async () => {
-  const deleted = await say('Desconto de 90%, engano');
+  const deleted = await sendText('Desconto de 90%, engano');
   await eventually(
     () => ana.call('DELETE', `/messages/${deleted}`),
     ({ status }) => status === 200,
@@ -35,7 +35,7 @@ const expectNotOnPhone = async () => {
     async () => (await ana.call<Page>('GET', `/messages/${ticketId}`)).body.messages,
     (messages) => messages.some(({ id, isDeleted }) => id === deleted && isDeleted),
   );
-  return { note: await say('Cliente difícil, cuidado', { isPrivate: true }), deleted };
+  return { note: await sendText('Cliente difícil, cuidado', { isPrivate: true }), deleted };
 };
 const refused = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } };
 /** All messages on the sandbox phones of this company. */
@@ -69,7 +69,7 @@ it('nor quoted to the customer, nor reacted to; a note may quote them', async ()
 });
 
 it('what was said is forwarded', async () => {
-  const messageId = await say('Chega na sexta');
+  const messageId = await sendText('Chega na sexta');
   expect((await ana.call('POST', '/message/forward', { messageId, contactId: otherId })).status).toBe(200);
 });
 

@@ -32,30 +32,30 @@ export async function screenOf(person: SignedInPerson) {
     return { tickets: body.tickets, hasMore: false, nextCursor: null };
   };
   const lists = await Promise.all(filters.map(fetchList));
-  const heard = new Map<number, number>();
+  const latestVersions = new Map<number, number>();
   const reports = new Map<number, Delivery>();
   const late: TicketNotice[] = [];
   let received = 0;
-  const apply = (told: TicketNotice) => {
-    if (!isNewer(heard, told)) return;
-    const notice = withLatestDelivery(reports, told);
+  const apply = (incoming: TicketNotice) => {
+    if (!isNewer(latestVersions, incoming)) return;
+    const notice = withLatestDelivery(reports, incoming);
     for (const [i, filter] of filters.entries()) lists[i] = applyTicketNotice(lists[i]!, notice, { filter, me });
   };
   const socket = await person.socket();
   for (const status of ticketStatus.options) await socket.emitWithAck('joinTickets', status);
   await socket.emitWithAck('joinNotification');
-  const hear = (event: TicketNotice) => {
+  const receive = (event: TicketNotice) => {
     received++;
     apply(event);
     late.push(event); // and once more, later
     if (late.length > 5) apply(late.splice(Math.floor(Math.random() * late.length), 1)[0]!);
   };
-  socket.on(topicEventName(me.companyId, 'ticket'), hear);
+  socket.on(topicEventName(me.companyId, 'ticket'), receive);
   socket.on(topicEventName(me.companyId, 'appMessage'), (event: MessageEvent) => {
-    if (event.action === 'create') hear({ action: 'update', ticket: event.ticket });
+    if (event.action === 'create') receive({ action: 'update', ticket: event.ticket });
   });
   socket.on(topicEventName(me.companyId, 'ticketDelivery'), ({ ticketId, delivery }: TicketDeliveryEvent) =>
-    hear({ action: 'delivery', ticketId, delivery }),
+    receive({ action: 'delivery', ticketId, delivery }),
   );
   return {
     who: person.session.user.name,
@@ -82,7 +82,7 @@ export async function specifiedScreenOf(person: SignedInPerson) {
     const socket = await person.socket();
     await socket.emitWithAck('joinTickets', list.status);
     list.tickets = await fetchList(list.status);
-    const without = (id: number) => list.tickets.filter((held) => held.id !== id);
+    const without = (id: number) => list.tickets.filter((cached) => cached.id !== id);
     const put = (ticket: Ticket) => {
       list.tickets = [...without(ticket.id), ...(matchesFilter(ticket, { showAll: true }, me) ? [ticket] : [])];
     };

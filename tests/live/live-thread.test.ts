@@ -72,10 +72,10 @@ it('who follows the notices holds what a fresh fetch would give: placeholders, c
       nextCursor: null,
     }));
   let lists = listsOf(await fetchTickets());
-  const heard = new Map<number, number>();
+  const latestVersions = new Map<number, number>();
 
   const toList = (notice: TicketEvent) => {
-    if (isNewer(heard, notice))
+    if (isNewer(latestVersions, notice))
       lists = lists.map((list, i) => applyTicketNotice(list, notice, { filter: filters[i]!, me }));
   };
   const toThread = async (ticketId: number, rooms: string[], notice: MessageEvent) => {

@@ -21,7 +21,7 @@ const capabilities = () => {
 type NoticeWorld = { ticketId: number; lastSent: () => Promise<number> };
 const updateTicket = (t: Tx, { ticketId }: NoticeWorld, body: object) =>
   changeTicket(t, ana, { params: { id: ticketId }, query: {}, body: updateTicketInput.parse(body) });
-const say =
+const send =
   (body: string, more = {}) =>
   (t: Tx, { ticketId }: NoticeWorld) =>
     sendMessage(t, ana, ticketId, { body, quotedMsg: null, isPrivate: false, ...more });
@@ -44,14 +44,14 @@ const table: [name: string, before: Step[], step: Step, notices: string[]][] = [
       'ticket update',
     ],
   ],
-  ['a message of ours', [accept], say('olá'), ['appMessage create']],
+  ['a message of ours', [accept], send('olá'), ['appMessage create']],
   [
     'a message of ours that answers what was unread',
     [accept, messageEvent(message('?', { providerId: 'asks' }))],
-    say('olá'),
+    send('olá'),
     ['appMessage create', 'ticket update-unread', 'ticket updateUnread'],
   ],
-  ['a note among the messages', [accept], say('para nós', { isPrivate: true }), ['appMessage create']],
+  ['a note among the messages', [accept], send('para nós', { isPrivate: true }), ['appMessage create']],
   [
     'accepting',
     [],
@@ -85,19 +85,19 @@ const table: [name: string, before: Step[], step: Step, notices: string[]][] = [
   ],
   [
     'an edit of the last message',
-    [accept, say('erado')],
+    [accept, send('erado')],
     async (t, d) => editMessage(t, ana, await d.lastSent(), 'errado', capabilities),
     ['appMessage update', 'ticket update'],
   ],
   [
     'an edit of one before the last',
-    [accept, messageEvent(message('um', { providerId: 'first', at: '2026-11-21T15:01:00Z' })), say('depois')],
+    [accept, messageEvent(message('um', { providerId: 'first', at: '2026-11-21T15:01:00Z' })), send('depois')],
     messageEvent(event({ kind: 'edit', targetId: 'first', body: 'dois' })),
     ['appMessage update'],
   ],
   [
     'a deletion of the last message',
-    [accept, say('não')],
+    [accept, send('não')],
     async (t, d) => deleteMessage(t, ana, await d.lastSent(), capabilities),
     ['appMessage update', 'ticket update'],
   ],
@@ -109,7 +109,7 @@ const table: [name: string, before: Step[], step: Step, notices: string[]][] = [
   ],
   [
     'a mark of the channel on ours',
-    [accept, say('olá'), () => rows(`update messages set provider_id = 'ours', status = 'sent' where from_me`)],
+    [accept, send('olá'), () => rows(`update messages set provider_id = 'ours', status = 'sent' where from_me`)],
     messageEvent(event({ kind: 'status', targetId: 'ours', status: 'read' })),
     ['appMessage update', 'ticketDelivery update'],
   ],
@@ -117,9 +117,9 @@ const table: [name: string, before: Step[], step: Step, notices: string[]][] = [
     'a mark of the channel on ours, which is not the last',
     [
       accept,
-      say('olá'),
+      send('olá'),
       () => rows(`update messages set provider_id = 'ours', status = 'sent' where from_me`),
-      say('e mais'),
+      send('e mais'),
     ],
     messageEvent(event({ kind: 'status', targetId: 'ours', status: 'read' })),
     ['appMessage update'],
@@ -152,23 +152,24 @@ function headline({ topic, payload, rooms, except }: (typeof told)[number]): str
   const lists = [...new Set(rooms.flatMap((room) => room.split('only:')[1] ?? []))];
   if (lists.length === 0) return `ticket delete (lists of who lost sight)`;
   expect(except.some((room) => room.startsWith('ticket:'))).toBe(true);
-  const whose = lists.includes('notification') ? ' and the former person' : '';
-  return `ticket delete (only the ${lists[0]} list${whose})`;
+  const suffix = lists.includes('notification') ? ' and the former person' : '';
+  return `ticket delete (only the ${lists[0]} list${suffix})`;
 }
 
 it('the last line follows what became of the last message', async () => {
-  const line = async () => (await rows<{ last_message: string }>('select last_message from tickets'))[0]?.last_message;
+  const lastMessage = async () =>
+    (await rows<{ last_message: string }>('select last_message from tickets'))[0]?.last_message;
   const at = (minute: number) => `2026-11-21T15:0${minute}:00Z`;
   await take(message('um', { providerId: 'one', at: at(1) }), message('dois', { providerId: 'two', at: at(2) }));
   const { updated_at: shown } = (await rows<{ updated_at: Date }>('select updated_at from tickets'))[0]!;
   await take(event({ kind: 'edit', targetId: 'one', body: 'antes' }));
-  expect(await line()).toBe('dois');
+  expect(await lastMessage()).toBe('dois');
   await take(event({ kind: 'edit', targetId: 'two', body: 'três' }));
-  expect(await line()).toBe('três');
+  expect(await lastMessage()).toBe('três');
   await take(event({ kind: 'revoke', targetId: 'one' }));
-  expect(await line()).toBe('três');
+  expect(await lastMessage()).toBe('três');
   await take(event({ kind: 'revoke', targetId: 'two' }));
-  expect(await line()).toBe('🚫 Mensagem apagada');
+  expect(await lastMessage()).toBe('🚫 Mensagem apagada');
   // and it keeps its position in the lists
   expect(await rows('select updated_at from tickets')).toEqual([{ updated_at: shown }]);
 });

@@ -82,7 +82,7 @@ export async function changeConsents(person: SignedInPerson, contact: Pick<Conta
 }
 
 /** Two contacts whom nobody else touches. */
-export const addTwins = (admin: SignedInPerson): Promise<number[]> =>
+export const addDuplicates = (admin: SignedInPerson): Promise<number[]> =>
   Promise.all(
     ['5511987660098', '5511987660099'].map(
       async (number) =>
@@ -91,7 +91,7 @@ export const addTwins = (admin: SignedInPerson): Promise<number[]> =>
   );
 
 /** Whatever chance did: one archive, and a merge that brings what somebody agreed to. */
-export async function mergeTwins(admin: SignedInPerson, [first, second]: number[]): Promise<void> {
+export async function mergeDuplicates(admin: SignedInPerson, [first, second]: number[]): Promise<void> {
   await admin.call('POST', `/contacts/${second}/consents`, { note: 'Antes de ser um', givenOn: '2026-11-02' });
   for (const [path, input] of [
     ['merges', { contactId: second }],

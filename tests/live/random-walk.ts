@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { People } from '../world/people-of-server.ts';
 import { eventually, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { screenOf, specifiedScreenOf } from './live-screens.ts';
-import { addTwins, changeConsents, consentScreenOf, exportScreenOf, mergeTwins } from './privacy-screens.ts';
+import { addDuplicates, changeConsents, consentScreenOf, exportScreenOf, mergeDuplicates } from './privacy-screens.ts';
 
 const one = (n: number) => Math.floor(Math.random() * n);
 
@@ -54,8 +54,8 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const ids = body.tickets.map((ticket) => ticket.id);
   const contactIds = body.tickets.map((ticket) => ticket.contactId);
-  const twins = await addTwins(admin);
-  const privacyScreens = [await consentScreenOf(people[1]!, [...contactIds, ...twins]), await exportScreenOf(admin)];
+  const pair = await addDuplicates(admin);
+  const privacyScreens = [await consentScreenOf(people[1]!, [...contactIds, ...pair]), await exportScreenOf(admin)];
   await fillQueues(admin, queues, ids[0]!);
 
   const commands = [
@@ -96,7 +96,7 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   await merges.mergeUntil(Math.floor(rounds / 8) + 1);
   const read = () => Promise.all(customers.map(customerReads));
   await answerAllTheWay(admin, { read, mayComeBehind: !specified });
-  await mergeTwins(admin, twins);
+  await mergeDuplicates(admin, pair);
   await compareWithFetched([...screens, ...privacyScreens]);
 }
 

@@ -57,8 +57,8 @@ describe('a ticket notice', () => {
 });
 
 describe('a transfer', () => {
-  const handed = (heard: ReceivedNotice[]) =>
-    heard.filter(({ name }) => name === 'ticketTransfer').map(({ payload }) => payload);
+  const transfersIn = (received: ReceivedNotice[]) =>
+    received.filter(({ name }) => name === 'ticketTransfer').map(({ payload }) => payload);
 
   it('is announced to whom it was handed, with who did it, and is unread for them', async () => {
     const ticket = await waiting();
@@ -66,7 +66,7 @@ describe('a transfer', () => {
     const [mine, theirs, admins] = await Promise.all([listen(ana()), listen(bia()), listen(admin())]);
     await ana().call('PUT', `/tickets/${ticket.id}`, { queueId: support(), userId: bia().session.user.id });
     await waitUntilDelivered(mine, theirs, admins);
-    expect(handed(theirs.heard)).toMatchObject([
+    expect(transfersIn(theirs.heard)).toMatchObject([
       {
         action: 'transferred',
         by: { id: ana().session.user.id, name: 'Ana' },
@@ -75,7 +75,7 @@ describe('a transfer', () => {
         ticket: { id: ticket.id, unreadMessages: 1, status: 'open' },
       },
     ]);
-    expect([handed(mine.heard), handed(admins.heard)]).toEqual([[], []]);
+    expect([transfersIn(mine.heard), transfersIn(admins.heard)]).toEqual([[], []]);
     const read = await bia().call<{ ticket: Ticket }>('GET', `/messages/${ticket.id}`);
     expect(read.body.ticket.unreadMessages).toBe(0);
   });
@@ -86,8 +86,8 @@ describe('a transfer', () => {
     const [mine, theirs] = await Promise.all([listen(ana()), listen(bia())]);
     await ana().call('PUT', `/tickets/${ticket.id}`, { queueId: support() });
     await waitUntilDelivered(mine, theirs);
-    expect(handed(theirs.heard)).toMatchObject([{ user: null, ticket: { status: 'pending', unreadMessages: 1 } }]);
-    expect(handed(mine.heard)).toEqual([]);
+    expect(transfersIn(theirs.heard)).toMatchObject([{ user: null, ticket: { status: 'pending', unreadMessages: 1 } }]);
+    expect(transfersIn(mine.heard)).toEqual([]);
   });
 });
 
@@ -95,23 +95,23 @@ describe('how far the last message has come', () => {
   it('is told to the lists that show its ticket, and to nobody else', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-    const told = ({ heard }: { heard: ReceivedNotice[] }) =>
-      heard.flatMap(({ name, payload }) => (name === 'ticketDelivery' ? [payload['delivery']] : []));
+    const payloads = ({ heard: received }: { heard: ReceivedNotice[] }) =>
+      received.flatMap(({ name, payload }) => (name === 'ticketDelivery' ? [payload['delivery']] : []));
     const hers = await listen(ana(), ['joinTickets', 'open']);
     const admins = await listen(admin(), ['joinNotification']);
     const otherStatus = await listen(ana(), ['joinTickets', 'closed']);
     const viewer = await listen(ana(), ['joinChatBox', ticket.id]);
-    const stranger = await listen(bia(), ['joinTickets', 'open'], ['joinNotification']);
+    const outsider = await listen(bia(), ['joinTickets', 'open'], ['joinNotification']);
     await ana().call('POST', `/messages/${ticket.id}`, { body: 'olá' });
     await eventually(
-      async () => told(hers),
+      async () => payloads(hers),
       (reports) => reports.some((report) => (report as { status: string }).status === 'delivered'),
     );
-    await waitUntilDelivered(hers, admins, otherStatus, viewer, stranger);
+    await waitUntilDelivered(hers, admins, otherStatus, viewer, outsider);
     const { body } = await ana().call<Ticket>('GET', `/tickets/${ticket.id}`);
-    expect(told(hers).at(-1)).toEqual(body.delivery);
-    expect(told(admins)).toEqual(told(hers));
-    expect([otherStatus, viewer, stranger].map(told)).toEqual([[], [], []]);
+    expect(payloads(hers).at(-1)).toEqual(body.delivery);
+    expect(payloads(admins)).toEqual(payloads(hers));
+    expect([otherStatus, viewer, outsider].map(payloads)).toEqual([[], [], []]);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a chat box', () => {
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const viewer = await listen(ana(), ['joinChatBox', String(ticket.id)]);
     const list = await listen(ana(), ['joinTickets', 'open']);
-    const stranger = await listen(bia(), ['joinChatBox', ticket.id]);
+    const outsider = await listen(bia(), ['joinChatBox', ticket.id]);
     const other = await server.company('Salas de Outros');
     const foreign = await listen(
       other.admin,
@@ -132,11 +132,11 @@ describe('a chat box', () => {
     await ana().call('POST', `/messages/${ticket.id}`, { body: 'olá' });
     await eventually(
       async () => viewer.of(ticket.id),
-      (heard) => heard.includes('appMessage update'),
+      (received) => received.includes('appMessage update'),
     );
-    await waitUntilDelivered(viewer, list, stranger);
+    await waitUntilDelivered(viewer, list, outsider);
     expect(list.of(ticket.id)).toEqual(['appMessage create']);
-    expect([stranger.of(ticket.id), foreign.heard]).toEqual([[], []]);
+    expect([outsider.of(ticket.id), foreign.heard]).toEqual([[], []]);
   });
 
   it('ignores what is no ticket, and is left again', async () => {
@@ -193,7 +193,7 @@ describe('the handshake', () => {
         await waitUntilDelivered(screen);
         return screen.of(id);
       },
-      (heard) => heard.length === 0,
+      (received) => received.length === 0,
     );
   });
 });
@@ -204,36 +204,36 @@ it('a person who may not see numbers is told them masked', async () => {
   const full = await listen(ana(), ['joinTickets', 'pending']);
   const ticket = await waiting();
   await waitUntilDelivered(screen, full);
-  const told = JSON.stringify(screen.heard);
-  expect([told.includes(ticket.contact.number), told.includes(`${ticket.contact.number.slice(0, -4)}****`)]).toEqual([
-    false,
-    true,
-  ]);
+  const payloads = JSON.stringify(screen.heard);
+  expect([
+    payloads.includes(ticket.contact.number),
+    payloads.includes(`${ticket.contact.number.slice(0, -4)}****`),
+  ]).toEqual([false, true]);
   expect(JSON.stringify(full.heard)).toContain(ticket.contact.number);
 });
 
 it('two who look at one ticket know of each other, and see who writes; who goes is gone', async () => {
   const ticket = await waiting();
   const [first, second] = [await listen(admin()), await listen(ana())];
-  const heardBy = ({ heard }: { heard: ReceivedNotice[] }) =>
-    heard
+  const presenceOf = ({ heard: received }: { heard: ReceivedNotice[] }) =>
+    received
       .filter((h) => h.name === 'colleague')
       .map(({ payload }) => `${(payload['user'] as { name: string }).name} ${payload['doing']}`);
-  const hears = (who: { heard: ReceivedNotice[] }, what: string) =>
+  const expectPresence = (who: { heard: ReceivedNotice[] }, what: string) =>
     eventually(
-      async () => heardBy(who),
+      async () => presenceOf(who),
       (all) => all.includes(what),
     );
   await first.socket.emitWithAck('joinChatBox', ticket.id);
   await second.socket.emitWithAck('joinChatBox', ticket.id);
-  await hears(first, 'Ana viewing');
+  await expectPresence(first, 'Ana viewing');
   second.socket.emit('showColleague', { ticketId: ticket.id, doing: 'writing' });
-  await hears(first, 'Ana writing');
+  await expectPresence(first, 'Ana writing');
   // A client that is not in the room neither publishes to it nor receives from it.
   const outside = await listen(bia());
   outside.socket.emit('showColleague', { ticketId: ticket.id, doing: 'writing' });
   second.socket.disconnect();
-  await hears(first, 'Ana gone');
-  expect(heardBy(first)).not.toContain('Bia writing');
-  expect(heardBy(outside)).toEqual([]);
+  await expectPresence(first, 'Ana gone');
+  expect(presenceOf(first)).not.toContain('Bia writing');
+  expect(presenceOf(outside)).toEqual([]);
 });

@@ -44,7 +44,7 @@ it('a send that a bad network repeats goes out once, whatever it names itself by
     ).body.messages
       .filter((m) => m.fromMe)
       .map((m) => m.body);
-  expect(await eventually(phone, (said) => said.length >= 2)).toEqual(['uma vez', 'também uma vez']);
+  expect(await eventually(phone, (texts) => texts.length >= 2)).toEqual(['uma vez', 'também uma vez']);
 });
 
 it('a key of one person says nothing to another, and answers again what it answered', async () => {

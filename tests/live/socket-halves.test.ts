@@ -155,13 +155,13 @@ it('a refusal is answered by its code, and a defect without a word of what it wa
 
 it('a session that ends closes its own sockets, and a company its own', async () => {
   const people = [await person('1/1/full'), await person('1/2/full'), await person('2/1/full')];
-  const gone = people.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));
+  const disconnected = people.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));
   sockets.disconnectSession(2, '1/1/full');
   sockets.disconnectSession(1, '1/1/full');
-  await gone[0];
+  await disconnected[0];
   expect(people.map(({ socket }) => socket.connected)).toEqual([false, true, true]);
   sockets.disconnectCompany(1);
-  await gone[1];
+  await disconnected[1];
   expect(people.map(({ socket }) => socket.connected)).toEqual([false, false, true]);
   expect([await sockets.countSockets(1, 1), await sockets.countSockets(2, 1)]).toEqual([0, 1]);
 });

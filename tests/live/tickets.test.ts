@@ -170,15 +170,15 @@ describe('starting a conversation', () => {
       queueId: company().queueId,
     });
     expect([again.status, again.body.code]).toEqual([409, 'ERR_OTHER_OPEN_TICKET']);
-    const told = {
+    const conflict = {
       id: made.id,
       uuid: made.uuid,
       userId: ana().session.user.id,
       user: { id: ana().session.user.id, name: 'Ana' },
       queue: { id: company().queueId, name: 'Atendimento' },
     };
-    expect(JSON.parse(again.body.error)).toEqual(told);
-    expect(again.body.details).toEqual(told);
+    expect(JSON.parse(again.body.error)).toEqual(conflict);
+    expect(again.body.details).toEqual(conflict);
   });
 
   it('takes the waiting one of that contact, and needs a queue unless one is an admin', async () => {

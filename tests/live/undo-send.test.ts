@@ -38,13 +38,13 @@ async function conversation() {
 
 it('a send that is undone in time never reaches the customer, and no screen shows it', async () => {
   const { company, id, send, undo, stored, phone, ticket } = await conversation();
-  const heard: MessageEvent[] = [];
+  const events: MessageEvent[] = [];
   const socket = await company.admin.socket();
-  socket.on(topicEventName(company.id, 'appMessage'), (event: MessageEvent) => heard.push(event));
+  socket.on(topicEventName(company.id, 'appMessage'), (event: MessageEvent) => events.push(event));
   await socket.emitWithAck('joinChatBox', id);
   const wrong = await send('Fica em R$ 10', 10);
   await eventually(
-    async () => heard,
+    async () => events,
     (all) => all.some(({ action }) => action === 'create'),
   );
   expect((await ticket()).lastMessage).toBe('Fica em R$ 10');
@@ -53,12 +53,12 @@ it('a send that is undone in time never reaches the customer, and no screen show
   expect(await stored()).toEqual([]);
   expect(await ticket()).toMatchObject({ lastMessage: 'Oi', fromMe: false });
   await eventually(
-    async () => heard,
+    async () => events,
     (all) => all.some((event) => event.action === 'delete' && event.messageId === wrong.id && event.ticketId === id),
   );
   // Later messages do not wait for an undone one.
   await send('Fica em R$ 100');
-  expect(await eventually(phone, (said) => said.length > 0)).toEqual(['Fica em R$ 100']);
+  expect(await eventually(phone, (texts) => texts.length > 0)).toEqual(['Fica em R$ 100']);
   expect(await undo(wrong)).toMatchObject({ status: 404 });
 });
 
@@ -67,17 +67,17 @@ it('what is said after a send that is kept back arrives after it, and does not p
   await send('primeira', 2);
   await send('segunda');
   expect((await stored()).map(({ status }) => status)).toEqual(['queued', 'queued']);
-  expect(await eventually(phone, (said) => said.length === 2)).toEqual(['primeira', 'segunda']);
+  expect(await eventually(phone, (texts) => texts.length === 2)).toEqual(['primeira', 'segunda']);
 });
 
 it('what has left cannot be undone, nor by somebody else; who asks for no time is not delayed', async () => {
   const { company, send, undo, stored, phone } = await conversation();
   const sent = await send('já saiu');
-  await eventually(phone, (said) => said.length === 1);
+  await eventually(phone, (texts) => texts.length === 1);
   await eventually(stored, ([one]) => one?.status !== 'queued' && one?.status !== 'sending');
   expect(await undo(sent)).toMatchObject({ status: 409, body: { error: 'ERR_MESSAGE_SENT' } });
-  const held = await send('esta é minha', 10);
+  const delayed = await send('esta é minha', 10);
   const boss = await server.attendant(company, 'Rita', { profile: 'admin' });
-  expect(await undo(held, boss)).toMatchObject({ status: 403 });
-  expect(await undo(held)).toMatchObject({ status: 200 });
+  expect(await undo(delayed, boss)).toMatchObject({ status: 403 });
+  expect(await undo(delayed)).toMatchObject({ status: 200 });
 });

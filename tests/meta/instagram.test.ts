@@ -9,11 +9,11 @@ const flow = messagingFlow('instagram', instagramFixtures);
 it('what a person takes back is deleted with all its files, and kept nowhere', async () => {
   const { person, messages } = await flow.conversation('Ana');
   const files = [1, 2].map(() => ({ bytes: samples.png, mime: 'image/png' }));
-  const said = person.attach('image', files, { text: 'Segredo' });
+  const inbound = person.attach('image', files, { text: 'Segredo' });
   await eventually(messages, (all) => all.filter((m) => m.media?.state === 'ready').length === 2);
-  await person.edit(said.mid, 'Segredo maior');
+  await person.edit(inbound.mid, 'Segredo maior');
   await eventually(messages, (all) => all.some((m) => m.isEdited));
-  await person.unsend(said.mid);
+  await person.unsend(inbound.mid);
   const all = await eventually(messages, (list) => list.filter((m) => m.isDeleted).length === 2);
   expect(all.filter((m) => m.isDeleted)).toMatchObject([
     { body: '', mediaUrl: null, oldMessages: [] },

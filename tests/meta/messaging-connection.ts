@@ -1,7 +1,7 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { Graph } from '../../peers/graph/graph.ts';
 import { addAccount } from '../../peers/messenger-platform/add-account.ts';
-import type { MessagingLine } from '../../peers/messenger-platform/messaging-line.ts';
+import type { MessagingConnection } from '../../peers/messenger-platform/messaging-line.ts';
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<{ status: number; body: T }>;
 type Kind = 'messenger' | 'instagram' | 'instagram-by-page';
@@ -13,7 +13,7 @@ export async function openMessagingConnection(
   graph: Graph,
   kind: Kind,
   server: { origin: string; call: Call; queueIds: number[] },
-): Promise<{ whatsappId: number; token: string; peer: MessagingLine; secret: string }> {
+): Promise<{ whatsappId: number; token: string; peer: MessagingConnection; secret: string }> {
   const n = ++connections;
   const id = `1784140000000${String(n).padStart(4, '0')}`;
   const pageId = `106540352240${String(n).padStart(4, '0')}`;

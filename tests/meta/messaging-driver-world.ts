@@ -4,7 +4,7 @@ import type { Graph } from '../../peers/graph/graph.ts';
 import { startGraph } from '../../peers/graph/start-graph.ts';
 import type { MessagingAccountInput } from '../../peers/messenger-platform/account.ts';
 import { addAccount } from '../../peers/messenger-platform/add-account.ts';
-import type { MessagingLine } from '../../peers/messenger-platform/messaging-line.ts';
+import type { MessagingConnection } from '../../peers/messenger-platform/messaging-line.ts';
 import type { Person } from '../../peers/messenger-platform/person.ts';
 import type {
   ChannelConnection,
@@ -55,7 +55,13 @@ export const messagingChannels: MessagingChannel[] = [
   },
 ];
 
-type World = { graph: Graph; peer: MessagingLine; ana: Person; driver: ChannelDriver; connection: ChannelConnection };
+type World = {
+  graph: Graph;
+  peer: MessagingConnection;
+  ana: Person;
+  driver: ChannelDriver;
+  connection: ChannelConnection;
+};
 
 /** For each test, a fake Graph with one account, a person who has written to it, and a driver with its connection. */
 export function setUpMessagingDriver({ input, credentials, make, kind }: MessagingChannel) {

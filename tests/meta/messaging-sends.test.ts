@@ -19,14 +19,14 @@ describe.each(messagingChannels)('$name', (channel) => {
   });
 
   test('quotes and reactions arrive as what they are, and a reaction is taken back', async () => {
-    const said = ana().text('Onde fica?');
-    await driver().send(connection(), outbound({ id: '1', quotedProviderId: said.mid, body: 'Aqui' }));
-    await inbox().toMatchObject([{ text: 'Aqui', quotedMid: said.mid }]);
-    const reaction = { mediaType: 'reactionMessage', quotedProviderId: `${said.mid}#2` };
+    const inbound = ana().text('Onde fica?');
+    await driver().send(connection(), outbound({ id: '1', quotedProviderId: inbound.mid, body: 'Aqui' }));
+    await inbox().toMatchObject([{ text: 'Aqui', quotedMid: inbound.mid }]);
+    const reaction = { mediaType: 'reactionMessage', quotedProviderId: `${inbound.mid}#2` };
     expect(await driver().send(connection(), outbound({ id: '2', ...reaction, body: '👍' }))).toMatchObject({
       outcome: 'sent',
     });
-    expect(ana().reactions.get(said.mid)).toBe('👍');
+    expect(ana().reactions.get(inbound.mid)).toBe('👍');
     await driver().send(connection(), outbound({ id: '3', ...reaction, body: '' }));
     expect(ana().reactions.size).toBe(0);
   });

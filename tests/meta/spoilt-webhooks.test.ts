@@ -19,13 +19,13 @@ const number = '106540352242922';
 const id = '17841400000000001';
 const secrets = { accessToken: 'a-token', appSecret: 'segredo', verifyToken: 'abra' };
 const place = { id, host: 'https://lookaside.example' };
-const line = (credentials: unknown) => ({ id: 7, companyId: 1, name: 'Página', accountId: id, credentials });
+const connectionWith = (credentials: unknown) => ({ id: 7, companyId: 1, name: 'Página', accountId: id, credentials });
 
 const cloudBodies = fixtureNames.map((name) => fixtureBody(name) as Json);
 const [messenger, instagram] = [messengerDriver({ now: () => now }), instagramDriver({ now: () => now })];
 const [page, professional] = [
-  line({ ...secrets, pageId: id }),
-  line({ ...secrets, login: 'instagram', instagramId: id }),
+  connectionWith({ ...secrets, pageId: id }),
+  connectionWith({ ...secrets, login: 'instagram', instagramId: id }),
 ];
 const bodiesOf = (fixtures: Record<string, { body: unknown }>) =>
   Object.values(fixtures).map(({ body }) => body as Json);

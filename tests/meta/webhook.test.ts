@@ -65,11 +65,11 @@ it('an album of five and a text within 50 ms from a new number: one contact, one
     ),
     mime: 'image/png',
   };
-  const said = [
+  const inbound = [
     ...Array.from({ length: 5 }, (_, i) => ana.image({ ...picture, caption: `foto ${i + 1}` })),
     ana.text('olha as fotos'),
   ];
-  await Promise.all(said.map((s) => s.delivered));
+  await Promise.all(inbound.map((s) => s.delivered));
   expect(await rows('select count(*)::int as n from contacts where whatsapp_id = $1')).toEqual([{ n: 1 }]);
   const tickets = await rows<{ id: number; unread_messages: number }>(
     'select id, unread_messages from tickets where whatsapp_id = $1',
@@ -78,7 +78,7 @@ it('an album of five and a text within 50 ms from a new number: one contact, one
   const messages = async () =>
     (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${tickets[0]?.id}`)).body.messages;
   const ready = await eventually(messages, (all) => all.every((m) => m.media === null || m.media.state === 'ready'));
-  expect(ready.map((m) => m.wid).sort()).toEqual(said.map((s) => s.id).sort());
+  expect(ready.map((m) => m.wid).sort()).toEqual(inbound.map((s) => s.id).sort());
   expect(ready).toHaveLength(6);
   const file = await fetch(ready.find((m) => m.mediaType === 'image')?.mediaUrl ?? '');
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -75,11 +75,11 @@ test('a recorded note arrives as sound', async () => {
 });
 
 test('quotes, reactions, places and cards arrive as what they are', async () => {
-  const said = ana().text('Onde fica?');
-  await driver().send(connection(), outbound({ id: '1', quotedProviderId: said.id, body: 'Aqui' }));
+  const inbound = ana().text('Onde fica?');
+  await driver().send(connection(), outbound({ id: '1', quotedProviderId: inbound.id, body: 'Aqui' }));
   await driver().send(
     connection(),
-    outbound({ id: '2', mediaType: 'reactionMessage', body: '👍', quotedProviderId: said.id }),
+    outbound({ id: '2', mediaType: 'reactionMessage', body: '👍', quotedProviderId: inbound.id }),
   );
   await driver().send(
     connection(),
@@ -94,8 +94,8 @@ test('quotes, reactions, places and cards arrive as what they are', async () => 
     }),
   );
   await inbox().toMatchObject([
-    { quotedId: said.id, content: { body: 'Aqui' } },
-    { type: 'reaction', content: { message_id: said.id, emoji: '👍' }, quotedId: null },
+    { quotedId: inbound.id, content: { body: 'Aqui' } },
+    { type: 'reaction', content: { message_id: inbound.id, emoji: '👍' }, quotedId: null },
     { type: 'location', content: { latitude: -23.5, longitude: -46.6, name: 'MASP' } },
     { type: 'contacts', content: [{ name: { formatted_name: 'Elisa Prado' }, phones: [{ wa_id: '5511977776666' }] }] },
   ]);
@@ -116,33 +116,33 @@ test.each([
 });
 
 test('read marks and typing reach the customer; a message that Graph does not know does no harm', async () => {
-  const said = ana().text('Alô?');
-  await driver().markRead?.(connection(), 'BR.1', ['wamid.older', said.id]);
-  expect(ana().readByBusiness).toContain(said.id);
-  await driver().typing?.(connection(), 'BR.1', 'composing', said.id);
-  await driver().typing?.(connection(), 'BR.1', 'paused', said.id);
+  const inbound = ana().text('Alô?');
+  await driver().markRead?.(connection(), 'BR.1', ['wamid.older', inbound.id]);
+  expect(ana().readByBusiness).toContain(inbound.id);
+  await driver().typing?.(connection(), 'BR.1', 'composing', inbound.id);
+  await driver().typing?.(connection(), 'BR.1', 'paused', inbound.id);
   expect(ana().typingSeen).toBe(1);
   await driver().markRead?.(connection(), 'BR.1', ['wamid.nobody']);
   graph().switches.set('resetBeforeAccept', { times: 1, on: 'read' });
-  await expect(driver().markRead?.(connection(), 'BR.1', [said.id])).rejects.toThrow();
+  await expect(driver().markRead?.(connection(), 'BR.1', [inbound.id])).rejects.toThrow();
 });
 
 describe("a customer's file", () => {
-  const keep = () => graph().media.store('106540352242922', samples.png, 'image/png');
+  const storeImage = () => graph().media.store('106540352242922', samples.png, 'image/png');
   const fetched = async (id: string) => {
     const got = await driver().fetchMedia?.(connection(), { id }, '1');
     return got && got !== 'handed' && 'bytes' in got ? buffer(got.bytes) : got;
   };
 
   test('is brought in two steps', async () => {
-    expect(await fetched(keep().id)).toEqual(samples.png);
+    expect(await fetched(storeImage().id)).toEqual(samples.png);
   });
   test('that is gone is gone', async () => {
     expect(await fetched('123')).toEqual({ failed: 'gone' });
     expect(await driver().fetchMedia?.(connection(), { id: '../x' }, '1')).toEqual({ failed: 'gone' });
   });
   test('is asked for again when Graph was away, and its address is new each time', async () => {
-    const { id } = keep();
+    const { id } = storeImage();
     graph().switches.set('error', { times: 1, on: 'media', code: 131016 });
     await expect(fetched(id)).rejects.toThrow();
     graph().switches.set('resetBeforeAccept', { times: 1, on: 'download' });
@@ -150,11 +150,11 @@ describe("a customer's file", () => {
     expect(await fetched(id)).toEqual(samples.png);
   });
   test('with other bytes than announced is not taken', async () => {
-    const media = keep();
+    const media = storeImage();
     const asked = driver().fetchMedia?.(connection(), { id: media.id }, '1');
     const got = await asked;
     expect(got).not.toBeNull();
-    const other = keep();
+    const other = storeImage();
     const description = graph().media.describe.bind(graph().media);
     graph().media.describe = (id, number) => ({ ...description(id, number), sha256: '0'.repeat(64) });
     await expect(fetched(other.id)).rejects.toThrow('announced');

@@ -74,11 +74,11 @@ it('of contacts that became one, one after the other, all that was written down 
     await add('Três', '5511987654023'),
   ];
   const { owner } = server.running().context.database;
-  for (const [gone, target] of [
+  for (const [duplicate, target] of [
     [first, second],
     [second, third],
   ])
-    await owner.query('update contacts set merged_into = $2 where id = $1', [gone, target]);
+    await owner.query('update contacts set merged_into = $2 where id = $1', [duplicate, target]);
   const { consents } = (await ours.admin.call<ContactConsent>('GET', `/contacts/${third}/consent`)).body;
   expect(consents.map(({ note }) => note).sort()).toEqual(['De Duas', 'De Três', 'De Uma']);
 });

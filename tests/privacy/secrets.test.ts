@@ -40,8 +40,8 @@ const typed = { first: 'Girassol-73917', second: 'Margarida-73917', third: 'Viol
 const post = (path: string, body: unknown) => server.request('POST', `/api${path}`, body);
 /** What a mail says there, once; then it is forgotten. */
 async function inMail(what: RegExp): Promise<string> {
-  const said = async () => mailServer.mails.flatMap(({ text }) => what.exec(text ?? '')?.[1] ?? []);
-  const [found = ''] = await eventually(said, ({ length }) => length > 0);
+  const matches = async () => mailServer.mails.flatMap(({ text }) => what.exec(text ?? '')?.[1] ?? []);
+  const [found = ''] = await eventually(matches, ({ length }) => length > 0);
   mailServer.mails = mailServer.mails.filter(({ text }) => !what.test(text ?? ''));
   return decodeURIComponent(found);
 }

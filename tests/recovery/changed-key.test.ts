@@ -38,7 +38,7 @@ it('after the secret key was changed, everything that the former had sealed open
   );
 
   const renew = () =>
-    inSystem(world.border, 0, async (system) => {
+    inSystem(world.txContext, 0, async (system) => {
       await resealConnections(system, box('connections', 'new', old));
       await resealSettings(system, box('settings', 'new', old));
     });

@@ -121,9 +121,9 @@ it(
       const writing = (async () => {
         const delivered: Promise<void>[] = [];
         for (let i = 0; i < inbound; i++) {
-          const said = people[i % customers]!.text(`entrada ${i}`);
-          wids.push(said.id);
-          delivered.push(said.delivered);
+          const inboundMessage = people[i % customers]!.text(`entrada ${i}`);
+          wids.push(inboundMessage.id);
+          delivered.push(inboundMessage.delivered);
           if (i % 20 === 0) await pause(60);
         }
         await Promise.all(delivered);

@@ -11,14 +11,18 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const [old, fresh] = ['a'.repeat(40), 'b'.repeat(40)];
 
 it('a start with a wrong SECRET_KEY ends with one sentence; with the one before beside it the key is changed', async () => {
-  const house = await installation(dataDir);
+  const testInstallation = await installation(dataDir);
   const starts = async (env: Record<string, string>) => {
-    const server = await house.serve({ DATABASE_URL: db.url, ...env });
+    const server = await testInstallation.serve({ DATABASE_URL: db.url, ...env });
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('exit', resolve));
   };
   await starts({ SECRET_KEY: old });
-  const refused = await house.run('main.ts', [], { DATABASE_URL: db.url, SECRET_KEY: fresh, LOG_LEVEL: 'info' });
+  const refused = await testInstallation.run('main.ts', [], {
+    DATABASE_URL: db.url,
+    SECRET_KEY: fresh,
+    LOG_LEVEL: 'info',
+  });
   expect(refused).toEqual({
     code: 1,
     said: expect.stringMatching(
@@ -27,5 +31,5 @@ it('a start with a wrong SECRET_KEY ends with one sentence; with the one before 
   });
   await starts({ SECRET_KEY: fresh, SECRET_KEY_PREVIOUS: old });
   await starts({ SECRET_KEY: fresh });
-  expect((await house.run('main.ts', [], { DATABASE_URL: db.url, SECRET_KEY: old })).code).toBe(1);
+  expect((await testInstallation.run('main.ts', [], { DATABASE_URL: db.url, SECRET_KEY: old })).code).toBe(1);
 }, 240_000);

@@ -32,8 +32,8 @@ it('after the due date attendants are out, admins reach billing and company data
   const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   socket.onAny((name: string, payload: { reason?: string }) => notices.push(`${name} ${payload?.reason ?? ''}`));
   const adminSocket = await company.admin.socket();
-  const heard: string[] = [];
-  adminSocket.onAny((name: string) => heard.push(name));
+  const eventNames: string[] = [];
+  adminSocket.onAny((name: string) => eventNames.push(name));
   await adminSocket.emitWithAck(roomEvents.tickets.join, 'pending');
   const shownCompanies: { dueDate: string | null }[] = [];
   adminSocket.on(`company-${company.id}-company`, ({ company: now }) => shownCompanies.push(now));
@@ -63,8 +63,8 @@ it('after the due date attendants are out, admins reach billing and company data
 
   const spoken = await botMessages();
   /** What the admin's screen is told of a message that comes in. */
-  const heardOf = async (text: string) => {
-    heard.length = 0;
+  const eventsAfter = async (text: string) => {
+    eventNames.length = 0;
     const messages = await rows('select from messages where company_id = $1');
     await server.write(company.sandboxPhone, '5511987651234', text);
     await eventually(
@@ -75,10 +75,10 @@ it('after the due date attendants are out, admins reach billing and company data
       ([stored, untold]) => stored === (messages ?? 0) + 1 && untold === 0,
     );
     await adminSocket.emitWithAck(roomEvents.moments.leave); // what was told before has come now
-    return heard;
+    return eventNames;
   };
   await eventually(
-    () => heardOf('Vocês estão abertos?'),
+    () => eventsAfter('Vocês estão abertos?'),
     (names) => names.length === 0,
   );
   expect(await botMessages()).toBe(spoken);
@@ -95,7 +95,7 @@ it('after the due date attendants are out, admins reach billing and company data
   await server.write(company.sandboxPhone, '5511987651234', 'E agora?');
   await eventually(botMessages, (n) => (n ?? 0) > (spoken ?? 0));
   await eventually(
-    async () => heard,
+    async () => eventNames,
     (names) => names.includes(`company-${company.id}-appMessage`),
   );
 });

@@ -88,7 +88,7 @@ it('the screen may call and listen to its own server, and to no other', async ()
 
 it('wrong webhook tokens are told to wait after sixty, and no right one is', async () => {
   const company = await server.company('Com Telefone');
-  const line = await company.admin.call<{ token: string }>('POST', '/whatsapp', {
+  const created = await company.admin.call<{ token: string }>('POST', '/whatsapp', {
     name: 'Nuvem',
     channel: 'whatsapp',
     provider: 'cloud',
@@ -101,7 +101,7 @@ it('wrong webhook tokens are told to wait after sixty, and no right one is', asy
       verifyToken: 'verify-of-a-test',
     },
   });
-  expect(line.status).toBe(200);
+  expect(created.status).toBe(200);
   const knock = async (token: string) =>
     (await fetch(`${server.origin()}/webhooks/meta/${token}`, { method: 'POST', body: '{}' })).status;
   const answers = new Map<number, number>();
@@ -111,5 +111,5 @@ it('wrong webhook tokens are told to wait after sixty, and no right one is', asy
   }
   expect([...answers.keys()].sort()).toEqual([404, 429]);
   expect(answers.get(404)).toBeGreaterThanOrEqual(60);
-  expect(await knock(line.body.token)).toBe(403); // a known token, but no signature
+  expect(await knock(created.body.token)).toBe(403); // a known token, but no signature
 });

@@ -116,10 +116,10 @@ describe('malformed input', () => {
       headers: { authorization: `Bearer ${ours.admin.session.token}`, 'content-type': type },
       body,
     });
-    const said = { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
-    if (!isClear(said))
+    const reply = { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    if (!isClear(reply))
       expect.fail(
-        `${routeName(route)} ${type} ${JSON.stringify(body).slice(0, 300)} → ${said.status} ${JSON.stringify(said.body)}`,
+        `${routeName(route)} ${type} ${JSON.stringify(body).slice(0, 300)} → ${reply.status} ${JSON.stringify(reply.body)}`,
       );
   };
 

@@ -73,8 +73,8 @@ function digitsIn(text: string): string {
   );
   return [text, ...packed].map((part) => part.replace(/(?<=\d)[\s().-]+(?=\d)/g, '')).join('\n');
 }
-const leaks = (told: unknown): string[] => {
-  const digits = digitsIn(JSON.stringify(told));
+const leaks = (value: unknown): string[] => {
+  const digits = digitsIn(JSON.stringify(value));
   return maskedDigits.filter((number) => digits.includes(number));
 };
 
@@ -96,8 +96,8 @@ it('no call that reads answers with a whole number, under whatever name or curso
 
 it('no notice tells one, and no call that changes something answers with one, whoever changes what', async () => {
   const socket = await masked.socket();
-  const heard: [string, unknown][] = [];
-  socket.onAny((event: string, payload: unknown) => heard.push([event, payload]));
+  const received: [string, unknown][] = [];
+  socket.onAny((event: string, payload: unknown) => received.push([event, payload]));
   for (const status of ['open', 'pending', 'closed']) socket.emit('joinTickets', status);
   socket.emit('joinNotification');
   await socket.emitWithAck('joinChatBox', ids['ticketId']);
@@ -107,7 +107,7 @@ it('no notice tells one, and no call that changes something answers with one, wh
         from: unnamedNumber,
         body: 'Ainda aí?',
       });
-      return heard.map(([event]) => event);
+      return received.map(([event]) => event);
     },
     (events) => events.includes(`company-${ours.id}-appMessage`),
   );
@@ -121,10 +121,10 @@ it('no notice tells one, and no call that changes something answers with one, wh
       if (person === masked) expect([routeName(route), leaks(body)]).toEqual([routeName(route), []]);
     }
   }
-  const topics = new Set(heard.map(([event]) => event.split('-').at(-1)));
+  const topics = new Set(received.map(([event]) => event.split('-').at(-1)));
   for (const topic of ['ticket', 'appMessage', 'contact', 'tag', 'queue', 'user', 'whatsapp'])
     expect([topic, topics.has(topic)]).toEqual([topic, true]);
-  for (const [event, payload] of heard) expect([event, leaks(payload), payload]).toEqual([event, [], payload]);
+  for (const [event, payload] of received) expect([event, leaks(payload), payload]).toEqual([event, [], payload]);
 });
 
 describe('a search answers to the digits that are shown', () => {

@@ -86,12 +86,11 @@ describe('an Origin that is not ours', () => {
 
   it('nor does anything else in a handshake or a packet end the process', async () => {
     let seed = 7;
-    const random = (most: number) => {
+    const random = (max: number) => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return seed % most;
+      return seed % max;
     };
-    const bytes = (most: number) =>
-      String.fromCharCode(...Array.from({ length: random(most) }, () => 33 + random(220)));
+    const bytes = (max: number) => String.fromCharCode(...Array.from({ length: random(max) }, () => 33 + random(220)));
     const names = ['Origin', 'Host', 'Cookie', 'Upgrade', 'Connection', 'Sec-WebSocket-Key', 'Sec-WebSocket-Protocol'];
     for (let i = 0; i < 60; i++) {
       const path = `/socket.io/?EIO=${random(6)}&transport=${['polling', 'websocket', bytes(6)][random(3)]}&sid=${bytes(9)}`;

@@ -59,7 +59,7 @@ describe.each(kinds)('credentials of $channel', ({ channel, credentials, account
   it('that work say whose they are, and nothing is kept', async () => {
     expect(await ask()).toEqual({ status: 200, body: { accountId, name: 'Padaria Aurora' } });
     const { body } = await provider.admin.call<Connection[]>('GET', '/whatsapp');
-    expect(body.some((line) => line.channel === channel)).toBe(false);
+    expect(body.some((connection) => connection.channel === channel)).toBe(false);
   });
 
   it('that do not work say why', async () => {
@@ -93,14 +93,14 @@ describe.each(kinds)('credentials of $channel', ({ channel, credentials, account
       provider: 'cloud',
       credentials: given(),
     });
-    const kept = { accessToken: '********oken', appSecret: '' };
+    const masked = { accessToken: '********oken', appSecret: '' };
     const of = { id: made.body.id };
-    expect(await ask(kept, provider, of)).toMatchObject({ status: 200, body: { accountId } });
-    expect(await ask({ ...kept, graphUrl: 'https://graph.example.com' }, provider, of)).toMatchObject({
+    expect(await ask(masked, provider, of)).toMatchObject({ status: 200, body: { accountId } });
+    expect(await ask({ ...masked, graphUrl: 'https://graph.example.com' }, provider, of)).toMatchObject({
       status: 400,
       body: { details: { fields: { 'credentials.accessToken': 'required' } } },
     });
-    expect(await ask(kept, tenant, of)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
+    expect(await ask(masked, tenant, of)).toMatchObject({ status: 404, body: { error: 'ERR_NO_WAPP_FOUND' } });
     await admin.call('DELETE', `/whatsapp/${made.body.id}`);
   });
 

@@ -21,9 +21,9 @@ const upload = async (listId: number, text: string) => {
 };
 /** What a socket of this person hears under a name. */
 const listenTo = async (person: TestCompany['admin'], name: string) => {
-  const heard: { action: string; records?: { name: string; number: string }[] }[] = [];
-  (await person.socket()).on(name, (payload: (typeof heard)[number]) => heard.push(payload));
-  return async (isDone: (all: typeof heard) => boolean) => eventually(async () => heard, isDone);
+  const events: { action: string; records?: { name: string; number: string }[] }[] = [];
+  (await person.socket()).on(name, (payload: (typeof events)[number]) => events.push(payload));
+  return async (isDone: (all: typeof events) => boolean) => eventually(async () => events, isDone);
 };
 
 it('who shows a list hears under its own name that people came, and gets them: such a client loads what is sent', async () => {
@@ -60,13 +60,13 @@ it('the progress of a campaign has all of it but its texts: such a client shows 
   );
   const body = { name: 'Oferta', message1: 'Oi', whatsappId: company.whatsappId, contactListId: listId, window: null };
   const made = (await company.admin.call<Campaign>('POST', '/campaigns', body)).body;
-  const heard: CampaignEvent[] = [];
-  (await company.admin.socket()).on(`company-${company.id}-campaign`, (event: CampaignEvent) => heard.push(event));
+  const events: CampaignEvent[] = [];
+  (await company.admin.socket()).on(`company-${company.id}-campaign`, (event: CampaignEvent) => events.push(event));
   expect((await company.admin.call('POST', `/campaigns/${made.id}/start`)).status).toBe(200);
   const isProgress = ({ action }: CampaignEvent) => action === 'progress';
   const progress = (
     await eventually(
-      async () => heard,
+      async () => events,
       (all) => all.some(isProgress),
     )
   ).find(isProgress);

@@ -183,24 +183,24 @@ it('a day may be an instant: it means that day where the company is', async () =
 
 it('who comes online is told to the others, not to themself', async () => {
   const bia = await server.attendant(company, 'Bia');
-  const heard: [who: string, online: boolean][] = [];
+  const presence: [who: string, online: boolean][] = [];
   const follow = async (who: string, person: SignedInPerson) =>
     (await person.socket()).on(`company-${company.id}-user`, ({ user }: { user: { id: number; online: boolean } }) => {
-      if (user.id === bia.session.user.id) heard.push([who, user.online]);
+      if (user.id === bia.session.user.id) presence.push([who, user.online]);
     });
   await follow('admin', admin);
   await follow('herself', bia);
   await eventually(
-    async () => heard,
+    async () => presence,
     (all) => all.length > 0,
   );
   // Published to everybody afterwards, so that an earlier notice would have arrived before.
   await admin.call('PUT', `/users/${bia.session.user.id}`, { name: 'Bia Souza' });
   await eventually(
-    async () => heard.filter(([who]) => who === 'herself'),
+    async () => presence.filter(([who]) => who === 'herself'),
     (hers) => hers.length > 0,
   );
-  expect(heard.filter(([who]) => who === 'herself')).toHaveLength(1);
+  expect(presence.filter(([who]) => who === 'herself')).toHaveLength(1);
 });
 
 it('lanes are a route of their own, by id', async () => {

@@ -6,7 +6,7 @@ import { acceptTicket, ticketScreen } from '../browser/ticket-screen.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let ana: SignedInPerson;
 const customer = '5511987651111';

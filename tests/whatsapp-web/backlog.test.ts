@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest';
 import { testWorker } from './test-worker.ts';
 
-const house = testWorker();
+const worker = testWorker();
 const chats = 40;
 const each = 8;
 const kills = 4;
 
 it('a line that is killed again and again works off its backlog: many messages to a commit, each chat in order, each once', async () => {
-  const shop = house.whatsapp.phone({ number: '5511900006001', name: 'Loja' });
+  const shop = worker.whatsapp.phone({ number: '5511900006001', name: 'Loja' });
   shop.behaviour.delivers = false;
   const people = Array.from({ length: chats }, (_, n) =>
-    house.whatsapp.phone({ number: `55119888${60_000 + n}`, name: `Cliente ${n}` }),
+    worker.whatsapp.phone({ number: `55119888${60_000 + n}`, name: `Cliente ${n}` }),
   );
-  const line = await house.line();
-  const rows = async () => (await house.journal(line)).filter(({ kind }) => kind === 'message');
-  let program = house.start();
+  const connectionId = await worker.line();
+  const rows = async () => (await worker.journal(connectionId)).filter(({ kind }) => kind === 'message');
+  let program = worker.start();
   const kill = async (): Promise<void> => {
     program.child.kill('SIGKILL');
     await program.exited;
-    await house.query('update whatsapp_web_sessions set owner = null, leased_until = null');
+    await worker.query('update whatsapp_web_sessions set owner = null, leased_until = null');
   };
-  await house.pair(line, shop);
+  await worker.pair(connectionId, shop);
   for (const person of people) await person.text(shop, 'primeira');
   await expect.poll(async () => (await rows()).length, { timeout: 30_000 }).toBe(chats);
   await kill();
@@ -31,28 +31,28 @@ it('a line that is killed again and again works off its backlog: many messages t
 
   for (let n = 0; n < kills; n++) {
     const before = (await rows()).length;
-    program = house.start();
+    program = worker.start();
     await expect.poll(async () => (await rows()).length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before);
     await kill();
     // What came before the kill is not to be all of it: there is something to be lost and doubled still.
     if ((await rows()).length === chats * (1 + each)) break;
   }
-  program = house.start();
+  program = worker.start();
   await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(chats * (1 + each));
   await expect
     .poll(() => shop.devices.map(({ queue, unconfirmed }) => [queue.length, unconfirmed.size]))
     .toEqual([[0, 0]]);
 
-  const heard = Map.groupBy(await rows(), ({ chat }) => chat);
+  const byChat = Map.groupBy(await rows(), ({ chat }) => chat);
   const inOrder = people.map(({ lid }) =>
-    heard
+    byChat
       .get(`${lid}@lid`)
       ?.map(({ provider_id }) => provider_id)
       .slice(1),
   );
   expect(inOrder).toEqual([...sent.values()]);
   // One at a time, each has a commit of its own. How many go together is the machine's; that many can is ours.
-  const commits = await house.query<{ n: number }>(
+  const commits = await worker.query<{ n: number }>(
     `select count(*)::int as n from journal where provider_id = any($1) group by xmin::text order by n desc`,
     [[...sent.values()].flat()],
   );

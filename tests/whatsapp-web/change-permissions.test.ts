@@ -15,7 +15,7 @@ let ana: Phone;
 let bob: Phone;
 let carla: Phone;
 let group: ReturnType<ReturnType<typeof whatsapp>['group']>;
-let lineId: number;
+let connectionId: number;
 let n = 0;
 
 beforeAll(async () => {
@@ -28,9 +28,9 @@ beforeAll(async () => {
   // Who is named first runs the group.
   group = whatsapp().group('Vendas', [carla, ana, bob, shop]);
   await company.admin.call('PUT', '/settings/CheckMsgIsGroup', { key: 'CheckMsgIsGroup', value: 'disabled' });
-  const line = await createWebConnection(company, { allowGroup: true });
-  lineId = line.id;
-  await pairConnection(company, lineId, shop);
+  const connection = await createWebConnection(company, { allowGroup: true });
+  connectionId = connection.id;
+  await pairConnection(company, connectionId, shop);
 });
 
 const call = <T>(method: string, path: string, body?: unknown) => company.admin.call<T>(method, path, body);
@@ -53,7 +53,7 @@ const come = async (name: string, body: string) => {
 };
 const again = async (ticketId: number, id: string) => (await messages(ticketId)).find((m) => m.id === id)!;
 /** What was said before it has been taken: one chat's events are in order, and so are those of a phone's. */
-const settled = async (...places: [Phone, Recipient, string][]) => {
+const waitForEarlier = async (...places: [Phone, Recipient, string][]) => {
   for (const [phone, to, name] of places) {
     const mark = `marca ${++n}`;
     await phone.text(to, mark);
@@ -75,15 +75,15 @@ it('a member of a group edits nobody else’s message, and takes back nobody els
   await bob.send(group, compose.edit(target(id), 'chave: 666'));
   await bob.send(group, compose.revoke(target(id)));
   await bob.send(group, compose.revoke(target(ours!.wid!)));
-  await settled([bob, group, 'Vendas']);
+  await waitForEarlier([bob, group, 'Vendas']);
   expect(await again(ticketId, message.id)).toMatchObject({ body: 'chave: 123', isDeleted: false, isEdited: false });
   expect(await again(ticketId, ours!.id)).toMatchObject({ isDeleted: false });
   // Who wrote it may, and who runs the group may take it back.
   await ana.edit(group, id, 'chave: 124');
-  await settled([ana, group, 'Vendas']);
+  await waitForEarlier([ana, group, 'Vendas']);
   expect(await again(ticketId, message.id)).toMatchObject({ body: 'chave: 124', isEdited: true });
   await carla.revoke(group, id);
-  await settled([carla, group, 'Vendas']);
+  await waitForEarlier([carla, group, 'Vendas']);
   expect(await again(ticketId, message.id)).toMatchObject({ isDeleted: true });
 });
 
@@ -93,7 +93,7 @@ it('from a private chat nothing reaches a message of the group: no edit, no reac
   const before = (await messages(ticketId)).length;
   await bob.send(shop, compose.edit(target(id), 'mudada'));
   await bob.send(shop, compose.reaction(target(id), '💀'));
-  await settled([bob, shop, 'Bob'], [ana, group, 'Vendas']);
+  await waitForEarlier([bob, shop, 'Bob'], [ana, group, 'Vendas']);
   expect(await again(ticketId, message.id)).toMatchObject({ body: 'do grupo', isEdited: false });
   expect(await messages(ticketId)).toHaveLength(before + 1);
 });
@@ -104,12 +104,12 @@ it('of two customers with one id, each takes back their own', async () => {
   await bob.text(shop, 'de Bob', { id: 'SAME0001' });
   const his = await come('Bob', 'de Bob');
   // Neither takes the place of what is kept to be quoted.
-  const kept = await server
+  const stored = await server
     .running()
     .context.database.owner.query(`select chat from whatsapp_web_messages where provider_id = 'SAME0001'`);
-  expect(kept.rows).toHaveLength(2);
+  expect(stored.rows).toHaveLength(2);
   await bob.revoke(shop, 'SAME0001');
-  await settled([bob, shop, 'Bob']);
+  await waitForEarlier([bob, shop, 'Bob']);
   expect(await again(hers.ticketId, hers.message.id)).toMatchObject({ isDeleted: false });
   expect(await again(his.ticketId, his.message.id)).toMatchObject({ isDeleted: true });
 });
@@ -124,7 +124,7 @@ it('a receipt for another customer’s message marks nothing, and their own does
     (m) => m?.wid != null && m.ack >= 2,
   );
   bob.receipt(shop, sent!.wid!, 'read');
-  await settled([bob, shop, 'Bob']);
+  await waitForEarlier([bob, shop, 'Bob']);
   expect((await again(ticketId, sent!.id)).ack).toBeLessThan(4);
   ana.receipt(shop, sent!.wid!, 'read');
   await eventually(

@@ -22,11 +22,11 @@ let company: TestCompany;
 let ana: SignedInPerson;
 let shop: Phone;
 let customer: Phone;
-let lineId: number;
+let connectionId: number;
 let ticket: Ticket;
 let socket: Socket;
 /** what Ana's socket heard, in order */
-const heard: SocketNotice[] = [];
+const notices: SocketNotice[] = [];
 
 beforeAll(async () => {
   company = await server.company();
@@ -35,13 +35,13 @@ beforeAll(async () => {
   customer = whatsapp().phone({ number: '5511988887777', name: 'Mariana' });
   socket = await ana.socket();
   socket.emit('joinTickets', 'pending');
-  socket.onAny((event: string, payload) => heard.push({ event, payload }));
+  socket.onAny((event: string, payload) => notices.push({ event, payload }));
 });
 
-const messageHeard = (fits: (message: Message) => boolean) => messageAmong(heard, fits);
+const messageReceived = (fits: (message: Message) => boolean) => messageAmong(notices, fits);
 /** The connection once it is so. */
 const connectionWhen = (isSo: (connection: Connection) => boolean) =>
-  eventually(() => fetchConnection(company.admin.call, lineId), isSo);
+  eventually(() => fetchConnection(company.admin.call, connectionId), isSo);
 const thread = async () => (await ana.call<{ messages: Message[] }>('GET', `/messages/${ticket.id}`)).body.messages;
 /** As it stands in the thread once it is so. */
 const inThread = async (fits: (message: Message) => boolean) =>
@@ -53,16 +53,16 @@ const onPhone = (fits: (shown: DisplayedMessage) => boolean) => displayedOn(cust
 
 describe('a company with a phone in the hand', () => {
   it('scans the code; a text reaches an attendant, the answer the customer, and its marks climb from 1 to 4', async () => {
-    lineId = (await createWebConnection(company)).id;
-    await pairConnection(company, lineId, shop);
-    expect(await fetchConnection(company.admin.call, lineId)).toMatchObject({
+    connectionId = (await createWebConnection(company)).id;
+    await pairConnection(company, connectionId, shop);
+    expect(await fetchConnection(company.admin.call, connectionId)).toMatchObject({
       accountId: shop.number,
       statusReason: null,
       qrcode: '',
     });
 
     await customer.text(shop, 'Bom dia');
-    expect(await messageHeard(({ body }) => body === 'Bom dia')).toMatchObject({ fromMe: false });
+    expect(await messageReceived(({ body }) => body === 'Bom dia')).toMatchObject({ fromMe: false });
     const { body } = await ana.call<{ tickets: Ticket[] }>('GET', '/tickets?status=pending');
     ticket = body.tickets[0]!;
     expect(ticket.contact).toMatchObject({ name: 'Mariana', number: expect.stringMatching(/^551198888/) });
@@ -72,8 +72,8 @@ describe('a company with a phone in the hand', () => {
     const { id } = await send('Olá, como posso ajudar?');
     const shown = await onPhone(({ text }) => text.includes('como posso ajudar'));
     customer.receipt(shop, shown!.id, 'read');
-    await messageHeard((message) => message.id === id && message.ack === 4);
-    const acks = heard.flatMap(({ payload }) => (payload.message?.id === id ? [payload.message.ack] : []));
+    await messageReceived((message) => message.id === id && message.ack === 4);
+    const acks = notices.flatMap(({ payload }) => (payload.message?.id === id ? [payload.message.ack] : []));
     expect(acks).toEqual([...acks].sort());
     // A receipt may come before the server's own word: then the mark goes from 1 to 3.
     expect([acks[0], acks.at(-1)]).toEqual([1, 4]);
@@ -129,7 +129,7 @@ describe('a company with a phone in the hand', () => {
     await inThread((m) => m.isDeleted && !m.fromMe);
     customer.typing(shop);
     await eventually(
-      async () => heard,
+      async () => notices,
       (all) => all.some(({ payload }) => payload.presence === 'composing'),
       10_000,
     );
@@ -209,37 +209,37 @@ describe('a company with a phone in the hand', () => {
     expect(out.status).toBe('DISCONNECTED');
     expect(out.expirationTime).toBeGreaterThanOrEqual(began + 7_200_000);
     expect(out.expirationTime).toBeLessThanOrEqual(Date.now() + 7_200_000);
-    await call('POST', `/whatsappsession/${lineId}`);
+    await call('POST', `/whatsappsession/${connectionId}`);
     const back = await connectionWhen(({ status }) => status === 'CONNECTED');
     expect(back).toMatchObject({ statusReason: null, expirationTime: null });
   });
 
   it('is told when the phone unlinks it, and is paired again by a code; a line that is taken down leaves the phone', async () => {
     shop.unlink();
-    await connectionWhen((line) => line.statusReason === 'loggedOut');
+    await connectionWhen((current) => current.statusReason === 'loggedOut');
     const waits = await send('Espera por mim');
-    await company.admin.call('POST', `/whatsappsession/${lineId}/pairing-code`, { phone: shop.number });
-    const { pairingCode } = await connectionWhen((line) => line.pairingCode !== '');
+    await company.admin.call('POST', `/whatsappsession/${connectionId}/pairing-code`, { phone: shop.number });
+    const { pairingCode } = await connectionWhen((current) => current.pairingCode !== '');
     await shop.typeCode(pairingCode);
     await connectionWhen(({ status }) => status === 'CONNECTED');
     await onPhone(({ text }) => text.includes('Espera por mim'));
     await inThread((m) => m.id === waits.id && m.ack >= 2);
 
-    await company.admin.call('DELETE', `/whatsappsession/${lineId}`);
+    await company.admin.call('DELETE', `/whatsappsession/${connectionId}`);
     await eventually(
       async () => shop.devices.length,
       (linked) => linked === 0,
     );
-    expect(await fetchConnection(company.admin.call, lineId)).toMatchObject({
+    expect(await fetchConnection(company.admin.call, connectionId)).toMatchObject({
       status: 'DISCONNECTED',
       accountId: null,
     });
-    await pairConnection(company, lineId, shop);
+    await pairConnection(company, connectionId, shop);
     await customer.text(shop, 'Ainda aí?');
     await inThread(({ body }) => body === 'Ainda aí?');
 
     await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
-    expect((await company.admin.call('DELETE', `/whatsapp/${lineId}`)).status).toBe(200);
+    expect((await company.admin.call('DELETE', `/whatsapp/${connectionId}`)).status).toBe(200);
     expect(shop.devices).toEqual([]);
   });
 });

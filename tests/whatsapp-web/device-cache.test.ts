@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { testWorker } from './test-worker.ts';
 
-const house = testWorker();
+const worker = testWorker();
 let numbers = 0;
 const phones = () => {
   numbers += 2;
-  const shop = house.whatsapp.phone({ number: `55119100${10_000 + numbers}`, name: 'Loja' });
-  const ana = house.whatsapp.phone({ number: `55119788${10_000 + numbers}`, name: 'Ana' });
+  const shop = worker.whatsapp.phone({ number: `55119100${10_000 + numbers}`, name: 'Loja' });
+  const ana = worker.whatsapp.phone({ number: `55119788${10_000 + numbers}`, name: 'Ana' });
   return { shop, ana };
 };
 
@@ -19,7 +19,7 @@ afterEach(() => listening?.());
 /** What the line asks the server about devices and keys of others, and how it encrypts. */
 function watchAsking() {
   const asked = { deviceLists: 0, keys: 0, newSessions: 0, sent: 0 };
-  const hear = ({ way, stanza }: { way: string; stanza: Stanza }) => {
+  const recordStanza = ({ way, stanza }: { way: string; stanza: Stanza }) => {
     if (way !== 'in') return;
     const inside = nodesIn(stanza);
     if (stanza.tag === 'iq' && inside.some(({ tag }) => tag === 'usync')) asked.deviceLists++;
@@ -28,25 +28,25 @@ function watchAsking() {
     asked.sent++;
     if (inside.some(({ tag, attrs }) => tag === 'enc' && attrs['type'] === 'pkmsg')) asked.newSessions++;
   };
-  house.whatsapp.world.on('stanza', hear);
-  listening = () => house.whatsapp.world.off('stanza', hear);
+  worker.whatsapp.world.on('stanza', recordStanza);
+  listening = () => worker.whatsapp.world.off('stanza', recordStanza);
   return asked;
 }
 
 it('after a restart a line writes on in its conversations: it asks for nobody’s devices, takes nobody’s keys, begins no session', async () => {
   const { shop, ana } = phones();
-  const line = await house.line();
-  const first = house.start();
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  const first = worker.start();
+  await worker.pair(connectionId, shop);
   await ana.text(shop, 'Oi');
   const write = async (body: string) => {
-    const id = await house.command(line, 'send', house.text(`${ana.lid}@lid`, body));
-    expect(await house.result(id)).toMatchObject({ outcome: 'sent' });
+    const id = await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, body));
+    expect(await worker.result(id)).toMatchObject({ outcome: 'sent' });
     await ana.waitForText(body);
   };
   await write('antes');
   const confirmed = new Set<string>();
-  house.whatsapp.world.on('receipt', ({ ids }) => {
+  worker.whatsapp.world.on('receipt', ({ ids }) => {
     for (const id of ids) confirmed.add(id);
   });
   const answers = [await ana.text(shop, 'Certo'), await shop.text(ana, 'do telefone')]; // who answers knows the session of who wrote
@@ -55,10 +55,10 @@ it('after a restart a line writes on in its conversations: it asks for nobody’
 
   first.child.kill('SIGKILL');
   await first.exited;
-  await house.wish(line, 'owner = null, leased_until = null');
+  await worker.wish(connectionId, 'owner = null, leased_until = null');
   const asked = watchAsking();
-  house.start();
-  await house.until(line, 'CONNECTED');
+  worker.start();
+  await worker.until(connectionId, 'CONNECTED');
   await write('depois');
   await write('e mais uma');
   expect(asked).toEqual({ deviceLists: 0, keys: 0, newSessions: 0, sent: 2 });
@@ -66,17 +66,17 @@ it('after a restart a line writes on in its conversations: it asks for nobody’
 
 it('a send that fails inside takes nothing with it that stands behind it in its conversation', async () => {
   const { shop, ana } = phones();
-  const line = await house.line();
-  house.start();
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  worker.start();
+  await worker.pair(connectionId, shop);
   await ana.text(shop, 'Oi');
   const chat = `${ana.lid}@lid`;
-  const broken = { ...house.text(chat, 'com arquivo'), mediaType: 'image' };
+  const broken = { ...worker.text(chat, 'com arquivo'), mediaType: 'image' };
   const file = { key: 'there/is/none', name: 'x.png', mimeType: 'image/png', sizeBytes: 1 };
   const ids = await Promise.all([
-    house.command(line, 'send', { ...broken, file }),
-    house.command(line, 'send', house.text(chat, 'vai mesmo assim')),
+    worker.command(connectionId, 'send', { ...broken, file }),
+    worker.command(connectionId, 'send', worker.text(chat, 'vai mesmo assim')),
   ]);
-  expect(await house.result(ids[1])).toMatchObject({ outcome: 'sent' });
-  expect((await house.result(ids[0]))['outcome']).not.toBe('sent');
+  expect(await worker.result(ids[1])).toMatchObject({ outcome: 'sent' });
+  expect((await worker.result(ids[0]))['outcome']).not.toBe('sent');
 });

@@ -40,10 +40,10 @@ function moment(stage: Stage): Promise<void> {
       };
       world.on('stanza', look);
     } else if (stage === 'at random') setTimeout(resolve, Math.random() * 400);
-    else heard.set(stage, resolve);
+    else waiters.set(stage, resolve);
   });
 }
-const heard = new Map<string, () => void>();
+const waiters = new Map<string, () => void>();
 
 /** Moments in the database, told by triggers that only this test has. */
 async function watchTables(): Promise<() => Promise<void>> {
@@ -58,8 +58,8 @@ async function watchTables(): Promise<() => Promise<void>> {
       execute function tell_test('a result is written');`);
   const client = await owner().connect();
   client.on('notification', ({ payload = '' }) => {
-    heard.get(payload)?.();
-    heard.delete(payload);
+    waiters.get(payload)?.();
+    waiters.delete(payload);
   });
   await client.query('listen test_moment');
   return async () => client.release();
@@ -78,12 +78,12 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
     sendGapMs: 0,
   });
   expect(made.status).toBe(200);
-  const line = made.body.id;
-  await admin.call('POST', `/whatsappsession/${line}`);
+  const connectionId = made.body.id;
+  await admin.call('POST', `/whatsappsession/${connectionId}`);
   startWorker();
 
   const shop = whatsapp().phone({ number: '5511900000001', name: 'Loja' });
-  const show = async () => (await admin.call<Connection>('GET', `/whatsapp/${line}`)).body;
+  const show = async () => (await admin.call<Connection>('GET', `/whatsapp/${connectionId}`)).body;
   const { qrcode } = await eventually(show, ({ qrcode }) => qrcode !== '', 30_000);
   await shop.scan(qrcode);
   await eventually(show, ({ status }) => status === 'CONNECTED', 30_000);
@@ -100,7 +100,7 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
   ).body;
   for (const ticket of tickets) await admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
 
-  const forget = await watchTables();
+  const stopWatching = await watchTables();
   let over = false;
   const [inward, outward]: [string[], string[]] = [[], []];
   const writing = (async () => {
@@ -153,7 +153,7 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
     (all) => all.every(({ status }) => !['queued', 'sending', 'unknown'].includes(status)),
     240_000,
   ).catch(out);
-  await forget();
+  await stopWatching();
 
   const seen = new Map(stored.map(({ body, n }) => [body, n]));
   const shown = Map.groupBy(

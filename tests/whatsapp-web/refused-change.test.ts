@@ -58,8 +58,8 @@ it('WhatsApp’s refusal of an edit and of a deletion is shown with its code, an
     },
   });
   await company.admin.call('DELETE', `/messages/${sent.id}`);
-  const kept = await messageOf(sent.id, ({ change }) => change?.kind === 'delete' && change.state === 'refused');
-  expect(kept).toMatchObject({ isDeleted: false, change: { code: 'ERR_DELETE_WAPP_MSG' } });
+  const refused = await messageOf(sent.id, ({ change }) => change?.kind === 'delete' && change.state === 'refused');
+  expect(refused).toMatchObject({ isDeleted: false, change: { code: 'ERR_DELETE_WAPP_MSG' } });
   expect(customer.displayed(shop).map(({ text }) => text)).toContain(sent.body);
 
   await company.admin.call('POST', `/messages/edit/${sent.id}`, { body: 'Chega hoje' });

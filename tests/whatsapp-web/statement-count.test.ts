@@ -16,7 +16,7 @@ const { desk: server, whatsapp } = serverWithWhatsApp(
 );
 
 /** In all: the attendant's call, the way out, the acknowledgement, the customer's receipt, and each's notice. */
-const statementsMost = 29.5;
+const maxStatements = 29.5;
 const messages = 20;
 /**
  * Of the first message to a customer: its sessions with the customer and with the own phone, and their devices, with the message;
@@ -46,13 +46,13 @@ async function statements(): Promise<{ calls: number; query: string }[]> {
 const resetStatements = () =>
   sql.query('select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()))');
 
-it(`a message out costs at most ${statementsMost} statements, its receipt and all notices included`, async () => {
+it(`a message out costs at most ${maxStatements} statements, its receipt and all notices included`, async () => {
   const company = await server.company();
   const { call } = company.admin;
-  const line = await createWebConnection(company);
+  const connection = await createWebConnection(company);
   const [shop, ana] = ['5511900007001', '5511988887001'].map((number) => whatsapp().phone({ number, name: number }));
   if (!shop || !ana) throw new Error('no phones');
-  await pairConnection(company, line.id, shop);
+  await pairConnection(company, connection.id, shop);
   await ana.text(shop, 'Oi');
   const { body } = await eventually(
     () => call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true&status=pending'),
@@ -88,5 +88,5 @@ it(`a message out costs at most ${statementsMost} statements, its receipt and al
   console.info(
     `${each} statements for a message out\n${counted.map(({ calls, query }) => `${calls / messages} ${query}`).join('\n')}`,
   );
-  expect(each).toBeLessThanOrEqual(statementsMost);
+  expect(each).toBeLessThanOrEqual(maxStatements);
 }, 120_000);

@@ -3,18 +3,18 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Phone } from '../../peers/whatsapp/phone.ts';
 import { testWorker } from './test-worker.ts';
 
-const house = testWorker();
+const worker = testWorker();
 let numbers = 0;
 let shop: Phone;
 let ana: Phone;
 beforeEach(() => {
   numbers += 2;
-  shop = house.whatsapp.phone({ number: `55119000${40_000 + numbers}`, name: 'Loja' });
-  ana = house.whatsapp.phone({ number: `55119888${40_000 + numbers}`, name: 'Ana' });
+  shop = worker.whatsapp.phone({ number: `55119000${40_000 + numbers}`, name: 'Loja' });
+  ana = worker.whatsapp.phone({ number: `55119888${40_000 + numbers}`, name: 'Ana' });
   shop.behaviour.delivers = false;
 });
 const lock = async (table: string): Promise<() => Promise<void>> => {
-  const client = new pg.Client({ connectionString: house.url });
+  const client = new pg.Client({ connectionString: worker.url });
   await client.connect();
   await client.query('begin');
   await client.query(`lock table ${table} in exclusive mode`);
@@ -23,17 +23,18 @@ const lock = async (table: string): Promise<() => Promise<void>> => {
     await client.end();
   };
 };
-const ofKind = async (line: number, kind: string) => (await house.journal(line)).filter((row) => row.kind === kind);
+const ofKind = async (connectionId: number, kind: string) =>
+  (await worker.journal(connectionId)).filter((row) => row.kind === kind);
 
 it('a call is acknowledged when it is in the journal: a worker that dies before loses none', async () => {
-  const line = await house.line();
-  const first = house.start();
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  const first = worker.start();
+  await worker.pair(connectionId, shop);
   const acknowledged: string[] = [];
   const note = (ack: { device: { number: string }; class: string; id: string }) => {
     if (ack.device.number === shop.number && ack.class === 'call') acknowledged.push(ack.id);
   };
-  house.whatsapp.world.on('ack', note);
+  worker.whatsapp.world.on('ack', note);
   const unlock = await lock('journal');
   ana.call(shop);
   await new Promise((wait) => setTimeout(wait, 800));
@@ -41,25 +42,25 @@ it('a call is acknowledged when it is in the journal: a worker that dies before 
   first.child.kill('SIGKILL');
   await first.exited;
   // PostgreSQL would still do what the dead program has asked of it, which is as well: here it is to be there no more.
-  await house.query(`select pg_terminate_backend(pid) from pg_stat_activity
+  await worker.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into journal%'`);
   await unlock();
-  expect(await ofKind(line, 'call')).toEqual([]);
+  expect(await ofKind(connectionId, 'call')).toEqual([]);
 
-  house.start();
-  await expect.poll(async () => (await ofKind(line, 'call')).length).toBe(1);
+  worker.start();
+  await expect.poll(async () => (await ofKind(connectionId, 'call')).length).toBe(1);
   await expect.poll(() => acknowledged.length).toBeGreaterThan(0);
-  house.whatsapp.world.off('ack', note);
+  worker.whatsapp.world.off('ack', note);
 });
 
 it.each(['journal', 'whatsapp_web_messages'])(
   'a message is confirmed when it is in %s: a worker that dies before loses none, and can still read it',
   async (table) => {
-    const line = await house.line();
-    const first = house.start();
-    await house.pair(line, shop);
+    const connectionId = await worker.line();
+    const first = worker.start();
+    await worker.pair(connectionId, shop);
     await ana.text(shop, 'antes');
-    await expect.poll(async () => (await ofKind(line, 'message')).length).toBe(1);
+    await expect.poll(async () => (await ofKind(connectionId, 'message')).length).toBe(1);
     const unlock = await lock(table);
     const id = await ana.text(shop, 'guarde isto');
     await new Promise((wait) => setTimeout(wait, 800));
@@ -68,13 +69,13 @@ it.each(['journal', 'whatsapp_web_messages'])(
     await first.exited;
     await unlock();
 
-    house.start();
+    worker.start();
     await expect.poll(() => ana.account.ticks.map((tick) => tick.id)).toContain(id);
-    expect((await ofKind(line, 'message')).map((row) => row.body)).toEqual(['antes', 'guarde isto']);
-    expect(await ofKind(line, 'unreadable')).toEqual([]);
+    expect((await ofKind(connectionId, 'message')).map((row) => row.body)).toEqual(['antes', 'guarde isto']);
+    expect(await ofKind(connectionId, 'unreadable')).toEqual([]);
     expect(
-      await house.query('select provider_id from whatsapp_web_messages where whatsapp_id = $1 and provider_id = $2', [
-        line,
+      await worker.query('select provider_id from whatsapp_web_messages where whatsapp_id = $1 and provider_id = $2', [
+        connectionId,
         id,
       ]),
     ).toHaveLength(1);
@@ -82,31 +83,31 @@ it.each(['journal', 'whatsapp_web_messages'])(
 );
 
 it('a stranger with our credentials is not fought: each wait is longer than the one before', async () => {
-  const line = await house.line();
-  house.start({ times: { replacedFirst: 300, replacedMost: 60_000 } });
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  worker.start({ times: { replacedFirst: 300, replacedMost: 60_000 } });
+  await worker.pair(connectionId, shop);
   const [device] = shop.devices;
   if (!device) throw new Error('no device');
   const logins: number[] = [];
   const comesBack = (of: typeof device) => {
     if (of.number !== shop.number) return;
     logins.push(Date.now());
-    setTimeout(() => house.whatsapp.endCompanionStream(device, 440), 150);
+    setTimeout(() => worker.whatsapp.endCompanionStream(device, 440), 150);
   };
-  house.whatsapp.world.on('online', comesBack);
+  worker.whatsapp.world.on('online', comesBack);
   const began = Date.now();
-  house.whatsapp.endCompanionStream(device, 440);
-  await house.until(line, 'DISCONNECTED');
-  expect(await house.reported(line)).toMatchObject({ reason: 'replaced' });
+  worker.whatsapp.endCompanionStream(device, 440);
+  await worker.until(connectionId, 'DISCONNECTED');
+  expect(await worker.reported(connectionId)).toMatchObject({ reason: 'replaced' });
   await expect.poll(() => logins.length, { timeout: 30_000, interval: 20 }).toBe(4);
-  house.whatsapp.world.off('online', comesBack);
+  worker.whatsapp.world.off('online', comesBack);
   const waits = logins.map((at, i) => at - (logins[i - 1] ?? began));
   // Half of each is chance: 150–300, 300–600, 600–1200, 1200–2400 ms. What a login takes beside that depends on the machine, so
   // only the least of each is known here.
   for (const [i, minMs] of [150, 300, 600, 1200].entries()) expect(waits[i]).toBeGreaterThan(minMs);
-  expect(await house.query('select wanted from whatsapp_web_sessions where whatsapp_id = $1', [line])).toEqual([
-    { wanted: 'up' },
-  ]);
+  expect(await worker.query('select wanted from whatsapp_web_sessions where whatsapp_id = $1', [connectionId])).toEqual(
+    [{ wanted: 'up' }],
+  );
 });
 
 it.each([
@@ -114,18 +115,20 @@ it.each([
   ['with its ninth digit, and typed without it', '551197777', '55117777'],
 ])('a number that is registered %s is reached, and the desk is told the true one', async (_, true_, typed) => {
   const tail = String(1000 + numbers);
-  const bia = house.whatsapp.phone({ number: `${true_}${tail}`, name: 'Bia' });
-  const line = await house.line();
-  house.start();
-  await house.pair(line, shop);
-  const send = house.text(`${typed}${tail}`, 'oi, Bia');
-  expect(await house.result(await house.command(line, 'send', send))).toEqual({
+  const bia = worker.whatsapp.phone({ number: `${true_}${tail}`, name: 'Bia' });
+  const connectionId = await worker.line();
+  worker.start();
+  await worker.pair(connectionId, shop);
+  const send = worker.text(`${typed}${tail}`, 'oi, Bia');
+  expect(await worker.result(await worker.command(connectionId, 'send', send))).toEqual({
     outcome: 'sent',
     providerId: send.providerId,
   });
   await bia.waitForText('oi, Bia');
-  const told = (await ofKind(line, 'identity')).find(({ provider_id }) => provider_id.includes(`${typed}${tail}`));
-  expect(told?.event.event).toMatchObject({
+  const identity = (await ofKind(connectionId, 'identity')).find(({ provider_id }) =>
+    provider_id.includes(`${typed}${tail}`),
+  );
+  expect(identity?.event.event).toMatchObject({
     identities: [
       { kind: 'wa_lid', value: bia.lid },
       { kind: 'phone', value: bia.number },
@@ -135,19 +138,19 @@ it.each([
 });
 
 it('error 479 makes new sessions and sends again under the same id; a second one is said', async () => {
-  const line = await house.line();
-  house.start();
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  worker.start();
+  await worker.pair(connectionId, shop);
   await ana.text(shop, 'oi');
-  await expect.poll(async () => (await ofKind(line, 'message')).length).toBe(1);
+  await expect.poll(async () => (await ofKind(connectionId, 'message')).length).toBe(1);
   let asked = 0;
   const look = ({ way, stanza }: { way: string; stanza: { attrs: Record<string, string | undefined> } }) => {
     if (way === 'in' && stanza.attrs['xmlns'] === 'encrypt' && stanza.attrs['type'] === 'get') asked++;
   };
-  house.whatsapp.world.on('stanza', look);
-  house.whatsapp.faults.set('errorAck', { code: 479, number: shop.number, times: 1 });
-  const send = house.text(`${ana.lid}@lid`, 'de novo');
-  expect(await house.result(await house.command(line, 'send', send))).toEqual({
+  worker.whatsapp.world.on('stanza', look);
+  worker.whatsapp.faults.set('errorAck', { code: 479, number: shop.number, times: 1 });
+  const send = worker.text(`${ana.lid}@lid`, 'de novo');
+  expect(await worker.result(await worker.command(connectionId, 'send', send))).toEqual({
     outcome: 'sent',
     providerId: send.providerId,
   });
@@ -155,23 +158,25 @@ it('error 479 makes new sessions and sends again under the same id; a second one
   expect(asked).toBeGreaterThan(0);
   expect(ana.displayed(shop).filter(({ id }) => id === send.providerId)).toHaveLength(1);
 
-  house.whatsapp.faults.set('errorAck', { code: 479, number: shop.number, times: 2 });
-  expect(await house.result(await house.command(line, 'send', house.text(`${ana.lid}@lid`, 'não')))).toMatchObject({
+  worker.whatsapp.faults.set('errorAck', { code: 479, number: shop.number, times: 2 });
+  expect(
+    await worker.result(await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, 'não'))),
+  ).toMatchObject({
     outcome: 'refused',
     reason: expect.stringContaining('479'),
   });
-  house.whatsapp.world.off('stanza', look);
+  worker.whatsapp.world.off('stanza', look);
 });
 
 it('a backlog of older sessions leaves the session in use as it is: phones read all that is sent meanwhile', async () => {
   const unread: string[] = [];
   ana.account.on('unreadable', ({ id }) => unread.push(id));
-  const line = await house.line();
-  let program = house.start();
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  let program = worker.start();
+  await worker.pair(connectionId, shop);
   await ana.text(shop, 'Bom dia');
-  await expect.poll(async () => (await house.journal(line)).map(({ body }) => body)).toContain('Bom dia');
-  const said: string[] = [];
+  await expect.poll(async () => (await worker.journal(connectionId)).map(({ body }) => body)).toContain('Bom dia');
+  const replies: string[] = [];
   // A new login begins sessions anew; what the phone wrote before is in the old one.
   for (let round = 0; round < 2; round++) {
     program.child.kill('SIGTERM');
@@ -179,41 +184,41 @@ it('a backlog of older sessions leaves the session in use as it is: phones read 
     for (let n = 0; n < 30; n++) await ana.text(shop, `atrasada ${round} ${n}`);
     const sends: number[] = [];
     for (let n = 0; n < 15; n++) {
-      said.push(`resposta ${round} ${n}`);
-      sends.push(await house.command(line, 'send', house.text(`${ana.lid}@lid`, `resposta ${round} ${n}`)));
+      replies.push(`resposta ${round} ${n}`);
+      sends.push(await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, `resposta ${round} ${n}`)));
     }
-    program = house.start();
-    for (const send of sends) expect(await house.result(send)).toMatchObject({ outcome: 'sent' });
+    program = worker.start();
+    for (const send of sends) expect(await worker.result(send)).toMatchObject({ outcome: 'sent' });
   }
   await expect
-    .poll(async () => (await house.journal(line)).filter(({ body }) => body?.startsWith('atrasada')).length)
+    .poll(async () => (await worker.journal(connectionId)).filter(({ body }) => body?.startsWith('atrasada')).length)
     .toBe(60);
-  expect(ana.displayed(shop).flatMap(({ text }) => (text.startsWith('resposta') ? text : []))).toEqual(said);
+  expect(ana.displayed(shop).flatMap(({ text }) => (text.startsWith('resposta') ? text : []))).toEqual(replies);
   expect(unread).toEqual([]);
-  expect((await house.journal(line)).filter(({ kind }) => kind === 'unreadable')).toEqual([]);
+  expect((await worker.journal(connectionId)).filter(({ kind }) => kind === 'unreadable')).toEqual([]);
 });
 
 it('a message that leaves is kept already, with the ratchet that it moved', async () => {
-  const line = await house.line();
-  house.start();
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  worker.start();
+  await worker.pair(connectionId, shop);
   const send = async (text: string) =>
-    house.result(await house.command(line, 'send', house.text(`${ana.lid}@lid`, text)));
+    worker.result(await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, text)));
   await send('a primeira: sessão, aparelhos');
   const keysOf = () =>
-    house.query(`select id, value from whatsapp_web_keys where whatsapp_id = $1 and type = 'session' order by id`, [
-      line,
+    worker.query(`select id, value from whatsapp_web_keys where whatsapp_id = $1 and type = 'session' order by id`, [
+      connectionId,
     ]);
   const before = await keysOf();
   const seen: Promise<unknown[][]>[] = [];
-  house.whatsapp.world.on('outgoing', ({ device, id }) => {
+  worker.whatsapp.world.on('outgoing', ({ device, id }) => {
     if (device.number !== shop.number) return;
-    const kept = house.query('select from whatsapp_web_messages where provider_id = $1 and from_me', [id]);
-    seen.push(Promise.all([kept, keysOf()]));
+    const stored = worker.query('select from whatsapp_web_messages where provider_id = $1 and from_me', [id]);
+    seen.push(Promise.all([stored, keysOf()]));
   });
   await send('a segunda');
   expect(seen).toHaveLength(1);
-  const [kept, keys] = (await seen[0]) ?? [];
-  expect(kept).toHaveLength(1);
+  const [stored, keys] = (await seen[0]) ?? [];
+  expect(stored).toHaveLength(1);
   expect(keys).not.toEqual(before);
 });

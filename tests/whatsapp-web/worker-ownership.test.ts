@@ -4,70 +4,70 @@ import { testWorker } from './test-worker.ts';
 
 const worker = testWorker();
 const phones = phonePairs(worker);
-const idsOf = async (line: number) => (await worker.journal(line)).map((row) => row.provider_id);
-const ownerOf = async (line: number) =>
+const idsOf = async (connectionId: number) => (await worker.journal(connectionId)).map((row) => row.provider_id);
+const ownerOf = async (connectionId: number) =>
   (
     await worker.query<{ owner: string | null; epoch: number }>(
       'select owner, epoch::int from whatsapp_web_sessions where whatsapp_id = $1',
-      [line],
+      [connectionId],
     )
   )[0];
 
 it('two workers on one line: one owner, and no fight', async () => {
   const { shop } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   let logins = 0;
   const count = ({ number }: { number: string }) => void (number === shop.number && logins++);
   worker.start();
   worker.start();
-  await worker.pair(line, shop);
-  const owner = await ownerOf(line);
+  await worker.pair(connectionId, shop);
+  const owner = await ownerOf(connectionId);
   worker.whatsapp.world.on('login', count);
   await new Promise((wait) => setTimeout(wait, 3000));
   worker.whatsapp.world.off('login', count);
   expect(logins).toBe(0);
-  expect(await ownerOf(line)).toEqual(owner);
-  expect(await worker.reported(line)).toMatchObject({ status: 'CONNECTED' });
+  expect(await ownerOf(connectionId)).toEqual(owner);
+  expect(await worker.reported(connectionId)).toMatchObject({ status: 'CONNECTED' });
 });
 
 it('the owner is killed, and another talks; the owner is told to stop, and another talks at once', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   const first = worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   const second = worker.start();
   await expect.poll(() => second.messages.some(({ kind }) => kind === 'ready')).toBe(true);
   first.child.kill('SIGKILL');
   const one = await ana.text(shop, 'um');
-  await expect.poll(() => idsOf(line)).toContain(one);
-  expect(await ownerOf(line)).toMatchObject({ owner: second.id });
+  await expect.poll(() => idsOf(connectionId)).toContain(one);
+  expect(await ownerOf(connectionId)).toMatchObject({ owner: second.id });
 
   const third = worker.start();
   await expect.poll(() => third.messages.some(({ kind }) => kind === 'ready')).toBe(true);
   second.child.kill('SIGTERM');
   expect(await second.exited).toBe(0);
   const two = await ana.text(shop, 'dois');
-  await expect.poll(() => idsOf(line)).toContain(two);
-  expect(await ownerOf(line)).toMatchObject({ owner: third.id });
+  await expect.poll(() => idsOf(connectionId)).toContain(two);
+  expect(await ownerOf(connectionId)).toMatchObject({ owner: third.id });
 });
 
 it('a worker that lost its lease writes and sends nothing more', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start({ times: { lookEvery: 60_000, renewEvery: 60_000, leaseLasts: 600_000 } });
   // It looks once a minute: a line that was another program's a moment ago is pointed out to it.
   const pointing = setInterval(() => void worker.query('notify whatsapp_web_wanted').catch(() => {}), 300);
-  await worker.pair(line, shop).finally(() => clearInterval(pointing));
+  await worker.pair(connectionId, shop).finally(() => clearInterval(pointing));
   await ana.text(shop, 'antes');
-  await expect.poll(async () => (await idsOf(line)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await idsOf(connectionId)).length).toBeGreaterThan(0);
   await worker.query(
     `update whatsapp_web_sessions set owner = gen_random_uuid(), epoch = epoch + 1, leased_until = now() + interval '1 hour' where whatsapp_id = $1`,
-    [line],
+    [connectionId],
   );
   const keys = () =>
     worker.query(
       `select md5(string_agg(type || id || value, ',' order by type, id)) from whatsapp_web_keys where whatsapp_id = $1`,
-      [line],
+      [connectionId],
     );
   const before = await keys();
   const id = await ana.text(shop, 'depois');

@@ -6,7 +6,7 @@ import type { Phone } from '../../peers/whatsapp/phone.ts';
 import { stanza } from '../../peers/whatsapp/wire/stanza.ts';
 import { testWorker } from './test-worker.ts';
 
-const house = testWorker({ historyBy: 'blob' });
+const worker = testWorker({ historyBy: 'blob' });
 const day = 86_400_000;
 let numbers = 0;
 let shop: Phone;
@@ -14,9 +14,9 @@ let bakery: Phone;
 let ana: Phone;
 beforeEach(() => {
   numbers += 3;
-  shop = house.whatsapp.phone({ number: `55119000${50_000 + numbers}`, name: 'Loja' });
-  bakery = house.whatsapp.phone({ number: `55119000${60_000 + numbers}`, name: 'Padaria' });
-  ana = house.whatsapp.phone({ number: `55119888${50_000 + numbers}`, name: 'Ana' });
+  shop = worker.whatsapp.phone({ number: `55119000${50_000 + numbers}`, name: 'Loja' });
+  bakery = worker.whatsapp.phone({ number: `55119000${60_000 + numbers}`, name: 'Padaria' });
+  ana = worker.whatsapp.phone({ number: `55119888${50_000 + numbers}`, name: 'Ana' });
   for (const phone of [shop, bakery]) phone.behaviour.delivers = false;
 });
 
@@ -34,124 +34,124 @@ async function packedBomb(syncType: number, bytes: number): Promise<Buffer> {
   await read;
   return Buffer.concat(packed);
 }
-const pieces = (line: number) =>
-  house.query<{ attempts: number; lost: boolean; reason: string | null; waits: boolean }>(
+const pieces = (connectionId: number) =>
+  worker.query<{ attempts: number; lost: boolean; reason: string | null; waits: boolean }>(
     `select attempts, lost, reason, chunk is not null as waits from whatsapp_web_history where whatsapp_id = $1 order by at`,
-    [line],
+    [connectionId],
   );
-const wished = () => ({ config: { importFrom: new Date(Date.now() - 7 * day).toISOString() } });
+const withImport = () => ({ config: { importFrom: new Date(Date.now() - 7 * day).toISOString() } });
 
 it.each([
-  ['RECENT', 3, wished()],
+  ['RECENT', 3, withImport()],
   ['PUSH_NAME', 4, {}],
 ] as const)(
   'a piece of 200 MB that packs to 200 kB (%s) is set aside with its reason; the other company’s line talks on',
-  async (type, syncType, wish) => {
-    const line = await house.line(wish);
-    const other = await house.line({ companyId: 2 });
-    const program = house.start();
-    await house.pair(line, shop);
-    await house.pair(other, bakery);
+  async (type, syncType, session) => {
+    const connectionId = await worker.line(session);
+    const other = await worker.line({ companyId: 2 });
+    const program = worker.start();
+    await worker.pair(connectionId, shop);
+    await worker.pair(other, bakery);
     const bomb = await packedBomb(syncType, 200_000_000);
     expect(bomb.length).toBeLessThan(300_000);
     await shop.announceHistory(type, bomb);
-    const said: string[] = [];
+    const statuses: string[] = [];
     // While it is being opened, and after it.
     for (let n = 0; n < 5; n++) {
       const id = await ana.text(bakery, `bom dia ${n}`);
-      await expect.poll(async () => (await house.journal(other)).map((row) => row.provider_id)).toContain(id);
-      said.push((await house.reported(other)).status);
+      await expect.poll(async () => (await worker.journal(other)).map((row) => row.provider_id)).toContain(id);
+      statuses.push((await worker.reported(other)).status);
     }
     await expect
-      .poll(() => pieces(line), { timeout: 60_000 })
+      .poll(() => pieces(connectionId), { timeout: 60_000 })
       .toContainEqual(expect.objectContaining({ lost: true, reason: 'tooLarge', waits: false }));
-    expect(said).toEqual(Array(5).fill('CONNECTED'));
+    expect(statuses).toEqual(Array(5).fill('CONNECTED'));
     await expect
-      .poll(() => house.reported(line))
+      .poll(() => worker.reported(connectionId))
       .toMatchObject({
         status: 'CONNECTED',
         reason: 'historySetAside',
       });
     expect(program.child.exitCode).toBeNull();
     const named = program.messages.find((word) => word.kind === 'log' && /set aside/.test(word.text));
-    expect(named).toMatchObject({ level: 'error', facts: { companyId: 1, whatsappId: line } });
+    expect(named).toMatchObject({ level: 'error', facts: { companyId: 1, whatsappId: connectionId } });
     expect(
-      await house.result(await house.command(line, 'send', house.text(`${ana.lid}@lid`, 'seguimos'))),
+      await worker.result(await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, 'seguimos'))),
     ).toMatchObject({ outcome: 'sent' });
   },
   120_000,
 );
 
 it('a piece that fills the heap of whoever opens it is tried three times, counted before each, and set aside', async () => {
-  const line = await house.line(wished());
-  const program = house.start();
-  await house.pair(line, shop);
-  await house.query('create table counted (step serial, attempts int, waits boolean)');
-  await house.query(
+  const connectionId = await worker.line(withImport());
+  const program = worker.start();
+  await worker.pair(connectionId, shop);
+  await worker.query('create table counted (step serial, attempts int, waits boolean)');
+  await worker.query(
     `create function note_count() returns trigger language plpgsql security definer as
       $$ begin insert into counted (attempts, waits) values (new.attempts, new.chunk is not null); return new; end $$`,
   );
-  await house.query(
+  await worker.query(
     'create trigger note_count before update on whatsapp_web_history for each row execute function note_count()',
   );
   try {
     // Below the limit of what may come out of it, and a hundred times that in objects.
     await shop.announceHistory('RECENT', await packedBomb(3, 60_000_000));
     await expect
-      .poll(() => pieces(line), { timeout: 120_000 })
+      .poll(() => pieces(connectionId), { timeout: 120_000 })
       .toContainEqual(expect.objectContaining({ lost: true, reason: 'unreadable', waits: false }));
-    const counted = await house.query<{ attempts: number; waits: boolean }>(
+    const counted = await worker.query<{ attempts: number; waits: boolean }>(
       'select attempts, waits from counted order by step',
     );
     // The fourth is counted, and not made.
     const tries = counted.filter((one, at) => one.waits && one.attempts !== counted[at - 1]?.attempts);
     expect(tries.map(({ attempts }) => attempts).filter((attempts) => attempts > 0)).toEqual([1, 2, 3, 4]);
   } finally {
-    await house.query('drop function note_count() cascade');
-    await house.query('drop table counted');
+    await worker.query('drop function note_count() cascade');
+    await worker.query('drop table counted');
   }
   expect(program.child.exitCode).toBeNull();
-  await expect.poll(() => house.reported(line)).toMatchObject({ reason: 'historySetAside' });
+  await expect.poll(() => worker.reported(connectionId)).toMatchObject({ reason: 'historySetAside' });
 }, 200_000);
 
 it('a piece in whose opening the program died three times is not opened a fourth time', async () => {
-  const line = await house.line(wished());
-  house.start();
-  await house.pair(line, shop);
-  await house.until(line, 'CONNECTED', 20_000);
-  await house.query(`update whatsapp_web_sessions set wanted = 'down' where whatsapp_id = $1`, [line]);
-  await house.until(line, 'DISCONNECTED');
+  const connectionId = await worker.line(withImport());
+  worker.start();
+  await worker.pair(connectionId, shop);
+  await worker.until(connectionId, 'CONNECTED', 20_000);
+  await worker.query(`update whatsapp_web_sessions set wanted = 'down' where whatsapp_id = $1`, [connectionId]);
+  await worker.until(connectionId, 'DISCONNECTED');
   await shop.announceHistory('RECENT', await packedBomb(3, 1000));
-  await house.query(
+  await worker.query(
     `create function counted_before() returns trigger language plpgsql as $$ begin new.attempts := 3; return new; end $$`,
   );
-  await house.query(
+  await worker.query(
     'create trigger counted_before before insert on whatsapp_web_history for each row execute function counted_before()',
   );
   try {
-    await house.wish(line, `wanted = 'up', restarts = restarts + 1`);
+    await worker.wish(connectionId, `wanted = 'up', restarts = restarts + 1`);
     await expect
-      .poll(() => pieces(line), { timeout: 30_000 })
+      .poll(() => pieces(connectionId), { timeout: 30_000 })
       .toContainEqual(expect.objectContaining({ lost: true, reason: 'unreadable', waits: false }));
   } finally {
-    await house.query('drop function counted_before() cascade');
+    await worker.query('drop function counted_before() cascade');
   }
 });
 
 it('a message that is larger than any is shown as one that cannot be read, and is not asked for again', async () => {
-  const line = await house.line();
-  house.start();
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  worker.start();
+  await worker.pair(connectionId, shop);
   const asked: string[] = [];
-  house.whatsapp.world.on('stanza', ({ way, stanza: { tag, attrs } }) => {
+  worker.whatsapp.world.on('stanza', ({ way, stanza: { tag, attrs } }) => {
     if (way === 'in' && tag === 'receipt' && attrs['type'] === 'retry') asked.push(attrs['id'] ?? '');
   });
   const id = await ana.text(shop, 'x'.repeat(3_000_000));
   await expect
-    .poll(async () => (await house.journal(line)).map((row) => [row.kind, row.provider_id]))
+    .poll(async () => (await worker.journal(connectionId)).map((row) => [row.kind, row.provider_id]))
     .toContainEqual(['unreadable', `unreadable:${id}`]);
   await ana.text(shop, 'curta');
-  await expect.poll(async () => (await house.journal(line)).map((row) => row.body)).toContain('curta');
+  await expect.poll(async () => (await worker.journal(connectionId)).map((row) => row.body)).toContain('curta');
   expect(asked).toEqual([]);
 });
 
@@ -160,11 +160,11 @@ it.each([
   ['a channel', '120363000000000000@newsletter'],
   ['a group that is not read', '120363111111111111@g.us'],
 ])('%s is acknowledged as a client does, and left', async (_, from) => {
-  const line = await house.line();
-  house.start();
-  await house.pair(line, shop);
+  const connectionId = await worker.line();
+  worker.start();
+  await worker.pair(connectionId, shop);
   const acks: { id: string; error: unknown }[] = [];
-  house.whatsapp.world.on('ack', ({ device, id, error }) => {
+  worker.whatsapp.world.on('ack', ({ device, id, error }) => {
     if (device.number === shop.number) acks.push({ id, error });
   });
   const [device] = shop.devices;
@@ -172,7 +172,7 @@ it.each([
   const id = `LEFT${from.slice(0, 9)}`;
   const attrs = { from, participant: `${ana.lid}@lid`, type: 'text', id, t: Math.floor(Date.now() / 1000) };
   const enc = stanza('enc', { v: 2, type: 'skmsg' }, Buffer.alloc(100));
-  deliver(house.whatsapp.world, device, stanza('message', attrs, [enc]), { isQueued: true });
+  deliver(worker.whatsapp.world, device, stanza('message', attrs, [enc]), { isQueued: true });
   await expect.poll(() => acks).toContainEqual({ id, error: undefined });
-  expect(await house.journal(line)).toEqual([]);
+  expect(await worker.journal(connectionId)).toEqual([]);
 });

@@ -4,47 +4,49 @@ import { testWorker } from './test-worker.ts';
 
 const worker = testWorker();
 const phones = phonePairs(worker);
-const idsOf = async (line: number) => (await worker.journal(line)).map((row) => row.provider_id);
+const idsOf = async (connectionId: number) => (await worker.journal(connectionId)).map((row) => row.provider_id);
 
 it('a lost acknowledgement is unknown, then resolved; the phone shows the message once', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   ana.behaviour.delivers = false;
   worker.whatsapp.faults.set('loseAck', { number: shop.number, times: 1 });
   const send = worker.text(`${ana.lid}@lid`, 'uma vez');
-  expect(await worker.result(await worker.command(line, 'send', send))).toMatchObject({ outcome: 'unknown' });
-  await expect.poll(() => idsOf(line)).toContain(`status:${send.providerId}:sent`);
+  expect(await worker.result(await worker.command(connectionId, 'send', send))).toMatchObject({ outcome: 'unknown' });
+  await expect.poll(() => idsOf(connectionId)).toContain(`status:${send.providerId}:sent`);
   expect(ana.displayed(shop).filter(({ text }) => text === 'uma vez')).toHaveLength(1);
 });
 
 it('a message that the server lost arrives once the link is looked at', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('dropOutgoing', { number: shop.number, times: 1 });
   const send = worker.text(`${ana.lid}@lid`, 'perdida');
-  expect(await worker.result(await worker.command(line, 'send', send))).toMatchObject({ outcome: 'unknown' });
+  expect(await worker.result(await worker.command(connectionId, 'send', send))).toMatchObject({ outcome: 'unknown' });
   await ana.waitForText('perdida');
   expect(ana.displayed(shop).filter(({ text }) => text === 'perdida')).toHaveLength(1);
 });
 
 it('a stranger is looked up first; who has no WhatsApp is refused in words', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
-  const nobody = await worker.result(await worker.command(line, 'send', worker.text('5511000000000', 'oi')));
+  await worker.pair(connectionId, shop);
+  const nobody = await worker.result(await worker.command(connectionId, 'send', worker.text('5511000000000', 'oi')));
   expect(nobody).toMatchObject({
     outcome: 'refused',
     reason: 'numberNotOnWhatsApp?phone=5511000000000',
   });
-  expect(await worker.result(await worker.command(line, 'send', worker.text(ana.number, 'oi')))).toMatchObject({
+  expect(await worker.result(await worker.command(connectionId, 'send', worker.text(ana.number, 'oi')))).toMatchObject({
     outcome: 'sent',
   });
-  expect(await worker.result(await worker.command(line, 'send', worker.text(ana.number, 'outra')))).toMatchObject({
+  expect(
+    await worker.result(await worker.command(connectionId, 'send', worker.text(ana.number, 'outra'))),
+  ).toMatchObject({
     outcome: 'sent',
   });
 });
@@ -52,20 +54,22 @@ it('a stranger is looked up first; who has no WhatsApp is refused in words', asy
 it('error 463 stops strangers, in plain words, and nobody else', async () => {
   const { shop, ana } = phones();
   const { ana: bia } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   await ana.text(shop, 'oi');
-  await expect.poll(async () => (await worker.journal(line)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await worker.journal(connectionId)).length).toBeGreaterThan(0);
   worker.whatsapp.faults.set('errorAck', { code: 463, number: shop.number, times: 1 });
-  const refused = await worker.result(await worker.command(line, 'send', worker.text(bia.number, 'promoção')));
+  const refused = await worker.result(await worker.command(connectionId, 'send', worker.text(bia.number, 'promoção')));
   expect(refused).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('newChatsLocked?until=') });
-  await expect.poll(() => worker.reported(line)).toMatchObject({ status: 'CONNECTED', reason: 'timeLock' });
-  expect(await worker.result(await worker.command(line, 'send', worker.text(bia.number, 'de novo')))).toMatchObject({
+  await expect.poll(() => worker.reported(connectionId)).toMatchObject({ status: 'CONNECTED', reason: 'timeLock' });
+  expect(
+    await worker.result(await worker.command(connectionId, 'send', worker.text(bia.number, 'de novo'))),
+  ).toMatchObject({
     outcome: 'refused',
   });
   expect(
-    await worker.result(await worker.command(line, 'send', worker.text(`${ana.lid}@lid`, 'oi, Ana'))),
+    await worker.result(await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, 'oi, Ana'))),
   ).toMatchObject({
     outcome: 'sent',
   });
@@ -73,12 +77,12 @@ it('error 463 stops strangers, in plain words, and nobody else', async () => {
 
 it('what was begun under an older owner is looked for before it is sent again', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   const first = worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('delayAck', { number: shop.number, ms: 60_000 });
   const send = worker.text(`${ana.lid}@lid`, 'no meio');
-  const id = await worker.command(line, 'send', send);
+  const id = await worker.command(connectionId, 'send', send);
   await ana.waitForText('no meio');
   first.child.kill('SIGKILL');
   worker.whatsapp.faults.clear();

@@ -9,7 +9,7 @@ type Reported = { status: string; reason: string | null; qrcode: string; pairing
   string,
   unknown
 >;
-type Wish = { wanted?: 'up' | 'down'; config?: object; pairingPhone?: string; companyId?: number };
+type SessionInput = { wanted?: 'up' | 'down'; config?: object; pairingPhone?: string; companyId?: number };
 type JournalRow = {
   kind: string;
   chat: string;
@@ -33,7 +33,7 @@ export function workerSessions(query: Query) {
     reported,
     until,
     /** Creates a connection with its session row, as the server does. */
-    async line({ companyId = 1, wanted = 'up', config, pairingPhone }: Wish = {}): Promise<number> {
+    async line({ companyId = 1, wanted = 'up', config, pairingPhone }: SessionInput = {}): Promise<number> {
       const [row] = await query<{ id: number }>(
         `insert into connections (company_id, name, channel, provider) values ($1, $2, 'whatsapp', 'beta') returning id`,
         [companyId, `Linha ${randomUUID().slice(0, 8)}`],

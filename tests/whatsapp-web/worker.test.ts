@@ -4,98 +4,100 @@ import { testWorker } from './test-worker.ts';
 
 const worker = testWorker();
 const phones = phonePairs(worker);
-const idsOf = async (line: number) => (await worker.journal(line)).map((row) => row.provider_id);
-const ownerOf = async (line: number) =>
+const idsOf = async (connectionId: number) => (await worker.journal(connectionId)).map((row) => row.provider_id);
+const ownerOf = async (connectionId: number) =>
   (
     await worker.query<{ owner: string | null; epoch: number }>(
       'select owner, epoch::int from whatsapp_web_sessions where whatsapp_id = $1',
-      [line],
+      [connectionId],
     )
   )[0];
 
 it('pairs by QR code, hears and speaks, and says nothing to its output', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   const program = worker.start();
-  await worker.pair(line, shop);
-  expect(await worker.reported(line)).toMatchObject({ account: { phone: shop.number, lid: shop.lid } });
+  await worker.pair(connectionId, shop);
+  expect(await worker.reported(connectionId)).toMatchObject({ account: { phone: shop.number, lid: shop.lid } });
 
   const id = await ana.text(shop, 'Bom dia');
   await expect
-    .poll(async () => (await worker.journal(line)).map((row) => [row.kind, row.provider_id, row.body]))
+    .poll(async () => (await worker.journal(connectionId)).map((row) => [row.kind, row.provider_id, row.body]))
     .toContainEqual(['message', id, 'Bom dia']);
   await expect.poll(() => ana.account.ticks).toContainEqual({ id, by: shop.number, type: 'inactive' });
 
   const send = worker.text(`${ana.lid}@lid`, 'Pois não?');
-  expect(await worker.result(await worker.command(line, 'send', send))).toEqual({
+  expect(await worker.result(await worker.command(connectionId, 'send', send))).toEqual({
     outcome: 'sent',
     providerId: send.providerId,
   });
   await ana.waitForText('Pois não?');
-  await expect.poll(() => idsOf(line)).toContain(`status:${send.providerId}:delivered`);
+  await expect.poll(() => idsOf(connectionId)).toContain(`status:${send.providerId}:delivered`);
   expect(program.output()).toBe('');
 });
 
 it('a code to be typed pairs as well', async () => {
   const { shop } = phones();
-  const line = await worker.line({ pairingPhone: shop.number });
+  const connectionId = await worker.line({ pairingPhone: shop.number });
   worker.start();
-  await expect.poll(async () => (await worker.reported(line)).pairingCode).toMatch(/^\w{8}$/);
-  await shop.typeCode((await worker.reported(line)).pairingCode);
-  await worker.until(line, 'CONNECTED');
+  await expect.poll(async () => (await worker.reported(connectionId)).pairingCode).toMatch(/^\w{8}$/);
+  await shop.typeCode((await worker.reported(connectionId)).pairingCode);
+  await worker.until(connectionId, 'CONNECTED');
 });
 
 it('nobody reads the codes: they are renewed, and then the line says so and rests', async () => {
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start({ times: { qrLasts: 150 } });
-  await worker.until(line, 'qrcode');
-  const first = (await worker.reported(line)).qrcode;
-  await expect.poll(async () => (await worker.reported(line)).qrcode).not.toBe(first);
-  await worker.until(line, 'DISCONNECTED');
-  expect(await worker.reported(line)).toMatchObject({ reason: 'qrExpired' });
-  expect(await worker.query('select wanted from whatsapp_web_sessions where whatsapp_id = $1', [line])).toEqual([
-    { wanted: 'down' },
-  ]);
-  await worker.wish(line, `wanted = 'up', pairing = pairing + 1`);
-  await worker.until(line, 'qrcode');
+  await worker.until(connectionId, 'qrcode');
+  const first = (await worker.reported(connectionId)).qrcode;
+  await expect.poll(async () => (await worker.reported(connectionId)).qrcode).not.toBe(first);
+  await worker.until(connectionId, 'DISCONNECTED');
+  expect(await worker.reported(connectionId)).toMatchObject({ reason: 'qrExpired' });
+  expect(await worker.query('select wanted from whatsapp_web_sessions where whatsapp_id = $1', [connectionId])).toEqual(
+    [{ wanted: 'down' }],
+  );
+  await worker.wish(connectionId, `wanted = 'up', pairing = pairing + 1`);
+  await worker.until(connectionId, 'qrcode');
 });
 
 it('20 messages of a backlog and the link cut after the receipts: 20 rows', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   const [device] = shop.devices;
   if (!device) throw new Error('no device');
   worker.whatsapp.dropConnection(device);
   const sent: string[] = [];
   for (let i = 0; i < 20; i++) sent.push(await ana.text(shop, `mensagem ${i}`));
   worker.whatsapp.faults.set('cut', { at: 'receipts', number: shop.number, after: 20 });
-  await expect.poll(async () => (await idsOf(line)).filter((id) => sent.includes(id))).toEqual(sent);
-  await worker.until(line, 'CONNECTED');
+  await expect.poll(async () => (await idsOf(connectionId)).filter((id) => sent.includes(id))).toEqual(sent);
+  await worker.until(connectionId, 'CONNECTED');
   await expect
     .poll(() =>
-      worker.query('select reason, recovered from connection_gaps where whatsapp_id = $1 and recovered > 0', [line]),
+      worker.query('select reason, recovered from connection_gaps where whatsapp_id = $1 and recovered > 0', [
+        connectionId,
+      ]),
     )
     .not.toEqual([]);
 });
 
 it('who is unlinked on the phone stops, and pairs again', async () => {
   const { shop } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   shop.unlink();
-  await worker.until(line, 'DISCONNECTED');
-  expect(await worker.reported(line)).toMatchObject({ reason: 'loggedOut' });
+  await worker.until(connectionId, 'DISCONNECTED');
+  expect(await worker.reported(connectionId)).toMatchObject({ reason: 'loggedOut' });
   expect(
     await worker.query(
       'select creds, (select count(*)::int from whatsapp_web_keys k where k.whatsapp_id = s.whatsapp_id) as keys from whatsapp_web_sessions s where whatsapp_id = $1',
-      [line],
+      [connectionId],
     ),
   ).toEqual([{ creds: null, keys: 0 }]);
-  await worker.wish(line, `wanted = 'up', pairing = pairing + 1`);
-  await worker.pair(line, shop);
+  await worker.wish(connectionId, `wanted = 'up', pairing = pairing + 1`);
+  await worker.pair(connectionId, shop);
 });
 
 it.each([
@@ -103,55 +105,55 @@ it.each([
   [411, 'mismatch'],
 ])('%s stops the line and says %s', async (code, reason) => {
   const { shop } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   const [device] = shop.devices;
   if (device) worker.whatsapp.endCompanionStream(device, code);
-  await worker.until(line, 'DISCONNECTED');
-  expect(await worker.reported(line)).toMatchObject({ reason });
+  await worker.until(connectionId, 'DISCONNECTED');
+  expect(await worker.reported(connectionId)).toMatchObject({ reason });
 });
 
 it.each([408, 428, 500, 503])('after %s the line comes back by itself', async (code) => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   const [device] = shop.devices;
   if (device) worker.whatsapp.endCompanionStream(device, code);
   const id = await ana.text(shop, 'ainda aí?');
-  await expect.poll(() => idsOf(line)).toContain(id);
-  await worker.until(line, 'CONNECTED');
+  await expect.poll(() => idsOf(connectionId)).toContain(id);
+  await worker.until(connectionId, 'CONNECTED');
 });
 
 it('"disconnect" takes the device off the phone, also of a line that nobody held', async () => {
   const { shop } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   const program = worker.start();
-  await worker.pair(line, shop);
-  await worker.wish(line, `wanted = 'down', pairing = pairing + 1`);
+  await worker.pair(connectionId, shop);
+  await worker.wish(connectionId, `wanted = 'down', pairing = pairing + 1`);
   await expect.poll(() => shop.devices.length).toBe(0);
-  await worker.until(line, 'DISCONNECTED');
-  await expect.poll(() => ownerOf(line)).toMatchObject({ owner: null });
+  await worker.until(connectionId, 'DISCONNECTED');
+  await expect.poll(() => ownerOf(connectionId)).toMatchObject({ owner: null });
 
-  await worker.wish(line, `wanted = 'up', pairing = pairing + 1`);
-  await worker.pair(line, shop);
+  await worker.wish(connectionId, `wanted = 'up', pairing = pairing + 1`);
+  await worker.pair(connectionId, shop);
   program.child.kill('SIGKILL');
   await program.exited;
-  await worker.wish(line, `wanted = 'down', pairing = pairing + 1`);
+  await worker.wish(connectionId, `wanted = 'down', pairing = pairing + 1`);
   worker.start();
   await expect.poll(() => shop.devices.length).toBe(0);
   await expect
-    .poll(() => worker.query('select creds from whatsapp_web_sessions where whatsapp_id = $1', [line]))
+    .poll(() => worker.query('select creds from whatsapp_web_sessions where whatsapp_id = $1', [connectionId]))
     .toEqual([{ creds: null }]);
 });
 
 it('a forged server is refused and named', async () => {
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.whatsapp.faults.set('forge', { times: 1000 });
   worker.start();
-  await worker.until(line, 'TIMEOUT');
-  expect(await worker.reported(line)).toMatchObject({ reason: 'forgedServer', qrcode: '' });
+  await worker.until(connectionId, 'TIMEOUT');
+  expect(await worker.reported(connectionId)).toMatchObject({ reason: 'forgedServer', qrcode: '' });
 });
 
 it('WhatsApp itself with a test root is refused in one sentence', async () => {
@@ -162,23 +164,23 @@ it('WhatsApp itself with a test root is refused in one sentence', async () => {
 
 it('what cannot be read is said, asked for again, and read', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('corruptIncoming', { number: shop.number, times: 1 });
   const id = await ana.text(shop, 'no correio');
-  await expect.poll(() => idsOf(line)).toContain(id);
-  expect(await idsOf(line)).toContain(`unreadable:${id}`);
+  await expect.poll(() => idsOf(connectionId)).toContain(id);
+  expect(await idsOf(connectionId)).toContain(`unreadable:${id}`);
   await expect
-    .poll(() => worker.query('select undecryptable from whatsapp_web_sessions where whatsapp_id = $1', [line]))
+    .poll(() => worker.query('select undecryptable from whatsapp_web_sessions where whatsapp_id = $1', [connectionId]))
     .toEqual([{ undecryptable: 0 }]);
 });
 
 it('the database torn away again and again: every message is there afterwards, and none was asked for twice', async () => {
   const { shop, ana } = phones();
-  const line = await worker.line();
+  const connectionId = await worker.line();
   worker.start();
-  await worker.pair(line, shop);
+  await worker.pair(connectionId, shop);
   const sent: string[] = [];
   for (let round = 0; round < 4; round++) {
     await worker.query(
@@ -187,6 +189,6 @@ it('the database torn away again and again: every message is there afterwards, a
     for (let i = 0; i < 5; i++) sent.push(await ana.text(shop, `${round} ${i}`));
     await new Promise((soon) => setTimeout(soon, 200));
   }
-  await expect.poll(async () => (await idsOf(line)).filter((id) => sent.includes(id)).length).toBe(sent.length);
-  expect((await idsOf(line)).filter((id) => id.startsWith('unreadable:'))).toEqual([]);
+  await expect.poll(async () => (await idsOf(connectionId)).filter((id) => sent.includes(id)).length).toBe(sent.length);
+  expect((await idsOf(connectionId)).filter((id) => id.startsWith('unreadable:'))).toEqual([]);
 });

@@ -45,11 +45,11 @@ export async function installation(dataDir: string) {
     /** Resolves when it listens. */
     async serve(more?: Record<string, string>): Promise<ChildProcess> {
       const child = spawned('main.ts', [], more);
-      let said = '';
-      child.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));
+      let errorOutput = '';
+      child.stderr?.on('data', (bytes: Buffer) => (errorOutput += bytes.toString()));
       await new Promise<void>((resolve, reject) => {
         child.stdout?.once('data', () => resolve());
-        child.once('exit', () => reject(new Error(said)));
+        child.once('exit', () => reject(new Error(errorOutput)));
       });
       return child;
     },

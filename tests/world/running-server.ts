@@ -59,7 +59,7 @@ export function runningServer(
   });
 
   const running = () => {
-    if (!testServer) throw new Error('the desk runs inside hooks and tests only');
+    if (!testServer) throw new Error('the server runs inside hooks and tests only');
     return testServer;
   };
 

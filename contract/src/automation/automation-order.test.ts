@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAutomation } from './automation.rules.ts';
 import { type BotContext, newBotSession } from './bot.ts';
 import { option, queue, setup } from './sample-bot.ts';
-import { now, talk } from './sample-talk.ts';
+import { now, playScript } from './sample-talk.ts';
 
 const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
 const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
@@ -36,7 +36,7 @@ describe('who goes before whom', () => {
     ],
     ['the menu of queues', 'the greeting of a queue', { queues: two }, menu],
   ])('%s before %s', (_first, _second, over, answer) => {
-    expect(talk(over, ['> oi'])[1]).toBe(answer);
+    expect(playScript(over, ['> oi'])[1]).toBe(answer);
   });
   it.each<[string, Partial<BotContext['contact']>, Partial<BotContext['ticket']>]>([
     ['a person', {}, { hasPerson: true }],

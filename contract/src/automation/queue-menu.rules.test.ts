@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BotQueue } from './bot.ts';
 import { newBotPlay, playMessage } from './play.rules.ts';
 import { option, queue, setup } from './sample-bot.ts';
-import { now, picture, talk } from './sample-talk.ts';
+import { now, picture, playScript } from './sample-talk.ts';
 
 const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
 const closedSales = {
@@ -10,7 +10,7 @@ const closedSales = {
   settings: { scheduleType: 'queue' as const },
 };
 const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null) =>
-  expect(talk(over, script, queueId)).toEqual(script);
+  expect(playScript(over, script, queueId)).toEqual(script);
 
 describe('the way back from a closed queue', () => {
   const closed = '< Vendas is closed / *[ # ]* - Voltar ao menu';

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { decideAutomation } from './automation.rules.ts';
 import { newBotSession } from './bot.ts';
 import { option, queue, setup } from './sample-bot.ts';
-import { now, picture, talk } from './sample-talk.ts';
+import { now, picture, playScript } from './sample-talk.ts';
 
 /** Holds that exactly this is said. */
 const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null) =>
-  expect(talk(over, script, queueId)).toEqual(script);
+  expect(playScript(over, script, queueId)).toEqual(script);
 
 const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
 const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';

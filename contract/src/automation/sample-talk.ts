@@ -10,7 +10,7 @@ export const picture = '[foto]';
  * A conversation line by line: the customer's lines begin with `>`, automatic ones with `<`, changes of the ticket are
  * in parentheses. A minute passes between lines of the customer, or what `>+30s` says.
  */
-function talkOf(over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] {
+function transcriptOf(over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] {
   let play = newBotPlay(queueId);
   let at = now.getTime();
   return script.flatMap((written) => {
@@ -40,8 +40,12 @@ function describeAction(action: BotAction): string {
 }
 
 /** The resulting conversation when a customer writes the customer's lines of `script`: equal to `script` if that is right. */
-export const talk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] =>
-  talkOf(
+export const playScript = (
+  over: Parameters<typeof setup>[0],
+  script: string[],
+  queueId: number | null = null,
+): string[] =>
+  transcriptOf(
     over,
     script.filter((written) => written.startsWith('>')),
     queueId,

@@ -35,7 +35,7 @@ describe('a command to a line with credentials', () => {
 });
 
 describe('what a connection must hold', () => {
-  const plain = {
+  const validInput = {
     greetingMessage: '',
     ratingMessage: '',
     expiresTicketNPS: 0,
@@ -69,7 +69,7 @@ describe('what a connection must hold', () => {
     [{ greetingMessage: 'Olá', queueIds: [] }, true, 'queueIds'],
     [{ greetingMessage: 'Olá' }, true, null],
   ])('%j, tag required: %s → %s', (change, requiredTag, expected) => {
-    const refusal = findConnectionRefusal({ ...plain, ...change }, { requiredTag });
+    const refusal = findConnectionRefusal({ ...validInput, ...change }, { requiredTag });
     const details = refusal?.details;
     const field = details && 'fields' in details ? Object.keys(details.fields)[0] : undefined;
     expect(refusal && (field ?? refusal.code)).toBe(expected);

@@ -8,14 +8,14 @@ const fromChannel: MessageStatus[] = ['sent', 'delivered', 'read'];
 
 it('marks of the channel only climb, in whatever order and number they come', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...fromChannel), { maxLength: 12 }), (news) => {
+    fc.property(fc.array(fc.constantFrom(...fromChannel), { maxLength: 12 }), (updates) => {
       let state: MessageStatus = 'sending';
-      for (const to of news) {
+      for (const to of updates) {
         const next = nextStatus(state, to);
         expect(ackOf[next]).toBeGreaterThanOrEqual(ackOf[state]);
         state = next;
       }
-      const highest = Math.max(1, ...news.map((s) => ackOf[s]));
+      const highest = Math.max(1, ...updates.map((s) => ackOf[s]));
       expect(ackOf[state]).toBe(highest);
     }),
   );

@@ -67,7 +67,7 @@ export function parsePreview(preview: string, { inGroup }: { inGroup: boolean })
 function parseLabel(text: string): Omit<ParsedPreview, 'author'> | null {
   const word = { fileName: null, isUnreadable: text === undecryptableLabel, isDeleted: text === deletedLabel };
   if (word.isUnreadable || word.isDeleted) return { ...word, mediaType: 'conversation' };
-  for (const [mediaType, said] of Object.entries(mediaLabels) as [MediaType, string][])
-    if (text === said) return { ...word, mediaType };
+  for (const [mediaType, mediaLabel] of Object.entries(mediaLabels) as [MediaType, string][])
+    if (text === mediaLabel) return { ...word, mediaType };
   return text.startsWith('📄 ') ? { ...word, mediaType: 'application', fileName: text.slice('📄 '.length) } : null;
 }

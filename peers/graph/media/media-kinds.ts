@@ -45,19 +45,20 @@ const starts =
   (at: number, ...codes: number[]) =>
   (bytes: Buffer) =>
     codes.every((code, i) => bytes[at + i] === code);
-const says = (at: number, text: string) => (bytes: Buffer) => bytes.toString('latin1', at, at + text.length) === text;
+const matchesAt = (at: number, text: string) => (bytes: Buffer) =>
+  bytes.toString('latin1', at, at + text.length) === text;
 
 const looks: Record<string, (bytes: Buffer) => boolean> = {
   'image/jpeg': starts(0, 0xff, 0xd8, 0xff),
   'image/png': starts(0, 0x89, 0x50, 0x4e, 0x47),
-  'image/webp': (b) => says(0, 'RIFF')(b) && says(8, 'WEBP')(b),
-  'audio/ogg': says(0, 'OggS'),
-  'audio/amr': says(0, '#!AMR'),
-  'audio/mpeg': (b) => says(0, 'ID3')(b) || (b[0] === 0xff && ((b[1] ?? 0) & 0xe0) === 0xe0),
-  'audio/mp4': says(4, 'ftyp'),
-  'video/mp4': says(4, 'ftyp'),
-  'video/3gpp': says(4, 'ftyp'),
-  'application/pdf': says(0, '%PDF'),
+  'image/webp': (b) => matchesAt(0, 'RIFF')(b) && matchesAt(8, 'WEBP')(b),
+  'audio/ogg': matchesAt(0, 'OggS'),
+  'audio/amr': matchesAt(0, '#!AMR'),
+  'audio/mpeg': (b) => matchesAt(0, 'ID3')(b) || (b[0] === 0xff && ((b[1] ?? 0) & 0xe0) === 0xe0),
+  'audio/mp4': matchesAt(4, 'ftyp'),
+  'video/mp4': matchesAt(4, 'ftyp'),
+  'video/3gpp': matchesAt(4, 'ftyp'),
+  'application/pdf': matchesAt(0, '%PDF'),
 };
 
 /** Whether the bytes match their type: Meta detects that after accepting, with 131053. */

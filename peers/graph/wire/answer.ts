@@ -15,10 +15,15 @@ export async function readRaw(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** How an answer leaves: at once, or in two halves with a pause between. */
-export type Manner = { pauseMs: number } | null;
+export type ResponseOptions = { pauseMs: number } | null;
 
-export function sendJson(response: ServerResponse, status: number, value: unknown, manner: Manner = null): void {
-  sendBytes(response, status, 'application/json; charset=UTF-8', Buffer.from(JSON.stringify(value)), manner);
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  value: unknown,
+  options: ResponseOptions = null,
+): void {
+  sendBytes(response, status, 'application/json; charset=UTF-8', Buffer.from(JSON.stringify(value)), options);
 }
 
 export function sendBytes(
@@ -26,14 +31,14 @@ export function sendBytes(
   status: number,
   type: string,
   bytes: Buffer,
-  manner: Manner = null,
+  options: ResponseOptions = null,
 ): void {
   response.writeHead(status, { 'content-type': type, 'content-length': bytes.length });
-  if (manner === null) {
+  if (options === null) {
     response.end(bytes);
     return;
   }
   const half = Math.floor(bytes.length / 2);
   response.write(bytes.subarray(0, half));
-  setTimeout(() => response.end(bytes.subarray(half)), manner.pauseMs);
+  setTimeout(() => response.end(bytes.subarray(half)), options.pauseMs);
 }

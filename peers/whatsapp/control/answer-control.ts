@@ -11,21 +11,23 @@ export async function answerControl(
   response: ServerResponse,
 ): Promise<void> {
   const [, root, what = '', id] = new URL(request.url ?? '/', 'http://peer').pathname.split('/');
-  if (root !== '_control') return say(response, 404, { error: 'the control calls are under /_control/' });
+  if (root !== '_control') return respond(response, 404, { error: 'the control calls are under /_control/' });
   try {
-    if (request.method === 'GET') return say(response, 200, view(whatsapp, what, id));
+    if (request.method === 'GET') return respond(response, 200, view(whatsapp, what, id));
     const run = commands[what];
-    if (run === undefined) return say(response, 404, { error: `no command ${what}`, commands: Object.keys(commands) });
+    if (run === undefined)
+      return respond(response, 404, { error: `no command ${what}`, commands: Object.keys(commands) });
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const raw = Buffer.concat(chunks).toString('utf8');
-    say(response, 200, (await run(whatsapp, raw === '' ? {} : JSON.parse(raw))) ?? {});
+    respond(response, 200, (await run(whatsapp, raw === '' ? {} : JSON.parse(raw))) ?? {});
   } catch (error) {
-    const told = error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error;
-    say(response, 400, { error: String(told) });
+    const reason =
+      error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error;
+    respond(response, 400, { error: String(reason) });
   }
 }
 
-function say(response: ServerResponse, status: number, value: unknown): void {
+function respond(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
 }

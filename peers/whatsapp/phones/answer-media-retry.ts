@@ -25,12 +25,12 @@ export async function answerMediaRetry(world: World, device: Device, given: Stan
   const media = message === undefined ? undefined : mediaOf(innerMessage(message));
   const { mediaKey, directPath } = media?.content ?? {};
   const attrs = { from: group?.jid ?? chat, type: 'mediaretry', id, t: nowSeconds() };
-  const say = (content: Stanza[]) =>
+  const respond = (content: Stanza[]) =>
     deliver(world, device, stanza('notification', attrs, [rmr, ...content]), { isQueued: true });
   if (mediaKey == null || directPath == null || world.faults.take('refuseReupload', device) !== undefined)
-    return say([stanza('error', { code: ResultType.NOT_FOUND })]);
+    return respond([stanza('error', { code: ResultType.NOT_FOUND })]);
   const path = world.media.put(world.media.original(directPath));
-  const told = proto.MediaRetryNotification.encode({
+  const plaintext = proto.MediaRetryNotification.encode({
     stanzaId: id,
     directPath: `${pathOf(path)}?ccb=11-4`,
     result: ResultType.SUCCESS,
@@ -38,6 +38,6 @@ export async function answerMediaRetry(world: World, device: Device, given: Stan
   const iv = randomBytes(12);
   const key = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(32), 'WhatsApp Media Retry Notification', 32));
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(id));
-  const sealed = Buffer.concat([cipher.update(told), cipher.final(), cipher.getAuthTag()]);
-  say([stanza('encrypt', {}, [stanza('enc_p', {}, sealed), stanza('enc_iv', {}, iv)])]);
+  const sealed = Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  respond([stanza('encrypt', {}, [stanza('enc_p', {}, sealed), stanza('enc_iv', {}, iv)])]);
 }

@@ -13,8 +13,8 @@ export function changeBlock(world: World, account: Account, other: Account, { ac
   else account.blocked.delete(other.number);
   const item = stanza('item', { action, ...addressesOf(other) });
   const attrs = { from: account.pnJid, type: 'account_sync', id: newMessageId(), t: nowSeconds() };
-  const told = stanza('notification', attrs, [stanza('blocklist', {}, [item])]);
-  for (const device of account.devices) if (device !== by) deliver(world, device, told, { isQueued: true });
+  const notification = stanza('notification', attrs, [stanza('blocklist', {}, [item])]);
+  for (const device of account.devices) if (device !== by) deliver(world, device, notification, { isQueued: true });
   world.emit('changed');
 }
 

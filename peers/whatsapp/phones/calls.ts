@@ -11,17 +11,17 @@ export function startCall(world: World, from: Account, to: Account, isVideo: boo
   from.calls.set(callId, 'ringing');
   const sound = stanza('audio', { enc: 'opus', rate: 16_000 });
   const inside = isVideo ? [sound, stanza('video', { enc: 'h.264' })] : [sound];
-  tell(world, from, to, 'offer', { callId, inside });
+  sendCallStanza(world, from, to, 'offer', { callId, inside });
   return callId;
 }
 
 /** The caller hangs up, or nobody took it. */
 export function endCall(world: World, from: Account, to: Account, callId: string, reason?: string): void {
   from.calls.set(callId, 'ended');
-  tell(world, from, to, 'terminate', { callId, ...(reason === undefined ? {} : { reason }) });
+  sendCallStanza(world, from, to, 'terminate', { callId, ...(reason === undefined ? {} : { reason }) });
 }
 
-function tell(
+function sendCallStanza(
   world: World,
   from: Account,
   to: Account,

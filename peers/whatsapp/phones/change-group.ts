@@ -15,20 +15,20 @@ export function createGroup(
   const members = [by, ...input.members.filter((each) => each !== by)];
   const group = new Group({ ...input, members });
   world.groups.set(group.id, group);
-  tell(world, by, group, members, stanza('create', { type: 'new', key: newMessageId() }, [group.described()]));
+  notifyMembers(world, by, group, members, stanza('create', { type: 'new', key: newMessageId() }, [group.described()]));
   world.emit('changed');
   return group;
 }
 
 export function renameGroup(world: World, by: Account, group: Group, subject: string): void {
   group.subject = subject;
-  tell(world, by, group, group.members, stanza('subject', { subject, s_t: nowSeconds(), s_o: by.jid }));
+  notifyMembers(world, by, group, group.members, stanza('subject', { subject, s_t: nowSeconds(), s_o: by.jid }));
   world.emit('changed');
 }
 
 export function addToGroup(world: World, by: Account, group: Group, members: Account[]): void {
   group.members.push(...members.filter((each) => !group.members.includes(each)));
-  tell(
+  notifyMembers(
     world,
     by,
     group,
@@ -44,17 +44,17 @@ export function addToGroup(world: World, by: Account, group: Group, members: Acc
 
 /** Removing oneself is leaving. Removed members are notified too. */
 export function removeFromGroup(world: World, by: Account, group: Group, members: Account[]): void {
-  const told = [...group.members];
+  const recipients = [...group.members];
   for (const each of members) {
     const at = group.members.indexOf(each);
     if (at >= 0) group.members.splice(at, 1);
     group.admins.delete(each);
   }
-  tell(
+  notifyMembers(
     world,
     by,
     group,
-    told,
+    recipients,
     stanza(
       'remove',
       {},
@@ -64,7 +64,7 @@ export function removeFromGroup(world: World, by: Account, group: Group, members
   world.emit('changed');
 }
 
-function tell(world: World, by: Account, group: Group, to: Account[], change: Stanza): void {
+function notifyMembers(world: World, by: Account, group: Group, to: Account[], change: Stanza): void {
   const attrs = {
     from: group.jid,
     type: 'w:gp2',

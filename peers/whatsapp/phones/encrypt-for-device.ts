@@ -19,7 +19,7 @@ export async function encryptForDevice(
 ): Promise<Encrypted> {
   if (!from.signal.hasSession(device.address)) {
     await from.signal.startSession(device.address, device.takeBundle());
-    tellOfFewPreKeys(world, device);
+    notifyLowPreKeys(world, device);
   }
   return from.signal.encrypt(device.address, padded(message));
 }
@@ -29,7 +29,7 @@ export function encStanza(encrypted: Encrypted, attrs: Record<string, string | u
 }
 
 /** A companion whose one-time keys run out is asked for more. */
-export function tellOfFewPreKeys(world: World, device: Device): void {
+export function notifyLowPreKeys(world: World, device: Device): void {
   if (device.preKeys.size >= 10 || device.isToldOfFewPreKeys) return;
   device.isToldOfFewPreKeys = true;
   const attrs = { from: pnServer, type: 'encrypt', id: newMessageId(), t: nowSeconds() };

@@ -23,12 +23,12 @@ export type SentToPhone = {
 };
 
 /** A phone decrypts a message of a companion, its own or another's; it requests a resend when it cannot. */
-export async function handleSentStanza(world: World, phone: Account, handed: SentToPhone): Promise<void> {
-  const { device, sender, stanza: given, chat, group } = handed;
+export async function handleSentStanza(world: World, phone: Account, sent: SentToPhone): Promise<void> {
+  const { device, sender, stanza: given, chat, group } = sent;
   const id = given.attrs['id'] ?? '';
   const isOwn = phone === sender;
   try {
-    const read = await phone.signal.inTurn(() => readAll(phone, handed));
+    const read = await phone.signal.inTurn(() => readAll(phone, sent));
     if (read === undefined) return;
     const { message } = read;
     if (given.attrs['category'] === 'peer')
@@ -47,7 +47,7 @@ export async function handleSentStanza(world: World, phone: Account, handed: Sen
     sendSenderReceipt(world, phone, device, id, chat);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    phone.emit('unreadable', { id, type: handed.encs[0]?.attrs['type'] ?? '', why });
+    phone.emit('unreadable', { id, type: sent.encs[0]?.attrs['type'] ?? '', why });
     const place = group === undefined ? {} : { group: group.jid };
     requestResend(world, phone, device, { id, ...place, ...(isOwn && group === undefined ? { recipient: chat } : {}) });
   }
@@ -62,8 +62,8 @@ async function readAll(phone: Account, { device, encs, group }: SentToPhone): Pr
     const cipher = bytesOf(each);
     if (type === 'skmsg') {
       if (group === undefined) continue;
-      const plain = await phone.signal.decryptOfGroup(group.jid, device.address, cipher);
-      read = { message: unpadded(plain), enc: 'skmsg' };
+      const plaintext = await phone.signal.decryptOfGroup(group.jid, device.address, cipher);
+      read = { message: unpadded(plaintext), enc: 'skmsg' };
       continue;
     }
     if (type !== 'pkmsg' && type !== 'msg') continue;

@@ -63,12 +63,21 @@ function answered(world: World, connection: Connection, given: Stanza): Answer {
   if (xmlns === 'blocklist') return answerBlocklist(world, device, given);
   if (xmlns === 'privacy' && type === 'get') return [stanza('privacy', {}, privacy())];
   if (xmlns === 'privacy') return [stanza('tokens', {}, tokens(given))];
-  if (!plain.has(xmlns)) world.unknownQueries.add(`${type} ${xmlns} <${asked?.tag}>`);
+  if (!emptyResultNamespaces.has(xmlns)) world.unknownQueries.add(`${type} ${xmlns} <${asked?.tag}>`);
   return undefined;
 }
 
 /** Those that are answered with nothing. */
-const plain = new Set(['w:p', 'passive', 'md', 'urn:xmpp:whatsapp:dirty', 'w:stats', 'w:mex', 'status', 'bot']);
+const emptyResultNamespaces = new Set([
+  'w:p',
+  'passive',
+  'md',
+  'urn:xmpp:whatsapp:dirty',
+  'w:stats',
+  'w:mex',
+  'status',
+  'bot',
+]);
 
 function privacy(): Stanza[] {
   const names = ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd'];

@@ -20,14 +20,14 @@ export async function handleCompanionReceipt(world: World, device: Device, link:
     const author = world.accountOf(isGroupJid(to) ? (participant ?? '') : to);
     if (author !== undefined && author.number !== device.number) {
       for (const each of ids) author.tick({ id: each, by: device.number, type: type ?? 'delivered' });
-      tell(world, device, given, author.devices);
+      forwardReceipt(world, device, given, author.devices);
     }
   }
   if (type !== 'hist_sync' && world.faults.takeCut('receipts', device)) link.close('torn');
 }
 
 /** Passed on to the companions of who wrote. */
-function tell(world: World, device: Device, given: Stanza, to: Device[]): void {
+function forwardReceipt(world: World, device: Device, given: Stanza, to: Device[]): void {
   const owner = world.ownerOf(device);
   const group = world.groupOf(given.attrs['to'] ?? '');
   const self = owner.jid === owner.pnJid ? device.pnJid : device.jid;
@@ -43,6 +43,6 @@ async function askAuthor(world: World, device: Device, given: Stanza): Promise<v
   if (author === undefined) return;
   const { device: id } = parseJid(to);
   const companion = author.devices.find((each) => each.id === id);
-  if (companion !== undefined) tell(world, device, given, [companion]);
+  if (companion !== undefined) forwardReceipt(world, device, given, [companion]);
   else await answerRetry(world, author, device, given);
 }

@@ -1,4 +1,4 @@
-import { tellOfFewPreKeys } from '../phones/encrypt-for-device.ts';
+import { notifyLowPreKeys } from '../phones/encrypt-for-device.ts';
 import { bundleOf, keyStanza } from '../phones/request-resend.ts';
 import { raw32 } from '../wire/curve.ts';
 import { parseJid } from '../wire/jid.ts';
@@ -51,7 +51,7 @@ function bundle(world: World, jid: string): Stanza {
     return stanza('user', { jid }, [registration, type, ...bundleOf(account)]);
   }
   const { registrationId, signedPreKey, preKey } = device.takeBundle();
-  tellOfFewPreKeys(world, device);
+  notifyLowPreKeys(world, device);
   return stanza('user', { jid }, [
     stanza('registration', {}, bigEndian(registrationId, 4)),
     type,

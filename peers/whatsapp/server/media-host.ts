@@ -17,13 +17,13 @@ async function answer(world: World, request: IncomingMessage, response: ServerRe
   if (refused !== undefined) return void response.writeHead(refused.status).end();
   if (on === 'upload') return upload(world, request, response, url);
   world.media.downloads.push(url.pathname);
-  const kept = world.media.find(url.pathname);
-  const status = kept === undefined ? 404 : kept.goneWith;
-  if (kept === undefined || status !== undefined) return void response.writeHead(status ?? 404).end();
+  const stored = world.media.find(url.pathname);
+  const status = stored === undefined ? 404 : stored.goneWith;
+  if (stored === undefined || status !== undefined) return void response.writeHead(status ?? 404).end();
   const from = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
-  if (from === null) return void response.end(kept.bytes);
-  const last = from[2] === '' || from[2] === undefined ? kept.bytes.length - 1 : Number(from[2]);
-  response.writeHead(206).end(kept.bytes.subarray(Number(from[1]), last + 1));
+  if (from === null) return void response.end(stored.bytes);
+  const last = from[2] === '' || from[2] === undefined ? stored.bytes.length - 1 : Number(from[2]);
+  response.writeHead(206).end(stored.bytes.subarray(Number(from[1]), last + 1));
 }
 
 async function upload(world: World, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {

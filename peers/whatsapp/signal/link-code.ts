@@ -26,11 +26,11 @@ export function openKeyBundle(shared: Buffer, wrapped: Buffer): KeyBundle {
   const info = 'link_code_pairing_key_bundle_encryption_key';
   const key = Buffer.from(hkdfSync('sha256', shared, wrapped.subarray(0, 32), info, 32));
   const cipher = createDecipheriv('aes-256-gcm', key, wrapped.subarray(32, 44)).setAuthTag(wrapped.subarray(-16));
-  const plain = Buffer.concat([cipher.update(wrapped.subarray(44, -16)), cipher.final()]);
+  const plaintext = Buffer.concat([cipher.update(wrapped.subarray(44, -16)), cipher.final()]);
   return {
-    companionIdentity: plain.subarray(0, 32),
-    primaryIdentity: plain.subarray(32, 64),
-    random: plain.subarray(64, 96),
+    companionIdentity: plaintext.subarray(0, 32),
+    primaryIdentity: plaintext.subarray(32, 64),
+    random: plaintext.subarray(64, 96),
   };
 }
 

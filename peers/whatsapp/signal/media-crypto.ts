@@ -15,10 +15,10 @@ const infos: Record<MediaKind, string> = {
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /** AES-256-CBC followed by ten bytes of HMAC, as files are stored on the media host. */
-export function encryptMedia(kind: MediaKind, mediaKey: Uint8Array, plain: Uint8Array): Buffer {
+export function encryptMedia(kind: MediaKind, mediaKey: Uint8Array, plaintext: Uint8Array): Buffer {
   const { iv, cipherKey, macKey } = keysOf(kind, mediaKey);
   const cipher = createCipheriv('aes-256-cbc', cipherKey, iv);
-  const bytes = Buffer.concat([cipher.update(plain), cipher.final()]);
+  const bytes = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([bytes, macOf(macKey, iv, bytes)]);
 }
 
@@ -33,9 +33,9 @@ export function decryptMedia(
   if (!macOf(macKey, iv, bytes).equals(blob.subarray(-10))) throw new Error('the HMAC of the media is wrong');
   if (!sha256(blob).equals(media.fileEncSha256)) throw new Error('fileEncSha256 is of other bytes');
   const cipher = createDecipheriv('aes-256-cbc', cipherKey, iv);
-  const plain = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  if (!sha256(plain).equals(media.fileSha256)) throw new Error('fileSha256 is of other bytes');
-  return plain;
+  const plaintext = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  if (!sha256(plaintext).equals(media.fileSha256)) throw new Error('fileSha256 is of other bytes');
+  return plaintext;
 }
 
 function keysOf(kind: MediaKind, mediaKey: Uint8Array) {

@@ -9,8 +9,8 @@ type About = { secret: Uint8Array; id: string; author: string; editor: string };
 export function sealEdit(about: About, edit: proto.IMessage): { encIv: Buffer; encPayload: Buffer } {
   const encIv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(about), encIv);
-  const plain = proto.Message.encode(edit).finish();
-  return { encIv, encPayload: Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]) };
+  const plaintext = proto.Message.encode(edit).finish();
+  return { encIv, encPayload: Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]) };
 }
 
 export function openEdit(about: About, sealed: { encIv: Uint8Array; encPayload: Uint8Array }): proto.Message {

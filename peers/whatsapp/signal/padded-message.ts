@@ -7,7 +7,7 @@ export function padded(message: proto.IMessage): Buffer {
   return Buffer.concat([proto.Message.encode(message).finish(), Buffer.alloc(count, count)]);
 }
 
-export function unpadded(plain: Buffer): proto.Message {
-  const count = plain.at(-1) ?? 0;
-  return proto.Message.decode(plain.subarray(0, plain.length - count));
+export function unpadded(plaintext: Buffer): proto.Message {
+  const count = plaintext.at(-1) ?? 0;
+  return proto.Message.decode(plaintext.subarray(0, plaintext.length - count));
 }

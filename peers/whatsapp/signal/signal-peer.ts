@@ -81,15 +81,16 @@ export class SignalPeer {
     await new SessionBuilder(this.#storage, protocolAddress(address)).processPreKeyBundle(bundle);
   }
 
-  async encrypt(address: string, plain: Buffer): Promise<Encrypted> {
-    const { type, body } = await new SessionCipher(this.#storage, protocolAddress(address)).encrypt(plain);
+  async encrypt(address: string, plaintext: Buffer): Promise<Encrypted> {
+    const { type, body } = await new SessionCipher(this.#storage, protocolAddress(address)).encrypt(plaintext);
     return { type: type === 3 ? 'pkmsg' : 'msg', body: Buffer.from(body) };
   }
 
   async decrypt(address: string, type: string, bytes: Buffer): Promise<Buffer> {
     const cipher = new SessionCipher(this.#storage, protocolAddress(address));
-    const plain = type === 'pkmsg' ? cipher.decryptPreKeyWhisperMessage(bytes) : cipher.decryptWhisperMessage(bytes);
-    return Buffer.from(await plain);
+    const plaintext =
+      type === 'pkmsg' ? cipher.decryptPreKeyWhisperMessage(bytes) : cipher.decryptWhisperMessage(bytes);
+    return Buffer.from(await plaintext);
   }
 
   /** The key distribution that each other device of a group needs to decrypt our messages. */
@@ -104,8 +105,8 @@ export class SignalPeer {
     await new GroupSessionBuilder(this.#storage).process(name, message);
   }
 
-  async encryptForGroup(groupId: string, self: string, plain: Buffer): Promise<Buffer> {
-    return Buffer.from(await new GroupCipher(this.#storage, groupId, protocolAddress(self)).encrypt(plain));
+  async encryptForGroup(groupId: string, self: string, plaintext: Buffer): Promise<Buffer> {
+    return Buffer.from(await new GroupCipher(this.#storage, groupId, protocolAddress(self)).encrypt(plaintext));
   }
 
   async decryptOfGroup(groupId: string, author: string, bytes: Buffer): Promise<Buffer> {

@@ -110,16 +110,16 @@ export class NoiseServer {
     this.#count = 0;
   }
 
-  #seal(plain: Buffer): Buffer {
-    const cipher = sealed(this.#key, this.#count++, this.#hash, plain);
+  #seal(plaintext: Buffer): Buffer {
+    const cipher = sealed(this.#key, this.#count++, this.#hash, plaintext);
     this.#authenticate(cipher);
     return cipher;
   }
 
   #open(cipher: Buffer): Buffer {
-    const plain = unsealed(this.#key, this.#count++, this.#hash, cipher);
+    const plaintext = unsealed(this.#key, this.#count++, this.#hash, cipher);
     this.#authenticate(cipher);
-    return plain;
+    return plaintext;
   }
 }
 
@@ -129,9 +129,9 @@ function nonce(count: number): Buffer {
   return bytes;
 }
 
-function sealed(key: Buffer | KeyObject, count: number, extra: Buffer, plain: Buffer): Buffer {
+function sealed(key: Buffer | KeyObject, count: number, extra: Buffer, plaintext: Buffer): Buffer {
   const cipher = createCipheriv('aes-256-gcm', key, nonce(count)).setAAD(extra);
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
 }
 
 function unsealed(key: Buffer | KeyObject, count: number, extra: Buffer, bytes: Buffer): Buffer {

@@ -14,9 +14,9 @@ export function decodeStanza(bytes: Uint8Array): Stanza {
 }
 
 export function stanza(tag: string, attrs: Attrs = {}, content?: Stanza['content']): Stanza {
-  const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(attrs)) if (value !== undefined) kept[name] = String(value);
-  return content === undefined ? { tag, attrs: kept } : { tag, attrs: kept, content };
+  const definedAttrs: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attrs)) if (value !== undefined) definedAttrs[name] = String(value);
+  return content === undefined ? { tag, attrs: definedAttrs } : { tag, attrs: definedAttrs, content };
 }
 
 type Attrs = Record<string, string | number | undefined>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** A file on the host: available, or missing with this status. */
-type Kept = { bytes: Buffer; original: Buffer; goneWith?: number | undefined };
+type StoredMedia = { bytes: Buffer; original: Buffer; goneWith?: number | undefined };
 
 export type Upload = { path: string; sizeBytes: number; auth: string | null };
 
@@ -12,7 +12,7 @@ export class MediaStore {
   readonly downloads: string[] = [];
   /** address of the host, with its port: known when it listens */
   host = '';
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, StoredMedia>();
 
   put(bytes: Buffer, path = `/v/t62.7118-24/${randomBytes(12).toString('hex')}.enc`): string {
     this.#kept.set(path, { bytes, original: bytes });
@@ -23,38 +23,38 @@ export class MediaStore {
     return `https://${this.host}${path}`;
   }
 
-  find(path: string): Kept | undefined {
+  find(path: string): StoredMedia | undefined {
     return this.#kept.get(pathOf(path));
   }
 
   read(path: string): Buffer {
-    const kept = this.find(path);
-    if (kept === undefined) throw new Error('the media host has no such file');
-    if (kept.goneWith !== undefined) throw new Error(`the media host says ${kept.goneWith}`);
-    return kept.bytes;
+    const stored = this.find(path);
+    if (stored === undefined) throw new Error('the media host has no such file');
+    if (stored.goneWith !== undefined) throw new Error(`the media host says ${stored.goneWith}`);
+    return stored.bytes;
   }
 
   /** As it was uploaded, whatever became of it: what the phone that sent it still has. */
   original(path: string): Buffer {
-    const kept = this.find(path);
-    if (kept === undefined) throw new Error('nobody has this file');
-    return kept.original;
+    const stored = this.find(path);
+    if (stored === undefined) throw new Error('nobody has this file');
+    return stored.original;
   }
 
   /** Gone as a file is after its days: 410, or 404. */
   expire(path: string, status = 410): void {
-    const kept = this.find(path);
-    if (kept !== undefined) kept.goneWith = status;
+    const stored = this.find(path);
+    if (stored !== undefined) stored.goneWith = status;
   }
 
   /** One byte of it is turned over. */
   tamper(path: string): void {
-    const kept = this.find(path);
-    if (kept === undefined) return;
-    const bytes = Buffer.from(kept.bytes);
+    const stored = this.find(path);
+    if (stored === undefined) return;
+    const bytes = Buffer.from(stored.bytes);
     const middle = Math.floor(bytes.length / 2);
     bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
-    kept.bytes = bytes;
+    stored.bytes = bytes;
   }
 
   remove(path: string): void {

@@ -80,7 +80,7 @@ it('days of what people do leave the facts that a naive recount of every step gi
   expect(marked.length).toBeGreaterThan(0);
   await sql('select mark_first_cycles($1, null)', [companyId()]);
   expect(await sql('select id from ticket_cycles where is_first order by id')).toEqual(marked);
-  await rollUpMessageCounts(world.border);
+  await rollUpMessageCounts(world.txContext);
   const quarters = await sql<{ key: string; n: number }>(
     `select origin || ' ' || from_me || ' ' || at as key, sum(n)::int as n from message_quarters where company_id = $1 group by 1 having sum(n) <> 0`,
     [companyId()],
@@ -101,17 +101,17 @@ function serviceSeconds(spans: { kind: string; from: number; until: number | nul
 
 it('each night’s recount finds no difference, and finds one that somebody makes', async () => {
   world.clock.move(86_400_000);
-  expect(await recountYesterday(world.border)).toBe(0);
+  expect(await recountYesterday(world.txContext)).toBe(0);
   const [day] = await sql<{ at: Date }>('select max(at) as at from message_quarters where company_id = $1', [
     companyId(),
   ]);
   world.clock.set(new Date(Math.floor(day!.at.getTime() / 86_400_000) * 86_400_000 + 86_400_000 + 1));
-  expect(await recountYesterday(world.border)).toBe(0);
+  expect(await recountYesterday(world.txContext)).toBe(0);
   await sql(
     `update message_quarters set n = n + 2 where ctid = (select ctid from message_quarters where at = $1 limit 1)`,
     [day!.at],
   );
-  expect(await recountYesterday(world.border)).toBe(2);
+  expect(await recountYesterday(world.txContext)).toBe(2);
   await sql(
     `update message_quarters set n = n - 2 where ctid = (select ctid from message_quarters where at = $1 limit 1)`,
     [day!.at],
@@ -132,7 +132,7 @@ it('rows that were not written in the order of their times change nothing for th
   expect(await write(0.5, 3)).toHaveLength(3);
   // A connection that was down for two days, or history of another program.
   await write(2.5, 20);
-  expect(await recountYesterday(world.border)).toBe(0);
+  expect(await recountYesterday(world.txContext)).toBe(0);
 });
 
 it('a rebuild from the tickets’ logs and messages gives the same, as far as they say, and keeps what is there no more', {
@@ -163,8 +163,8 @@ it('a rebuild from the tickets’ logs and messages gives the same, as far as th
   // The log cannot tell which cycle was first for contacts that were merged or separated.
   const firstCycles = `select ticket_id, opened_at from ticket_cycles where is_first and company_id = ${companyId()}
     and contact_id not in (select kept_id from contact_merges union select gone_id from contact_merges) order by opened_at, ticket_id`;
-  await rollUpMessageCounts(world.border);
-  await sumDays(world.border);
+  await rollUpMessageCounts(world.txContext);
+  await sumDays(world.txContext);
   const figuresNow = async () => ({
     counts: await sql(counts),
     ofDeleted: await sql(ofDeleted),
@@ -180,7 +180,7 @@ it('a rebuild from the tickets’ logs and messages gives the same, as far as th
   await sql(
     `delete from ticket_cycles where id in (select id from ticket_cycles where ${ofLoggedTickets} order by id limit 5)`,
   );
-  await rebuildFigures(world.border, silentLog, companyId());
+  await rebuildFigures(world.txContext, silentLog, companyId());
   expect(await sql('select from analytics_backfills')).toEqual([]);
   expect(before.length).toBeGreaterThan(10);
   expect(await sql(select)).toEqual(before);
@@ -188,7 +188,7 @@ it('a rebuild from the tickets’ logs and messages gives the same, as far as th
   expect(shared.length).toBeGreaterThan(2);
   // A second time changes nothing.
   const rebuilt = { cycles: await sql(select), shares: await sql(shares) };
-  await rebuildFigures(world.border, silentLog, null);
+  await rebuildFigures(world.txContext, silentLog, null);
   expect({ cycles: await sql(select), shares: await sql(shares), counts: await sql(counts) }).toEqual({
     ...rebuilt,
     counts: unchanged.counts,

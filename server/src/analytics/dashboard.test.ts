@@ -17,7 +17,7 @@ import { showDashboard } from './show-dashboard.ts';
 const world = setUpTestContext();
 let ana: Actor;
 let bruno: Actor;
-const sql = (text: string) => world.border.database.owner.query(text);
+const sql = (text: string) => world.txContext.database.owner.query(text);
 const at = (clock: string) => world.clock.set(new Date(`2026-11-21T${clock}:00-03:00`));
 const ids = [801, 802];
 
@@ -190,7 +190,7 @@ it('a deleted ticket changes nothing of what was', async () => {
   expect((await list('finished')).records).toMatchObject([
     { ticketId: 801, uuid: null, status: 'closed', supportTime: 50 },
   ]);
-  await rollUpMessageCounts(world.border);
+  await rollUpMessageCounts(world.txContext);
   expect(await show()).toEqual(before);
 });
 

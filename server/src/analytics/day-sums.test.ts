@@ -138,7 +138,7 @@ it('sums of days are what a naive recount of each day gives, whatever is merged,
     world.clock.set(new Date(start));
     for (let n = 0; n < 260; n++) await walk(observed, n);
   }
-  await sumDays(world.border);
+  await sumDays(world.txContext);
   const [company] = await sql<{ zone: string; until: string; from: string }>(
     'select c.time_zone as zone, s.until_day::text as until, s.from_day::text as "from" from companies c join summed_days s on s.company_id = c.id where c.id = $1',
     [companyId()],
@@ -171,8 +171,8 @@ async function walk(observed: ReturnType<typeof observeTickets>, n: number): Pro
   );
   observed.look(await ticketRows(), now, new Set(ended.map(({ id }) => id)));
   if (n % 9 === 0) await rate(new Date(now - random.between(0, 3) * dayMs));
-  if (n % 4 === 0) await sumDays(world.border);
-  if (n % 13 === 0) await rollUpMessageCounts(world.border);
+  if (n % 4 === 0) await sumDays(world.txContext);
+  if (n % 13 === 0) await rollUpMessageCounts(world.txContext);
   if (n % 65 === 64) await sql('update companies set time_zone = $2 where id = $1', [companyId(), random.pick(zones)]);
   if (n % 20 !== 19) return;
   const query = { days: random.pick([1, 2, 5, 30, 90, 366]), ...(random.next() < 0.5 && { queueIds: '[701]' }) };
@@ -207,13 +207,13 @@ const recounted = (filter: ReportFilter) =>
   });
 
 it('the nightly recount finds a sum that somebody changes', async () => {
-  await sumDays(world.border);
+  await sumDays(world.txContext);
   world.clock.move(dayMs);
-  await sumDays(world.border);
-  const before = await recountYesterday(world.border);
+  await sumDays(world.txContext);
+  const before = await recountYesterday(world.txContext);
   await sql(`update summed_days set until_day = (select max(day) + 1 from cycle_days)`);
   await sql(
     'update cycle_days set finished = finished + 1 where day = (select max(day) from cycle_days) and queue_id = (select max(queue_id) from cycle_days where day = (select max(day) from cycle_days))',
   );
-  expect((await recountYesterday(world.border)) - before).toBe(2);
+  expect((await recountYesterday(world.txContext)) - before).toBe(2);
 });

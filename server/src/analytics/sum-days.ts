@@ -3,9 +3,9 @@ import { eachApart } from '../platform/periodic/each-apart.ts';
 import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';
 
 /** Per transaction, so that none is long. */
-const daysPerBite = 31;
-const changesPerBite = 5_000;
-const bitesPerRun = 40;
+const daysPerBatch = 31;
+const changesPerBatch = 5_000;
+const batchesPerRun = 40;
 
 type Summed = { zone: string; summedZone: string | null; from: string; until: string; lastFull: string };
 
@@ -26,7 +26,7 @@ export async function sumDays(context: TxContext): Promise<void> {
     [context.clock.now()],
   );
   await eachApart(rows, async ({ id }) => {
-    for (let bite = 0; bite < bitesPerRun && (await inTx(context, id, sumBite)); bite++);
+    for (let batch = 0; batch < batchesPerRun && (await inTx(context, id, sumBatch)); batch++);
   });
 }
 
@@ -35,7 +35,7 @@ const lastFullDay = (now: string, zone: string) =>
   `((${now}::timestamptz - interval '2 hours') at time zone ${zone})::date`;
 
 /** True while there is more to do. */
-async function sumBite(tx: Tx): Promise<boolean> {
+async function sumBatch(tx: Tx): Promise<boolean> {
   await tx.rows(
     'day-sums-begin',
     `insert into summed_days (company_id, time_zone, from_day, until_day)
@@ -66,7 +66,7 @@ async function sumBite(tx: Tx): Promise<boolean> {
     'update summed_days set from_day = $1::date, until_day = $2::date where company_id = current_company()',
     [from, until],
   );
-  return changes.count === changesPerBite || from !== '-infinity' || until < summed.lastFull;
+  return changes.count === changesPerBatch || from !== '-infinity' || until < summed.lastFull;
 }
 
 /** Deletes all of a company's sums, to be made again. */
@@ -84,7 +84,7 @@ async function takeChanges(tx: Tx, { zone, from, until }: Summed): Promise<Chang
     `with taken as (delete from day_changes where company_id = current_company() and id in (
        select id from day_changes where company_id = current_company() order by id limit $1) returning (at at time zone $2)::date as day, only_reports)
      select only_reports as "onlyReports", day::text, day >= $3::date and day < $4::date as "isSummed" from taken`,
-    [changesPerBite, zone, from, until],
+    [changesPerBatch, zone, from, until],
   );
   const summed = rows.filter(({ isSummed }) => isSummed);
   const marked = (only: boolean) => summed.filter(({ onlyReports }) => onlyReports === only).map(({ day }) => day);
@@ -109,7 +109,7 @@ async function findNextDays(
     [zone],
   );
   const days = first?.day == null ? [] : await listDays(tx, first.day, from, 'last');
-  return { days, from: days.length < daysPerBite ? '-infinity' : (days[0] ?? from), until };
+  return { days, from: days.length < daysPerBatch ? '-infinity' : (days[0] ?? from), until };
 }
 
 const after = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
@@ -119,7 +119,7 @@ async function listDays(tx: Tx, from: string, until: string, end: 'first' | 'las
   const rows = await tx.rows<{ day: string }>(
     `day-sums-days-${end}`,
     `select day::text from (select x::date as day from generate_series($1::timestamp, $2::timestamp - interval '1 day', interval '1 day') x
-       order by x ${end === 'first' ? '' : 'desc'} limit ${daysPerBite}) d order by day`,
+       order by x ${end === 'first' ? '' : 'desc'} limit ${daysPerBatch}) d order by day`,
     [from, until],
   );
   return rows.map(({ day }) => day);

@@ -51,13 +51,13 @@ export function setUpTestWalk() {
   let company: number;
   let inbox: Inbox;
   const sql = <Row extends object>(text: string, values: unknown[] = []) =>
-    world.border.database.owner.query<Row>(text, values).then(({ rows }) => rows);
+    world.txContext.database.owner.query<Row>(text, values).then(({ rows }) => rows);
   beforeAll(async () => {
     const admin = await world.company('Contas');
     company = admin.companyId;
     await sql(companyRows(company));
     people = [701, 702, 703].map((userId) => ({ ...admin, userId, queueIds: [701, 702] }));
-    inbox = openInbox(world.border, silentLog, createMetrics());
+    inbox = openInbox(world.txContext, silentLog, createMetrics());
   });
   const write = (phone: string, over: Record<string, unknown> = {}) =>
     inbox.accept({ id: 701, companyId: company }, messageOf(phone, world.clock.now(), over), {});
@@ -156,8 +156,8 @@ function actsOf({ world, sql, person, id, contact, write }: Step): (() => Promis
     },
     () => (random.next() < 0.3 ? world.in(person, (tx) => deleteTicket(tx, person, id)) : Promise.resolve()),
     () => sql(`update messages set status = 'sent', attempts = 1 where status = 'queued'`),
-    () => applyTicketTimeouts(world.border),
-    () => applyTicketTimeouts(world.border),
-    () => rollUpMessageCounts(world.border),
+    () => applyTicketTimeouts(world.txContext),
+    () => applyTicketTimeouts(world.txContext),
+    () => rollUpMessageCounts(world.txContext),
   ];
 }

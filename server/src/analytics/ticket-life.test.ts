@@ -13,7 +13,7 @@ import { showDashboard } from './show-dashboard.ts';
 const world = setUpTestContext();
 let ana: Actor;
 let bruno: Actor;
-const sql = (text: string) => world.border.database.owner.query(text);
+const sql = (text: string) => world.txContext.database.owner.query(text);
 
 beforeAll(async () => {
   const admin = await world.company('Vida');

@@ -33,7 +33,7 @@ describe('an entry', () => {
       ['key'],
     );
     await inTx(
-      world.border,
+      world.txContext,
       ours.companyId,
       (tx) => recordAudit(tx, { action: 'user.update', by: ours, subject: { id: 7, name: 'Ana' }, changes }),
       phone,
@@ -139,10 +139,10 @@ describe('the list', () => {
     await world.in(keeper, (tx) => recordAudit(tx, { action: 'tag.remove', by: keeper }));
     const made = (await list(keeper, { kind: 'deletions' })).entries;
     world.clock.move((auditRetentionDays - 1) * 86_400_000);
-    await purgeAudit(world.border);
+    await purgeAudit(world.txContext);
     expect((await list(keeper, { kind: 'deletions' })).entries).toEqual(made);
     world.clock.move(2 * 86_400_000);
-    await purgeAudit(world.border);
+    await purgeAudit(world.txContext);
     expect((await list(keeper, { kind: 'deletions' })).entries).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe('the list', () => {
 it('an audited call that leaves no entry is a defect, and is rolled back', async () => {
   const silent = route({ method: 'POST', path: '/silent', audited: true, output: z.object({}) });
   const app = await world.http([
-    serve(world.door, silent, async (tx) => {
+    serve(world.requestContext, silent, async (tx) => {
       await tx.rows('silent-tag', `insert into tags (name, color) values ('silenciosa', '#111111')`, []);
       return {};
     }),

@@ -3,12 +3,12 @@ import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { deleteEntriesBefore } from './audit.store.ts';
 
 const dayMs = 86_400_000;
-const biteSize = 5_000;
+const batchSize = 5_000;
 
 /** Bypasses row-level security: deletes old entries of all companies, one batch per transaction. */
 export async function purgeAudit(context: TxContext): Promise<void> {
   const before = new Date(context.clock.now().getTime() - auditRetentionDays * dayMs);
   let removed: number;
-  do removed = await inSystem(context, 0, (system) => deleteEntriesBefore(system, before, biteSize));
-  while (removed === biteSize);
+  do removed = await inSystem(context, 0, (system) => deleteEntriesBefore(system, before, batchSize));
+  while (removed === batchSize);
 }

@@ -41,18 +41,18 @@ it("when a person's hours are over, their open session is refused; then it ends,
   testContext.heard();
   testContext.ordered();
   testContext.clock.move(10 * minutes);
-  await endAtClosingTime(testContext.border);
+  await endAtClosingTime(testContext.txContext);
   await expect(ana.call()).resolves.toMatchObject({ userId: ana.userId }); // the last minute is included
   testContext.clock.move(1 * minutes);
   await expect(ana.call()).rejects.toThrow('ERR_OUT_OF_HOURS');
   expect(testContext.ordered()).toEqual([]);
-  await endAtClosingTime(testContext.border);
+  await endAtClosingTime(testContext.txContext);
   expect(testContext.heard()).toMatchObject([
     { topic: 'sessionEnd', payload: { reason: 'outOfHours' }, rooms: [`session:${ana.sessionId}`] },
   ]);
   expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [ana.sessionId] }]);
   expect(await ana.isRenewable()).toBe(false);
-  await endAtClosingTime(testContext.border);
+  await endAtClosingTime(testContext.txContext);
   expect(testContext.ordered()).toEqual([]); // ended only once
   testContext.clock.move(-11 * minutes);
 });
@@ -65,7 +65,7 @@ it('admins, people of the night shift and people without hours stay', async () =
   ];
   testContext.ordered();
   testContext.clock.move(30 * minutes);
-  await endAtClosingTime(testContext.border);
+  await endAtClosingTime(testContext.txContext);
   expect(testContext.ordered()).toEqual([]);
   for (const person of stays) await expect(person.call()).resolves.toMatchObject({ userId: person.userId });
   testContext.clock.move(-30 * minutes);
@@ -82,7 +82,7 @@ it('a person whose hours end between password and code gets no session and no si
   const asked = await testContext.in(admin, (tx) => challengeSignIn(tx, lia.userId));
   const step = () =>
     finishSignIn(
-      testContext.border,
+      testContext.txContext,
       { challenge: asked?.challenge ?? '', code: code() },
       { device: { userAgent: '', address: '10.0.0.1' }, browser: null },
       testContext.box,

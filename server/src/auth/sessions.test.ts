@@ -24,8 +24,8 @@ let anaId: number;
 beforeAll(async () => {
   const cookie = { secure: false, sameSite: 'lax' } as const;
   app = await testContext.http([
-    ...authRoutes(testContext.door, { secretKey: 'a key for tests', cookie, box: testContext.box }),
-    ...sessionRoutes(testContext.door),
+    ...authRoutes(testContext.requestContext, { secretKey: 'a key for tests', cookie, box: testContext.box }),
+    ...sessionRoutes(testContext.requestContext),
   ]);
   admin = await testContext.company('alfa');
   await testContext.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', testContext.settingDeps));
@@ -157,7 +157,7 @@ it.each([
     const savePassword = async (password: string) =>
       testContext.in(admin, async (tx) => setPassword(tx, anaId, await hashOf(password)));
     await savePassword('password');
-    const { owner } = testContext.border.database;
+    const { owner } = testContext.txContext.database;
     const answer = await callWhileDeleted(owner, [[`update users set password_hash = '' where id = $1`, anaId]], () =>
       app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: emailOfAna, password: 'password' } }),
     );

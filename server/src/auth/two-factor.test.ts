@@ -20,13 +20,13 @@ let userId = 0;
 beforeAll(async () => {
   const cookie = { secure: false, sameSite: 'lax' } as const;
   app = await testContext.http([
-    ...authRoutes(testContext.door, { secretKey: 'a key for tests', cookie, box: testContext.box }),
+    ...authRoutes(testContext.requestContext, { secretKey: 'a key for tests', cookie, box: testContext.box }),
     ...twoFactorRoutes(
-      testContext.door,
+      testContext.requestContext,
       testContext.box,
       Object.assign(() => {}, { check: () => {} }),
     ),
-    ...userRoutes(testContext.door, {
+    ...userRoutes(testContext.requestContext, {
       endSessions: async () => {},
       unassignTickets: async () => {},
       leaveChats: async () => {},
@@ -86,7 +86,7 @@ describe('turning it on', () => {
       body: { enabled: true, recoveryCodesLeft: 10, required: false },
     });
     expect(await begin('password')).toMatchObject({ status: 409, body: { error: 'ERR_TWO_FACTOR_ENABLED' } });
-    const stored = await inSystem(testContext.border, 0, async (system) =>
+    const stored = await inSystem(testContext.txContext, 0, async (system) =>
       JSON.stringify([
         await system.db.selectFrom('twoFactors').selectAll().execute(),
         await system.db.selectFrom('recoveryCodes').selectAll().execute(),
@@ -202,7 +202,7 @@ describe('turning it off', () => {
   });
 
   it("an admin's reset does not work on oneself: that takes password and code, for an admin too", async () => {
-    await testContext.border.database.owner.query(`update users set profile = 'admin' where id = $1`, [userId]);
+    await testContext.txContext.database.owner.query(`update users set profile = 'admin' where id = $1`, [userId]);
     const { token } = await enable();
     expect((await ask('DELETE', `/users/${userId}/two-factor`, undefined, token)).status).toBe(403);
     expect(await challengeOf()).not.toBe('');
@@ -215,10 +215,10 @@ describe('turning it off', () => {
     expect((await ask('DELETE', `/users/${userId}/two-factor`, undefined, boss)).status).toBe(200);
     expect((await login()).status).toBe(200);
     await enable();
-    expect(await resetTwoFactorOf(testContext.border, email.toUpperCase())).toBe(true);
+    expect(await resetTwoFactorOf(testContext.txContext, email.toUpperCase())).toBe(true);
     expect((await login()).status).toBe(200);
-    expect(await resetTwoFactorOf(testContext.border, email)).toBe(false);
-    expect(await resetTwoFactorOf(testContext.border, 'nobody@alfa.test')).toBe(false);
+    expect(await resetTwoFactorOf(testContext.txContext, email)).toBe(false);
+    expect(await resetTwoFactorOf(testContext.txContext, 'nobody@alfa.test')).toBe(false);
   });
 });
 

@@ -84,7 +84,7 @@ export type ChannelDriver = {
   readonly capabilities: Capabilities;
   /** Chooses the provider id of an outgoing message, where the channel allows that. */
   chooseId?(): string;
-  send(line: ChannelConnection, message: OutboundMessage): Promise<SendResult>;
+  send(connection: ChannelConnection, message: OutboundMessage): Promise<SendResult>;
   /**
    * For channels whose worker reads a table: delegates the messages in the transaction that marks them as sending.
    * Results arrive as after `handed`.
@@ -97,29 +97,29 @@ export type ChannelDriver = {
   edit?(connection: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
   remove?(connection: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
   /** `providerIds` of customer messages, newest last. */
-  markRead?(line: ChannelConnection, chat: string, providerIds: string[]): Promise<void>;
+  markRead?(connection: ChannelConnection, chat: string, providerIds: string[]): Promise<void>;
   /** `lastProviderId`: the customer's last message, which some channels want named. */
   typing?(
-    line: ChannelConnection,
+    connection: ChannelConnection,
     chat: string,
     presence: 'composing' | 'recording' | 'paused',
     lastProviderId: string | null,
   ): Promise<void>;
   /** Blocks or unblocks a person on the account of the connection; idempotent. Throws when it should be retried. */
-  block?(line: ChannelConnection, chat: string, to: Identity[], isBlocked: boolean): Promise<void>;
+  block?(connection: ChannelConnection, chat: string, to: Identity[], isBlocked: boolean): Promise<void>;
   /**
    * Downloads a file that an inbound message announced. Throws when it should be retried; `failed` = permanently
    * unavailable; `sizeBytes` when known in advance; `handed`: another process downloads it and calls this again when
    * done. `messageId` is ours. `isOld`: of an imported history, whose files go behind those of today.
    */
   fetchMedia?(
-    line: ChannelConnection,
+    connection: ChannelConnection,
     ref: Record<string, unknown>,
     messageId: string,
     isOld?: boolean,
   ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
   /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
-  fetchName?(line: ChannelConnection, chat: string): Promise<string | null>;
+  fetchName?(connection: ChannelConnection, chat: string): Promise<string | null>;
   /**
    * The profile picture of a person, or of a group. `none`: there is none, or it is not shown to us; `unavailable`: to be asked
    * for later; `handed`: another process asks, and this is called again with the same key.
@@ -140,22 +140,22 @@ export type ChannelDriver = {
   /** For channels that post to us, at /webhooks/meta/{connection token}. */
   webhook?: {
     /** The response to the vendor's webhook verification; null refuses it. */
-    handshake(line: ChannelConnection, query: Record<string, unknown>): string | null;
+    handshake(connection: ChannelConnection, query: Record<string, unknown>): string | null;
     /** Whether these exact bytes come from the vendor. */
     isGenuine(
-      line: ChannelConnection,
+      connection: ChannelConnection,
       rawBody: Buffer,
       headers: Record<string, string | string[] | undefined>,
     ): boolean;
     /** All events in it, in order; an unknown type becomes a message that says so: nothing is dropped. */
-    read(line: ChannelConnection, body: unknown): { event: InboundEvent; raw: unknown }[];
+    read(connection: ChannelConnection, body: unknown): { event: InboundEvent; raw: unknown }[];
     /** The accounts it is for: several numbers of one app share the first one's address. */
     accountsOf(body: unknown): string[];
     /** Whether it says that approved templates changed: what was listed of them is out of date. */
     changesTemplates?(body: unknown): boolean;
   };
   /** Checks credentials before they are stored. Throws Failure ERR_CONNECTION_TEST with the reason. */
-  test?(line: ChannelConnection): Promise<{ accountId: string; name: string }>;
+  test?(connection: ChannelConnection): Promise<{ accountId: string; name: string }>;
 };
 
 /** Passes an event of a connection to the inbox. Resolves once it is committed: only then may it be acknowledged. */

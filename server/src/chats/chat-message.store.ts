@@ -171,7 +171,7 @@ export async function replaceInChats(tx: Tx, text: string): Promise<number> {
 }
 
 /** Those of a stretch of a room whose text has the words; one pass, bounded by `from` and `to`. */
-export async function searchStretch(
+export async function searchRange(
   tx: Tx,
   chatId: number,
   { term, from, to }: { term: string; from: number; to: number },

@@ -10,7 +10,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { isMember, selectChats } from './chat.store.ts';
 import { selectMentions } from './chat-mention.store.ts';
-import { searchStretch, selectChatMessages } from './chat-message.store.ts';
+import { searchRange, selectChatMessages } from './chat-message.store.ts';
 import { presentChat } from './find-chat.ts';
 
 const [chatPageSize, searchedAtOnce] = [20, 1000];
@@ -53,7 +53,7 @@ export async function searchChat(
   const to = before ?? lastSeq + 1;
   const from = Math.max(1, to - searchedAtOnce);
   return {
-    records: await searchStretch(tx, chatId, { term, from, to }),
+    records: await searchRange(tx, chatId, { term, from, to }),
     next: from > 1 ? from : null,
   };
 }

@@ -11,11 +11,11 @@ import { requirePlanFeature, requirePlanQuota } from './require-plan.ts';
 
 const testContext = setUpTestContext();
 let admin: Actor;
-let stranger: Actor;
+let outsider: Actor;
 
 beforeAll(async () => {
   admin = await testContext.company('alfa');
-  stranger = await testContext.company('beta');
+  outsider = await testContext.company('beta');
 });
 
 const headersOf = (actor: Actor) =>
@@ -43,9 +43,9 @@ describe('a company', () => {
     const change = (by: Actor, companyId: number) =>
       testContext.in(by, (tx) => changeHours(tx, by, companyId, [monday]));
     expect((await change(admin, admin.companyId)).schedules).toEqual([monday]);
-    await expect(change(admin, stranger.companyId)).rejects.toThrow('ERR_NOT_FOUND');
+    await expect(change(admin, outsider.companyId)).rejects.toThrow('ERR_NOT_FOUND');
     await expect(change({ ...admin, profile: 'user' }, admin.companyId)).rejects.toThrow('ERR_NO_PERMISSION');
-    expect((await testContext.in(stranger, findCompanyProfile)).schedules).toHaveLength(7);
+    expect((await testContext.in(outsider, findCompanyProfile)).schedules).toHaveLength(7);
   });
 
   it('has the quotas and features of its plan; without a plan no limit, and no feature', async () => {
@@ -67,8 +67,12 @@ describe('a company', () => {
     const gated = { plan: 'useCampaigns', path: '/things', output } as const;
     const verb = async () => ({ list: [1] });
     const app = await testContext.http([
-      serve(testContext.door, route({ ...gated, method: 'GET', emptyAnswer: { list: [] } }), verb),
-      serve(testContext.door, route({ ...gated, method: 'POST', body: z.object({ name: z.string() }) }), verb),
+      serve(testContext.requestContext, route({ ...gated, method: 'GET', emptyAnswer: { list: [] } }), verb),
+      serve(
+        testContext.requestContext,
+        route({ ...gated, method: 'POST', body: z.object({ name: z.string() }) }),
+        verb,
+      ),
     ]);
     const bare = await testContext.company('sem-campanhas', {
       plan: { ...generousPlan, name: 'bare', useCampaigns: false },
@@ -101,7 +105,7 @@ describe('a company', () => {
   });
 
   it('is the only one that a transaction sees, with or without a `where`', async () => {
-    const seen = await testContext.in(stranger, (tx) => tx.db.selectFrom('companies').select('id').execute());
-    expect(seen).toEqual([{ id: stranger.companyId }]);
+    const seen = await testContext.in(outsider, (tx) => tx.db.selectFrom('companies').select('id').execute());
+    expect(seen).toEqual([{ id: outsider.companyId }]);
   });
 });

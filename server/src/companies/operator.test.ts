@@ -27,9 +27,9 @@ beforeAll(async () => {
 
 const read = (form: Record<string, unknown>): UpdateCompanyInput => updateCompanyInput.parse(form);
 const byOperator = (companyId: number, form: Record<string, unknown>) =>
-  inSystem(testContext.border, companyId, (system) => updateCompany(system, provider, read(form)));
+  inSystem(testContext.txContext, companyId, (system) => updateCompany(system, provider, read(form)));
 const list = (query: { searchParam?: string; deleted?: boolean; pageNumber?: number } = {}) =>
-  inSystem(testContext.border, 0, (system) => listCompanies(system, { pageNumber: 1, ...query }));
+  inSystem(testContext.txContext, 0, (system) => listCompanies(system, { pageNumber: 1, ...query }));
 
 describe('the operator', () => {
   it('finds companies by a part of name, address or document, without accents, ten per page', async () => {
@@ -43,7 +43,7 @@ describe('the operator', () => {
     const first = await list();
     expect([first.companies.length, first.hasMore, first.count]).toEqual([10, true, 12]);
     expect((await list({ pageNumber: 2 })).companies).toHaveLength(2);
-    expect(await listAllCompanies(testContext.border)).toHaveLength(12);
+    expect(await listAllCompanies(testContext.txContext)).toHaveLength(12);
   });
 
   it('sets terms; a due day lasts to its end, and an invalid due date is null', async () => {
@@ -87,13 +87,15 @@ describe('the operator', () => {
       phone: '(11) 98765-4321',
     });
     expect(changed).toMatchObject({ status: true, dueDate: '2999-12-31T00:00:00.000Z', phone: '5511987654321' });
-    await expect(inSystem(testContext.border, provider.companyId, removeCompany)).rejects.toThrow('ERR_NO_PERMISSION');
+    await expect(inSystem(testContext.txContext, provider.companyId, removeCompany)).rejects.toThrow(
+      'ERR_NO_PERMISSION',
+    );
   });
 
   it('deletes a company, which is inactive at once, and restores it', async () => {
     const { companyId } = await testContext.company('passageira');
     const inIt = (verb: (system: Parameters<typeof removeCompany>[0]) => Promise<void>) =>
-      inSystem(testContext.border, companyId, verb);
+      inSystem(testContext.txContext, companyId, verb);
     await inIt(removeCompany);
     expect((await list({ searchParam: 'passageira' })).count).toBe(0);
     expect((await list({ deleted: true })).companies).toMatchObject([{ name: 'passageira', status: false }]);
@@ -154,7 +156,7 @@ it.each([
 describe('a plan', () => {
   const small = { users: 2, connections: 1, queues: 1, value: 'R$ 99,90' };
   const create = (name: string, more = {}) =>
-    inSystem(testContext.border, 0, (system) => createPlan(system, provider, { name, ...small, ...more }));
+    inSystem(testContext.txContext, 0, (system) => createPlan(system, provider, { name, ...small, ...more }));
 
   it('is offered when it is public; a company on another one sees it beside those offered', async () => {
     const open = await create('Aberto', { isPublic: true });
@@ -162,7 +164,7 @@ describe('a plan', () => {
     expect(open).toMatchObject({ value: 'R$ 99,90', useKanban: true, isPublic: true });
     expect((await testContext.in(0, listPublicPlans)).map(({ name }) => name)).toEqual(['Aberto']);
     expect((await testContext.in(admin, listOpenPlans)).map(({ name }) => name)).toEqual(['roomy', 'Aberto']);
-    const all = await inSystem(testContext.border, 0, listPlansWithUse);
+    const all = await inSystem(testContext.txContext, 0, listPlansWithUse);
     expect(all.find(({ id }) => id === closed.id)?.companies).toBe(0);
     await expect(create('Aberto')).rejects.toThrow('ERR_PLAN_NAME_ALREADY_EXISTS');
   });
@@ -170,12 +172,12 @@ describe('a plan', () => {
   it('in use cannot be deleted; when lowered, existing rows stay and new ones are refused', async () => {
     const { companyId } = await testContext.company('apertada');
     const plan = await create('Apertado', { users: 1 });
-    await inSystem(testContext.border, companyId, (tx) => changePlan(tx, plan.id));
-    await expect(inSystem(testContext.border, 0, (system) => removePlan(system, provider, plan.id))).rejects.toThrow(
+    await inSystem(testContext.txContext, companyId, (tx) => changePlan(tx, plan.id));
+    await expect(inSystem(testContext.txContext, 0, (system) => removePlan(system, provider, plan.id))).rejects.toThrow(
       'ERR_PLAN_IN_USE',
     );
     testContext.heard();
-    await updatePlan(testContext.border, provider, plan.id, { users: 0 }, null);
+    await updatePlan(testContext.txContext, provider, plan.id, { users: 0 }, null);
     expect(testContext.heard().map(({ companyId, topic }) => [companyId, topic])).toEqual([
       [companyId, 'company'],
       [companyId, 'company'],

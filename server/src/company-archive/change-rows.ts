@@ -31,7 +31,7 @@ export function refuseForeignIds(rows: readonly Row[], largestId: number): void 
  * Changes what differs in another installation: files have other keys, campaigns are cancelled, and a connection is
  * disconnected and without its old address. Secrets are decrypted at this point.
  */
-export function travelled(table: string, row: Row, move: Move): Row {
+export function convertRow(table: string, row: Row, move: Move): Row {
   if (table === 'files')
     return {
       ...row,

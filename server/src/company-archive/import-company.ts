@@ -6,7 +6,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 import { companyEntry, tableOfRows } from './archive-entries.ts';
-import { type Row, refuseForeignIds, rekeyFile, travelled } from './change-rows.ts';
+import { convertRow, type Row, refuseForeignIds, rekeyFile } from './change-rows.ts';
 import { type Boxes, sealAgain } from './sealed-columns.ts';
 import { shiftIds } from './shift-ids.ts';
 import { type CompanyTable, listCompanyTables } from './table-catalog.ts';
@@ -41,7 +41,7 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
         const { id, was, shift, largestId } = company;
         refuseForeignIds(read, largestId);
         const arriving = read.map((row) =>
-          shiftIds(table, sealAgain(table.name, travelled(table.name, row, { id, was }), boxes), shift),
+          shiftIds(table, sealAgain(table.name, convertRow(table.name, row, { id, was }), boxes), shift),
         );
         rows += await insertRows(client, table, arriving, id);
       } else if (entry.startsWith(filesPrefix) && company) {

@@ -3,7 +3,7 @@ import { testWorld } from '../../../tests/world/test-world.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { openSetting, sealSetting, secretTail } from '../settings/seal-setting.ts';
 import { openSealed, sealAgain } from './sealed-columns.ts';
-import { leftOut } from './table-catalog.ts';
+import { excludedTables } from './table-catalog.ts';
 
 const world = testWorld();
 const here = (purpose: string) => secretBox('the key of here', purpose);
@@ -39,7 +39,7 @@ it('every column named like a secret is decrypted for the export, or its table o
      where table_schema = 'public' and data_type = 'text' and column_name ~ '(secret|sealed|api_key|voice_key|credential)' and column_name !~ '_tail$'
        and exists (select from information_schema.columns k where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'company_id')`,
   );
-  const travelling = columns.filter(({ table, column }) => !(table in leftOut) && column !== 'token_secret');
+  const travelling = columns.filter(({ table, column }) => !(table in excludedTables) && column !== 'token_secret');
   expect(travelling.length).toBeGreaterThan(6);
   const purposes = ['ai', 'connections', 'prompts', 'integrations', 'two-factor', 'webhook-endpoints'];
   for (const { table, column } of travelling) {

@@ -5,7 +5,7 @@ import { childrenFirst } from '../companies/purge/children-first.ts';
  * Tables that belong to the installation, or are useless elsewhere. All other tables of companies are exported, new
  * ones included.
  */
-export const leftOut: Record<string, string> = {
+export const excludedTables: Record<string, string> = {
   announcement_reads: "the operator's announcements",
   announcements: "the operator's announcements",
   api_calls: 'tokens are made anew',
@@ -69,5 +69,5 @@ export async function listCompanyTables(client: pg.ClientBase): Promise<CompanyT
   const byName = new Map(rows.map(({ references: _, ...table }) => [table.name, table]));
   return childrenFirst(rows)
     .reverse()
-    .flatMap((name) => (name in leftOut ? [] : (byName.get(name) ?? [])));
+    .flatMap((name) => (name in excludedTables ? [] : (byName.get(name) ?? [])));
 }

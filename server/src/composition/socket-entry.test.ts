@@ -53,7 +53,7 @@ const demote = () =>
 it('a person whose rights changed between handshake and entry joins the rooms of the current rights', async () => {
   const { socket, rooms } = socketOf(ana);
   await demote();
-  await openSocketEntry(testContext.door).enter(socket, presence);
+  await openSocketEntry(testContext.requestContext).enter(socket, presence);
   expect([...rooms]).not.toContain('supervisors');
   expect([...rooms]).toEqual(expect.arrayContaining(['company', `person:${ana.userId}`, `session:${ana.sessionId}`]));
   expect(socket.actor.profile).toBe('user');
@@ -62,7 +62,7 @@ it('a person whose rights changed between handshake and entry joins the rooms of
 it('a person with an open conversation still receives its notices while their rights are read again, and the end of their session', async () => {
   const { socket, rooms, send } = socketOf({ ...ana, allHistoric: true });
   socket.join([`session:${ana.sessionId}`]);
-  const entry = openSocketEntry(testContext.door);
+  const entry = openSocketEntry(testContext.requestContext);
   await testContext.in(admin, (tx) =>
     tx.rows('test-historic', 'update users set all_historic = true where id = $1', [ana.userId]),
   );
@@ -107,7 +107,11 @@ it('of two changes of rights the later one counts, even if the first is read aft
       return testContext.clock.now();
     },
   };
-  const entry = openSocketEntry({ ...testContext.door, database: testContext.door.database, clock });
+  const entry = openSocketEntry({
+    ...testContext.requestContext,
+    database: testContext.requestContext.database,
+    clock,
+  });
   await entry.enter(socket, presence);
   await demote();
   did.length = 0;
@@ -120,11 +124,11 @@ it('a socket whose rights cannot be read again does not continue with the former
   const { socket } = socketOf(ana, did);
   let isAway = false;
   const entry = openSocketEntry({
-    ...testContext.door,
-    clock: testContext.door.clock,
+    ...testContext.requestContext,
+    clock: testContext.requestContext.clock,
     get database() {
       if (isAway) throw new Error('no connection was free');
-      return testContext.door.database;
+      return testContext.requestContext.database;
     },
   });
   await entry.enter(socket, presence);

@@ -89,9 +89,9 @@ const consumeResults = ({ core: { context, log }, signals, channels }: WhatsappW
         tx,
         whatsappId,
         async () => {
-          const said = await read();
-          if (said === null) return null;
-          const { account, reason, ...session } = said;
+          const reported = await read();
+          if (reported === null) return null;
+          const { account, reason, ...session } = reported;
           return { ...session, ...(reason !== null && { reason }), accountId: account?.phone ?? null };
         },
         channels.connectionDeps,

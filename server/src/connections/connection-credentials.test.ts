@@ -28,12 +28,12 @@ describe('a sandbox', () => {
     ]);
     expect((await show(made.id)).token).toBe(made.token);
     expect((await show(made.id, ana())).token).toBe('');
-    const told = testContext.heard().filter(({ topic }) => topic === 'whatsapp');
-    expect(told).toMatchObject([
+    const notices = testContext.heard().filter(({ topic }) => topic === 'whatsapp');
+    expect(notices).toMatchObject([
       { payload: { action: 'update', whatsapp: { id: made.id, token: '', qrcode: '' } }, rooms: ['company'] },
     ]);
     expect(
-      await inSystem(testContext.border, 0, (system) => findConnectionByToken(system, made.token, box)),
+      await inSystem(testContext.txContext, 0, (system) => findConnectionByToken(system, made.token, box)),
     ).toMatchObject({
       id: made.id,
       companyId: admin().companyId,
@@ -65,7 +65,9 @@ describe('a Cloud API line', () => {
       accountId: '1055',
       credentials,
     });
-    expect(await inSystem(testContext.border, 0, (system) => findConnectionByToken(system, 'another', box))).toBeNull();
+    expect(
+      await inSystem(testContext.txContext, 0, (system) => findConnectionByToken(system, 'another', box)),
+    ).toBeNull();
   });
 
   it('without credentials is down, and up when they come', async () => {
@@ -134,7 +136,7 @@ describe('a Cloud API line', () => {
       credentials: { ...credentials, accessToken: 'EAAB-new' },
     });
     const find = (token: string) =>
-      inSystem(testContext.border, 0, (system) => findConnectionByToken(system, token, box));
+      inSystem(testContext.txContext, 0, (system) => findConnectionByToken(system, token, box));
     expect(await find(made.token)).not.toBeNull();
     expect((await update(made.id, { token: 'a-new-token' })).token).toBe('a-new-token');
     expect(await find(made.token)).toBeNull();

@@ -32,15 +32,15 @@ export const connectionRoutes = (
     return body.token ? limitRefusals(taken, String(actor.companyId), isTakenToken, update) : update();
   }),
   serveExternalCall(context, connectionApi.remove, async (tx, actor, { params }) => {
-    const gone = { message: replies.deleted };
+    const response = { message: replies.deleted };
     if (!(await unlinkBeforeDelete(tx, actor, params.id, deps))) {
       await deleteConnection(tx, actor, params.id, deps);
-      return async () => gone;
+      return async () => response;
     }
     return async () => {
       await deps.sessions.waitUntilUnlinked(actor.companyId, params.id);
       await inTx(context, actor.companyId, (later) => deleteConnection(later, actor, params.id, deps));
-      return gone;
+      return response;
     };
   }),
   serve(context, connectionApi.tryAgain, async (tx, actor, { params }) => {

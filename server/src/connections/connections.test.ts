@@ -77,9 +77,9 @@ describe('the number of a line', () => {
     expect(await seenBy({ ...admin(), isTricked: false })).toBe('551198765****');
     testContext.heard();
     await update(id, { name: 'Outro' });
-    const told = testContext.heard()[0]?.payload as ConnectionEvent;
-    expect(told).toMatchObject({ whatsapp: { accountId: '5511987654321' } });
-    expect(maskConnectionEvent(told)).toMatchObject({ whatsapp: { accountId: '551198765****' } });
+    const notice = testContext.heard()[0]?.payload as ConnectionEvent;
+    expect(notice).toMatchObject({ whatsapp: { accountId: '5511987654321' } });
+    expect(maskConnectionEvent(notice)).toMatchObject({ whatsapp: { accountId: '551198765****' } });
   });
 });
 

@@ -107,9 +107,9 @@ it('with a new key every secret is sealed anew and opens as before; what changed
   const phone = await testContext.in(admin(), (tx) =>
     createConnection(tx, admin(), { name: 'Fone', ...sandbox }, deps),
   );
-  await inSystem(testContext.border, 0, (system) => resealConnections(system, newBox));
+  await inSystem(testContext.txContext, 0, (system) => resealConnections(system, newBox));
   const find = (token: string) =>
-    inSystem(testContext.border, 0, (system) => findConnectionByToken(system, token, box));
+    inSystem(testContext.txContext, 0, (system) => findConnectionByToken(system, token, box));
   expect(await find(made.token)).toMatchObject({ id: made.id, credentials });
   expect((await show(phone.id)).token).toBe(phone.token);
   const sealed = () =>
@@ -121,7 +121,7 @@ it('with a new key every secret is sealed anew and opens as before; what changed
         .executeTakeFirstOrThrow(),
     );
   const before = await sealed();
-  await inSystem(testContext.border, 0, (system) => resealConnections(system, newBox));
+  await inSystem(testContext.txContext, 0, (system) => resealConnections(system, newBox));
   expect(await sealed()).toEqual(before);
 });
 

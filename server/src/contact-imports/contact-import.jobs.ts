@@ -5,5 +5,5 @@ const ofImport = z.object({ companyId: id, importId: id });
 
 /** The file is read, and what each of its rows will do is stored. */
 export const readContactImportJob = defineJob('read-contact-import', ofImport);
-/** Its rows are brought in, in bites. */
+/** Imports its rows in batches. */
 export const runContactImportJob = defineJob('run-contact-import', ofImport);

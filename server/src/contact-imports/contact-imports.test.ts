@@ -16,7 +16,7 @@ import { createContactImport } from './create-contact-import.ts';
 import { findContactImport, listImportRows } from './find-contact-import.ts';
 import { readContactImport } from './read-contact-import.ts';
 import { purgeContactImports, removeContactImport } from './remove-contact-import.ts';
-import { biteSize, runContactImport } from './run-contact-import.ts';
+import { batchSize, runContactImport } from './run-contact-import.ts';
 import { startContactImport } from './start-contact-import.ts';
 
 const world = testWorld();
@@ -153,15 +153,15 @@ it('the two forms of a mobile number are one person, and who was removed comes b
   ]);
 });
 
-it('many are brought in by bites, each of which is done or not: what was killed goes on where it was', async () => {
-  const count = biteSize * 21 + 3;
+it('many are imported in batches, each done whole or not at all: a killed import continues where it was', async () => {
+  const count = batchSize * 21 + 3;
   const id = await send(
     `nome;numero\n${Array.from({ length: count }, (_, n) => `Pessoa ${n};119${String(80_000_000 + n)}`).join('\n')}`,
   );
   await start(id);
   await runContactImport(world.context(), { companyId: bia.companyId, importId: id });
-  expect(await show(id)).toMatchObject({ status: 'running', done: biteSize * 20, create: count });
-  expect(await book()).toHaveLength(biteSize * 20);
+  expect(await show(id)).toMatchObject({ status: 'running', done: batchSize * 20, create: count });
+  expect(await book()).toHaveLength(batchSize * 20);
   expect(await world.jobs('run-contact-import')).not.toEqual([]);
   await run(id);
   expect(await show(id)).toMatchObject({ status: 'done', done: count });

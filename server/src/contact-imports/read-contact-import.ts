@@ -26,7 +26,7 @@ import { beginImport } from './start-contact-import.ts';
 import { storeImportRows } from './store-import-rows.ts';
 
 /** Rows of one transaction: few enough that others hardly wait. */
-const biteSize = 500;
+const batchSize = 500;
 const maxColumns = 100;
 
 export type ImportDeps = { context: TxContext; store: FileStore; openConnection: OpenPhone };
@@ -96,8 +96,8 @@ async function storeRows<T>(
   const firstRows = new Map<string, number>();
   await run((tx) => deleteImportRows(tx, record.id));
   const country = await run((tx) => readSetting(tx, 'country'));
-  for (let at = 0; at < given.length; at += biteSize) {
-    const rows = given.slice(at, at + biteSize).map((one, i) => parse(one, country, at + i));
+  for (let at = 0; at < given.length; at += batchSize) {
+    const rows = given.slice(at, at + batchSize).map((one, i) => parse(one, country, at + i));
     await run((tx) => storeImportRows(tx, record, rows, firstRows));
   }
 }

@@ -7,9 +7,9 @@ import { runContactImportJob } from './contact-import.jobs.ts';
 import { lockContactImport, markRowsDone, saveContactImport, selectOpenRows } from './contact-import.store.ts';
 
 /** Rows of one transaction: few enough that others hardly wait. */
-export const biteSize = 250;
+export const batchSize = 250;
 /** After so many the job goes to the end of its queue, so that other work comes in between. */
-const bitesPerRun = 20;
+const batchesPerRun = 20;
 const noticeEveryMs = 1000;
 
 /** Brings in what is left. Killed in between, what was committed is done and the rest is not. */
@@ -18,13 +18,13 @@ export async function runContactImport(
   { companyId, importId }: { companyId: number; importId: number },
 ): Promise<void> {
   let noticedAt = 0;
-  for (let n = 1; n <= bitesPerRun; n += 1) {
+  for (let n = 1; n <= batchesPerRun; n += 1) {
     const isNoticeDue = Date.now() - noticedAt >= noticeEveryMs;
     const hasMore = await retryOnRace(() =>
       inTx(context, companyId, async (tx) => {
-        const more = await importBite(tx, importId);
+        const more = await importBatch(tx, importId);
         if (more && isNoticeDue) await announceImport(tx, importId);
-        if (more && n === bitesPerRun) tx.enqueue(runContactImportJob, { companyId, importId }, { priority: 10 });
+        if (more && n === batchesPerRun) tx.enqueue(runContactImportJob, { companyId, importId }, { priority: 10 });
         return more;
       }),
     );
@@ -34,10 +34,10 @@ export async function runContactImport(
 }
 
 /** Whether there is more to do. */
-async function importBite(tx: Tx, importId: number): Promise<boolean> {
+async function importBatch(tx: Tx, importId: number): Promise<boolean> {
   const locked = await lockContactImport(tx, importId);
   if (locked?.status !== 'running') return false;
-  const rows = await selectOpenRows(tx, importId, biteSize);
+  const rows = await selectOpenRows(tx, importId, batchSize);
   if (rows.length === 0) {
     await saveContactImport(tx, importId, { status: 'done' });
     await announceImport(tx, importId);

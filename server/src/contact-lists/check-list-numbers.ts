@@ -8,15 +8,15 @@ import { selectItem } from './contact-list-item.store.ts';
 import { countUncheckedItems, saveChecked, selectUncheckedItems } from './number-check.store.ts';
 
 /** A channel watches for clients that ask for many numbers at once: so many, and then a wait of a second for each. */
-const biteSize = 10;
-const biteEveryMs = biteSize * 1000;
+const batchSize = 10;
+const batchIntervalMs = batchSize * 1000;
 /** After so many times without an answer it ends: what is not known stays not known. */
 const maxSilences = 5;
 const silenceWaitMs = 60_000;
 /** Their order is that of the lines: no message waits behind them. */
 const priority = 10;
 
-type Bite = {
+type Batch = {
   items: { id: number; number: string }[];
   check: (numbers: string[]) => Promise<ReadonlySet<string> | null>;
 };
@@ -24,17 +24,17 @@ type CheckJob = PayloadOf<typeof checkNumbersJob>;
 
 /** Asks for the next numbers of a list. Killed in between, they are asked for again. */
 export async function checkListNumbers(context: TxContext, deps: NumberCheckDeps, job: CheckJob): Promise<void> {
-  const bite = await inTx(context, job.companyId, (tx) => takeBite(tx, deps, job.contactListId));
-  if (!bite) return;
-  const existing = await bite.check(bite.items.map(({ number }) => number));
-  await inTx(context, job.companyId, (tx) => saveBite(tx, job, bite, existing));
+  const batch = await inTx(context, job.companyId, (tx) => takeBatch(tx, deps, job.contactListId));
+  if (!batch) return;
+  const existing = await batch.check(batch.items.map(({ number }) => number));
+  await inTx(context, job.companyId, (tx) => saveBatch(tx, job, batch, existing));
 }
 
 /** Null: there is nothing to ask for, or nobody to ask. */
-async function takeBite(tx: Tx, deps: NumberCheckDeps, contactListId: number): Promise<Bite | null> {
+async function takeBatch(tx: Tx, deps: NumberCheckDeps, contactListId: number): Promise<Batch | null> {
   const [list] = await selectContactLists(tx, { only: [contactListId] });
   if (!list) return null;
-  const items = await selectUncheckedItems(tx, contactListId, biteSize);
+  const items = await selectUncheckedItems(tx, contactListId, batchSize);
   const check = items.length === 0 ? null : await deps.findChecker(tx);
   if (check) {
     if (!list.check)
@@ -45,7 +45,7 @@ async function takeBite(tx: Tx, deps: NumberCheckDeps, contactListId: number): P
   return null;
 }
 
-async function saveBite(tx: Tx, job: CheckJob, { items }: Bite, existing: ReadonlySet<string> | null): Promise<void> {
+async function saveBatch(tx: Tx, job: CheckJob, { items }: Batch, existing: ReadonlySet<string> | null): Promise<void> {
   const { contactListId, companyId, silences } = job;
   // Locked: who stops it meanwhile is obeyed.
   await changeContactsCount(tx, contactListId, 0);
@@ -63,7 +63,7 @@ async function saveBite(tx: Tx, job: CheckJob, { items }: Bite, existing: Readon
   const { done, total } = list.check;
   await saveCheck(tx, contactListId, { done: Math.min(total, done + items.length), total });
   await announceContactsCount(tx, contactListId);
-  enqueueCheck(tx, { companyId, contactListId, silences: 0 }, biteEveryMs);
+  enqueueCheck(tx, { companyId, contactListId, silences: 0 }, batchIntervalMs);
 }
 
 async function endCheck(tx: Tx, contactListId: number): Promise<void> {

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findContactList } from './find-contact-list.ts';
 import { announceListImported, importListItems } from './import-list-items.ts';
 
-const biteSize = 2_000;
+const batchSize = 2_000;
 
 /** Puts contacts of the address book into a list, each once; whoever is in it stays as they are named there. */
 export async function fillContactList(
@@ -19,7 +19,7 @@ export async function fillContactList(
   const seen = new Set<string>();
   let added = 0;
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
-    const page = await listReachableContacts(tx, actor, { searchParam, tagIds }, { afterId, limit: biteSize });
+    const page = await listReachableContacts(tx, actor, { searchParam, tagIds }, { afterId, limit: batchSize });
     const fresh = page.filter(({ number }) => {
       const key = numberKey(number);
       if (seen.has(key)) return false;
@@ -28,7 +28,7 @@ export async function fillContactList(
     });
     const results = await importListItems(tx, id, fresh, { onlyNew: true });
     added += results.filter((result) => result === 'create').length;
-    afterId = page.length < biteSize ? undefined : page.at(-1)?.id;
+    afterId = page.length < batchSize ? undefined : page.at(-1)?.id;
   }
   await announceListImported(tx, id);
   return { found: seen.size, added };

@@ -29,7 +29,7 @@ async function listOf(people: number): Promise<number> {
   return id;
 }
 const start = (deps: NumberCheckDeps, id: number) => world.run((tx) => startNumberCheck(tx, deps, id));
-const bite = (deps: NumberCheckDeps, contactListId: number, silences = 0) =>
+const checkBatch = (deps: NumberCheckDeps, contactListId: number, silences = 0) =>
   checkListNumbers(world.context(), deps, { companyId: world.ana.companyId, contactListId, silences });
 const check = async (id: number) => (await world.run((tx) => findContactList(tx, id))).check;
 const validity = async () =>
@@ -42,7 +42,7 @@ const validity = async () =>
 it('numbers are asked for ten at a time, with a wait of a second for each, and the progress is told', async () => {
   const [checker, id] = [evenOnes(), await listOf(23)];
   expect((await start(checker, id)).check).toEqual({ done: 0, total: 23 });
-  await bite(checker, id);
+  await checkBatch(checker, id);
   expect(await check(id)).toEqual({ done: 10, total: 23 });
   expect(await validity()).toEqual([
     [false, 5],
@@ -51,7 +51,7 @@ it('numbers are asked for ten at a time, with a wait of a second for each, and t
   ]);
   const [waiting] = await world.jobs('check-contact-list');
   expect(new Date(waiting!.runAt).getTime() - world.now.getTime()).toBe(10_000);
-  for (let n = 0; n < 3; n += 1) await bite(checker, id);
+  for (let n = 0; n < 3; n += 1) await checkBatch(checker, id);
   expect(await check(id)).toBeNull();
   expect(checker.asked.map(({ length }) => length)).toEqual([10, 10, 3]);
   expect(await validity()).toEqual([
@@ -63,8 +63,8 @@ it('numbers are asked for ten at a time, with a wait of a second for each, and t
 it('what is known is not asked for again for thirty days, and another number is asked for', async () => {
   const [checker, id] = [evenOnes(), await listOf(2)];
   await start(checker, id);
-  await bite(checker, id);
-  await bite(checker, id);
+  await checkBatch(checker, id);
+  await checkBatch(checker, id);
   expect((await start(checker, id)).check).toBeNull();
   const [{ id: itemId }] = (await world.sql<{ id: number }>('select id from contact_list_items order by id')) as [
     { id: number },
@@ -72,17 +72,17 @@ it('what is known is not asked for again for thirty days, and another number is 
   await world.run((tx) => updateContactListItem(tx, world.ana, itemId, { number: number(44) }));
   expect((await start(checker, id)).check).toEqual({ done: 0, total: 1 });
   world.now = new Date(world.now.getTime() + 31 * 24 * 60 * 60_000);
-  await bite(checker, id);
+  await checkBatch(checker, id);
   expect(checker.asked.at(-1)).toHaveLength(2);
 });
 
 it('without a connection that knows numbers nothing is claimed of them: it is refused, and a check that runs ends', async () => {
   const [checker, id] = [evenOnes(), await listOf(12)];
   await expect(start(nobody, id)).rejects.toThrow('ERR_CHANNEL_UNSUPPORTED');
-  await bite(nobody, id);
+  await checkBatch(nobody, id);
   expect(await validity()).toEqual([[null, 12]]);
   await start(checker, id);
-  await bite(nobody, id);
+  await checkBatch(nobody, id);
   expect(await check(id)).toBeNull();
   expect(await validity()).toEqual([[null, 12]]);
 });
@@ -90,7 +90,7 @@ it('without a connection that knows numbers nothing is claimed of them: it is re
 it('a connection that does not answer is asked again after a minute, and five times at most', async () => {
   const [checker, id] = [evenOnes(0), await listOf(3)];
   await start(checker, id);
-  for (const silences of [0, 1, 2, 3, 4]) await bite(checker, id, silences);
+  for (const silences of [0, 1, 2, 3, 4]) await checkBatch(checker, id, silences);
   expect(await check(id)).toBeNull();
   expect(await validity()).toEqual([[null, 3]]);
 });
@@ -106,7 +106,7 @@ it('stopped while the channel is asked, it asks no further', async () => {
       return new Set(numbers);
     },
   };
-  await bite(stopping, id);
+  await checkBatch(stopping, id);
   expect(await check(id)).toBeNull();
   expect(await world.jobs('check-contact-list')).toEqual([]);
 });

@@ -36,8 +36,8 @@ describe('after a merge', () => {
     await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, sent_at)
       select 1, id, ${a}, 1, '${lidChat}', true, x, x, now() from tickets, unnest(array['sending', 'queued']) x where contact_id = ${a}`);
     await receive(mapping());
-    const whose = () => rows(`select body, contact_id from messages where from_me order by id`);
-    expect(await whose()).toEqual([
+    const messageOwners = () => rows(`select body, contact_id from messages where from_me order by id`);
+    expect(await messageOwners()).toEqual([
       { body: 'sending', contact_id: a },
       { body: 'queued', contact_id: b },
     ]);
@@ -47,7 +47,7 @@ describe('after a merge', () => {
       ),
     ).toEqual([{ contactId: String(b) }]);
     await rows(`update messages set status = 'sent' where status = 'sending'`);
-    expect(await whose()).toEqual([
+    expect(await messageOwners()).toEqual([
       { body: 'sending', contact_id: b },
       { body: 'queued', contact_id: b },
     ]);

@@ -40,8 +40,8 @@ describe('the contact data that people wrote', () => {
     const [a, b] = await lay();
     const before = [await about(a), await about(b), await state()];
     await receive(mapping());
-    const kept = await survivorId();
-    expect(kept).toBe(b); // it has a name, the other had none
+    const survivor = await survivorId();
+    expect(survivor).toBe(b); // it has a name, the other had none
     expect(await about(b)).toMatchObject({
       disable_bot: true,
       active: false,
@@ -50,7 +50,7 @@ describe('the contact data that people wrote', () => {
       notes: [`nota de ${a}`, `nota de ${b}`],
     });
     await isWhole();
-    await undo((await mergeIds())[0]!, kept);
+    await undo((await mergeIds())[0]!, survivor);
     expect([await about(a), await about(b), await state()]).toEqual(before);
     await isWhole();
   });

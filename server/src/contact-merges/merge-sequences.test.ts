@@ -50,9 +50,9 @@ async function take(one: Step, written: string[]): Promise<void> {
         }),
       );
     case 'hand': {
-      const [kept, gone] = [await contactOf(one.who), await contactOf(one.as)];
-      if (kept === undefined || gone === undefined || kept === gone) return;
-      await world.tx((tx) => mergeManually(tx, ana, kept, gone));
+      const [survivorId, duplicateId] = [await contactOf(one.who), await contactOf(one.as)];
+      if (survivorId === undefined || duplicateId === undefined || survivorId === duplicateId) return;
+      await world.tx((tx) => mergeManually(tx, ana, survivorId, duplicateId));
       return;
     }
     case 'undo': {
@@ -78,13 +78,13 @@ async function take(one: Step, written: string[]): Promise<void> {
 }
 
 /** Every ticket by its last notice, as a screen that sees all of them holds it. */
-const heldTickets = new Map<number, { id: number; version: number }>();
+const cachedTickets = new Map<number, { id: number; version: number }>();
 function listen(): void {
   for (const { topic, payload } of world.told.splice(0)) {
     const event = payload as { action: string; ticket?: { id: number; version: number } };
     if (topic === 'ticket' && event.action === 'update' && event.ticket) {
-      const held = heldTickets.get(event.ticket.id);
-      if (!held || event.ticket.version > held.version) heldTickets.set(event.ticket.id, event.ticket);
+      const cached = cachedTickets.get(event.ticket.id);
+      if (!cached || event.ticket.version > cached.version) cachedTickets.set(event.ticket.id, event.ticket);
     }
   }
 }
@@ -125,17 +125,17 @@ it('after any sequence of messages, merges, undos, closes and opens, no message 
           listen();
           await check(written);
         }
-        for (const held of heldTickets.values()) {
+        for (const cached of cachedTickets.values()) {
           const [row] = await rows<{
             version: number;
             status: string;
             contact_id: number;
             unread_messages: number;
             last_message: string;
-          }>(`select version, status, contact_id, unread_messages, last_message from tickets where id = ${held.id}`);
+          }>(`select version, status, contact_id, unread_messages, last_message from tickets where id = ${cached.id}`);
           // This test closes and opens tickets directly in the database, without notices.
-          if (row && row.version === held.version)
-            expect(held).toMatchObject({
+          if (row && row.version === cached.version)
+            expect(cached).toMatchObject({
               status: row.status,
               contactId: row.contact_id,
               unreadMessages: row.unread_messages,
@@ -144,7 +144,7 @@ it('after any sequence of messages, merges, undos, closes and opens, no message 
         }
       })
       .beforeEach(async () => {
-        heldTickets.clear();
+        cachedTickets.clear();
         world.told.length = 0;
         await rows(
           'truncate contacts, contact_identities, tickets, messages, ticket_log, ticket_notes, contact_merges, journal, outbox cascade',

@@ -35,7 +35,7 @@ describe('an undo', () => {
         tickets: [{ status: 'open', user: 2, unread: 2, last: 'cinco', said: ['dois', 'quatro', 'cinco'] }],
       },
     ]);
-    expect(world.noticeNames().filter((told) => told.startsWith('contact'))).toHaveLength(2);
+    expect(world.noticeNames().filter((noticeName) => noticeName.startsWith('contact'))).toHaveLength(2);
     await isWhole();
   });
 
@@ -117,20 +117,20 @@ describe('an undo', () => {
   it('is refused the second time, also when concurrent, and for a merge of another company', async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
     const [id] = await mergeIds();
-    const kept = await survivorId();
-    const two = await Promise.allSettled([undo(id!, kept), undo(id!, kept)]);
+    const survivor = await survivorId();
+    const two = await Promise.allSettled([undo(id!, survivor), undo(id!, survivor)]);
     expect(two.map((one) => (one.status === 'rejected' ? String(one.reason) : 'done')).sort()).toEqual([
       'Failure: ERR_MERGE_UNDONE',
       'done',
     ]);
-    await expect(undo(id!, kept + 99)).rejects.toThrow('ERR_NO_MERGE_FOUND');
-    await expect(inTx(world.context(), 2, (tx) => undoMerge(tx, { ...ana, companyId: 2 }, kept, id!))).rejects.toThrow(
-      'ERR_NO_MERGE_FOUND',
-    );
-    await expect(inTx(world.context(), 2, (tx) => listIdentities(tx, ana, kept))).rejects.toThrow(
+    await expect(undo(id!, survivor + 99)).rejects.toThrow('ERR_NO_MERGE_FOUND');
+    await expect(
+      inTx(world.context(), 2, (tx) => undoMerge(tx, { ...ana, companyId: 2 }, survivor, id!)),
+    ).rejects.toThrow('ERR_NO_MERGE_FOUND');
+    await expect(inTx(world.context(), 2, (tx) => listIdentities(tx, ana, survivor))).rejects.toThrow(
       'ERR_NO_CONTACT_FOUND',
     );
-    await expect(inTx(world.context(), 2, (tx) => mergeManually(tx, ana, kept, kept))).rejects.toThrow(
+    await expect(inTx(world.context(), 2, (tx) => mergeManually(tx, ana, survivor, survivor))).rejects.toThrow(
       'ERR_NO_CONTACT_FOUND',
     );
     expect(await inTx(world.context(), 2, (tx) => tx.rows('all-merges', 'select * from contact_merges', []))).toEqual(

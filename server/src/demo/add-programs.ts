@@ -4,7 +4,7 @@ import { listTickets } from '../tickets/lists/list-tickets.ts';
 import { createTodo } from '../todos/write-todo.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { createEndpoint, updateEndpoint } from '../webhook-endpoints/manage-endpoints.ts';
-import { queueAccepted } from '../webhook-endpoints/queue-happenings.ts';
+import { queueAccepted } from '../webhook-endpoints/queue-events.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';

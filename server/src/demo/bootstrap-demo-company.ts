@@ -54,14 +54,14 @@ export function bootstrapDemoCompany(
         queues.set(queue.name, id);
         await addQueueOptions(tx, actor, id, options);
       }
-      const lines = [];
+      const createdConnections = [];
       for (const { name, queues: names, greetingMessage = '' } of company.lines) {
         const queueIds = names.map((queue) => requireNamed(queues, queue));
         const expiresTicketNPS = asksForNps({ queues: names }) ? npsMinutes : 0;
         const ratingMessage = expiresTicketNPS > 0 ? 'De 0 a 10, quanto você nos recomendaria a um amigo?' : '';
         const form = { name, channel: 'sandbox' as const, queueIds, greetingMessage, expiresTicketNPS, ratingMessage };
         const { id } = await createConnection(tx, actor, form, server.phones);
-        lines.push({ id, name, queues: names });
+        createdConnections.push({ id, name, queues: names });
       }
       const tags = new Map<string, { id: number; isLane: boolean }>();
       for (const { name, color, lane: isLane = false, limit = null, entryMessage: message = '' } of company.tags) {
@@ -77,7 +77,7 @@ export function bootstrapDemoCompany(
       }
       await updateSetting(tx, actor, 'userRating', 'enabled', { box: server.phones.box, changeTimeZone });
       await createContacts(tx, actor.userId, company);
-      return { companyId: tx.companyId, adminId: actor.userId, people, queues, tags, lines };
+      return { companyId: tx.companyId, adminId: actor.userId, people, queues, tags, lines: createdConnections };
     },
   );
 }

@@ -29,7 +29,7 @@ export type DemoServerAt = {
   /** An inbound event of a channel other than the sandbox. */
   receive(connection: PhoneConnection, event: InboundEvent): Promise<void>;
   /** The customer reads the messages. */
-  customerReads(line: PhoneConnection, number: string): Promise<void>;
+  customerReads(connection: PhoneConnection, number: string): Promise<void>;
   /** The phone rejects the next message. */
   refuseNext(connection: PhoneConnection): Promise<void>;
   upload(companyId: number, file: { name: string; bytes: Buffer; field: string }): Promise<Upload>;

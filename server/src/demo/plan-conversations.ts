@@ -30,7 +30,7 @@ export function planConversations(company: DemoCompany, random: SeededRandom, no
     viaMenu: random.next() < 0.25,
   });
   const ago = (ms: number) => new Date(now.getTime() - ms);
-  const unfinished = [
+  const active = [
     ...Array.from({ length: tickets.open }, (_, n) =>
       conversation(n, 'open', ago(random.between(60, n % 5 === 0 ? 1500 : 240) * minuteMs)),
     ),
@@ -48,7 +48,7 @@ export function planConversations(company: DemoCompany, random: SeededRandom, no
       ago(random.between(90, 600) * minuteMs),
     ),
   );
-  const all = [...closed, ...closedToday, ...unfinished];
+  const all = [...closed, ...closedToday, ...active];
   for (const theirs of Map.groupBy(all, (c) => c.customer).values()) spaceOut(theirs);
   return all.sort((a, b) => a.beginsAt.getTime() - b.beginsAt.getTime());
 }

@@ -29,15 +29,15 @@ export async function playConversation(
   const { company, ids } = context;
   const { script, state } = conversation;
   const stage = setStage(context, conversation, random);
-  const firstOfDesk = script.lines.findIndex((l) => l.kind === 'attendant');
-  await playOpening(stage, conversation, script.lines.slice(0, firstOfDesk), random);
+  const firstAttendantIndex = script.lines.findIndex((l) => l.kind === 'attendant');
+  await playOpening(stage, conversation, script.lines.slice(0, firstAttendantIndex), random);
   if (state === 'pending') return;
 
   const number = numberOf(conversation.customer, company);
   stage.ticketId = await stage.server.inCompany(ids.companyId, (tx) => lastTicketOf(tx, number));
   stage.wait(30, 600);
   await changeTo(stage, { status: 'open', queueId: requireNamed(ids.queues, script.queue) });
-  const rest = script.lines.slice(firstOfDesk);
+  const rest = script.lines.slice(firstAttendantIndex);
   const until = state === 'closed' ? rest.length : random.between(1, rest.length);
   for (const spoken of rest.slice(0, until)) {
     stage.wait(15, 200);
@@ -149,11 +149,11 @@ async function playLine(stage: Stage, spoken: ScriptLine, random: SeededRandom):
       return server.customerWrites(phoneOf(stage), { ...customer, location: { label, latitude, longitude } }, null);
     }
     case 'attendant':
-      await say(stage, spoken.body, spoken.file, false);
+      await sendAsAttendant(stage, spoken.body, spoken.file, false);
       if (random.next() < 0.8) await server.customerReads(phoneOf(stage), customer.from);
       return;
     case 'aside':
-      return say(stage, spoken.body, undefined, true);
+      return sendAsAttendant(stage, spoken.body, undefined, true);
     case 'note': {
       const { ticketId } = stage;
       await act(stage, (tx, actor) => createNote(tx, actor, { note: stage.fill(spoken.body), ticketId }));
@@ -191,7 +191,12 @@ const putOff = async (stage: Stage, now: Date): Promise<void> => {
   if (tomorrow) await act(stage, (tx, actor) => snoozeTicket(tx, actor, stage.ticketId, tomorrow.until));
 };
 
-const say = async (stage: Stage, text: string, file: GeneratedFile | undefined, isPrivate: boolean): Promise<void> => {
+const sendAsAttendant = async (
+  stage: Stage,
+  text: string,
+  file: GeneratedFile | undefined,
+  isPrivate: boolean,
+): Promise<void> => {
   const upload = await stage.upload(file);
   const body = messageApi.send.body.parse({ body: stage.fill(text), isPrivate });
   await act(stage, (tx, actor) => sendMessage(tx, actor, stage.ticketId, body, upload ? [upload] : []));

@@ -7,13 +7,13 @@ import { readAutomation } from './read-automation.ts';
 import { readConversations, selectCycleIds } from './read-conversations.ts';
 
 /** Conversations of one statement. */
-const biteSize = 100;
+const batchSize = 100;
 /** What takes longer is shown as far as it came. */
 const maxMs = 30_000;
 /** Begun by processes that were killed among them. */
 const maxAttempts = 3;
 
-/** Reads in bites, each in a transaction of its own, and writes nothing but its result. Killed, it begins anew. */
+/** Reads in batches, each in a transaction of its own, and writes only its result. A killed run starts again. */
 export async function playDryRun(
   context: TxContext,
   { companyId, dryRunId }: { companyId: number; dryRunId: number },
@@ -40,13 +40,13 @@ async function play(
   const playAfter = createPlayer(applyDraft(saved, draft));
   let played = 0;
   while (played < ids.length && performance.now() < endsAt) {
-    const bite = ids.slice(played, played + biteSize);
-    for (const conversation of await inTx(context, companyId, (tx) => readConversations(tx, bite))) {
+    const batch = ids.slice(played, played + batchSize);
+    for (const conversation of await inTx(context, companyId, (tx) => readConversations(tx, batch))) {
       const before = playBefore(conversation);
       const after = playAfter(conversation);
       if (before && after) comparison.add(conversation, before, after);
     }
-    played += bite.length;
+    played += batch.length;
   }
   return comparison.result(found.length > ids.length || played < ids.length);
 }

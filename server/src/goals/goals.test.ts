@@ -12,7 +12,7 @@ import { workOutGoals } from './work-out-goals.ts';
 const world = setUpTestContext();
 let ana: Actor;
 let others: Actor;
-const sql = (text: string) => world.border.database.owner.query(text);
+const sql = (text: string) => world.txContext.database.owner.query(text);
 /** A Friday. */
 const at = (clock: string, day = '20') => world.clock.set(new Date(`2026-11-${day}T${clock}:00-03:00`));
 
@@ -47,7 +47,7 @@ const list = (query: object) =>
     .then(({ tickets }) => tickets.map(({ id, dueAt }) => [id, dueAt]));
 const report = (who: Actor) =>
   world.in(who, (tx) => listReport(tx, who, reports.goals, { ...reportFilter.parse({ days: 7 }), pageNumber: 1 }));
-const work = () => workOutGoals(world.border);
+const work = () => workOutGoals(world.txContext);
 
 describe('goals of a queue', () => {
   it('run in opening hours, stand on the ticket, and sort and narrow the list', async () => {

@@ -15,14 +15,14 @@ import { openJournalProcessor } from './process-journal.ts';
 const db = setUpTestDb();
 let database: Database;
 let context: TxContext;
-let told: { notice: StoredNotice; at: number }[] = [];
+let published: { notice: StoredNotice; at: number }[] = [];
 
 beforeAll(() => {
   database = openDatabase(db.url, silentLog);
   context = {
     database,
     clock: systemClock,
-    publish: (notices) => told.push(...notices.map((notice) => ({ notice, at: performance.now() }))),
+    publish: (notices) => published.push(...notices.map((notice) => ({ notice, at: performance.now() }))),
     fileUrl: (_c, f) => `/public/${f.id}`,
   };
   return () => database.close();
@@ -34,7 +34,7 @@ beforeEach(async () => {
     insert into companies (id, name, due_date) values (1, 'Aurora', '2999-01-01'), (2, 'Outra', '2999-01-01');
     insert into connections (company_id, id, name, channel, provider, status, is_default) values (1, 1, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true), (2, 2, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true);
     insert into whatsapp_web_sessions (company_id, whatsapp_id, owner) values (1, 1, '${holder}'), (2, 2, '${holder}');`);
-  told = [];
+  published = [];
 });
 
 const holder = randomUUID();
@@ -52,7 +52,7 @@ const message = (from: string, body: string, over: object = {}): InboundEvent =>
     ...over,
   });
 /** Returns how many were new. */
-const keep = async (events: InboundEvent[], companyId = 1): Promise<number> => {
+const append = async (events: InboundEvent[], companyId = 1): Promise<number> => {
   const count = async () => (await database.owner.query('select from journal')).rowCount ?? 0;
   const before = await count();
   await appendToJournal(
@@ -76,8 +76,8 @@ const phone = (i: number) => `55119${String(10_000_000 + i)}`;
 describe('entries that another program wrote to the journal', () => {
   it('are stored once, whatever they contain', async () => {
     const odd = message('5511911112222', 'zero\0 e meia \ud83d');
-    expect(await keep([odd, odd])).toBe(1);
-    expect(await keep([odd])).toBe(0);
+    expect(await append([odd, odd])).toBe(1);
+    expect(await append([odd])).toBe(0);
     const receiver = open();
     receiver.wake();
     await receiver.idle();
@@ -89,22 +89,22 @@ describe('entries that another program wrote to the journal', () => {
     const others = await Promise.all([1, 2, 3].map(async () => openDatabase(db.url, silentLog, { app: 4, owner: 3 })));
     const receivers = [open(), ...others.map((other) => open({ ...context, database: other }))];
     for (let round = 0; round < 10; round++) {
-      await keep(chats.map((chat) => message(chat, `${chat} ${round}`)));
+      await append(chats.map((chat) => message(chat, `${chat} ${round}`)));
       for (const receiver of receivers) receiver.wake();
     }
     await expect.poll(async () => (await bodies()).length).toBe(400);
     for (const receiver of receivers) await receiver.stop();
     const byChat = Map.groupBy(await bodies(), (body) => body.split(' ')[0] ?? '');
-    for (const [chat, said] of byChat) expect(said).toEqual(Array.from({ length: 10 }, (_, r) => `${chat} ${r}`));
+    for (const [chat, texts] of byChat) expect(texts).toEqual(Array.from({ length: 10 }, (_, r) => `${chat} ${r}`));
     expect(receivers.reduce((sum, receiver) => sum + receiver.processedCount(), 0)).toBe(400);
-    expect(told.length).toBeGreaterThan(0);
+    expect(published.length).toBeGreaterThan(0);
     for (const other of others) await other.close();
   });
 
   it('are processed before history, and those of another company before the rest of a long backlog', async () => {
-    await keep(Array.from({ length: 300 }, (_, i) => message(phone(i), `velha ${i}`, { imported: true })));
-    await keep(Array.from({ length: 200 }, (_, i) => message(phone(500 + i), `fila ${i}`)));
-    await keep([message('5511900000001', 'dela')], 2);
+    await append(Array.from({ length: 300 }, (_, i) => message(phone(i), `velha ${i}`, { imported: true })));
+    await append(Array.from({ length: 200 }, (_, i) => message(phone(500 + i), `fila ${i}`)));
+    await append([message('5511900000001', 'dela')], 2);
     const receiver = open();
     receiver.wake();
     await receiver.idle();
@@ -120,7 +120,7 @@ describe('entries that another program wrote to the journal', () => {
 
   it('when one cannot be processed the others of its batch are, and only its own chat waits', async () => {
     await database.owner.query(`alter table messages add constraint poison check (body <> 'veneno')`);
-    await keep([
+    await append([
       message(phone(1), 'um'),
       message(phone(2), 'dois'),
       message(phone(2), 'veneno'),
@@ -149,7 +149,7 @@ describe('entries that another program wrote to the journal', () => {
   });
 
   it('wait for a database without room however long that takes, and are not given up', async () => {
-    await keep([message(phone(1), 'espera')]);
+    await append([message(phone(1), 'espera')]);
     await database.owner.query(`update journal set attempts = 9;
       create function refuse_row() returns trigger language plpgsql as $$
         begin raise 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
@@ -168,7 +168,7 @@ describe('entries that another program wrote to the journal', () => {
   });
 
   it('of another version that cannot be parsed are counted as failed, and block neither other chats nor their own for ever', async () => {
-    await keep([message(phone(1), 'antes'), message(phone(1), 'depois'), message(phone(2), 'outro')]);
+    await append([message(phone(1), 'antes'), message(phone(1), 'depois'), message(phone(2), 'outro')]);
     await database.owner.query(
       `update journal set event = '{"event": {"kind": "hologram"}}', attempts = 9 where event #>> '{event,content,body}' = 'antes'`,
     );
@@ -188,33 +188,35 @@ describe('entries that another program wrote to the journal', () => {
     const worker = await openPgNotify(database.owner, silentLog);
     const receiver = open();
     signals.on('journal', receiver.wake);
-    for (let i = 0; i < 20; i++) await keep([message(phone(i), 'antes')]); // fills the caches of plans and connections
+    for (let i = 0; i < 20; i++) await append([message(phone(i), 'antes')]); // fills the caches of plans and connections
     worker.notify('journal');
     await expect.poll(async () => (await bodies()).length).toBe(20);
-    told = [];
+    published = [];
     const waits: number[] = [];
     for (let i = 0; i < 100; i++) {
       const event = message(phone(i % 50), `agora ${i}`);
-      await keep([event]);
+      await append([event]);
       const committed = performance.now();
       worker.notify('journal');
       await expect
-        .poll(() => told.find(({ notice }) => JSON.stringify(notice.payload).includes(`agora ${i}"`)), { interval: 2 })
+        .poll(() => published.find(({ notice }) => JSON.stringify(notice.payload).includes(`agora ${i}"`)), {
+          interval: 2,
+        })
         .toBeTruthy();
-      const there = told.find(({ notice }) => JSON.stringify(notice.payload).includes(`agora ${i}"`));
+      const there = published.find(({ notice }) => JSON.stringify(notice.payload).includes(`agora ${i}"`));
       waits.push((there?.at ?? Number.POSITIVE_INFINITY) - committed);
     }
     waits.sort((a, b) => a - b);
     const started = performance.now();
-    await keep(Array.from({ length: 2000 }, (_, i) => message(phone(i % 200), `muitas ${i}`)));
-    const kept = performance.now();
+    await append(Array.from({ length: 2000 }, (_, i) => message(phone(i % 200), `muitas ${i}`)));
+    const appendedAt = performance.now();
     worker.notify('journal');
     await expect.poll(async () => (await bodies()).length, { timeout: 30_000, interval: 20 }).toBe(2120);
     const figures = {
       p50Ms: waits[50]?.toFixed(1),
       p99Ms: waits[98]?.toFixed(1),
-      keptPerSecond: Math.round(2000 / ((kept - started) / 1000)),
-      receivedPerSecond: Math.round(2000 / ((performance.now() - kept) / 1000)),
+      keptPerSecond: Math.round(2000 / ((appendedAt - started) / 1000)),
+      receivedPerSecond: Math.round(2000 / ((performance.now() - appendedAt) / 1000)),
     };
     console.info('from the journal to the screens', figures);
     await receiver.stop();

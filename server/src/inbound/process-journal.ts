@@ -130,9 +130,9 @@ async function findUnclaimed({ context, claims }: Processing): Promise<{ found: 
 
 /** Of claimed chats, which are released in the end. Returns whether more entries may be pending. */
 async function processChats(processing: Processing, chats: PendingChat[], late: boolean): Promise<boolean> {
-  const atMost = late ? maxHistoryEntries : maxEntries;
+  const entryLimit = late ? maxHistoryEntries : maxEntries;
   try {
-    return (await processBatch(processing, chats, atMost, late)) >= atMost;
+    return (await processBatch(processing, chats, entryLimit, late)) >= entryLimit;
   } catch {
     for (const chat of chats) await processOneByOne(processing, chat, late);
     return true;
@@ -144,13 +144,13 @@ async function processChats(processing: Processing, chats: PendingChat[], late: 
 async function processBatch(
   processing: Processing,
   chats: PendingChat[],
-  atMost: number,
+  entryLimit: number,
   late: boolean,
 ): Promise<number> {
   const { context, metrics, claims } = processing;
   const [{ companyId } = { companyId: 0 }] = chats;
   const done = await retryOnConflict(() =>
-    inTx(context, companyId, (tx) => receivePendingBatch(tx, chats, atMost, late)),
+    inTx(context, companyId, (tx) => receivePendingBatch(tx, chats, entryLimit, late)),
   );
   processing.processed += done.received;
   metrics.inbound.inc({ outcome: 'received' }, done.received);

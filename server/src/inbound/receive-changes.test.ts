@@ -21,13 +21,13 @@ describe('events that refer to messages', () => {
     'a reaction, an edit and a deletion that come %s their message',
     async (when) => {
       const target = message('5511987654327', 'errado', { id: 'T' });
-      const gone = message('5511987654327', 'apagar', { id: 'G' });
+      const deleted = message('5511987654327', 'apagar', { id: 'G' });
       const about = [
         change({ kind: 'reaction', targetId: 'T', emoji: '🧡' }),
         change({ kind: 'edit', targetId: 'T', body: 'certo' }),
         change({ kind: 'revoke', targetId: 'G' }),
       ];
-      for (const event of when === 'before' ? [...about, target, gone] : [target, gone, ...about])
+      for (const event of when === 'before' ? [...about, target, deleted] : [target, deleted, ...about])
         await inbox().accept(shop, event, {});
       expect(
         await rows('select body, is_edited, is_deleted, media_type from messages order by media_type, body'),

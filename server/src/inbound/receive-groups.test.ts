@@ -53,8 +53,10 @@ it('the contact of a group message is its author, known to us or not; the contac
   await receive(message('sou cliente', { identities: [ana.identities[0]!], name: 'Ana Paula', chat: 'ana' }));
   await receive(inGroup('oi', { providerId: 'A' }), inGroup('olá', { author: nameless, providerId: 'B' }));
   const [ofAna] = await rows<{ id: number }>(`select id from contacts where name = 'Ana Paula'`);
-  const told_ = told.filter(({ topic }) => topic === 'appMessage').map(({ payload }) => payload as MessageEvent);
-  const [first, second] = told_.slice(-2).map((event) => event.action === 'create' && event);
+  const messageEvents = told
+    .filter(({ topic }) => topic === 'appMessage')
+    .map(({ payload }) => payload as MessageEvent);
+  const [first, second] = messageEvents.slice(-2).map((event) => event.action === 'create' && event);
   expect(first).toMatchObject({
     message: { contactId: ofAna!.id, contact: { id: ofAna!.id, name: 'Ana Paula' } },
     ticket: { isGroup: true, contact: { name: 'Família' } },

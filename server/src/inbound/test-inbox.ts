@@ -53,7 +53,7 @@ export function testInbox() {
     receive: async (...events: InboundEvent[]) => {
       for (const one of events) await inbox.accept({ id: 1, companyId: 1 }, one, {});
     },
-    receiveOn: (lineId: number, one: InboundEvent) => inbox.accept({ id: lineId, companyId: 1 }, one, {}),
+    receiveOn: (connectionId: number, one: InboundEvent) => inbox.accept({ id: connectionId, companyId: 1 }, one, {}),
     receiveConcurrently: (...events: InboundEvent[]) =>
       Promise.all(events.map((one) => inbox.accept({ id: 1, companyId: 1 }, one, {}))),
     rows: async <T extends object>(sql: string): Promise<T[]> => (await database.owner.query<T>(sql)).rows,

@@ -66,9 +66,9 @@ beforeAll(async () => {
     '/api',
     webhookRoutes({
       findByToken: async (token) => {
-        const line = connections.get(token);
-        return line
-          ? { line, driver: token === 'quiet' ? quietDriver : driver, showsWrongSignature: token === 'new' }
+        const found = connections.get(token);
+        return found
+          ? { line: found, driver: token === 'quiet' ? quietDriver : driver, showsWrongSignature: token === 'new' }
           : null;
       },
       findSiblingConnection: async (_, accountId) => siblings.get(accountId) ?? null,

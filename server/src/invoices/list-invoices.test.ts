@@ -16,7 +16,7 @@ let other: Actor;
 const ids: Record<string, number> = {};
 
 const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  inSystem(world.border, 0, (system) => system.rows<Row>(`test ${text}`.slice(0, 60), text, values));
+  inSystem(world.txContext, 0, (system) => system.rows<Row>(`test ${text}`.slice(0, 60), text, values));
 const invoice = async (by: Actor, detail: string, dueDate: string, status: string, cents = 9_990) => {
   const [made] = await sql<{ id: number }>(
     `insert into invoices (company_id, detail, due_date, status, value_cents) values ($1, $2, $3, $4, $5) returning id`,

@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 let shop: Actor;
 
 const sql = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  inSystem(world.border, 0, (system) => system.rows<Row>(`test ${text}`.slice(0, 60), text, values));
+  inSystem(world.txContext, 0, (system) => system.rows<Row>(`test ${text}`.slice(0, 60), text, values));
 const inDays = (days: number) => new Date(world.clock.now().getTime() + days * dayMs);
 const planOf = (name: string, value: string) => ({ name, users: 9, connections: 9, queues: 9, value });
 const setPlan = async (companyId: number, name: string, value: string) => {
@@ -42,9 +42,9 @@ beforeEach(async () => {
 });
 
 it('one for each due date, however often and by however many processes at once', async () => {
-  await Promise.all(Array.from({ length: 6 }, () => updateAllInvoices(world.border)));
+  await Promise.all(Array.from({ length: 6 }, () => updateAllInvoices(world.txContext)));
   expect(await open(shop.companyId)).toEqual([{ value: 9_990, due: inDays(10), detail: 'mensal' }]);
-  expect(await updateAllInvoices(world.border)).toBe(0);
+  expect(await updateAllInvoices(world.txContext)).toBe(0);
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   ['no plan', () => sql('update companies set plan_id = null where id = $1', [shop.companyId])],
 ])('none for %s', async (_, arrange) => {
   await arrange();
-  expect(await updateAllInvoices(world.border)).toBe(0);
+  expect(await updateAllInvoices(world.txContext)).toBe(0);
   expect(await open(shop.companyId)).toEqual([]);
 });
 
@@ -70,19 +70,19 @@ it('20 days ahead it is there; over the end of a month there is one for each due
     ['2027-01-31T23:59:00Z', ['2027-01-31']],
   ] as const) {
     const clock = { now: () => new Date(day) };
-    for (const _ of [1, 2]) await updateAllInvoices({ ...world.border, clock });
+    for (const _ of [1, 2]) await updateAllInvoices({ ...world.txContext, clock });
     expect((await open(shop.companyId)).map(({ due }) => due.toISOString().slice(0, 10))).toEqual(dues);
   }
   await sql("update invoices set status = 'paid'");
   await world.in(shop, (tx) => moveDueDate(tx, { fromToday: false }));
-  await updateAllInvoices({ ...world.border, clock: { now: () => new Date('2027-02-10T00:00:00Z') } });
+  await updateAllInvoices({ ...world.txContext, clock: { now: () => new Date('2027-02-10T00:00:00Z') } });
   expect((await open(shop.companyId)).map(({ due }) => due.toISOString().slice(0, 10))).toEqual(['2027-02-28']);
 });
 
 it('follows the plan and the due date: another price, another plan, a date moved by hand', async () => {
-  await updateAllInvoices(world.border);
+  await updateAllInvoices(world.txContext);
   await setPlan(shop.companyId, 'mensal', '120');
-  expect(await updateAllInvoices(world.border)).toBe(1);
+  expect(await updateAllInvoices(world.txContext)).toBe(1);
   expect(await open(shop.companyId)).toMatchObject([{ value: 12_000 }]);
   const larger = await setPlan(shop.companyId, 'grande', '300');
   await setPlan(shop.companyId, 'mensal', '120');
@@ -92,24 +92,24 @@ it('follows the plan and the due date: another price, another plan, a date moved
   });
   expect(await open(shop.companyId)).toMatchObject([{ value: 30_000, detail: 'grande' }]);
   await world.in(shop, (tx) => moveDueDate(tx, { fromToday: false }));
-  await updateAllInvoices(world.border);
+  await updateAllInvoices(world.txContext);
   expect(await open(shop.companyId)).toEqual([]);
   await world.in(shop, issueInvoiceNow);
   expect(await open(shop.companyId)).toMatchObject([{ value: 30_000 }]);
 });
 
 it('a deleted company is asked for nothing any more; one that comes back is asked anew', async () => {
-  await updateAllInvoices(world.border);
+  await updateAllInvoices(world.txContext);
   const set = (deletedAt: Date | null) =>
     sql('update companies set deleted_at = $2, status = $2::timestamptz is null where id = $1', [
       shop.companyId,
       deletedAt,
     ]);
   await set(world.clock.now());
-  expect(await updateAllInvoices(world.border)).toBe(1);
+  expect(await updateAllInvoices(world.txContext)).toBe(1);
   expect(await open(shop.companyId)).toEqual([]);
   await set(null);
-  await updateAllInvoices(world.border);
+  await updateAllInvoices(world.txContext);
   expect(await open(shop.companyId)).toMatchObject([{ value: 9_990 }]);
 });
 
@@ -117,7 +117,7 @@ it('of the others are written though one plan has a value that nobody could be c
   await sql(
     "insert into plans (value, name, users, connections, queues) values ('999.999.999', 'não vender', 9, 9, 9)",
   );
-  expect(await updateAllInvoices(world.border)).toBe(1);
+  expect(await updateAllInvoices(world.txContext)).toBe(1);
   expect(await open(shop.companyId)).toMatchObject([{ value: 9_990 }]);
   await sql("delete from plans where name = 'não vender'");
 });
@@ -128,7 +128,7 @@ it('5,000 companies in one go, and nothing the second time', async () => {
     `insert into companies (name, plan_id, due_date) select 'Empresa ' || n, $1, $2::timestamptz + n * interval '1 second' from generate_series(1, 5000) n`,
     [plan?.id, inDays(5)],
   );
-  expect(await updateAllInvoices(world.border)).toBe(5_001);
-  expect(await updateAllInvoices(world.border)).toBe(0);
+  expect(await updateAllInvoices(world.txContext)).toBe(5_001);
+  expect(await updateAllInvoices(world.txContext)).toBe(0);
   await sql("delete from companies where name like 'Empresa %'");
 });

@@ -42,15 +42,17 @@ export function setUpPayments() {
     publicUrl: 'https://casa.test',
     log: silentLog,
   };
-  let context: TxContext = testContext.border;
+  let context: TxContext = testContext.txContext;
   beforeAll(() => {
-    const on = [invoiceModule, paymentModule].flatMap((moduleOf) => moduleOf(testContext.door, deps).on ?? []);
-    const { database, clock, publish, fileUrl } = testContext.border;
+    const on = [invoiceModule, paymentModule].flatMap(
+      (moduleOf) => moduleOf(testContext.requestContext, deps).on ?? [],
+    );
+    const { database, clock, publish, fileUrl } = testContext.txContext;
     context = { database, clock, publish, fileUrl, subscribers: on };
   });
   beforeEach(() => void testContext.heard());
   const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-    (await testContext.border.database.owner.query<Row>(text, values)).rows;
+    (await testContext.txContext.database.owner.query<Row>(text, values)).rows;
   const run = <T>(shop: BilledShop, work: (tx: Tx) => Promise<T>) => inTx(context, shop.actor.companyId, work);
   return {
     ...{ testContext, links, deps, sql, run },

@@ -60,9 +60,9 @@ it('addresses are the channels’ ids, except those short enough to match text a
 it('words, files and the count of messages come from their own conversations alone', async () => {
   await addMessage({ fromMe: false, body: 'Quero jabuticaba', fileId: await addFile('foto.jpg') });
   await addMessage({ body: 'Temos' });
-  const stranger = await world.contact('Outra', '5511955555555');
-  const ticketId = await world.ticket(stranger);
-  await addMessage({ body: 'pitanga', ticketId, contactId: stranger, fileId: await addFile('outra.jpg') });
+  const otherContact = await world.contact('Outra', '5511955555555');
+  const ticketId = await world.ticket(otherContact);
+  await addMessage({ body: 'pitanga', ticketId, contactId: otherContact, fileId: await addFile('outra.jpg') });
   const schedule = await addFile('agendada.pdf', 'application/pdf');
   await world.sql(
     `insert into schedules (company_id, contact_id, body, send_at, file_id, open_ticket, status_ticket)

@@ -14,7 +14,7 @@ import { updateQueue } from './update-queue.ts';
 
 const testContext = setUpTestContext();
 let admin: Actor;
-let stranger: Actor;
+let outsider: Actor;
 
 const create = (form: Parameters<typeof createQueue>[2], by = admin) =>
   testContext.in(by, (tx) => createQueue(tx, by, form));
@@ -34,7 +34,7 @@ const remove = (id: number, by = admin) =>
 
 beforeAll(async () => {
   admin = await testContext.company('alfa');
-  stranger = await testContext.company('beta');
+  outsider = await testContext.company('beta');
 });
 
 describe('queues', () => {
@@ -59,7 +59,7 @@ describe('queues', () => {
     await expect(update(other.id, { color: '#ABCDEF' })).rejects.toThrow('ERR_QUEUE_COLOR_ALREADY_EXISTS');
     await expect(update(other.id, { name: 'cobrança' })).rejects.toThrow('ERR_QUEUE_NAME_ALREADY_EXISTS');
     // Another company has names and colours of its own.
-    await create({ name: 'Cobrança', color: '#abcdef' }, stranger);
+    await create({ name: 'Cobrança', color: '#abcdef' }, outsider);
   });
 
   it('take a whole row back, as old clients send it, and change nothing', async () => {
@@ -91,9 +91,13 @@ describe('queues', () => {
     await remove(id);
     expect(testContext.ordered()).toEqual([{ order: 'sightChanged', userId }]);
     expect(order).toEqual(['before: true', 'after: false']);
-    const heard = testContext.heard();
-    expect(heard[0]).toMatchObject({ topic: 'queue', payload: { action: 'delete', queueId: id }, rooms: ['company'] });
-    expect(heard.filter(({ topic }) => topic === 'user')).toHaveLength(3);
+    const notices = testContext.heard();
+    expect(notices[0]).toMatchObject({
+      topic: 'queue',
+      payload: { action: 'delete', queueId: id },
+      rooms: ['company'],
+    });
+    expect(notices.filter(({ topic }) => topic === 'user')).toHaveLength(3);
     expect((await testContext.in(admin, (tx) => showUser(tx, admin, userId))).queues).toEqual([]);
   });
 
@@ -117,10 +121,10 @@ describe('queues', () => {
   it('of another company are not found, and stay as they are', async () => {
     const { id } = await create({ name: 'Nossa', color: '#aaaaaa' });
     const none = 'ERR_NO_QUEUE_FOUND';
-    await expect(testContext.in(stranger, (tx) => showQueue(tx, id))).rejects.toThrow(none);
-    await expect(testContext.in(stranger, (tx) => findQueue(tx, id))).rejects.toThrow(none);
-    await expect(update(id, { name: 'Deles' }, stranger)).rejects.toThrow(none);
-    await expect(remove(id, stranger)).rejects.toThrow(none);
+    await expect(testContext.in(outsider, (tx) => showQueue(tx, id))).rejects.toThrow(none);
+    await expect(testContext.in(outsider, (tx) => findQueue(tx, id))).rejects.toThrow(none);
+    await expect(update(id, { name: 'Deles' }, outsider)).rejects.toThrow(none);
+    await expect(remove(id, outsider)).rejects.toThrow(none);
     expect((await testContext.in(admin, (tx) => showQueue(tx, id))).name).toBe('Nossa');
   });
 });

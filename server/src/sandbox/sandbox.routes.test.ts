@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../../tests/world/running-server.ts';
 
-const desk = runningServer();
+const server = runningServer();
 let ours: TestCompany;
 let theirs: TestCompany;
 beforeAll(async () => {
-  ours = await desk.company();
-  theirs = await desk.company();
+  ours = await server.company();
+  theirs = await server.company();
 });
 
 type Shown = {
@@ -21,7 +21,7 @@ type Shown = {
 };
 const on = (phone: string, path: string) => `/api/sandbox/${phone}${path}`;
 const thread = async (phone: string, number: string) =>
-  (await desk.request<{ messages: Shown[]; typing: boolean }>('GET', on(phone, `/chats/${number}/messages`))).body;
+  (await server.request<{ messages: Shown[]; typing: boolean }>('GET', on(phone, `/chats/${number}/messages`))).body;
 const tickets = async (company: TestCompany, status: string) =>
   (
     await company.admin.call<{ tickets: { id: number; lastMessage: string; contact: { number: string } }[] }>(
@@ -34,7 +34,7 @@ const ticketOf = async (company: TestCompany, number: string) =>
 
 test('a text is taken with 202 and waits at the desk, once, however often it was sent', async () => {
   const number = '5511900000001';
-  const send = () => desk.write(ours.sandboxPhone, number, 'Oi', { id: 'once' });
+  const send = () => server.write(ours.sandboxPhone, number, 'Oi', { id: 'once' });
   const replies = await Promise.all([send(), send(), send()]);
   for (const reply of replies) expect(reply).toEqual({ status: 202, body: { id: 'once' } });
   expect(await ticketOf(ours, number)).toMatchObject({ lastMessage: 'Oi', unreadMessages: 1 });
@@ -52,7 +52,7 @@ test('a picture comes through the form, and its address opens for whoever has it
   form.append('from', number);
   form.append('body', 'o sofá');
   form.append('media', new Blob([new Uint8Array(png)]), 'sofá.png');
-  expect((await desk.request('POST', on(ours.sandboxPhone, '/messages'), form)).status).toBe(202);
+  expect((await server.request('POST', on(ours.sandboxPhone, '/messages'), form)).status).toBe(202);
 
   const [shown] = (await thread(ours.sandboxPhone, number)).messages;
   expect(shown).toMatchObject({ mediaType: 'image', body: 'o sofá' });
@@ -66,7 +66,7 @@ test('a picture comes through the form, and its address opens for whoever has it
 
   const token = new URL(shown?.mediaUrl ?? '').pathname.split('/').at(-2) ?? '';
   for (const other of [token.replace(/^\w+/, String(theirs.id)), token.replace('-o-', '-t-'), `${token}x`, 'x'])
-    expect(await desk.request('GET', `/api/public/${other}/a.png`)).toEqual({
+    expect(await server.request('GET', `/api/public/${other}/a.png`)).toEqual({
       status: 404,
       body: { error: 'ERR_NOT_FOUND' },
     });
@@ -74,7 +74,7 @@ test('a picture comes through the form, and its address opens for whoever has it
 
 test('an answer of the desk is on the phone with its marks, and reading it is told back', async () => {
   const number = '5511900000003';
-  await desk.write(ours.sandboxPhone, number, 'Tem alguém?');
+  await server.write(ours.sandboxPhone, number, 'Tem alguém?');
   const ticket = await ticketOf(ours, number);
   await ours.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
   await ours.admin.call('POST', `/messages/${ticket?.id}`, { body: 'Tem sim' });
@@ -84,7 +84,7 @@ test('an answer of the desk is on the phone with its marks, and reading it is to
     (message) => message !== undefined,
   );
   expect(answer?.mediaType).toBe('conversation');
-  await desk.request('POST', on(ours.sandboxPhone, `/chats/${number}/read`));
+  await server.request('POST', on(ours.sandboxPhone, `/chats/${number}/read`));
   type Messages = { messages: { body: string; status: string; ack: number }[] };
   const read = await eventually(
     async () => (await ours.admin.call<Messages>('GET', `/messages/${ticket?.id}`)).body.messages.at(-1),
@@ -95,7 +95,7 @@ test('an answer of the desk is on the phone with its marks, and reading it is to
 
 test('a customer edits and takes back what they wrote, and nothing of what the company wrote', async () => {
   const number = '5511900000007';
-  await desk.write(ours.sandboxPhone, number, 'Quanto custa?', { id: 'question' });
+  await server.write(ours.sandboxPhone, number, 'Quanto custa?', { id: 'question' });
   const ticket = await ticketOf(ours, number);
   await ours.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
   await ours.admin.call('POST', `/messages/${ticket?.id}`, { body: 'Custa 100' });
@@ -107,7 +107,7 @@ test('a customer edits and takes back what they wrote, and nothing of what the c
     (found) => found.length === 1,
   );
   const change = (input: object) =>
-    desk.request('POST', on(ours.sandboxPhone, '/messages'), { from: number, ...input });
+    server.request('POST', on(ours.sandboxPhone, '/messages'), { from: number, ...input });
   for (const quotedId of [answer?.wid, 'question']) {
     expect((await change({ quotedId, edit: true, body: 'Custa 1' })).status).toBe(202);
     expect((await change({ quotedId, revoke: true })).status).toBe(202);
@@ -119,18 +119,18 @@ test('a customer edits and takes back what they wrote, and nothing of what the c
 
 test('who looks at the ticket sees the customer type', async () => {
   const number = '5511900000004';
-  await desk.write(ours.sandboxPhone, number, 'Um momento');
+  await server.write(ours.sandboxPhone, number, 'Um momento');
   const ticket = await ticketOf(ours, number);
   const socket = await ours.admin.socket();
-  const heard: unknown[] = [];
-  socket.on(`company-${ours.id}-presence`, (event) => heard.push(event));
+  const presences: unknown[] = [];
+  socket.on(`company-${ours.id}-presence`, (event) => presences.push(event));
   await socket.emitWithAck('joinChatBox', ticket?.id);
-  await desk.request('POST', on(ours.sandboxPhone, `/chats/${number}/typing`), { typing: true });
+  await server.request('POST', on(ours.sandboxPhone, `/chats/${number}/typing`), { typing: true });
   await eventually(
-    async () => heard,
+    async () => presences,
     (events) => events.length > 0,
   );
-  expect(heard).toEqual([{ ticketId: ticket?.id, presence: 'composing' }]);
+  expect(presences).toEqual([{ ticketId: ticket?.id, presence: 'composing' }]);
 });
 
 test('an unknown token, and one that is no phone, are not found on any call', async () => {
@@ -145,7 +145,7 @@ test('an unknown token, and one that is no phone, are not found on any call', as
       ['POST', '/chats/5511900000001/read', {}],
       ['POST', '/chats/5511900000001/typing', { typing: true }],
     ] as const)
-      expect(await desk.request(method, on(token, path), body)).toEqual({
+      expect(await server.request(method, on(token, path), body)).toEqual({
         status: 404,
         body: { error: 'ERR_NO_WAPP_FOUND' },
       });
@@ -153,29 +153,29 @@ test('an unknown token, and one that is no phone, are not found on any call', as
 
 test('one phone sees nothing of another company, and empties only itself', async () => {
   const number = '5511900000005';
-  await desk.write(ours.sandboxPhone, number, 'nosso');
-  await desk.write(theirs.sandboxPhone, number, 'deles');
+  await server.write(ours.sandboxPhone, number, 'nosso');
+  await server.write(theirs.sandboxPhone, number, 'deles');
   const bodies = async (phone: string) => (await thread(phone, number)).messages.map(({ body }) => body);
   expect([await bodies(ours.sandboxPhone), await bodies(theirs.sandboxPhone)]).toEqual([['nosso'], ['deles']]);
-  await desk.request('DELETE', on(theirs.sandboxPhone, '/chats'));
+  await server.request('DELETE', on(theirs.sandboxPhone, '/chats'));
   expect([await bodies(ours.sandboxPhone), await bodies(theirs.sandboxPhone)]).toEqual([['nosso'], []]);
   expect(await ticketOf(theirs, number)).toMatchObject({ lastMessage: 'deles' });
 });
 
 test('malformed input names its field, and its file is not kept', async () => {
-  expect(await desk.request('POST', on(ours.sandboxPhone, '/messages'), { from: 'me', body: 'x' })).toEqual({
+  expect(await server.request('POST', on(ours.sandboxPhone, '/messages'), { from: 'me', body: 'x' })).toEqual({
     status: 400,
     body: { error: 'ERR_INVALID_INPUT', details: { fields: { from: 'number' } } },
   });
-  expect((await desk.write(ours.sandboxPhone, '5511900000006', ' ')).body).toMatchObject({
+  expect((await server.write(ours.sandboxPhone, '5511900000006', ' ')).body).toMatchObject({
     error: 'ERR_INVALID_INPUT',
   });
   const form = new FormData();
   form.append('media', new Blob(['oi']), 'a.txt');
-  expect((await desk.request('POST', on(ours.sandboxPhone, '/messages'), form)).status).toBe(400);
+  expect((await server.request('POST', on(ours.sandboxPhone, '/messages'), form)).status).toBe(400);
   form.append('from', '5511900000006');
   form.append('media', new Blob(['#!/bin/sh']), 'b.sh');
-  expect(await desk.request('POST', on(ours.sandboxPhone, '/messages'), form)).toEqual({
+  expect(await server.request('POST', on(ours.sandboxPhone, '/messages'), form)).toEqual({
     status: 400,
     body: { error: 'ERR_FILE_TYPE' },
   });

@@ -18,7 +18,7 @@ import { receiveUploads } from '../platform/http/receive-uploads.ts';
 import { type Endpoint, parseInput, servePublic } from '../platform/http/serve.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { showPresence } from '../tickets/viewers/show-presence.ts';
-import { createSandboxDoor } from './sandbox-door.ts';
+import { createSandboxResolver } from './resolve-sandbox.ts';
 
 export type SandboxDeps = {
   context: TxContext;
@@ -33,7 +33,7 @@ const tokenOf = z.object({ token: z.string().catch('') });
 /** The phone's calls (docs/protocol.md 11.12). Whoever has the token is the customer; a wrong token is as unknown as none. */
 export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
   const phone = openPhone(context);
-  const findSandboxConnection = createSandboxDoor(context);
+  const findSandboxConnection = createSandboxResolver(context);
   /** A call in one transaction of the line's company. */
   const inConnectionTx = <T>(connection: ResolvedConnection, work: (tx: Tx) => Promise<T>) =>
     inTx(context.context, connection.companyId, work);

@@ -20,7 +20,7 @@ let admin: Actor;
 let provider: Actor;
 
 beforeAll(async () => {
-  app = await testContext.http(settingRoutes(testContext.door, testContext.settingDeps));
+  app = await testContext.http(settingRoutes(testContext.requestContext, testContext.settingDeps));
   admin = await testContext.company('alfa');
   provider = await testContext.company('provedor', { isSuper: true });
 });
@@ -132,7 +132,7 @@ describe('settings', () => {
     expect((await shown()).body.value).toBe('true');
     const plan = (useCampaigns: boolean) =>
       inSystem(
-        testContext.border,
+        testContext.txContext,
         0,
         async (system) => void (await system.db.updateTable('plans').set({ useCampaigns }).execute()),
       );

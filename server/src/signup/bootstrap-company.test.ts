@@ -13,7 +13,7 @@ const first = { adminEmail: 'admin@balcao.local' };
 describe('the first start', () => {
   it('founds one company, also when two nodes start at once, and its admin signs in with the printed password', async () => {
     const starts = await Promise.all(
-      [1, 2, 3].map(() => bootstrapCompany(testContext.border, testContext.lines, first)),
+      [1, 2, 3].map(() => bootstrapCompany(testContext.txContext, testContext.lines, first)),
     );
     expect(starts.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(starts.map(({ sandboxToken }) => sandboxToken)).size).toBe(1);
@@ -21,7 +21,7 @@ describe('the first start', () => {
     const founded = starts.find(({ isNew }) => isNew);
     const password = founded?.generatedPassword ?? '';
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-    const { companyId, userId } = await createSignIn(testContext.border)(
+    const { companyId, userId } = await createSignIn(testContext.txContext)(
       { email: 'ADMIN@balcao.local', password },
       { device: { userAgent: '', address: '::1' }, browser: null },
     );
@@ -34,7 +34,7 @@ describe('the first start', () => {
   });
 
   it('a second start finds it, and never says the password again', async () => {
-    const again = await bootstrapCompany(testContext.border, testContext.lines, {
+    const again = await bootstrapCompany(testContext.txContext, testContext.lines, {
       ...first,
       adminPassword: 'another one',
     });
@@ -43,8 +43,12 @@ describe('the first start', () => {
   });
 
   it('says in one sentence what is wrong with the variables', async () => {
-    await inSystem(testContext.border, 0, async (system) => void (await system.db.deleteFrom('companies').execute()));
-    const start = (more: object) => bootstrapCompany(testContext.border, testContext.lines, { ...first, ...more });
+    await inSystem(
+      testContext.txContext,
+      0,
+      async (system) => void (await system.db.deleteFrom('companies').execute()),
+    );
+    const start = (more: object) => bootstrapCompany(testContext.txContext, testContext.lines, { ...first, ...more });
     await expect(start({ adminPassword: '1234' })).rejects.toThrow('ADMIN_PASSWORD');
     await expect(start({ adminEmail: 'nobody' })).rejects.toThrow('ADMIN_EMAIL');
     await expect(start({ sandboxToken: 'a/b' })).rejects.toThrow('SANDBOX_TOKEN');

@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 
 const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
-  (await testContext.border.database.owner.query<Row>(text, values)).rows;
+  (await testContext.txContext.database.owner.query<Row>(text, values)).rows;
 const create = (form: Record<string, unknown> = {}): Promise<CompanyDetails> => {
   const name = `Filial ${++companies}`;
   const input = createCompanyInput.parse({ name, email: `dona${companies}@filial.test`, ...form });
-  return createCompanyByOperator(testContext.border, provider, input, operatorAt);
+  return createCompanyByOperator(testContext.txContext, provider, input, operatorAt);
 };
 const adminsOf = (companyId: number) =>
   sql<{ name: string; email: string; super: boolean }>('select name, email, super from users where company_id = $1', [
@@ -104,7 +104,7 @@ describe('the link that confirms an address', () => {
     testContext.clock.move(16 * 60_000);
     return made;
   };
-  const confirm = (of: string) => confirmEmail(testContext.border, of, '203.0.113.9');
+  const confirm = (of: string) => confirmEmail(testContext.txContext, of, '203.0.113.9');
 
   it('works once, and of two who press it at once one is answered', async () => {
     const { id, email } = await unconfirmed();
@@ -136,7 +136,7 @@ describe('the link that confirms an address', () => {
     const { id } = await unconfirmed();
     const [user] = await sql<{ id: number }>('select id from users where company_id = $1', [id]);
     const actor = { ...provider, companyId: id, userId: user?.id ?? 0, name: 'Ana' };
-    const send = () => sendConfirmation(testContext.border, mails, actor, `company:${id}`);
+    const send = () => sendConfirmation(testContext.txContext, mails, actor, `company:${id}`);
     for (let n = 0; n < 5; n++) await expect(send()).rejects.toThrow('ERR_MAIL_UNAVAILABLE');
     await expect(send()).rejects.toThrow('ERR_RATE_LIMIT');
     expect(await sql("select id from mails where company_id = $1 and kind = 'emailConfirmation'", [id])).toHaveLength(

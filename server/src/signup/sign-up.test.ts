@@ -18,15 +18,15 @@ beforeAll(async () => {
   provider = await testContext.company('provedor', { isSuper: true, dueDate: null });
   const limits = { users: 3, connections: 1, queues: 2 };
   const make = (name: string, isPublic: boolean) =>
-    inSystem(testContext.border, 0, (system) =>
+    inSystem(testContext.txContext, 0, (system) =>
       createPlan(system, provider, { name, ...limits, value: '99', isPublic }),
     );
   planId = (await make('Essencial', true)).id;
   hiddenPlanId = (await make('De amigos', false)).id;
   const mails = { smtp: null, box: testContext.box, publicUrl: 'https://balcao.test' };
   app = await testContext.http([
-    ...signUpRoutes(testContext.door, { mails, connections: testContext.lines }),
-    ...settingRoutes(testContext.door, testContext.settingDeps),
+    ...signUpRoutes(testContext.requestContext, { mails, connections: testContext.lines }),
+    ...settingRoutes(testContext.requestContext, testContext.settingDeps),
   ]);
   return () => app.close();
 });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(() => testContext.clock.move(16 * 60_000));
 
 const setGlobal = (key: string, value: string) =>
-  inSystem(testContext.border, provider.companyId, (system) => updateGlobalSetting(system, provider, key, value));
+  inSystem(testContext.txContext, provider.companyId, (system) => updateGlobalSetting(system, provider, key, value));
 
 let people = 0;
 const form = (over: Record<string, unknown> = {}) => ({
@@ -54,7 +54,7 @@ const post = async (path: string, body: object) => {
 const signUp = (over: Record<string, unknown> = {}) => post('/companies/cadastro', form(over));
 const requestCode = (over: Record<string, unknown> = {}) => post('/companies/cadastro/code', form(over));
 const count = async (table: string, where: string) =>
-  (await testContext.border.database.owner.query(`select from ${table} where ${where}`)).rowCount;
+  (await testContext.txContext.database.owner.query(`select from ${table} where ${where}`)).rowCount;
 
 describe('a sign-up', () => {
   it('makes a company on trial with its first admin, a queue and a test phone, and mails a link', async () => {
@@ -201,7 +201,7 @@ describe('a code', () => {
   it('that is required has proved the address: the company begins confirmed, and no second mail asks for it', async () => {
     await setGlobal('signupCode', 'required');
     await requestCode({ email: 'prova@loja.test' });
-    const { rows } = await testContext.border.database.owner.query<{ content: string }>(
+    const { rows } = await testContext.txContext.database.owner.query<{ content: string }>(
       `select content from mails where kind = 'signupCode' and recipient = 'prova@loja.test'`,
     );
     const { code: validationCode } = JSON.parse(testContext.box.open(rows[0]?.content ?? '')) as { code: string };

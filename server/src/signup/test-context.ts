@@ -38,7 +38,7 @@ export function setUpTestContext() {
   afterAll(() => database?.close());
   const context: TxContext = {
     get database() {
-      if (!database) throw new Error('the house is there inside hooks and tests only');
+      if (!database) throw new Error('the test context exists inside hooks and tests only');
       return database;
     },
     clock,
@@ -50,8 +50,8 @@ export function setUpTestContext() {
   };
   const tokens = createAccessTokens('a key for tests');
   return {
-    border: context,
-    door: requestContextOn(context, tokens),
+    txContext: context,
+    requestContext: requestContextOn(context, tokens),
     clock,
     notices,
     box,

@@ -11,7 +11,7 @@ let company: number;
 beforeAll(async () => {
   admin = await testContext.company('Quieta');
   company = admin.companyId;
-  await testContext.border.database.owner.query(`
+  await testContext.txContext.database.owner.query(`
     insert into queues (company_id, id, name, color) values (${company}, 501, 'Sobra', '#123456');
     insert into connections (company_id, id, name, channel, provider, status, expires_ticket, expires_inactive_message, time_send_queue, send_id_queue)
       values (${company}, 501, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', 30, 'Encerramos por falta de resposta.', 10, 501);
@@ -22,45 +22,48 @@ const at = (minutesAgo: number) => new Date(testContext.clock.now().getTime() - 
 const ticket = async (contactId: number, row: Record<string, unknown>) => {
   const columns = { company_id: company, contact_id: contactId, whatsapp_id: 501, ...row };
   const names = Object.keys(columns);
-  const { rows } = await testContext.border.database.owner.query<{ id: number }>(
+  const { rows } = await testContext.txContext.database.owner.query<{ id: number }>(
     `insert into tickets (${names.join(',')}) values (${names.map((_, i) => `$${i + 1}`).join(',')}) returning id`,
     Object.values(columns),
   );
   return rows[0]!.id;
 };
 const now = async (id: number) =>
-  (await testContext.border.database.owner.query(`select status, queue_id, chatbot from tickets where id = $1`, [id]))
-    .rows[0];
+  (
+    await testContext.txContext.database.owner.query(`select status, queue_id, chatbot from tickets where id = $1`, [
+      id,
+    ])
+  ).rows[0];
 const logOf = async (id: number) =>
-  (await testContext.border.database.owner.query(`select type from ticket_log where ticket_id = $1`, [id])).rows.map(
+  (await testContext.txContext.database.owner.query(`select type from ticket_log where ticket_id = $1`, [id])).rows.map(
     (r) => r.type,
   );
 
 it('an open ticket whose customer has been silent too long is closed with its text; others stay open', async () => {
   const open = { status: 'open', user_id: admin.userId };
   const silent = await ticket(501, { ...open, from_me: true, last_message_at: at(31) });
-  const young = await ticket(502, { ...open, from_me: true, last_message_at: at(29) });
+  const recent = await ticket(502, { ...open, from_me: true, last_message_at: at(29) });
   const theirs = await ticket(503, { ...open, from_me: false, last_message_at: at(500) });
-  expect(await applyTicketTimeouts(testContext.border)).toBe(1);
-  expect([await now(silent), await now(young), await now(theirs)]).toMatchObject([
+  expect(await applyTicketTimeouts(testContext.txContext)).toBe(1);
+  expect([await now(silent), await now(recent), await now(theirs)]).toMatchObject([
     { status: 'closed' },
     { status: 'open' },
     { status: 'open' },
   ]);
   expect(await logOf(silent)).toEqual(['autoClose']);
-  const { rows } = await testContext.border.database.owner.query(
+  const { rows } = await testContext.txContext.database.owner.query(
     `select payload->>'body' as body from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'say-automatically'`,
   );
   expect(rows).toEqual([{ body: 'Encerramos por falta de resposta.' }]);
-  expect(await applyTicketTimeouts(testContext.border)).toBe(0);
+  expect(await applyTicketTimeouts(testContext.txContext)).toBe(0);
 });
 
 it('more than one batch of them is closed in one run, and by two nodes at once each ticket once', async () => {
-  const owner = testContext.border.database.owner;
+  const owner = testContext.txContext.database.owner;
   await owner.query(`insert into contacts (company_id, id, name) select ${company}, n, 'Muitos' from generate_series(1001, 1210) n;
     insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, from_me, last_message_at)
       select ${company}, n, 501, 'open', ${admin.userId}, true, '${at(40).toISOString()}' from generate_series(1001, 1210) n`);
-  await Promise.all([applyTicketTimeouts(testContext.border), applyTicketTimeouts(testContext.border)]);
+  await Promise.all([applyTicketTimeouts(testContext.txContext), applyTicketTimeouts(testContext.txContext)]);
   const { rows } =
     await owner.query(`select t.status, count(*)::int as tickets, sum((select count(*) from ticket_log l where l.ticket_id = t.id))::int as logged
     from tickets t where t.contact_id between 1001 and 1210 group by 1`);
@@ -72,7 +75,7 @@ it('a snoozed ticket is not closed for silence, and a woken one is measured from
   const off = await ticket(507, { ...open, snoozed_until: at(-60) });
   const back = await ticket(508, { ...open, woken_at: at(29) });
   const longBack = await ticket(509, { ...open, woken_at: at(31) });
-  await applyTicketTimeouts(testContext.border);
+  await applyTicketTimeouts(testContext.txContext);
   expect([await now(off), await now(back), await now(longBack)]).toMatchObject([
     { status: 'open' },
     { status: 'open' },
@@ -83,9 +86,9 @@ it('a snoozed ticket is not closed for silence, and a woken one is measured from
 it('a pending ticket without a queue goes to the queue that the connection names when its time is over', async () => {
   // The menu that asked for a queue ends with that.
   const waiting = await ticket(504, { status: 'pending', queued_at: at(11), chatbot: true });
-  const young = await ticket(505, { status: 'pending', queued_at: at(9) });
-  await applyTicketTimeouts(testContext.border);
-  expect([await now(waiting), await now(young)]).toEqual([
+  const recent = await ticket(505, { status: 'pending', queued_at: at(9) });
+  await applyTicketTimeouts(testContext.txContext);
+  expect([await now(waiting), await now(recent)]).toEqual([
     { status: 'pending', queue_id: 501, chatbot: false },
     { status: 'pending', queue_id: null, chatbot: false },
   ]);
@@ -94,7 +97,7 @@ it('a pending ticket without a queue goes to the queue that the connection names
 
 const waiters = async () =>
   (
-    await testContext.border.database.owner.query(
+    await testContext.txContext.database.owner.query(
       `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
     )
   ).rowCount;
@@ -109,7 +112,7 @@ it('a ticket that was accepted and returned while the sweep waited for it has it
     await mayEnd.promise;
   });
   await locked.promise;
-  const sweep = applyTicketTimeouts(testContext.border);
+  const sweep = applyTicketTimeouts(testContext.txContext);
   await expect.poll(waiters).toBe(1);
   mayEnd.resolve();
   await Promise.all([returning, sweep]);
@@ -119,14 +122,14 @@ it('a ticket that was accepted and returned while the sweep waited for it has it
 
 it('a transaction that waits for the lock of a ticket reads the ticket as the other transaction has left it', async () => {
   const ticketId = await ticket(506, { status: 'pending' });
-  const [held, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [lockTaken, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const first = testContext.in(admin, async (tx) => {
     expect(await lockTicket(tx, ticketId)).toMatchObject({ unreadMessages: 0, version: 1 });
     await saveTicket(tx, ticketId, { unreadMessages: 7 });
-    held.resolve();
+    lockTaken.resolve();
     await mayEnd.promise;
   });
-  await held.promise;
+  await lockTaken.promise;
   const second = testContext.in(admin, (tx) => lockTicket(tx, ticketId));
   await expect.poll(waiters).toBe(1);
   mayEnd.resolve();
@@ -142,14 +145,14 @@ it('a deleted ticket and one of another company cannot be locked', async () => {
 });
 
 it('a ticket that cannot be closed does not keep the others from being processed, nor those that wait for a queue', async () => {
-  const owner = testContext.border.database.owner;
+  const owner = testContext.txContext.database.owner;
   const open = { status: 'open', user_id: admin.userId, from_me: true };
   const stuck = await ticket(1001, { ...open, last_message_at: at(90) });
   const silent = await ticket(1002, { ...open, last_message_at: at(60) });
   const waiting = await ticket(1003, { status: 'pending', queued_at: at(20) });
   await owner.query(`create function refuse_close() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
     create trigger refused before update of status on tickets for each row when (old.id = ${stuck}) execute function refuse_close()`);
-  await expect(applyTicketTimeouts(testContext.border)).rejects.toThrow('not this one');
+  await expect(applyTicketTimeouts(testContext.txContext)).rejects.toThrow('not this one');
   await owner.query('drop trigger refused on tickets');
   expect([await now(stuck), await now(silent), await now(waiting)]).toMatchObject([
     { status: 'open' },

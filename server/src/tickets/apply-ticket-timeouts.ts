@@ -21,8 +21,8 @@ const waitsTooLong = `t.status = 'pending' and t.queue_id is null and c.time_sen
   and coalesce(t.queued_at, t.created_at) < $1::timestamptz - make_interval(mins => c.time_send_queue)`;
 
 /** How many tickets are changed, one after the other, before the query runs again, and how often it runs in one turn. */
-const biteSize = 200;
-const maxBites = 10;
+const batchSize = 200;
+const maxBatches = 10;
 
 /**
  * What tickets do without anybody acting (docs/inbound.md 11). An open ticket whose customer has been silent for the
@@ -39,44 +39,44 @@ export async function applyTicketTimeouts(context: TxContext): Promise<number> {
 }
 
 const closeSilentTickets = (context: TxContext): Promise<number> =>
-  inBites(
+  inBatches(
     () =>
       selectDue(
         context,
         `select t."companyId", t.id from connections c cross join lateral (
            select t.company_id as "companyId", t.id from tickets t
            where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${isSilentTooLong}
-           order by t.last_message_at limit ${biteSize}) t
-         where c.expires_ticket > 0 limit ${biteSize}`,
+           order by t.last_message_at limit ${batchSize}) t
+         where c.expires_ticket > 0 limit ${batchSize}`,
       ),
     ({ companyId, id }) => closeInactive(context, companyId, id),
   );
 
 const redirectUnclaimedTickets = (context: TxContext): Promise<number> =>
-  inBites(
+  inBatches(
     () =>
       selectDue(
         context,
         `select t."companyId", t.id from connections c cross join lateral (
            select t.company_id as "companyId", t.id from tickets t
            where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${waitsTooLong}
-           order by coalesce(t.queued_at, t.created_at) limit ${biteSize}) t
-         where c.time_send_queue > 0 and c.send_id_queue is not null limit ${biteSize}`,
+           order by coalesce(t.queued_at, t.created_at) limit ${batchSize}) t
+         where c.time_send_queue > 0 and c.send_id_queue is not null limit ${batchSize}`,
       ),
     ({ companyId, id }) => redirectToQueue(context, companyId, id),
   );
 
 /** A full batch is followed by another. */
-async function inBites(
+async function inBatches(
   select: () => Promise<DueTicket[]>,
   change: (ticket: DueTicket) => Promise<void>,
 ): Promise<number> {
   let count = 0;
-  for (let bite = 0; bite < maxBites; bite++) {
+  for (let batch = 0; batch < maxBatches; batch++) {
     const due = await select();
     await eachApart(due, change);
     count += due.length;
-    if (due.length < biteSize) break;
+    if (due.length < batchSize) break;
   }
   return count;
 }

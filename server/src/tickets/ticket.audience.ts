@@ -86,7 +86,9 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
     );
   }
   const filteredRooms = [
-    ...(before.status === after.status ? [] : audiencesOf(before).map((eyes) => `${eyes}/only:${before.status}`)),
+    ...(before.status === after.status
+      ? []
+      : audiencesOf(before).map((audience) => `${audience}/only:${before.status}`)),
     ...(before.userId === null || before.userId === after.userId ? [] : [`user:${before.userId}/only:notification`]),
   ];
   if (filteredRooms.length > 0)

@@ -39,19 +39,19 @@ describe('the actor', () => {
 describe('people', () => {
   it('are announced in three views: all to admins, what a transfer needs to colleagues, everything to the person', async () => {
     await change(admin(), ana().userId, { name: 'Ana Lima' });
-    const heard = testContext.heard().filter(({ topic }) => topic === 'user');
+    const notices = testContext.heard().filter(({ topic }) => topic === 'user');
     const own = `person:${ana().userId}`;
-    expect(heard.map(({ rooms, except }) => ({ rooms, except }))).toEqual([
+    expect(notices.map(({ rooms, except }) => ({ rooms, except }))).toEqual([
       { rooms: ['admins'], except: [own] },
       { rooms: ['company'], except: ['admins', own] },
       { rooms: [own], except: [] },
     ]);
-    const [forAdmins, forAll, forHer] = heard.map(({ payload }) => JSON.stringify(payload));
+    const [forAdmins, forAll, forHer] = notices.map(({ payload }) => JSON.stringify(payload));
     expect(forAdmins).toContain('ana@x');
     expect(forAll).not.toContain('ana@x');
     expect(forAll).toContain('Ana Lima');
     expect(forHer).toContain('"settings"');
-    expect(heard.map(({ payload }) => JSON.stringify(payload)).join()).not.toContain('argon2');
+    expect(notices.map(({ payload }) => JSON.stringify(payload)).join()).not.toContain('argon2');
   });
 
   it('are listed by name without accents, and a colleague reads no e-mail', async () => {
@@ -88,14 +88,14 @@ describe('people', () => {
       (await testContext.in(admin(), (tx) => listUsers(tx, admin(), { pageNumber: 1 }))).onlineCount;
     await testContext.in(ana(), (tx) => recordSeen(tx, ana().userId));
     testContext.clock.move(10 * 60_000);
-    await markAbsentOffline(testContext.border);
+    await markAbsentOffline(testContext.txContext);
     expect(await online()).toBe(1);
     await testContext.in(ana(), (tx) => recordSeen(tx, ana().userId));
     testContext.clock.move(10 * 60_000);
-    await markAbsentOffline(testContext.border);
+    await markAbsentOffline(testContext.txContext);
     expect(await online()).toBe(1);
     testContext.clock.move(10 * 60_000);
-    await markAbsentOffline(testContext.border);
+    await markAbsentOffline(testContext.txContext);
     expect(await online()).toBe(0);
   });
 

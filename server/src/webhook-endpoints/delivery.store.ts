@@ -12,13 +12,13 @@ import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
 /** `subject`: what the event is about; the events of a subject are delivered in order. */
-export type Happening = { subject: string; data: object };
+export type Occurrence = { subject: string; data: object };
 
 /** Inserts a delivery per subscribed endpoint, in one statement. Returns those that are now waiting. */
 export const insertDeliveries = (
   tx: Tx,
   event: EndpointEvent,
-  happened: readonly Happening[],
+  occurrences: readonly Occurrence[],
 ): Promise<{ endpointId: number; subject: string }[]> =>
   tx.rows(
     'webhook-deliveries-insert',
@@ -26,7 +26,7 @@ export const insertDeliveries = (
      select e.id, $1, x.subject, x.data, $4 from unnest($2::text[], $3::jsonb[]) with ordinality x(subject, data, n), webhook_endpoints e
      where e.company_id = current_company() and e.is_active and e.paused_at is null and e.events @> array[$1]
      order by x.n returning endpoint_id::int as "endpointId", subject`,
-    [event, happened.map(({ subject }) => subject), happened.map(({ data }) => jsonb(data)), tx.now],
+    [event, occurrences.map(({ subject }) => subject), occurrences.map(({ data }) => jsonb(data)), tx.now],
   );
 
 export type StoredDelivery = EndpointDelivery & {

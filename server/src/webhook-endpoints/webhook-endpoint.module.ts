@@ -25,7 +25,7 @@ import {
   rotateEndpointSecret,
   updateEndpoint,
 } from './manage-endpoints.ts';
-import * as happenings from './queue-happenings.ts';
+import * as events from './queue-events.ts';
 
 const hourMs = 3_600_000;
 const retentionDays = 30;
@@ -38,15 +38,15 @@ export function webhookEndpointModule(context: RequestContext<Actor>, deps: Endp
       if (companies.has(tx.companyId) && (await hasPlanFeature(tx, 'useExternalApi'))) await run(tx, all);
     });
   const subscribers: Subscriber<Tx>[] = [
-    on(ticketOpened, happenings.queueOpened),
-    on(ticketAccepted, happenings.queueAccepted),
-    on(ticketTransferred, happenings.queueTransferred),
-    on(ticketClosed, happenings.queueClosed),
-    on(customerWrote, happenings.queueReceived),
-    on(machineMessageProgressed, happenings.queueProgress),
-    on(ratingAnswered, happenings.queueRated),
-    on(contactAnnounced, happenings.queueContacts),
-    on(connectionStatusChanged, happenings.queueConnections),
+    on(ticketOpened, events.queueOpened),
+    on(ticketAccepted, events.queueAccepted),
+    on(ticketTransferred, events.queueTransferred),
+    on(ticketClosed, events.queueClosed),
+    on(customerWrote, events.queueReceived),
+    on(machineMessageProgressed, events.queueProgress),
+    on(ratingAnswered, events.queueRated),
+    on(contactAnnounced, events.queueContacts),
+    on(connectionStatusChanged, events.queueConnections),
   ];
   return {
     routes: [

@@ -6,7 +6,7 @@ import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let hooks: WebhookReceiver;
 let shop: TestCompany;
 let vera: string;

@@ -4,7 +4,7 @@ import { expectVisible, openBrowser } from '../open-browser.ts';
 import { acceptTicket, phoneScreen, ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let vera: string;
 const [label, name] = ['Mariana, cliente antiga', 'Mariana Figueiredo'];

@@ -3,7 +3,7 @@ import { eventually, runningServer, type TestCompany } from '../../world/running
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let ana = '';
 let rui = '';

@@ -4,7 +4,7 @@ import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let ana = '';
 beforeAll(async () => {

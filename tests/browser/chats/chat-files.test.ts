@@ -5,7 +5,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-br
 
 /** Files in rooms, and what of a message waits in the browser until the server has it. */
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let made = 0;
 let anaId: number;

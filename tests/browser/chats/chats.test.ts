@@ -6,7 +6,7 @@ import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 const ana = 'ana.prado@loja.test';
 const bruno = 'bruno.dias@loja.test';
@@ -31,7 +31,7 @@ const write = async (page: Page, text: string) => {
 };
 
 /** A room of both, made by Ana on her screen. */
-async function makeRoom(page: Page, title: string): Promise<void> {
+async function createRoom(page: Page, title: string): Promise<void> {
   await page.goto('/chats');
   await page.getByRole('button', { name: 'Novo chat' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Novo chat' });
@@ -50,7 +50,7 @@ it('two people talk: a dot tells of what is unread, a mention is told wherever o
   const hers = await openPage({}, ana);
   const his = await openPage({}, bruno);
   await his.goto('/contacts');
-  await makeRoom(hers, 'Equipe da loja');
+  await createRoom(hers, 'Equipe da loja');
   await write(hers, 'Bom dia, equipe');
   await write(hers, '@Bruno Dias você abre a loja?');
   await expectVisible(his.getByText('Ana Prado mencionou você em Equipe da loja'));
@@ -93,7 +93,7 @@ it('what is written without a line to the server is there once when it is back, 
     await route.fetch();
     return route.abort('connectionreset');
   });
-  await makeRoom(hers, 'Caiu a rede');
+  await createRoom(hers, 'Caiu a rede');
   await write(hers, 'Chegou uma vez?');
   await expectHidden(hers.getByText('Enviando…'));
   await eventually(
@@ -110,7 +110,7 @@ it('what was written before a reload goes after it, once', async () => {
   await hers.route('**/chats/*/messages', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
   );
-  await makeRoom(hers, 'Recarregada');
+  await createRoom(hers, 'Recarregada');
   await write(hers, 'Antes de recarregar');
   await expectVisible(hers.getByText('Enviando…'));
   await hers.reload();
@@ -123,7 +123,7 @@ it('what was written before a reload goes after it, once', async () => {
 it('a ticket that is put into a room opens for who sees it, and is a closed card to who does not', async () => {
   await server.write(shop.sandboxPhone, '5511980012345', 'Quero um sofá', { name: 'Mariana Figueiredo' });
   const hers = await openPage({}, ana);
-  await makeRoom(hers, 'Sofás');
+  await createRoom(hers, 'Sofás');
   await hers.getByRole('button', { name: 'Anexar uma conversa' }).click();
   await hers
     .getByRole('dialog')
@@ -202,7 +202,7 @@ const topOf = (page: Page, text: string) =>
 
 it('on a phone rooms and messages are two tabs', async () => {
   const hers = await openPage({ narrow: true, theme: 'dark' }, ana);
-  await makeRoom(hers, 'No celular');
+  await createRoom(hers, 'No celular');
   await write(hers, 'Daqui também');
   await expectVisible(thread(hers, 'No celular').getByText('Daqui também'));
   expect(await violationsOf(hers, 'chats')).toEqual([]);
@@ -214,7 +214,7 @@ it('on a phone rooms and messages are two tabs', async () => {
 
 it('a large room is changed once it is known who is in it: whoever was missing from the form would be put out', async () => {
   const hers = await openPage({}, ana);
-  await makeRoom(hers, 'Todos');
+  await createRoom(hers, 'Todos');
   const owner = new pg.Client({ connectionString: server.databaseUrl() });
   await owner.connect();
   await owner.query(

@@ -7,7 +7,7 @@ import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 /** Sees numbers whole, and is told what an import changes; Ana is not. */
 let lia: SignedInPerson;

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { openBrowser } from '../open-browser.ts';
 import { openContactImport } from './contact-import.ts';
-import { admin, setUpFurnishedCompany } from './furnished-company.ts';
 import { computer } from './looks.ts';
 import { privatePaths } from './pages-of-router.ts';
+import { admin, setUpPopulatedCompany } from './populated-company.ts';
 import { faultsOfPages, violationsAt } from './walk-pages.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
-const { stops, places } = setUpFurnishedCompany(server);
+const { openPage } = openBrowser(server.origin);
+const { stops, places } = setUpPopulatedCompany(server);
 
 it('every page of the router has its place in this sweep', () => {
   expect(Object.keys(stops())).toEqual(privatePaths);

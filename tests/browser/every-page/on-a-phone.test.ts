@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { openBrowser } from '../open-browser.ts';
 import { openContactImport } from './contact-import.ts';
-import { admin, setUpFurnishedCompany } from './furnished-company.ts';
 import { phone } from './looks.ts';
+import { admin, setUpPopulatedCompany } from './populated-company.ts';
 import { faultsOfPages, violationsAt } from './walk-pages.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
-const { places } = setUpFurnishedCompany(server);
+const { openPage } = openBrowser(server.origin);
+const { places } = setUpPopulatedCompany(server);
 
 it('on a phone nothing of any page or form is cut off, and axe finds nothing', async () => {
   const page = await openPage(phone, admin);

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible } from '../open-browser.ts';
-import type { Place } from './furnished-company.ts';
 import type { Look } from './looks.ts';
 import { overflowingAt } from './overflowing.ts';
+import type { Place } from './populated-company.ts';
 import { becomeQuiet, visit } from './visit.ts';
 import { faultsOfTabWalk } from './walk-by-tab.ts';
 

@@ -7,7 +7,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-br
 import { pickByKeys } from '../press-keys.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 /** Signed in without a browser: whoever signs in again ends the session before. */
 let api: SignedInPerson;

@@ -6,7 +6,7 @@ import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from 
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const names = ['Um Alves', 'Dois Braga', 'Três Costa', 'Quatro Dias'];
 let shop: TestCompany;
 let ana: SignedInPerson;

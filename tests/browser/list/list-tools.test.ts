@@ -4,7 +4,7 @@ import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let admin: SignedInPerson;
 
 beforeAll(async () => {

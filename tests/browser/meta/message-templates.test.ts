@@ -12,7 +12,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-br
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let graph: Graph;
 let shop: TestCompany;
 let vera: SignedInPerson;

@@ -8,7 +8,7 @@ import { runningServer } from '../../world/running-server.ts';
 import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let graph: Graph;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-br
 import { ticketScreen } from '../ticket-screen.ts';
 
 const { desk: server, whatsapp } = serverWithWhatsApp();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 it('in a group an @ names its members by the keyboard: their phones are told, and the screen shows names; a colleague is still named in a note', async () => {
   const shop = await server.company('Casa Grupo');

@@ -4,7 +4,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-br
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 it('an @ makes the text a note and names a colleague by the keyboard alone; they find it in their bell until they open it', async () => {
   const shop = await server.company('Casa Menção');

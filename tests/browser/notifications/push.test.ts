@@ -8,7 +8,7 @@ import { ticketScreen } from '../ticket-screen.ts';
 const service: PushService = await startPushService();
 afterAll(() => service.close());
 const server = runningServer({ INTEGRATION_HOSTS: new URL(service.origin).host });
-const { sitDown: openPage } = openBrowser(server.origin, { notifies: true });
+const { openPage } = openBrowser(server.origin, { notifies: true });
 
 /**
  * Chromium without a vendor's push service: the peer is that service. It gives the browser its subscription, and what it

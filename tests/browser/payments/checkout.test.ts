@@ -11,7 +11,7 @@ import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const bank = await startBank();
 const server = runningServer(pixEnvironment(bank.url));
-const { sitDown } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const operator = 'admin@balcao.local';
 let webhook = '';
 afterAll(() => bank.close());
@@ -31,7 +31,7 @@ it.each([
 ] as const)('from the open invoice to the paid one, by keyboard alone: %s', async (name, look) => {
   const shop = await server.company(`Loja ${look.theme}`);
   await pricePlan(server, shop);
-  const page = await sitDown(look, shop.admin.session.user.email);
+  const page = await openPage(look, shop.admin.session.user.email);
   await page.goto('/subscription');
   await page.getByRole('button', { name: 'Assinar agora!' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Pagamento da fatura/ });
@@ -91,7 +91,7 @@ it('an overdue invoice is tinted and says so; its mail’s link is paid without 
   const { body: listed } = await call<{ mails: { id: number }[] }>('GET', '/mails?searchParam=loja-vencida');
   const { body: mail } = await call<{ text: string }>('GET', `/mails/${listed.mails[0]?.id}`);
   const link = /https?:\S+\/pay\/\S+/.exec(mail.text)?.[0] ?? '';
-  const page = await sitDown({ narrow: true });
+  const page = await openPage({ narrow: true });
   await page.goto(link);
   await expectVisible(page.getByRole('heading', { name: 'Fatura de Loja Vencida' }));
   expect(await violationsOf(page, 'pay link')).toEqual([]);
@@ -116,7 +116,7 @@ it('an overdue invoice is tinted and says so; its mail’s link is paid without 
 it('the subscription follows what the operator changes while it is looked at', async () => {
   const shop = await server.company('Loja Que Olha');
   await pricePlan(server, shop);
-  const page = await sitDown({}, shop.admin.session.user.email);
+  const page = await openPage({}, shop.admin.session.user.email);
   await page.goto('/subscription');
   await expectVisible(page.getByText(/R\$\s99,90/));
   const { call } = await server.signIn(operator);
@@ -130,7 +130,7 @@ it('the subscription follows what the operator changes while it is looked at', a
 
 it('the operator sees what came, and settles what came too much', async () => {
   for (const look of [{}, { narrow: true, theme: 'dark' as const }]) {
-    const page = await sitDown(look, operator);
+    const page = await openPage(look, operator);
     await page.goto('/payments');
     await expectVisible(page.getByText('Loja Vencida').first());
     expect(await violationsOf(page, 'payments')).toEqual([]);

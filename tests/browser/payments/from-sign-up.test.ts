@@ -6,7 +6,7 @@ import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const bank = await startBank();
 const server = runningServer(pixEnvironment(bank.url));
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const plan = { name: 'Crescer', users: 5, connections: 2, queues: 5, value: '149,90', isPublic: true };
 let webhook = '';
 afterAll(() => bank.close());
@@ -27,9 +27,11 @@ it('a company signs up, pays its first invoice at the bank, and is renewed: as o
   await page.getByLabel('Telefone com DDD').fill('(11) 98765-4021');
   await page.getByRole('radio', { name: /^Crescer/ }).check();
   await page.getByRole('button', { name: 'Solicitar código de validação' }).click();
-  const said = page.getByText(/^Seu código de validação é: CODE-\d{4}$/);
-  await expectVisible(said);
-  await page.getByLabel('Código de validação').fill(/CODE-\d{4}/.exec((await said.textContent()) ?? '')?.[0] ?? '');
+  const codeMessage = page.getByText(/^Seu código de validação é: CODE-\d{4}$/);
+  await expectVisible(codeMessage);
+  await page
+    .getByLabel('Código de validação')
+    .fill(/CODE-\d{4}/.exec((await codeMessage.textContent()) ?? '')?.[0] ?? '');
   await page.getByRole('button', { name: 'Cadastrar', exact: true }).click();
   await expectVisible(page.getByRole('heading', { name: 'Cadastro realizado com sucesso!' }));
 

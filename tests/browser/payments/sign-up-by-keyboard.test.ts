@@ -9,7 +9,7 @@ import { pressOn, typeInto } from '../press-keys.ts';
 
 const bank = await startBank();
 const server = runningServer(pixEnvironment(bank.url));
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const plan = { name: 'Crescer', users: 5, connections: 2, queues: 5, value: '149,90', isPublic: true };
 const secret = 'Primavera2026';
 let webhook = '';

@@ -4,7 +4,7 @@ import { runningServer } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 it('an admin has customers asked for a rating of 1 to 3 after a close, and switches it off again', async () => {
   const shop = await server.company('Casa Avaliada');

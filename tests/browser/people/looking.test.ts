@@ -4,7 +4,7 @@ import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 it.each([
   ['wide, light', { narrow: false, theme: 'light' }],
@@ -13,7 +13,7 @@ it.each([
   'the operator looks into a company, reads, asks to write, and comes back as who they were: %s',
   async (name, look) => {
     const shop = await server.company(`Loja Vista ${look.theme}`);
-    const page = await sitDown(look, 'admin@balcao.local');
+    const page = await openPage(look, 'admin@balcao.local');
     await page.goto('/companies');
     const action = 'Entrar como administrador';
     if (look.narrow) {

@@ -4,21 +4,21 @@ import { violationsOf } from '../axe-violations.ts';
 import { expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 /** Of the first company, who runs the installation: `ADMIN_EMAIL`'s default. */
 const operator = 'admin@balcao.local';
 
 it('without a mail server the operator reads what waits, and gives the link on; nobody else has the page', async () => {
   const company = await server.company('Loja sem correio');
   const ana = await server.attendant(company, 'Ana Sem Correio');
-  const asking = await sitDown();
+  const asking = await openPage();
   await asking.goto('/forgetpsw');
   await asking.getByLabel('E-mail').fill(ana.session.user.email);
   await asking.keyboard.press('Enter');
   await expectVisible(asking.getByText(/Esta instalação ainda não envia e-mails/));
 
   for (const narrow of [false, true]) {
-    const page = await sitDown({ narrow, theme: narrow ? 'dark' : 'light' }, operator);
+    const page = await openPage({ narrow, theme: narrow ? 'dark' : 'light' }, operator);
     await page.goto('/mails');
     await expectVisible(page.getByText(ana.session.user.email));
     await expectVisible(page.getByText(/não tem servidor de e-mail/));
@@ -28,7 +28,7 @@ it('without a mail server the operator reads what waits, and gives the link on; 
     expect(await violationsOf(page, `mail-${narrow}`)).toEqual([]);
   }
 
-  const admin = await sitDown({}, company.admin.session.user.email);
+  const admin = await openPage({}, company.admin.session.user.email);
   await admin.goto('/mails');
   await expectVisible(admin.getByText(/^Você não tem acesso a/));
 });

@@ -6,7 +6,7 @@ import { runningServer, type SignedInPerson } from '../../world/running-server.t
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 /** Of another session than the page's: a sign-in ends the person's others. */
 let asked: SignedInPerson;
 let operator: string;
@@ -23,7 +23,7 @@ const termsOf = async (page: Page) => {
 it('a new company is billed monthly; one that was brought along with another recurrence keeps it', async () => {
   const body = { name: 'Casa Anual', email: 'dona@casa-anual.test', recurrence: 'ANUAL' };
   const yearly = (await asked.call<CompanyRow>('POST', '/companies', body)).body;
-  const page = await sitDown({}, operator);
+  const page = await openPage({}, operator);
   await page.goto('/companies?new');
   await (await termsOf(page)).click();
   await expectSoon(() => page.getByRole('option').allTextContents()).toEqual(['Mensal']);
@@ -45,7 +45,7 @@ it('a form that stood open takes away no plan that was bought meanwhile', async 
   const plan = (await asked.call<{ id: number }>('POST', '/plans', { name: 'Comprado', ...limits })).body;
   const body = { name: 'Casa Compradora', email: 'dona@casa-compradora.test' };
   const { id } = (await asked.call<CompanyRow>('POST', '/companies', body)).body;
-  const page = await sitDown({}, operator);
+  const page = await openPage({}, operator);
   await page.goto('/companies');
   await page.getByText('Casa Compradora').click();
   const dialog = page.getByRole('dialog');
@@ -58,7 +58,7 @@ it('a form that stood open takes away no plan that was bought meanwhile', async 
 });
 
 it('the size of a company is counted in words that fit one, and its dates stand below each other', async () => {
-  const page = await sitDown({}, operator);
+  const page = await openPage({}, operator);
   await page.route(/\/api\/companies\?/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { companies: CompanyRow[] };
@@ -79,7 +79,7 @@ it('the size of a company is counted in words that fit one, and its dates stand 
 });
 
 it('an announcement whose file is no picture is not told to anybody before that is said', async () => {
-  const page = await sitDown({}, operator);
+  const page = await openPage({}, operator);
   await page.goto('/announcements');
   await page.getByRole('button', { name: 'Novo informativo' }).click();
   const dialog = page.getByRole('dialog');

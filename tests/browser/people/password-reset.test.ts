@@ -12,7 +12,7 @@ beforeAll(async () => {
   return () => mailServer.close();
 });
 const server = runningServer(env);
-const { sitDown } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let company: TestCompany;
 beforeAll(async () => {
   company = await server.company('Loja da Senha');
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 it('by the keyboard alone: asked for, the link of the mail opened, a weak one and a wrong repetition refused, and in with the new one', async () => {
   const ana = await server.attendant(company, 'Ana Esquecida');
-  const page = await sitDown();
+  const page = await openPage();
   await page.goto('/login');
   await page.getByRole('link', { name: 'Esqueceu a senha?' }).focus();
   await page.keyboard.press('Enter');
@@ -43,7 +43,7 @@ it('by the keyboard alone: asked for, the link of the mail opened, a weak one an
     (mails) => mails.length > 0,
   );
   const link = /https?:\/\/\S+forgetpsw#\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-  const opened = await sitDown({ narrow: true, theme: 'dark' });
+  const opened = await openPage({ narrow: true, theme: 'dark' });
   await opened.goto(link);
   await expectSoon(() => opened.getByLabel('E-mail').inputValue()).toBe(ana.session.user.email);
   expect(await violationsOf(opened, 'reset-phone')).toEqual([]);

@@ -6,7 +6,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-br
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let bruna: SignedInPerson;
 let photo: Buffer;

@@ -7,7 +7,7 @@ import { eventually, runningServer, type TestCompany } from '../../world/running
 import { expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let ana: string;
 

@@ -4,7 +4,7 @@ import { runningServer } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, narrow, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 
 it('no text of a table is cut while there is room, and where there is none it is whole in its tooltip', async () => {
   const shop = await server.company('Casa Larga');

@@ -7,7 +7,7 @@ import { ticketScreen } from '../ticket-screen.ts';
 import { scrollThread } from './scroll-thread.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const customer = '5511900030002';
 type Listed = { tickets: { id: number; uuid: string; status: string }[] };
 let shop: TestCompany;

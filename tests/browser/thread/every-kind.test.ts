@@ -7,7 +7,7 @@ import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const customer = '5511900040004';
 let shop: TestCompany;
 let uuid: string;

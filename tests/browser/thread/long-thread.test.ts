@@ -6,7 +6,7 @@ import { ticketScreen } from '../ticket-screen.ts';
 import { scrollThread } from './scroll-thread.ts';
 
 const server = runningServer();
-const { sitDown: openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin);
 const count = 400;
 let shop: TestCompany;
 let ticket: { id: number; uuid: string };
@@ -29,7 +29,7 @@ beforeAll(async () => {
     );
 }, 120_000);
 
-const lines = (page: Page) =>
+const messageNumbers = (page: Page) =>
   page
     .locator('[data-message]')
     .evaluateAll((all) => all.map((one) => Number(/Linha (\d{4})/.exec(one.textContent ?? '')?.[1])));
@@ -48,7 +48,7 @@ it('a thread that is read back to its start and forth again jumps nowhere, and s
 
   const met = new Set<number>();
   const look = async () => {
-    const here = await lines(page);
+    const here = await messageNumbers(page);
     expect(here.length).toBeLessThan(130);
     expect(here, 'an unbroken stretch').toEqual(here.map((_, i) => here[0]! + i));
     for (const one of here) met.add(one);
@@ -105,7 +105,7 @@ it('the message that had the focus leaves the page, and the keys still belong to
   await page.keyboard.press('ArrowUp');
   await expectSoon(() => page.evaluate(() => document.activeElement?.hasAttribute('data-message'))).toBe(true);
   await thread.hover();
-  while ((await lines(page)).includes(count)) {
+  while ((await messageNumbers(page)).includes(count)) {
     await page.mouse.wheel(0, -800);
     await page.waitForTimeout(30);
   }

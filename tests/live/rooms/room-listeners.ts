@@ -47,8 +47,8 @@ export function setUpRooms() {
       const { body } = await admin().call<{ id: number }>('POST', '/tags', { name: `Marca ${++numbers}` });
       await eventually(
         async () =>
-          all.every(({ heard }) =>
-            heard.some((h) => h.name === 'tag' && (h.payload['tag'] as { id: number }).id === body.id),
+          all.every(({ heard: received }) =>
+            received.some((h) => h.name === 'tag' && (h.payload['tag'] as { id: number }).id === body.id),
           ),
         (yes) => yes,
       );
@@ -60,11 +60,11 @@ async function listenAs(companyId: number, person: SignedInPerson, joins: [strin
   const socket = await person.socket();
   for (const [event, argument] of joins)
     await (argument === undefined ? socket.emitWithAck(event) : socket.emitWithAck(event, argument));
-  const heard: ReceivedNotice[] = [];
+  const received: ReceivedNotice[] = [];
   socket.onAny((name: string, payload: Record<string, unknown>) => {
     const about = (payload['ticket'] ?? payload['message']) as { id?: number; ticketId?: number } | undefined;
     const ticketId = (payload['ticketId'] as number | undefined) ?? about?.ticketId ?? about?.id;
-    heard.push({
+    received.push({
       name: name.replace(`company-${companyId}-`, ''),
       action: String(payload['action']),
       ticketId,
@@ -73,9 +73,9 @@ async function listenAs(companyId: number, person: SignedInPerson, joins: [strin
   });
   return {
     socket,
-    heard,
+    heard: received,
     of: (id: number) =>
-      heard
+      received
         .filter((h) => h.ticketId === id && ['ticket', 'appMessage'].includes(h.name))
         .map((h) => `${h.name} ${h.action}`),
   };

@@ -33,15 +33,15 @@ export function testShownConversations(flow: MessagingFlow): void {
     await person.read();
     await eventually(ours, ([m]) => m?.ack === 4);
     await person.react(mid, '🧡');
-    const said = person.text('Está aberto?', { reply_to: { mid } });
-    await said.delivered;
-    await person.edit(said.mid, 'Estão abertos?');
+    const inbound = person.text('Está aberto?', { reply_to: { mid } });
+    await inbound.delivered;
+    await person.edit(inbound.mid, 'Estão abertos?');
     const all = await eventually(messages, (list) => list.length === 4 && list.some((m) => m.isEdited));
     expect(all.find((m) => m.mediaType === 'reactionMessage')).toMatchObject({
       body: '🧡',
       quotedMsg: { body: 'Bom dia' },
     });
-    expect(all.find((m) => m.wid === said.mid)).toMatchObject({
+    expect(all.find((m) => m.wid === inbound.mid)).toMatchObject({
       body: 'Estão abertos?',
       quotedMsg: { body: 'Bom dia' },
     });

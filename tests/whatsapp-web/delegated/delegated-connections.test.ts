@@ -18,19 +18,19 @@ const sweepOrphans = () =>
 
 describe('a connection by QR code', () => {
   it('has its session from the start, kept in step with its form, the settings and the company', async () => {
-    const line = await newConnection({
+    const connection = await newConnection({
       sendGapMs: 900,
       allowGroup: true,
       importOldMessages: '2026-01-02T03:04:00-03:00',
     });
     // A new line opens its code at once.
-    expect(line).toMatchObject({
+    expect(connection).toMatchObject({
       status: 'OPENING',
       capabilities: { edit: true, groups: true, windowHours: null },
     });
-    const config = async () => sessionConfig.parse((await sessionOf(line.id)).config);
+    const config = async () => sessionConfig.parse((await sessionOf(connection.id)).config);
     expect(await config()).toEqual({
-      name: line.name,
+      name: connection.name,
       refuseCalls: false,
       groups: false,
       sendGapMs: 900,
@@ -42,7 +42,7 @@ describe('a connection by QR code', () => {
     await company().admin.call('PUT', '/settings/call', { key: 'call', value: 'disabled' });
     await company().admin.call('PUT', '/settings/CheckMsgIsGroup', { key: 'CheckMsgIsGroup', value: 'disabled' });
     expect(await config()).toMatchObject({ refuseCalls: true, groups: true });
-    await company().admin.call('PUT', `/whatsapp/${line.id}`, {
+    await company().admin.call('PUT', `/whatsapp/${connection.id}`, {
       name: 'Outro nome',
       allowGroup: false,
       importOldMessages: null,
@@ -52,7 +52,7 @@ describe('a connection by QR code', () => {
     await company().admin.call('PUT', '/settings/CheckMsgIsGroup', { key: 'CheckMsgIsGroup', value: 'enabled' });
   });
 
-  const wishes = async (id: number) => {
+  const desired = async (id: number) => {
     const { wanted, pairing, pairing_phone, restarts } = await sessionOf(id);
     return { wanted, pairing, phone: pairing_phone, restarts, status: (await show(id)).status };
   };
@@ -88,22 +88,22 @@ describe('a connection by QR code', () => {
     await at();
     expect((await press.tryAgain(id)).status).toBe(200);
     const stopped = status === 'DISCONNECTED' || status === 'TIMEOUT';
-    expect(await wishes(id)).toEqual(stopped ? { ...begun, restarts: 1, status: 'OPENING' } : { ...begun, status });
+    expect(await desired(id)).toEqual(stopped ? { ...begun, restarts: 1, status: 'OPENING' } : { ...begun, status });
     await at();
     await press.newQr(id);
-    expect(await wishes(id)).toEqual({ ...begun, pairing: 6, status: 'OPENING' });
+    expect(await desired(id)).toEqual({ ...begun, pairing: 6, status: 'OPENING' });
     await at();
     await press.disconnect(id);
-    expect(await wishes(id)).toEqual({ ...begun, pairing: 6, wanted: 'down', status: 'DISCONNECTED' });
+    expect(await desired(id)).toEqual({ ...begun, pairing: 6, wanted: 'down', status: 'DISCONNECTED' });
     expect((await show(id)).accountId).toBeNull();
     await at();
     await press.restart(id);
-    expect(await wishes(id)).toEqual({ ...begun, restarts: 1, status: 'OPENING' });
+    expect(await desired(id)).toEqual({ ...begun, restarts: 1, status: 'OPENING' });
     await at();
     await press.pairByCode(id);
-    expect(await wishes(id)).toEqual({ ...begun, pairing: 6, phone: '5511987654321', status: 'OPENING' });
+    expect(await desired(id)).toEqual({ ...begun, pairing: 6, phone: '5511987654321', status: 'OPENING' });
     await press.newQr(id);
-    expect(await wishes(id)).toMatchObject({ phone: null });
+    expect(await desired(id)).toMatchObject({ phone: null });
   });
 
   it('shows word for word what its worker says, the code to admins only, and not what it said before a newer wish', async () => {
@@ -164,12 +164,12 @@ describe('a connection by QR code', () => {
     expect(await show(first.id)).toMatchObject({ status: 'CONNECTED', accountId });
     // The worker has taken it off the phone, and says so.
     await report(id, { status: 'DISCONNECTED' });
-    const isHeard = () =>
+    const isAcknowledged = () =>
       one<{ heard: boolean }>(
         'select said_version = heard_version as heard from whatsapp_web_sessions where whatsapp_id = $1',
         [id],
       );
-    await eventually(isHeard, ({ heard }) => heard);
+    await eventually(isAcknowledged, ({ heard }) => heard);
     expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'sameNumber' });
   });
 

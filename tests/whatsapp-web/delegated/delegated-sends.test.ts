@@ -61,21 +61,21 @@ describe('a message to a line by QR code', () => {
     const { context } = server.running();
     const signals = await openPgNotify(context.database.owner, silentLog);
     const driver = whatsappWebDriver({ context, signals, store: localFileStore(tmpdir()), log: silentLog });
-    const line = { id, companyId: company().id, name: '', accountId: null, credentials: {} };
+    const connection = { id, companyId: company().id, name: '', accountId: null, credentials: {} };
     const to = [{ kind: 'phone' as const, value: '5511955550000' }];
     const content = { mediaType: 'conversation', body: 'oi', facts: null, file: null, quotedProviderId: null };
     const message = { id: '987654321', providerId: driver.chooseId?.() ?? null, chat: '5511955550000', to, ...content };
-    expect(await driver.find?.(line, message)).toBeNull();
-    const handed = await Promise.all([1, 2, 3].map(() => driver.send(line, message)));
-    expect([...handed, await driver.send(line, message)]).toEqual(Array(4).fill({ outcome: 'handed' }));
+    expect(await driver.find?.(connection, message)).toBeNull();
+    const results = await Promise.all([1, 2, 3].map(() => driver.send(connection, message)));
+    expect([...results, await driver.send(connection, message)]).toEqual(Array(4).fill({ outcome: 'handed' }));
     expect(await waiting(id, 'send')).toHaveLength(1);
-    expect(await driver.find?.(line, message)).toEqual({ outcome: 'handed' });
+    expect(await driver.find?.(connection, message)).toEqual({ outcome: 'handed' });
     await sql.query(
       `update whatsapp_web_commands set state = 'done', heard = true, result = '{"outcome":"refused","reason":"x"}' where whatsapp_id = $1`,
       [id],
     );
-    expect(await driver.find?.(line, message)).toBeNull();
-    await driver.send(line, message);
+    expect(await driver.find?.(connection, message)).toBeNull();
+    await driver.send(connection, message);
     expect((await waiting(id, 'send')).map(({ key }) => key)).toEqual(['987654321/2']);
     await signals.close();
   });
@@ -156,8 +156,8 @@ describe('a message to a line by QR code', () => {
     const { context } = server.running();
     const { id } = await connected();
     const talks = await Promise.all([conversation(id), conversation(id), conversation(id)]);
-    const [back, lost, gone] = await Promise.all(talks.map(({ send }) => send('oi')));
-    if (!back || !lost || !gone) throw new Error('three were sent');
+    const [back, lost, deleted] = await Promise.all(talks.map(({ send }) => send('oi')));
+    if (!back || !lost || !deleted) throw new Error('three were sent');
     await eventually(
       () => waiting(id, 'send'),
       (found) => found.length === 3,
@@ -179,11 +179,11 @@ describe('a message to a line by QR code', () => {
     await notify('whatsapp_web_said');
     await becomes(back.id, 'queued');
     await becomes(lost.id, 'unknown');
-    expect(await messageOf(gone.id)).toMatchObject({ status: 'sending' });
+    expect(await messageOf(deleted.id)).toMatchObject({ status: 'sending' });
     await sql.query(`update tickets set status = 'closed' where whatsapp_id = $1`, [id]);
     expect((await company().admin.call('DELETE', `/whatsapp/${id}`)).status).toBe(200);
     await sweepDeliveries(context);
-    expect(await messageOf(gone.id)).toMatchObject({ status: 'failed', fail_reason: 'ERR_NO_WAPP_FOUND' });
+    expect(await messageOf(deleted.id)).toMatchObject({ status: 'failed', fail_reason: 'ERR_NO_WAPP_FOUND' });
     expect(await messageOf(back.id)).toMatchObject({ status: 'failed' });
   });
 });

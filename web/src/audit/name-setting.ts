@@ -5,13 +5,13 @@ import {
   isCompanySetting,
 } from '@balcao/contract/settings/setting';
 import { apiTokenTexts } from '../api-tokens/api-token.texts.ts';
-import { type PlainKey, translate } from '../platform/texts.ts';
+import { type StaticKey, translate } from '../platform/texts.ts';
 import { publicApiTexts } from '../public-api/public-api.texts.ts';
 import { globalSettingTexts } from '../settings/global-setting.texts.ts';
 import { settingTexts } from '../settings/setting.texts.ts';
 
-type OfCompany = CompanySettingKey & PlainKey<typeof settingTexts>;
-type OfAll = GlobalSettingKey & PlainKey<typeof globalSettingTexts>;
+type OfCompany = CompanySettingKey & StaticKey<typeof settingTexts>;
+type OfAll = GlobalSettingKey & StaticKey<typeof globalSettingTexts>;
 
 /** A setting's name on its page has the setting's own key. */
 const isOfCompany = (key: string): key is OfCompany => isCompanySetting(key) && Object.hasOwn(settingTexts.pt, key);

@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
 import { expect, it } from 'vitest';
-import { applyToChats, applyToThread, missedMention, unreadOf, withPage, withStretch } from './chat.live.ts';
+import { applyToChats, applyToThread, missedMention, unreadOf, withPage, withRange } from './chat.live.ts';
 
 const at = (minute: number) => `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const user = (userId: number, readSeq: number, lastSeq = 0) => ({
@@ -57,7 +57,7 @@ const newMessage = (seq: number, room: Chat) => ({
   chat: room,
 });
 const seqs = (thread: readonly ChatMessage[]) => thread.map(({ seq }) => seq);
-const stretch = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i));
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i));
 
 it('the room with the latest message comes first; a late notice changes nothing', () => {
   const rooms = [chat({ id: 2, updatedAt: at(5) }), chat()];
@@ -103,25 +103,25 @@ it('the last mention comes from the message, and an older state of the room move
   expect(missedMention(applyToChats(named, read, 2)[0]!, 2)).toBeUndefined();
 });
 
-it('a repeated message is shown once, in its place; one that does not join the loaded stretch is ignored', () => {
+it('a repeated message is shown once, in its place; one that does not join the loaded range is ignored', () => {
   const room = chat();
-  const thread = stretch(5, 6);
+  const thread = range(5, 6);
   expect(seqs(applyToThread(applyToThread(thread, newMessage(7, room)), newMessage(7, room)))).toEqual([5, 6, 7]);
   expect(applyToThread(thread, newMessage(7, room)).at(-1)).toEqual(message(7));
   expect(applyToThread(thread, newMessage(9, room))).toBe(thread);
 });
 
-it('a page joins at either end, and replaces the loaded stretch when it does not join', () => {
-  expect(seqs(withStretch(stretch(5, 6), stretch(2, 4)))).toEqual([2, 3, 4, 5, 6]);
-  expect(seqs(withStretch(stretch(5, 6), stretch(6, 8)))).toEqual([5, 6, 7, 8]);
-  expect(seqs(withStretch(stretch(5, 6), stretch(9, 10)))).toEqual([9, 10]);
-  expect(seqs(withStretch(stretch(5, 6), []))).toEqual([5, 6]);
+it('a page joins at either end, and replaces the loaded range when it does not join', () => {
+  expect(seqs(withRange(range(5, 6), range(2, 4)))).toEqual([2, 3, 4, 5, 6]);
+  expect(seqs(withRange(range(5, 6), range(6, 8)))).toEqual([5, 6, 7, 8]);
+  expect(seqs(withRange(range(5, 6), range(9, 10)))).toEqual([9, 10]);
+  expect(seqs(withRange(range(5, 6), []))).toEqual([5, 6]);
 });
 
 it('a page that arrives after the reader has jumped elsewhere is ignored', () => {
-  const newest = stretch(99, 100);
-  expect(withPage(newest, stretch(11, 20))).toBe(newest);
-  expect(seqs(withPage(newest, stretch(97, 98)))).toEqual([97, 98, 99, 100]);
+  const newest = range(99, 100);
+  expect(withPage(newest, range(11, 20))).toBe(newest);
+  expect(seqs(withPage(newest, range(97, 98)))).toEqual([97, 98, 99, 100]);
 });
 
 it('an edit takes precedence over an older page, and is shown in quotes; a removed message is not quoted', () => {
@@ -133,7 +133,7 @@ it('an edit takes precedence over an older page, and is shown in quotes; a remov
     chat: chat(),
   });
   const edited = applyToThread(thread, change({ message: 'outro', version: 2 }));
-  expect(withStretch(edited, stretch(4, 5))[1]?.message).toBe('outro');
+  expect(withRange(edited, range(4, 5))[1]?.message).toBe('outro');
   expect(edited[1]?.quoted?.message).toBe('outro');
   const removed = applyToThread(edited, change({ message: '', isDeleted: true, version: 3 }));
   expect(removed[1]?.quoted).toBeNull();

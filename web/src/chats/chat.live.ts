@@ -1,7 +1,7 @@
 import { type Chat, type ChatMessage, type ChatUser, maxListedUsers } from '@balcao/contract/chats/chat';
 import type { ChatEvent, ChatUserEvent } from '@balcao/contract/chats/chat.events';
 
-/** The loaded part of a room: a stretch without gaps, oldest first. */
+/** The loaded part of a room: a range without gaps, oldest first. */
 export type ChatThread = readonly ChatMessage[];
 
 const newestFirst = (a: Chat, b: Chat): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id;
@@ -52,7 +52,7 @@ export function missedMention({ users }: Pick<Chat, 'users'>, userId: number): n
   return own && own.mentionSeq > own.readSeq ? own.mentionSeq : undefined;
 }
 
-/** Ignores repeated and late notices, and messages that do not join the loaded stretch. */
+/** Ignores repeated and late notices, and messages that do not join the loaded range. */
 export function applyToThread(thread: ChatThread, event: ChatEvent): ChatThread {
   if (event.action === 'new-message') {
     const { chat: _, ...message } = event.newMessage;
@@ -70,9 +70,9 @@ export function applyToThread(thread: ChatThread, event: ChatEvent): ChatThread 
 export const withMessage = (thread: ChatThread, message: ChatMessage): ChatThread =>
   joins(thread, [message]) ? union(thread, [message]) : thread;
 
-/** Joins a fetched stretch to the loaded one, or replaces it when there is a gap between them. */
-export const withStretch = (thread: ChatThread, stretch: ChatThread): ChatThread =>
-  stretch.length === 0 || joins(thread, stretch) ? union(thread, stretch) : stretch;
+/** Joins a fetched range to the loaded one, or replaces it when there is a gap between them. */
+export const withRange = (thread: ChatThread, range: ChatThread): ChatThread =>
+  range.length === 0 || joins(thread, range) ? union(thread, range) : range;
 
 /** The quote shown above a reply; empty for a removed message. */
 export function quoteOf(message: ChatMessage): ChatMessage['quoted'] {
@@ -84,12 +84,12 @@ export function quoteOf(message: ChatMessage): ChatMessage['quoted'] {
 }
 const quoteLength = 300;
 
-/** Adds a page requested before or after the loaded stretch, unless that has been replaced meanwhile. */
+/** Adds a page requested before or after the loaded range, unless that has been replaced meanwhile. */
 export const withPage = (thread: ChatThread, page: ChatThread): ChatThread =>
   joins(thread, page) ? union(thread, page) : thread;
 
-function joins(thread: ChatThread, stretch: ChatThread): boolean {
-  const [first, last, from, to] = [thread[0], thread.at(-1), stretch[0], stretch.at(-1)];
+function joins(thread: ChatThread, range: ChatThread): boolean {
+  const [first, last, from, to] = [thread[0], thread.at(-1), range[0], range.at(-1)];
   if (!first || !last || !from || !to) return thread.length === 0;
   return from.seq <= last.seq + 1 && to.seq >= first.seq - 1;
 }

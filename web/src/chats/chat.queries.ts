@@ -13,7 +13,7 @@ import {
   unreadOf,
   withMessage,
   withPage,
-  withStretch,
+  withRange,
 } from './chat.live.ts';
 
 const chatsKey = ['chats'] as const;
@@ -92,18 +92,18 @@ async function fetchThread(chatId: number, signal: AbortSignal): Promise<ChatThr
   const [first, last] = [known?.[0], known?.at(-1)];
   const lastSeq = queryClient.getQueryData<readonly Chat[]>(chatsKey)?.find(({ id }) => id === chatId)?.lastSeq ?? 0;
   const isInPast = last !== undefined && last.seq < lastSeq;
-  let fresh = await fetchStretch(chatId, isInPast ? last.seq + 1 : undefined, signal);
+  let fresh = await fetchRange(chatId, isInPast ? last.seq + 1 : undefined, signal);
   for (let page = 1; page < maxRefetchedPages && first && fresh[0] && fresh[0].seq > first.seq; page++)
-    fresh = withStretch(await fetchStretch(chatId, fresh[0].seq, signal), fresh);
+    fresh = withRange(await fetchRange(chatId, fresh[0].seq, signal), fresh);
   return fresh;
 }
 
-const fetchStretch = async (chatId: number, before?: number, signal?: AbortSignal): Promise<ChatThread> =>
+const fetchRange = async (chatId: number, before?: number, signal?: AbortSignal): Promise<ChatThread> =>
   (await call(chatApi.messages, { params: { id: chatId }, query: before === undefined ? {} : { before }, signal }))
     .records;
 
 async function extend(chatId: number, before: number): Promise<void> {
-  const page = await fetchStretch(chatId, before);
+  const page = await fetchRange(chatId, before);
   updateCached<ChatThread>(threadKey(chatId), (thread) => withPage(thread, page));
 }
 
@@ -122,8 +122,8 @@ let lastJump = 0;
 
 async function jump(chatId: number, before?: number): Promise<void> {
   const mine = ++lastJump;
-  const stretch = await fetchStretch(chatId, before);
-  if (mine === lastJump) updateCached<ChatThread>(threadKey(chatId), (thread) => withStretch(thread, stretch));
+  const range = await fetchRange(chatId, before);
+  if (mine === lastJump) updateCached<ChatThread>(threadKey(chatId), (thread) => withRange(thread, range));
 }
 
 export const loadNewest = (chatId: number): Promise<void> => jump(chatId);

@@ -110,10 +110,10 @@ function SecondLine({ connection }: { connection: Connection }) {
   if (words !== null || (since !== null && needsAttention(connection))) {
     const why = words?.title ?? t(status);
     const whole = since === null ? why : t('since', { why, when: formatDateTime(since) });
-    const said = since === null ? why : t('since', { why, when: formatListTime(since) });
+    const summary = since === null ? why : t('since', { why, when: formatListTime(since) });
     return (
       <span data-tone={status === 'DISCONNECTED' ? 'danger' : 'warn'} className={classes['trouble']} title={whole}>
-        {said}
+        {summary}
       </span>
     );
   }

@@ -73,8 +73,8 @@ it('a line that goes down while it brings in old messages is down since then, as
 
 it('a code to be typed comes and goes with the session; who is not told of it keeps what he holds', () => {
   const session = { id: 2, status: 'qrcode' as const, updatedAt: late, retries: 1, ...rest };
-  const told = { ...session, qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 };
-  const after = applySessionEvent(cached, { action: 'update', session: told });
+  const withCode = { ...session, qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 };
+  const after = applySessionEvent(cached, { action: 'update', session: withCode });
   expect(after[1]).toMatchObject({ qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 });
   expect(applySessionEvent(after, { action: 'update', session })[1]?.pairingCode).toBe('ABCD1234');
 });

@@ -14,7 +14,9 @@ const fetchConnections = (signal: AbortSignal) => call(connectionApi.list, { sig
 
 function useConnectionNotices(): void {
   useLive('whatsapp', (event) => updateCached<Connection[]>(key, (cached) => applyConnectionEvent(cached, event)));
-  useLive('whatsappSession', (event) => updateCached<Connection[]>(key, (held) => applySessionEvent(held, event)));
+  useLive('whatsappSession', (event) =>
+    updateCached<Connection[]>(key, (current) => applySessionEvent(current, event)),
+  );
 }
 
 /** The company's connections, default first, for pickers; undefined while loading. */

@@ -24,10 +24,10 @@ it.each([
   ['es', 'Suspendida hasta 23/11, 14:05', 'Suspendida por un tiempo'],
 ])(
   'in %s a ban says until when, and where WhatsApp gives no end that it is for a while',
-  async (language, until, plain) => {
+  async (language, until, expected) => {
     await i18next.changeLanguage(language);
     expect(banned(end)).toBe(until);
-    expect(banned(null)).toBe(plain);
+    expect(banned(null)).toBe(expected);
   },
 );
 

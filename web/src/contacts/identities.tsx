@@ -32,7 +32,7 @@ export function Identities({ contact, section, onChanged }: Props) {
   const known = useIdentities(contact.id);
   const [merging, setMerging] = useState(false);
   if (!known) return null;
-  const identities = foldNumberForms(known.identities).filter(
+  const identities = dedupeNumberForms(known.identities).filter(
     (one) => section === undefined || !isNumberOf(one, contact),
   );
   const mayMerge = may('contacts:merge') && !contact.isGroup;
@@ -139,9 +139,10 @@ const isNumberOf = ({ kind, value }: ContactIdentity, { number }: Contact) =>
   kind === 'phone' && formatIdentity(value) === formatIdentity(number);
 
 /** The two forms of one mobile number (`numberForms` of the contract) are shown as one row. */
-function foldNumberForms(identities: ContactIdentity[]): IdentityRow[] {
-  const plain = ({ kind, value }: ContactIdentity) => (kind === 'phone' ? formatIdentity(value) : `${kind} ${value}`);
-  return [...Map.groupBy(identities, plain).values()].map((same) => {
+function dedupeNumberForms(identities: ContactIdentity[]): IdentityRow[] {
+  const displayForm = ({ kind, value }: ContactIdentity) =>
+    kind === 'phone' ? formatIdentity(value) : `${kind} ${value}`;
+  return [...Map.groupBy(identities, displayForm).values()].map((same) => {
     const longest = same.reduce((a, b) => (b.value.length > a.value.length ? b : a));
     return { ...longest, otherForm: same.length > 1 };
   });

@@ -22,7 +22,7 @@ import { useNow } from '../ui/use-now.ts';
 import { type BoardFilter, wholeBoard } from './board-filter.ts';
 import { BoardHead } from './board-head.tsx';
 import classes from './kanban.module.css';
-import { useLaneCounts, useUnpickUnlisted } from './kanban.queries.ts';
+import { useDeselectUnlisted, useLaneCounts } from './kanban.queries.ts';
 import { kanbanTexts } from './kanban.texts.ts';
 import { type ColumnProps, LaneColumn } from './lane-column.tsx';
 import type { LaneCommands } from './lane-menu.tsx';
@@ -50,7 +50,7 @@ export function KanbanPage() {
   const drag = useDrag({ lanes, places, ticketOf, moves });
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   usePageHead(t('title'), total);
-  useUnpickUnlisted(places, filter);
+  useDeselectUnlisted(places, filter);
   useUndoKeys();
   useVoidedActions();
   useEffect(

@@ -34,17 +34,17 @@ export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> 
   return data ?? none;
 }
 
-/** Unpicks cards that left the board: they would be counted, and included unseen when they return. */
-export function useUnpickUnlisted(lanes: readonly { id: number }[], filter: BoardFilter): void {
+/** Deselects cards that left the board: they would be counted, and included unseen when they return. */
+export function useDeselectUnlisted(lanes: readonly { id: number }[], filter: BoardFilter): void {
   useEffect(() => {
-    const unpick = () => {
+    const deselect = () => {
       if (!isPicking()) return;
       const lists = lanes.map(({ id }) =>
         queryClient.getQueryData<{ tickets: readonly Ticket[] }>(ticketKeys.list(laneFilter(id, filter))),
       );
       if (!lists.includes(undefined)) dropUnlisted(lists.flatMap((list) => list?.tickets ?? []));
     };
-    return queryClient.getQueryCache().subscribe(unpick);
+    return queryClient.getQueryCache().subscribe(deselect);
   }, [lanes, filter]);
 }
 

@@ -51,8 +51,8 @@ it('a failure after it was sent is shown, and so is a later Retry', () => {
 });
 
 it('a notice about a message before the loaded range is ignored until its page is loaded', () => {
-  const held = thread([messageOf({ id: '50', createdAt: at(30) })], { hasOlder: true });
-  expect(applyMessageEvent(held, 1, update(messageOf({ id: '3', createdAt: at(1) })))).toBe(held);
+  const cached = thread([messageOf({ id: '50', createdAt: at(30) })], { hasOlder: true });
+  expect(applyMessageEvent(cached, 1, update(messageOf({ id: '3', createdAt: at(1) })))).toBe(cached);
 });
 
 it('a new message is not appended to a range of the past', () => {
@@ -106,7 +106,7 @@ it('repeated, late and shuffled notices end in the last state of each message, i
         const shuffled = events
           .map((message, index) => ({ message, key: Math.sin(seed + index * 7.3) }))
           .toSorted((a, b) => a.key - b.key);
-        const shown = shuffled.reduce((held, { message }) => applyMessageEvent(held, 1, update(message)), thread());
+        const shown = shuffled.reduce((cached, { message }) => applyMessageEvent(cached, 1, update(message)), thread());
         const last = histories.map((states) => states.at(-1)!).toSorted(compareMessages);
         expect(shown.messages).toEqual(last);
       },
@@ -116,11 +116,11 @@ it('repeated, late and shuffled notices end in the last state of each message, i
 });
 
 it('a message that was moved to another conversation is removed; an import changes nothing until it is fetched', () => {
-  const held = thread([messageOf({ id: '1' }), messageOf({ id: '2', createdAt: at(1) })]);
-  const moved = applyMessageEvent(held, 1, update(messageOf({ id: '1', ticketId: 2 })));
+  const cached = thread([messageOf({ id: '1' }), messageOf({ id: '2', createdAt: at(1) })]);
+  const moved = applyMessageEvent(cached, 1, update(messageOf({ id: '1', ticketId: 2 })));
   expect(moved.messages.map(({ id }) => id)).toEqual(['2']);
-  expect(applyMessageEvent(held, 1, update(messageOf({ id: '9', ticketId: 2 })))).toBe(held);
-  expect(applyMessageEvent(held, 1, { action: 'import', ticketId: 1 })).toBe(held);
+  expect(applyMessageEvent(cached, 1, update(messageOf({ id: '9', ticketId: 2 })))).toBe(cached);
+  expect(applyMessageEvent(cached, 1, { action: 'import', ticketId: 1 })).toBe(cached);
 });
 
 it('a fetched range removes the former rows that it lacks, and nothing else', () => {

@@ -43,7 +43,7 @@ export function withRows(thread: Thread, rows: readonly Message[]): Thread {
 /** Removes a row: discarded, or its send undone. */
 export function withoutRow(thread: Thread, id: string): Thread {
   if (!thread.messages.some((cached) => cached.id === id)) return thread;
-  return { ...thread, messages: thread.messages.filter((held) => held.id !== id) };
+  return { ...thread, messages: thread.messages.filter((existing) => existing.id !== id) };
 }
 
 /** Removes undone sends permanently: late notices do not restore them. */
@@ -73,10 +73,10 @@ function withRow(thread: Thread, row: Message): Message[] {
   const { messages } = thread;
   if (thread.undone?.includes(row.id)) return messages;
   const index = messages.findIndex((cached) => cached.id === row.id || isSameSend(cached, row));
-  const held = messages[index];
-  if (held) {
-    const merged = newerRow(held, row);
-    if (merged === held) return messages;
+  const existing = messages[index];
+  if (existing) {
+    const merged = newerRow(existing, row);
+    if (merged === existing) return messages;
     const rest = messages.filter((_, i) => i !== index && messages[i]?.id !== merged.id);
     return insertInOrder(rest, merged);
   }

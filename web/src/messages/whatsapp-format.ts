@@ -28,20 +28,20 @@ const mentionedIdAt = /@(\d{5,25})/y;
 export function parseFormat(text: string, options: Options = {}): Piece[] {
   const pieces: Piece[] = [];
   const unclosed: Unclosed = {};
-  let plain = '';
+  let textRun = '';
   let at = 0;
   const push = (piece: Piece, to: number) => {
-    if (plain) pieces.push({ kind: 'text', text: plain });
-    plain = '';
+    if (textRun) pieces.push({ kind: 'text', text: textRun });
+    textRun = '';
     pieces.push(piece);
     at = to;
   };
   while (at < text.length) {
     const match = pieceAt(text, at, options, unclosed);
     if (match) push(match.piece, match.to);
-    else plain += text[at++];
+    else textRun += text[at++];
   }
-  if (plain) pieces.push({ kind: 'text', text: plain });
+  if (textRun) pieces.push({ kind: 'text', text: textRun });
   return pieces;
 }
 

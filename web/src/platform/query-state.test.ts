@@ -11,9 +11,9 @@ it('a list that is opened offline reports that instead of waiting for ever', () 
 });
 
 it('cached data stays, offline or after a refusal', () => {
-  const held = { ...queryResult, data: [], isPending: false };
-  expect(emptyState({ ...held, isPaused: true }).error).toBeUndefined();
-  expect(emptyState({ ...held, error: new Error('no') }).error).toBeUndefined();
+  const loaded = { ...queryResult, data: [], isPending: false };
+  expect(emptyState({ ...loaded, isPaused: true }).error).toBeUndefined();
+  expect(emptyState({ ...loaded, error: new Error('no') }).error).toBeUndefined();
 });
 
 it('a pending response is waited for, a failed one is reported', () => {

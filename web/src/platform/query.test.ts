@@ -4,15 +4,15 @@ import { queryClient, setCached, updateCached } from './query.ts';
 
 const key = ['things'];
 const thing = (version: number) => [{ id: 1, version }];
-const keepNewer = (version: number) => (cached: { id: number; version: number }[]) =>
+const updateOlder = (version: number) => (cached: { id: number; version: number }[]) =>
   cached.map((one) => (one.version < version ? { ...one, version } : one));
 
 it('a response that was under way when a notice arrived does not undo the notice', async () => {
   queryClient.setQueryData(key, thing(1));
   const answer = Promise.withResolvers<ReturnType<typeof thing>>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise, staleTime: 0 });
-  updateCached(key, keepNewer(2));
-  updateCached(key, keepNewer(3));
+  updateCached(key, updateOlder(2));
+  updateCached(key, updateOlder(3));
   expect(queryClient.getQueryData(key)).toEqual(thing(3));
   answer.resolve(thing(1));
   await asked;
@@ -23,7 +23,7 @@ it('nor does the very first response', async () => {
   queryClient.clear();
   const answer = Promise.withResolvers<ReturnType<typeof thing>>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
-  updateCached(key, keepNewer(2));
+  updateCached(key, updateOlder(2));
   answer.resolve(thing(1));
   await asked;
   await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(2));
@@ -41,7 +41,7 @@ it('nor does, when the notice had the whole value, a response that says there is
 
 it('a notice from before a request is not applied to its response', async () => {
   queryClient.setQueryData(key, thing(1));
-  updateCached(key, keepNewer(9));
+  updateCached(key, updateOlder(9));
   await queryClient.fetchQuery({ queryKey: key, queryFn: async () => thing(4), staleTime: 0 });
   await new Promise((later) => setTimeout(later, 20));
   expect(queryClient.getQueryData(key)).toEqual(thing(4));

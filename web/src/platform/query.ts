@@ -54,13 +54,13 @@ const pendingChanges = new Map<string, (() => unknown)[]>();
  * Applies a notice to the cached data of a key. A response requested before the notice may be older than
  * it and would revert it: the change is then applied again. `change` must be pure and idempotent.
  */
-export function updateCached<Held>(queryKey: QueryKey, change: (cached: Held) => Held | undefined): void {
-  applyAndAgain(queryKey, () => queryClient.setQueryData<Held>(queryKey, (held) => held && change(held)));
+export function updateCached<Data>(queryKey: QueryKey, change: (cached: Data) => Data | undefined): void {
+  applyAndAgain(queryKey, () => queryClient.setQueryData<Data>(queryKey, (current) => current && change(current)));
 }
 
 /** The same for a notice that contains the whole value. */
-export function setCached<Held>(queryKey: QueryKey, value: Held): void {
-  applyAndAgain(queryKey, () => queryClient.setQueryData<Held>(queryKey, value));
+export function setCached<Data>(queryKey: QueryKey, value: Data): void {
+  applyAndAgain(queryKey, () => queryClient.setQueryData<Data>(queryKey, value));
 }
 
 function applyAndAgain(queryKey: QueryKey, apply: () => unknown): void {

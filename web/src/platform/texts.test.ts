@@ -19,8 +19,8 @@ it('zero takes the plural: "0 abertas", never "0 aberta"', () => {
         if (base === undefined) continue;
         counted++;
         // Other placeholders stay unreplaced.
-        const said = i18next.t(base, { lng: language, ns, count: 0 });
-        if (said !== plural.replaceAll('{count}', '0')) wrong.push(`${language} ${ns}.${base}: ${said}`);
+        const rendered = i18next.t(base, { lng: language, ns, count: 0 });
+        if (rendered !== plural.replaceAll('{count}', '0')) wrong.push(`${language} ${ns}.${base}: ${rendered}`);
       }
   expect(wrong).toEqual([]);
   expect(counted).toBeGreaterThan(60);
@@ -31,8 +31,8 @@ it.each([
   ['en', '0 open', '1 open', '2 open', '1000000 open'],
   ['es', '0 abiertas', '1 abierta', '2 abiertas', '1000000 abiertas'],
 ])('in %s every count has its form', (lng, ...forms) => {
-  const said = [0, 1, 2, 1_000_000].map((count) => i18next.t('hasOpen', { lng, ns: 'tickets', count }));
-  expect(said).toEqual(forms);
+  const rendered = [0, 1, 2, 1_000_000].map((count) => i18next.t('hasOpen', { lng, ns: 'tickets', count }));
+  expect(rendered).toEqual(forms);
 });
 
 it('a text has the same placeholders in each language', () => {
@@ -109,13 +109,13 @@ it('a cached text follows the language, its count and its values, and a bundle t
     es: { found_one: '{count} de {name}', found_other: '{count} todas las de {name}', title: 'Contactos' },
   });
   const t = translate(late);
-  const said = () => [t('title'), ...[0, 1, 2].map((count) => t('found', { count, name: '{count} $& Ana' }))];
+  const rendered = () => [t('title'), ...[0, 1, 2].map((count) => t('found', { count, name: '{count} $& Ana' }))];
   const inPortuguese = ['Contatos', ...['0 todas de', '1 de', '2 todas de'].map((words) => `${words} {count} $& Ana`)];
-  expect([said(), said()]).toEqual([inPortuguese, inPortuguese]);
+  expect([rendered(), rendered()]).toEqual([inPortuguese, inPortuguese]);
   await i18next.changeLanguage('en');
-  expect(said()[2]).toBe('1 of {count} $& Ana');
+  expect(rendered()[2]).toBe('1 of {count} $& Ana');
   i18next.addResourceBundle('en', 'late-bundle', { title: 'People' }, true, true);
   expect(t('title')).toBe('People');
   await i18next.changeLanguage('pt');
-  expect(said()).toEqual(inPortuguese);
+  expect(rendered()).toEqual(inPortuguese);
 });

@@ -19,8 +19,8 @@ type Values<P, K> = [PlaceholderNames<PluralForms<P, K>>] extends [never]
 /** Translates a key into the current language: `t('found', { count: 3 })`. */
 export type Translate<P> = <K extends KeyOf<P> & string>(key: K, ...values: Values<P, K>) => string;
 
-/** The keys of a bundle without placeholders, for data that refers to a text: `PlainKey<typeof shellTexts>`. */
-export type PlainKey<T> =
+/** The keys of a bundle without placeholders, for data that refers to a text: `StaticKey<typeof shellTexts>`. */
+export type StaticKey<T> =
   T extends Texts<infer P>
     ? { [K in KeyOf<P> & string]: Values<P, K> extends [] ? K : never }[KeyOf<P> & string]
     : never;

@@ -18,9 +18,9 @@ export function useTrial(promptId: number | undefined, valuesNow: () => PromptVa
     if (reason === 'prompt-cap') return t('capReached');
     return reason === 'plan' ? t('noPlan') : describeAiReason(reason);
   };
-  const ask = async (said: TrialEntry[]): Promise<TrialEntry[]> => {
+  const ask = async (conversation: TrialEntry[]): Promise<TrialEntry[]> => {
     const { queueId: _, ...body } = bodyOf(valuesNow());
-    const messages = said.flatMap(({ from, text }) =>
+    const messages = conversation.flatMap(({ from, text }) =>
       from === 'note' ? [] : { role: from === 'you' ? ('user' as const) : ('assistant' as const), text },
     );
     const answer = await call(promptApi.try, { body: { ...body, id: promptId, messages: messages.slice(-100) } });
@@ -32,14 +32,14 @@ export function useTrial(promptId: number | undefined, valuesNow: () => PromptVa
     ];
   };
   const send = async (text: string) => {
-    const said: TrialEntry[] = [...entries, { from: 'you', text }];
-    setEntries(said);
+    const conversation: TrialEntry[] = [...entries, { from: 'you', text }];
+    setEntries(conversation);
     setBusy(true);
     try {
-      const answer = await ask(said);
-      setEntries([...said, ...answer]);
+      const answer = await ask(conversation);
+      setEntries([...conversation, ...answer]);
     } catch (error) {
-      setEntries([...said, { from: 'note', text: describeAiFailure(error) }]);
+      setEntries([...conversation, { from: 'note', text: describeAiFailure(error) }]);
     }
     setBusy(false);
   };

@@ -1,13 +1,13 @@
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { SandboxMessage } from '@balcao/contract/sandbox/sandbox.api';
 import { formatBytes } from '../platform/formatting.ts';
-import type { PlainKey, Translate } from '../platform/texts.ts';
+import type { StaticKey, Translate } from '../platform/texts.ts';
 import type { sandboxTexts } from './sandbox.texts.ts';
 import { kindOf, type OutgoingContent } from './use-send-queue.ts';
 
 type T = Translate<(typeof sandboxTexts)['pt']>;
 
-export const kindKeys: Record<MediaType, PlainKey<typeof sandboxTexts>> = {
+export const kindKeys: Record<MediaType, StaticKey<typeof sandboxTexts>> = {
   conversation: 'kindText',
   image: 'kindImage',
   video: 'kindVideo',

@@ -4,7 +4,7 @@ import type { ScheduleStatus, ScheduleTurn } from '@balcao/contract/schedules/sc
 import { describeFailure } from '../messages/failure/describe-failure.ts';
 import { formatCalendarDay } from '../platform/formatting.ts';
 import { currentLanguage, locales } from '../platform/i18n.ts';
-import { type PlainKey, translate } from '../platform/texts.ts';
+import { type StaticKey, translate } from '../platform/texts.ts';
 import type { StatusTone } from '../ui/elements/chips.tsx';
 import { recurrenceTexts } from './recurrence.texts.ts';
 import { scheduleTexts } from './schedule.texts.ts';
@@ -17,7 +17,7 @@ export const statusTones: Record<ScheduleStatus, StatusTone> = {
 };
 
 const ownReasons = ['missed', 'connectionDown', 'contactRemoved', 'discarded', 'unknown', 'failed'] as const;
-type OwnReason = (typeof ownReasons)[number] & PlainKey<typeof scheduleTexts>;
+type OwnReason = (typeof ownReasons)[number] & StaticKey<typeof scheduleTexts>;
 
 /** Why one waits or was not sent. */
 export function describeReason({ failReason }: Pick<ScheduleTurn, 'failReason'>): string | undefined {

@@ -48,9 +48,9 @@ export function recordNotices(): { notices: readonly TicketNotice[]; stop: () =>
  * Applies a notice to all cached lists, counts and tickets. Responses to own calls are applied here too; the notice
  * that follows is then ignored by its version.
  */
-export function applyNotice(told: TicketNotice, me: Actor): void {
-  if (!isNewer(latestVersions, told)) return;
-  const notice = withLatestDelivery(latestDeliveries, told);
+export function applyNotice(incoming: TicketNotice, me: Actor): void {
+  if (!isNewer(latestVersions, incoming)) return;
+  const notice = withLatestDelivery(latestDeliveries, incoming);
   const wasAsked = endExpectedBy(notice);
   for (const notices of recorders) {
     if (notice.action === 'restore') dropExpected(notices, notice.ticket.id);

@@ -23,32 +23,32 @@ const ids = (list: TicketList) => list.tickets.map(({ id }) => id);
 
 describe('an update', () => {
   it('older than the cached version changes nothing', () => {
-    const held = listOf([ticket({ version: 3 })]);
-    expect(receive(held, { action: 'update', ticket: ticket({ version: 2, lastMessage: 'antiga' }) })).toBe(held);
+    const cached = listOf([ticket({ version: 3 })]);
+    expect(receive(cached, { action: 'update', ticket: ticket({ version: 2, lastMessage: 'antiga' }) })).toBe(cached);
   });
 
   it('with a new message moves the ticket to the top', () => {
-    const held = listOf([ticket({ id: 2, updatedAt: at(5) }), ticket({ id: 1, updatedAt: at(1) })]);
-    const next = receive(held, { action: 'update', ticket: ticket({ id: 1, version: 2, updatedAt: at(9) }) });
+    const cached = listOf([ticket({ id: 2, updatedAt: at(5) }), ticket({ id: 1, updatedAt: at(1) })]);
+    const next = receive(cached, { action: 'update', ticket: ticket({ id: 1, version: 2, updatedAt: at(9) }) });
     expect(ids(next)).toEqual([1, 2]);
   });
 
   it("of a ticket that somebody else accepted removes it, unless everybody's are shown", () => {
-    const held = listOf([ticket({})]);
+    const cached = listOf([ticket({})]);
     const taken = { action: 'update', ticket: ticket({ version: 2, userId: 9 }) } as const;
-    expect(ids(receive(held, taken))).toEqual([]);
+    expect(ids(receive(cached, taken))).toEqual([]);
     const admin = actor({ profile: 'admin' });
-    expect(ids(receive(held, taken, { ...mine, showAll: true }, admin))).toEqual([1]);
+    expect(ids(receive(cached, taken, { ...mine, showAll: true }, admin))).toEqual([1]);
   });
 
   it('of a ticket that was not listed inserts it in its sorted place', () => {
-    const held = listOf([ticket({ id: 1, updatedAt: at(5) }), ticket({ id: 2, updatedAt: at(1) })]);
-    expect(ids(receive(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) }))).toEqual([1, 3, 2]);
+    const cached = listOf([ticket({ id: 1, updatedAt: at(5) }), ticket({ id: 2, updatedAt: at(1) })]);
+    expect(ids(receive(cached, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) }))).toEqual([1, 3, 2]);
   });
 
   it('that sorts after the loaded pages is not inserted', () => {
-    const held = { ...listOf([ticket({ id: 1, updatedAt: at(5) })]), hasMore: true };
-    expect(receive(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) })).toBe(held);
+    const cached = { ...listOf([ticket({ id: 1, updatedAt: at(5) })]), hasMore: true };
+    expect(receive(cached, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) })).toBe(cached);
   });
 
   it('to a queue that is filtered out removes the ticket', () => {
@@ -70,10 +70,10 @@ describe('an update', () => {
   it('does not add a ticket to search results, and keeps those found', () => {
     const filter = { ...mine, search: 'mariana' };
     const found = ticket({ contact: { ...ticket({}).contact, name: 'Mariana' } });
-    const held = listOf([found]);
-    expect(receive(held, { action: 'update', ticket: ticket({ id: 5 }) }, filter)).toBe(held);
+    const cached = listOf([found]);
+    expect(receive(cached, { action: 'update', ticket: ticket({ id: 5 }) }, filter)).toBe(cached);
     const renamed = ticket({ version: 2, lastMessage: 'oi' });
-    expect(receive(held, { action: 'update', ticket: renamed }, filter).tickets).toEqual([renamed]);
+    expect(receive(cached, { action: 'update', ticket: renamed }, filter).tickets).toEqual([renamed]);
   });
 });
 
@@ -84,27 +84,27 @@ it.each(['delete', 'leave'] as const)('%s removes it from the list, also when re
 });
 
 it('a leave with an older version than the ticket is ignored', () => {
-  const held = listOf([ticket({ version: 5 })]);
-  expect(receive(held, { action: 'leave', ticketId: 1, version: 3 })).toBe(held);
+  const cached = listOf([ticket({ version: 5 })]);
+  expect(receive(cached, { action: 'leave', ticketId: 1, version: 3 })).toBe(cached);
 });
 
 it('update-unread resets the count, except for that of later messages', () => {
-  const held = listOf([ticket({ version: 5, unreadMessages: 2 })]);
-  expect(receive(held, { action: 'update-unread', ticketId: 1, version: 6 }).tickets[0]?.unreadMessages).toBe(0);
-  expect(receive(held, { action: 'update-unread', ticketId: 1, version: 5 })).toBe(held);
-  expect(receive(held, { action: 'updateUnread', ticketId: 1 }).tickets[0]?.unreadMessages).toBe(0);
+  const cached = listOf([ticket({ version: 5, unreadMessages: 2 })]);
+  expect(receive(cached, { action: 'update-unread', ticketId: 1, version: 6 }).tickets[0]?.unreadMessages).toBe(0);
+  expect(receive(cached, { action: 'update-unread', ticketId: 1, version: 5 })).toBe(cached);
+  expect(receive(cached, { action: 'updateUnread', ticketId: 1 }).tickets[0]?.unreadMessages).toBe(0);
 });
 
 it('read tickets are removed from the bell', () => {
   const bell: TicketFilter = { showAll: false, unread: true };
-  const held = listOf([ticket({ unreadMessages: 2 })]);
-  expect(ids(receive(held, { action: 'update-unread', ticketId: 1, version: 2 }, bell))).toEqual([]);
+  const cached = listOf([ticket({ unreadMessages: 2 })]);
+  expect(ids(receive(cached, { action: 'update-unread', ticketId: 1, version: 2 }, bell))).toEqual([]);
 });
 
 it("a contact's new name is shown on each of its tickets", () => {
-  const held = listOf([ticket({ id: 1 }), ticket({ id: 2, contactId: 8 })]);
+  const cached = listOf([ticket({ id: 1 }), ticket({ id: 2, contactId: 8 })]);
   const contact = { ...ticket({}).contact, name: 'Outro nome' };
-  const next = receive(held, { action: 'contact', contact });
+  const next = receive(cached, { action: 'contact', contact });
   expect(next.tickets.map((one) => one.contact.name)).toEqual(['Outro nome', 'Fulana']);
 });
 
@@ -120,23 +120,23 @@ describe('a predicted ticket', () => {
   });
 
   it('is rolled back when the server refuses', () => {
-    const gone = receive(listOf([pending]), { action: 'expect', ticket: accepted }, waiting);
-    expect(ids(gone)).toEqual([]);
-    expect(ids(receive(gone, { action: 'restore', ticket: pending }, waiting))).toEqual([1]);
+    const removed = receive(listOf([pending]), { action: 'expect', ticket: accepted }, waiting);
+    expect(ids(removed)).toEqual([]);
+    expect(ids(receive(removed, { action: 'restore', ticket: pending }, waiting))).toEqual([1]);
   });
 
   it("is not rolled back to before somebody else's earlier change", () => {
-    const heard = new Map<number, number>();
+    const latestVersions = new Map<number, number>();
     const quicker = { action: 'update', ticket: { ...pending, version: 5, status: 'open', userId: 9 } } as const;
-    expect(isNewer(heard, quicker)).toBe(true);
-    expect(isNewer(heard, { action: 'expect', ticket: pending })).toBe(false);
-    expect(isNewer(heard, { action: 'restore', ticket: pending })).toBe(false);
+    expect(isNewer(latestVersions, quicker)).toBe(true);
+    expect(isNewer(latestVersions, { action: 'expect', ticket: pending })).toBe(false);
+    expect(isNewer(latestVersions, { action: 'restore', ticket: pending })).toBe(false);
   });
 
   it('does not undo what somebody else did meanwhile', () => {
-    const held = { ...pending, version: 6 };
-    expect(applyToTicket(held, { action: 'expect', ticket: pending })).toBe(held);
-    expect(applyToTicket(held, { action: 'restore', ticket: pending })).toBe(held);
+    const cached = { ...pending, version: 6 };
+    expect(applyToTicket(cached, { action: 'expect', ticket: pending })).toBe(cached);
+    expect(applyToTicket(cached, { action: 'restore', ticket: pending })).toBe(cached);
   });
 
   it('is kept on a list that is fetched before the server has answered, also with a later version', () => {
@@ -152,13 +152,13 @@ describe('a predicted ticket', () => {
 });
 
 it('a fetched page does not repeat a ticket that moved up meanwhile', () => {
-  const held = listOf([ticket({ id: 1, updatedAt: at(9) }), ticket({ id: 2, updatedAt: at(5) })]);
+  const cached = listOf([ticket({ id: 1, updatedAt: at(9) }), ticket({ id: 2, updatedAt: at(5) })]);
   const page = {
     tickets: [ticket({ id: 1, updatedAt: at(1) }), ticket({ id: 3, updatedAt: at(1) })],
     hasMore: false,
     nextCursor: null,
   };
-  expect(ids(withPage(held, page, { filter: mine, me }))).toEqual([1, 2, 3]);
+  expect(ids(withPage(cached, page, { filter: mine, me }))).toEqual([1, 2, 3]);
 });
 
 it('with repeated and shuffled notices every list ends like a fresh fetch', () => {
@@ -176,12 +176,12 @@ it('with repeated and shuffled notices every list ends like a fresh fetch', () =
       fc.array(fc.nat(), { minLength: 1 }),
       fc.constantFrom(...filters),
       (history, picks, filter) => {
-        const notices = history.flatMap(({ notices: told }) => told);
-        const heard = new Map<number, number>();
+        const notices = history.flatMap(({ notices: published }) => published);
+        const latestVersions = new Map<number, number>();
         // Each notice twice, in random order.
         const order = shuffled([...notices, ...notices], picks);
         const end = order.reduce<TicketList>(
-          (list, notice) => (isNewer(heard, notice) ? applyTicketNotice(list, notice, { filter, me }) : list),
+          (list, notice) => (isNewer(latestVersions, notice) ? applyTicketNotice(list, notice, { filter, me }) : list),
           listOf([]),
         );
         const fresh = history
@@ -227,15 +227,15 @@ const histories = fc
           updatedAt: at(version * 60 + minute),
         }),
       );
-      const told: TicketNotice[] = versions.flatMap((one) => [
+      const published: TicketNotice[] = versions.flatMap((one) => [
         ...(one.unreadMessages === 0
           ? [{ action: 'update-unread' as const, ticketId: one.id, version: one.version }]
           : []),
         { action: 'update' as const, ticket: one },
       ]);
       if (end !== 'stays')
-        told.push({ action: end as 'delete' | 'leave', ticketId: index + 1, version: versions.length + 1 });
-      return { notices: told, last: end === 'stays' ? versions.at(-1) : null };
+        published.push({ action: end as 'delete' | 'leave', ticketId: index + 1, version: versions.length + 1 });
+      return { notices: published, last: end === 'stays' ? versions.at(-1) : null };
     }),
   );
 

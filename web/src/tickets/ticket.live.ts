@@ -70,13 +70,13 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, contex
       return changeWhere(
         list,
         (cached) => cached.id === notice.ticketId && withDelivery(cached, notice.delivery) !== cached,
-        (held) => withDelivery(held, notice.delivery),
+        (existing) => withDelivery(existing, notice.delivery),
       );
     case 'contact':
       return changeWhere(
         list,
-        (held) => held.contactId === notice.contact.id,
-        (held) => withContact(held, notice.contact),
+        (existing) => existing.contactId === notice.contact.id,
+        (existing) => withContact(existing, notice.contact),
       );
   }
 }
@@ -130,9 +130,9 @@ export function applyToTicket(cached: Ticket, notice: TicketNotice): Ticket {
   }
 }
 
-function withTicket(list: TicketList, told: Ticket, { filter, me }: ListContext, isOwn: boolean): TicketList {
-  const cached = list.tickets.find((one) => one.id === told.id);
-  const ticket = withDelivery(told, cached?.delivery ?? null);
+function withTicket(list: TicketList, incoming: Ticket, { filter, me }: ListContext, isOwn: boolean): TicketList {
+  const cached = list.tickets.find((one) => one.id === incoming.id);
+  const ticket = withDelivery(incoming, cached?.delivery ?? null);
   if (cached && (isOwn ? ticket.version < cached.version : ticket.version <= cached.version)) return list;
   const match = cached !== undefined || !filter.search || matchesSearch(ticket, filter.search);
   if (!match) return list;
@@ -160,7 +160,7 @@ function clearUnread(list: TicketList, id: number, version: number | undefined, 
   const next = changeWhere(
     list,
     (cached) => cached.id === id && cached.unreadMessages > 0 && isLaterVersion(cached, version),
-    (held) => ({ ...held, unreadMessages: 0 }),
+    (existing) => ({ ...existing, unreadMessages: 0 }),
   );
   const read = next.tickets.find((one) => one.id === id);
   if (next === list || !read) return next;

@@ -35,7 +35,7 @@ const uploads = openUploads({
 });
 let ana: Actor;
 let caio: Actor;
-const sql = (text: string) => world.border.database.owner.query(text);
+const sql = (text: string) => world.txContext.database.owner.query(text);
 
 beforeAll(async () => {
   const admin = await world.company('Papel');
@@ -58,7 +58,7 @@ const ask = (input: object, actor = ana) =>
   world.in(actor, (tx) => createExport(tx, actor, createExportInput.parse({ report: 'tickets', ...input })));
 const run = (id: number, actor = ana) =>
   exportReport(
-    { ...world.door, uploads, mails: { box: secretBox('a key for tests', 'mails'), smtp: null } },
+    { ...world.requestContext, uploads, mails: { box: secretBox('a key for tests', 'mails'), smtp: null } },
     { companyId: actor.companyId, exportId: id },
   );
 async function bytesOf(id: number, actor = ana): Promise<Buffer> {
@@ -206,7 +206,7 @@ it('it is theirs who asked for it; done again it changes nothing; their rights a
   expect(await world.in(ana, (tx) => selectExport(tx, later.id))).toMatchObject({ state: 'failed', fileId: null });
 
   world.clock.set(new Date('2026-11-23T00:00:00Z'));
-  await purgeExports(world.border);
+  await purgeExports(world.txContext);
   expect(await world.in(ana, (tx) => selectExport(tx, id))).toBeUndefined();
   expect(await world.in(ana, (tx) => readFile(tx, store, first?.fileId ?? 0))).toBeNull();
 });

@@ -13,7 +13,7 @@ import { listMailings } from './find-mailing.ts';
 import { sendMailings } from './send-mailings.ts';
 
 const world = setUpTestContext();
-const sql = (text: string) => world.border.database.owner.query(text);
+const sql = (text: string) => world.txContext.database.owner.query(text);
 let ana: Actor;
 let neighbour: Actor;
 
@@ -35,8 +35,8 @@ const create = (recurrence: string, time: string, actor = ana) =>
   );
 const moveTo = (zone: string) => {
   const mails = { box: secretBox('a key for tests', 'mails'), smtp: null };
-  const { on = [] } = analyticsModule(world.door, silentLog, createMetrics(), mails);
-  return inTx({ ...world.border, subscribers: on }, ana.companyId, (tx) => changeTimeZone(tx, zone));
+  const { on = [] } = analyticsModule(world.requestContext, silentLog, createMetrics(), mails);
+  return inTx({ ...world.txContext, subscribers: on }, ana.companyId, (tx) => changeTimeZone(tx, zone));
 };
 const next = async (actor = ana) =>
   (await world.in(actor, (tx) => listMailings(tx, actor))).mailings.map(({ nextAt }) => nextAt);
@@ -55,7 +55,7 @@ it('a turn whose time has come and that nobody has taken yet is not lost', async
   await create('FREQ=DAILY', '12:30');
   world.clock.set(new Date('2026-11-23T15:31:00Z'));
   await moveTo('America/Noronha');
-  await sendMailings(world.border);
+  await sendMailings(world.txContext);
   expect((await sql('select from report_exports')).rowCount).toBe(1);
   expect(await next()).toEqual(['2026-11-24T14:30:00.000Z']);
 });

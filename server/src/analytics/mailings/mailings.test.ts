@@ -10,7 +10,7 @@ import { listMailings } from './find-mailing.ts';
 import { sendMailingNow, sendMailings } from './send-mailings.ts';
 
 const world = setUpTestContext();
-const sql = async <Row>(text: string): Promise<Row[]> => (await world.border.database.owner.query(text)).rows;
+const sql = async <Row>(text: string): Promise<Row[]> => (await world.txContext.database.owner.query(text)).rows;
 const box = secretBox('a key for tests', 'mails');
 let ana: Actor;
 let bia: Actor;
@@ -40,7 +40,7 @@ const create = (over: object = {}, actor = ana) =>
 const list = async (actor: Actor) => (await world.in(actor, (tx) => listMailings(tx, actor))).mailings;
 type Made = { person: number; format: string; filter: { dateStart: string; dateEnd: string; queueIds?: number[] } };
 const made = () => sql<Made>('select user_id as person, format, filter from report_exports order by user_id');
-const send = () => sendMailings(world.border);
+const send = () => sendMailings(world.txContext);
 
 it('at its hour each recipient gets a file of their own, of whole days before it, and then it waits for its next time', async () => {
   const { id } = await create({ queueIds: [7] });
@@ -152,10 +152,10 @@ it('removed, what it has mailed stays good for its week', async () => {
   await send();
   await world.in(ana, (tx) => removeMailing(tx, ana, id));
   world.clock.set(new Date('2026-12-07T11:00:00Z'));
-  await purgeExports(world.border);
+  await purgeExports(world.txContext);
   expect(await made()).toHaveLength(2);
   world.clock.set(new Date('2026-12-07T11:00:06Z'));
-  await purgeExports(world.border);
+  await purgeExports(world.txContext);
   expect(await made()).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ import { setUpTestContext } from '../../signup/test-context.ts';
 import { listReport, reports } from './list-report.ts';
 
 const world = setUpTestContext();
-const sql = (text: string) => world.border.database.owner.query(text);
+const sql = (text: string) => world.txContext.database.owner.query(text);
 const names = Object.keys(reports) as ReportName[];
 let ours: Actor;
 

@@ -10,7 +10,7 @@ import { listReport, reports } from './list-report.ts';
 
 const world = setUpTestContext();
 let ana: Actor;
-const sql = (text: string) => world.border.database.owner.query(text);
+const sql = (text: string) => world.txContext.database.owner.query(text);
 const at = (clock: string) => world.clock.set(new Date(`2026-11-21T${clock}-03:00`));
 
 beforeAll(async () => {

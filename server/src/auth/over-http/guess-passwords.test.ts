@@ -41,14 +41,14 @@ describe('guessing passwords', () => {
   it('other spellings of an e-mail count as the same account: no letter gives ten more attempts', async () => {
     const spellings = ['admin@alfa.test', 'ADMIN@ALFA.TEST', 'adm\u0130n@alfa.test', 'Adm\u0130N@alfa.test'];
     for (const email of spellings) for (let i = 0; i < 10; i++) await login(email, 'guess', undefined, '10.0.0.3');
-    const counts = await inSystem(testContext.border, 0, (system) =>
+    const counts = await inSystem(testContext.txContext, 0, (system) =>
       system.rows<{ count: number }>(
         'count-attempts',
         `select count(*)::int from login_attempts where subject like 'account:%@10.0.0.3' group by subject`,
         [],
       ),
     );
-    const folds = await inSystem(testContext.border, 0, (system) =>
+    const folds = await inSystem(testContext.txContext, 0, (system) =>
       system.rows<{ folds: boolean }>('folds', `select lower($1) = 'i' as folds`, ['\u0130']),
     );
     // Where the database's locale keeps the dotted letter apart, it is another e-mail for sign-in, too.
@@ -90,7 +90,7 @@ describe('guessing passwords', () => {
       if (i % 9 === 8) expect((await login()).statusCode).toBe(200);
       else expect((await login('admin@alfa.test', 'wrong')).statusCode).toBe(401);
     }
-    const left = await inSystem(testContext.border, 0, (system) =>
+    const left = await inSystem(testContext.txContext, 0, (system) =>
       system.db.selectFrom('loginAttempts').selectAll().execute(),
     );
     const of = (kind: RegExp) => left.filter(({ subject }) => kind.test(subject)).length;

@@ -60,7 +60,7 @@ describe('refreshing', () => {
   it('continues after the due date has passed, so that an admin who is signed in can pay', async () => {
     const { cookie } = await signedIn();
     const due = (dueDate: Date) =>
-      inSystem(testContext.border, 0, (system) =>
+      inSystem(testContext.txContext, 0, (system) =>
         system.db.updateTable('companies').set({ dueDate }).where('id', '=', admin().companyId).execute(),
       );
     await due(new Date('2020-01-01'));
@@ -93,7 +93,7 @@ describe('the session', () => {
 
   it('opens a socket by its token, otherwise by its cookie; an invalid token does not fall back to the cookie', async () => {
     const { cookie, token } = await signedIn();
-    const open = authenticateSocket(testContext.border, testContext.tokens);
+    const open = authenticateSocket(testContext.txContext, testContext.tokens);
     const byToken = await open({ token, cookie: undefined });
     const byCookie = await open({ token: undefined, cookie: `theme=dark; ${cookie}` });
     expect([byToken.actor.userId, byCookie.actor.userId]).toEqual([admin().userId, admin().userId]);

@@ -15,18 +15,18 @@ export function setUpSignIn() {
   let made: Actor | undefined;
   beforeAll(async () => {
     http = await testContext.http([
-      ...authRoutes(testContext.door, {
+      ...authRoutes(testContext.requestContext, {
         secretKey: 'a key for tests',
         ...{ box: testContext.box, cookie: { secure: false, sameSite: 'lax' } },
       }),
-      ...settingRoutes(testContext.door, testContext.settingDeps),
+      ...settingRoutes(testContext.requestContext, testContext.settingDeps),
     ]);
     made = await testContext.company('alfa');
   });
   afterAll(() => http?.close());
   beforeEach(async () => {
     await inSystem(
-      testContext.border,
+      testContext.txContext,
       0,
       async (system) => void (await system.db.deleteFrom('loginAttempts').execute()),
     );

@@ -24,9 +24,9 @@ let email: string;
 
 beforeAll(async () => {
   const cookie = { secure: false, sameSite: 'lax' } as const;
-  const auth = authRoutes(world.door, { secretKey: 'a key for tests', cookie, box: world.box });
-  app = await world.http([...auth, ...passwordResetRoutes(world.border, mails)]);
-  withoutMail = await world.http(passwordResetRoutes(world.border, { ...mails, smtp: null }));
+  const auth = authRoutes(world.requestContext, { secretKey: 'a key for tests', cookie, box: world.box });
+  app = await world.http([...auth, ...passwordResetRoutes(world.txContext, mails)]);
+  withoutMail = await world.http(passwordResetRoutes(world.txContext, { ...mails, smtp: null }));
   admin = await world.company('alfa');
 });
 afterAll(() => Promise.all([app.close(), withoutMail.close()]));
@@ -50,7 +50,7 @@ const signIn = async (password: string) => (await post('/auth/login', { email, p
 
 /** The newest mail to this address. */
 async function mailTo(address: string) {
-  const { rows } = await world.border.database.owner.query<{ content: string; kind: string; language: string }>(
+  const { rows } = await world.txContext.database.owner.query<{ content: string; kind: string; language: string }>(
     'select content, kind, language from mails where recipient = $1 order by id desc limit 1',
     [address],
   );
@@ -161,7 +161,7 @@ it('without a mail server the person is told so, and the mail is stored with a t
 });
 
 it('where the company requires strong passwords, the reset does too', async () => {
-  await world.border.database.owner.query(
+  await world.txContext.database.owner.query(
     `insert into settings (company_id, key, value) values ($1, 'strongPasswords', 'enabled')
      on conflict (company_id, key) do update set value = 'enabled'`,
     [admin.companyId],

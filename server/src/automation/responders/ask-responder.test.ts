@@ -34,7 +34,7 @@ const customerWrites = (text = 'oi') =>
     const words = [{ ticketId, text }];
     await answerAutomatically(tx, await readContextsOf(tx, words), words);
   });
-const said = async () =>
+const sentTexts = async () =>
   (await world.sql<{ body: string }>(`select body from messages where origin = 'bot' order by id`)).map(
     ({ body }) => body,
   );
@@ -79,18 +79,18 @@ it('done twice, it answers once', async () => {
   await customerWrites();
   await ask(1);
   await ask(1);
-  expect([await said(), asked]).toEqual([['Olá!'], 1]);
+  expect([await sentTexts(), asked]).toEqual([['Olá!'], 1]);
 });
 
 it('killed before the answer was written, it is asked again, and answers once', async () => {
   await customerWrites();
   serve = () => Promise.reject(new Error('the process was killed'));
   await expect(ask(1)).rejects.toThrow('killed');
-  expect(await said()).toEqual([]);
+  expect(await sentTexts()).toEqual([]);
   serve = async () => answering('Olá!');
   await ask(1);
   await ask(1);
-  expect([await said(), asked]).toEqual([['Olá!'], 2]);
+  expect([await sentTexts(), asked]).toEqual([['Olá!'], 2]);
 });
 
 it('asked three times in vain, people take over', async () => {
@@ -98,7 +98,7 @@ it('asked three times in vain, people take over', async () => {
   serve = () => Promise.reject(new Error('a defect'));
   for (let i = 0; i < 3; i++) await expect(ask(1)).rejects.toThrow('a defect');
   await ask(1);
-  expect([await said(), asked]).toEqual([[expect.stringContaining('espera por uma pessoa')], 3]);
+  expect([await sentTexts(), asked]).toEqual([[expect.stringContaining('espera por uma pessoa')], 3]);
   expect(await world.sql('select chatbot from tickets where id = $1', [ticketId])).toEqual([{ chatbot: false }]);
 });
 
@@ -111,7 +111,7 @@ it('two processes that have the same answer in hand write it once', async () => 
     return answering('Olá!');
   };
   await Promise.all([ask(1), ask(1)]);
-  expect([await said(), asked]).toEqual([['Olá!'], 2]);
+  expect([await sentTexts(), asked]).toEqual([['Olá!'], 2]);
 });
 
 it.each<[string, () => Promise<unknown>]>([
@@ -127,7 +127,7 @@ it.each<[string, () => Promise<unknown>]>([
     return answering('Tarde demais');
   };
   await ask(1);
-  expect([await said(), asked]).toEqual([[], 1]);
+  expect([await sentTexts(), asked]).toEqual([[], 1]);
 });
 
 it('nobody is asked when a person has the ticket by the time', async () => {
@@ -177,7 +177,7 @@ it('what is longer than a channel takes goes in pieces, and what has no end is c
   const long = `${'a'.repeat(4000)}\n${'b'.repeat(4000)}`;
   serve = async () => ({ ...answering(''), replies: [{ body: long }, ...Array(100).fill({ body: 'e' })] });
   await ask(1);
-  const texts = await said();
+  const texts = await sentTexts();
   expect(texts.slice(0, 3)).toEqual(['a'.repeat(4000), 'b'.repeat(4000), 'e']);
   expect(texts).toHaveLength(30);
 });

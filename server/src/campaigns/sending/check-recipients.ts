@@ -8,7 +8,7 @@ import { markNumbersChecked, type StaleNumber, selectStaleNumbers } from './numb
 import { skipRecipients } from './recipient.store.ts';
 
 /** So many are asked for at once: the turns of the others come later, and so do their questions. */
-const biteSize = 10;
+const batchSize = 10;
 
 /**
  * Asks the channel for the numbers of those whose turn is next and that nobody asked for lately. Who is not there is left out. Where no
@@ -20,14 +20,14 @@ export async function checkRecipients(
   { companyId, campaignId }: { companyId: number; campaignId: number },
 ): Promise<void> {
   const { stale, check } = await inTx(context, companyId, async (tx) => ({
-    stale: await selectStaleNumbers(tx, campaignId, biteSize),
+    stale: await selectStaleNumbers(tx, campaignId, batchSize),
     check: await deps.findChecker(tx),
   }));
   const existing = stale.length > 0 && check ? await check(stale.map(({ number }) => number)) : null;
-  await inTx(context, companyId, (tx) => saveBite(tx, campaignId, stale, existing));
+  await inTx(context, companyId, (tx) => saveBatch(tx, campaignId, stale, existing));
 }
 
-async function saveBite(
+async function saveBatch(
   tx: Tx,
   campaignId: number,
   stale: StaleNumber[],

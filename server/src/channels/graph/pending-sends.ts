@@ -19,10 +19,11 @@ export function openPendingSends() {
     close(key: string): void {
       sends.delete(key);
     },
-    pause(lineId: number, untilMs: number): void {
-      pausedUntil.set(lineId, Math.max(untilMs, pausedUntil.get(lineId) ?? 0));
+    pause(connectionId: number, untilMs: number): void {
+      pausedUntil.set(connectionId, Math.max(untilMs, pausedUntil.get(connectionId) ?? 0));
     },
     /** how long this connection is still paused, ms */
-    pausedForMs: (lineId: number, nowMs: number): number => Math.max(0, (pausedUntil.get(lineId) ?? 0) - nowMs),
+    pausedForMs: (connectionId: number, nowMs: number): number =>
+      Math.max(0, (pausedUntil.get(connectionId) ?? 0) - nowMs),
   };
 }

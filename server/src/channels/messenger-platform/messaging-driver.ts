@@ -30,26 +30,26 @@ export function messagingDriver(
     send: openSends(variant, now, patience),
 
     /** Marks all messages of the person. A refusal is not retried. */
-    async markRead(line, chat) {
-      const called = await sendAction(variant.accountOf(line), chat, 'mark_seen');
+    async markRead(connection, chat) {
+      const called = await sendAction(variant.accountOf(connection), chat, 'mark_seen');
       if (!called.ok && called.failure.kind !== 'refused') throw new Error(`mark read: ${called.failure.details}`);
     },
 
-    async typing(line, chat, presence) {
-      await sendAction(variant.accountOf(line), chat, presence === 'paused' ? 'typing_off' : 'typing_on');
+    async typing(connection, chat, presence) {
+      await sendAction(variant.accountOf(connection), chat, presence === 'paused' ? 'typing_off' : 'typing_on');
     },
 
     /** The URL needs no token, and gets none. It expires after days, or with its story. */
-    async fetchMedia(line, ref) {
+    async fetchMedia(connection, ref) {
       const parsed = reference.safeParse(ref);
       if (!parsed.success) return { failed: 'gone' };
-      const mayBeInside = isPrivatePeer(variant.accountOf(line).access);
+      const mayBeInside = isPrivatePeer(variant.accountOf(connection).access);
       const bytes = await fetchFile(parsed.data.url, { timeoutMs: patience.fileMs, allowPrivateNetwork: mayBeInside });
       return bytes ? { bytes, name: null } : { failed: 'gone' };
     },
 
-    async fetchName(line, chat) {
-      const { access } = variant.accountOf(line);
+    async fetchName(connection, chat) {
+      const { access } = variant.accountOf(connection);
       const called = await callGraph(access, { method: 'GET', path: variant.profilePath(chat) }, patience);
       if (called.ok) return truncateText(variant.profileName(called.body), 200) || null;
       if (called.failure.kind !== 'refused') throw new Error(`profile: ${called.failure.details}`);
@@ -58,12 +58,13 @@ export function messagingDriver(
 
     // A connection without credentials rejects every signature.
     webhook: {
-      handshake: (line, query) =>
-        withAccount(variant, line, ({ verifyToken }) => answerHandshake(verifyToken, query)) ?? null,
-      isGenuine: (line, rawBody, headers) =>
-        withAccount(variant, line, ({ appSecret }) => isSignedBy(appSecret, rawBody, headers['x-hub-signature-256'])) ??
-        false,
-      read: (line, body) => readWebhook(variant, variant.accountOf(line), body, now()),
+      handshake: (connection, query) =>
+        withAccount(variant, connection, ({ verifyToken }) => answerHandshake(verifyToken, query)) ?? null,
+      isGenuine: (connection, rawBody, headers) =>
+        withAccount(variant, connection, ({ appSecret }) =>
+          isSignedBy(appSecret, rawBody, headers['x-hub-signature-256']),
+        ) ?? false,
+      read: (connection, body) => readWebhook(variant, variant.accountOf(connection), body, now()),
       accountsOf,
     },
 

@@ -60,11 +60,11 @@ function contentsOf(message: Message, { standby }: MessageContext): InboundConte
     ...(reply_to?.story && { story: reply_to.story }),
     ...(standby && { standby: true }),
   };
-  const said = [text, reply_to?.story && attachmentTexts.storyReply(reply_to.story.url)].filter(Boolean).join('\n');
+  const fullText = [text, reply_to?.story && attachmentTexts.storyReply(reply_to.story.url)].filter(Boolean).join('\n');
   const [first, ...rest] = attachments;
   const contents = first
-    ? [readAttachment(first, said), ...rest.map((one) => readAttachment(one, ''))]
-    : [{ mediaType: 'conversation' as const, body: said || unreadable(message) }];
+    ? [readAttachment(first, fullText), ...rest.map((one) => readAttachment(one, ''))]
+    : [{ mediaType: 'conversation' as const, body: fullText || unreadable(message) }];
   return contents.map((content) => {
     const all = { ...content.facts, ...fields, ...(message.is_unsupported && { unsupported: true }) };
     return { ...content, ...(Object.keys(all).length > 0 && { facts: all }) };

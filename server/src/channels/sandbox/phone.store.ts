@@ -155,7 +155,7 @@ export async function upsertChat(tx: Tx, whatsappId: number, chat: string, name:
   );
 }
 
-export async function setDeskTyping(tx: Tx, whatsappId: number, chat: string, until: Date | null): Promise<void> {
+export async function setAttendantTyping(tx: Tx, whatsappId: number, chat: string, until: Date | null): Promise<void> {
   await tx.rows(
     'sandbox-typing',
     `insert into sandbox_chats (company_id, whatsapp_id, chat, desk_typing_until) values (current_company(), $1, $2, $3)

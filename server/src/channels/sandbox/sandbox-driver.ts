@@ -19,7 +19,7 @@ import {
   insertPhoneMessage,
   raiseAck,
   selectPhonePeople,
-  setDeskTyping,
+  setAttendantTyping,
 } from './phone.store.ts';
 import { decrementCounter, readBehaviour } from './phone-behaviour.ts';
 import { sandboxCapabilities } from './sandbox-capabilities.ts';
@@ -62,8 +62,8 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
       try {
         result = await inPhoneTx(connection, (tx) => putOnPhone(tx, connection.id, message, copy));
       } finally {
-        const kept = result !== undefined && result !== 'there' && result.outcome !== 'refused';
-        if (copy && !kept) await uploads.discard([copy]);
+        const isStored = result !== undefined && result !== 'there' && result.outcome !== 'refused';
+        if (copy && !isStored) await uploads.discard([copy]);
       }
       return result === 'there' ? sentAs(message) : result;
     },
@@ -74,7 +74,12 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
       inPhoneTx(connection, (tx) => raiseAck(tx, connection.id, chat, providerIds, 4)),
     typing: (connection, chat, presence) =>
       inPhoneTx(connection, (tx) =>
-        setDeskTyping(tx, connection.id, chat, presence === 'paused' ? null : new Date(tx.now.getTime() + typingMs)),
+        setAttendantTyping(
+          tx,
+          connection.id,
+          chat,
+          presence === 'paused' ? null : new Date(tx.now.getTime() + typingMs),
+        ),
       ),
     listPeople: (tx, connection) => selectPhonePeople(tx, connection.id),
   };
@@ -94,7 +99,7 @@ async function putOnPhone(
   const chat = chatOf(message);
   // The first also locks the chat: a concurrent duplicate waits until the commit.
   const [, there, behaviour] = await Promise.all([
-    setDeskTyping(tx, whatsappId, chat, null),
+    setAttendantTyping(tx, whatsappId, chat, null),
     findPhoneMessage(tx, whatsappId, chat, idOf(message)),
     readBehaviour(tx, whatsappId),
   ]);

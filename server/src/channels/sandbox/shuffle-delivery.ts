@@ -1,14 +1,14 @@
 /** Runs `work` in random order among others of the same connection; settles with it. */
-export type Shuffle = (lineId: number, work: () => Promise<void>) => Promise<void>;
+export type Shuffle = (connectionId: number, work: () => Promise<void>) => Promise<void>;
 
 type PendingDelivery = { work: () => Promise<void>; done: (result: Promise<void>) => void };
 
 /** Collects work for `gatherMs` after the first, then runs it in random order. */
 export function openShuffle({ gatherMs, random }: { gatherMs: number; random: () => number }): Shuffle {
   const pendingByConnection = new Map<number, PendingDelivery[]>();
-  const release = (lineId: number) => {
-    const waiting = pendingByConnection.get(lineId) ?? [];
-    pendingByConnection.delete(lineId);
+  const release = (connectionId: number) => {
+    const waiting = pendingByConnection.get(connectionId) ?? [];
+    pendingByConnection.delete(connectionId);
     // Fisher–Yates: every order is equally likely
     for (let i = waiting.length - 1; i > 0; i--) {
       const j = Math.floor(random() * (i + 1));
@@ -17,13 +17,13 @@ export function openShuffle({ gatherMs, random }: { gatherMs: number; random: ()
     }
     for (const { work, done } of waiting) done(work());
   };
-  return (lineId, work) =>
+  return (connectionId, work) =>
     new Promise((done) => {
-      const waiting = pendingByConnection.get(lineId);
+      const waiting = pendingByConnection.get(connectionId);
       if (waiting) waiting.push({ work, done });
       else {
-        pendingByConnection.set(lineId, [{ work, done }]);
-        setTimeout(() => release(lineId), gatherMs);
+        pendingByConnection.set(connectionId, [{ work, done }]);
+        setTimeout(() => release(connectionId), gatherMs);
       }
     });
 }

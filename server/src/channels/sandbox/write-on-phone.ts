@@ -14,7 +14,7 @@ import { changePhoneMessage, findPhoneMessage, insertPhoneMessage, raiseAck, ups
 import { readBehaviour } from './phone-behaviour.ts';
 import type { Shuffle } from './shuffle-delivery.ts';
 
-type Line = { id: number; companyId: number };
+type ConnectionRef = { id: number; companyId: number };
 
 /**
  * Writes a message as the customer: stored on the phone, then passed to the inbox as often and in the order that the
@@ -23,21 +23,21 @@ type Line = { id: number; companyId: number };
  */
 export async function writeOnPhone(
   phone: SandboxPhone & { uploads: Uploads; shuffle: Shuffle; share: InSharedTx },
-  connection: Line,
+  connection: ConnectionRef,
   input: SandboxMessageInput,
   upload: Upload | null,
   arrivedAt: Date = phone.context.clock.now(),
 ): Promise<string> {
   const id = input.id ?? randomUUID();
-  let isUploadKept = false;
+  let isUploadStored = false;
   const { event, behaviour } = await phone
     .share(connection.companyId, '', (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
     .then((written) => {
-      isUploadKept = written.keepsUpload;
+      isUploadStored = written.keepsUpload;
       return written;
     })
     .finally(async () => {
-      if (upload && !isUploadKept) await phone.uploads.discard([upload]);
+      if (upload && !isUploadStored) await phone.uploads.discard([upload]);
     });
   const times = Array.from({ length: 1 + behaviour.duplicate });
   const deliver = async () =>

@@ -68,7 +68,7 @@ export const failureReasonOf = (failure: GraphFailure): FailureReason =>
   failure.kind === 'refused' ? reasonOf(failure.code, failure.details) : withDetail('metaUnreachable', failure.details);
 
 /** Codes that concern the connection, though they come with one message. */
-export const concernsLine = (code: number): boolean => cloudPolicies.of({ code })?.does === 'stopLine';
+export const concernsConnection = (code: number): boolean => cloudPolicies.of({ code })?.does === 'stopLine';
 
 export const classifyError = (
   failure: GraphFailure,

@@ -83,16 +83,16 @@ function contentOf(message: Message): InboundContent {
   const read = readContent(message.type, message);
   const isEmpty = read === null || (read.body === '' && read.media === undefined);
   const content = isEmpty ? unknownContent(message) : read;
-  const facts = { ...content.facts, ...contextMetadata(message) };
-  return { ...content, ...(Object.keys(facts).length > 0 && { facts }) };
+  const metadata = { ...content.facts, ...contextMetadata(message) };
+  return { ...content, ...(Object.keys(metadata).length > 0 && { facts: metadata }) };
 }
 
 /** Nothing is dropped: the attendant sees that a message of this type arrived. */
 function unknownContent(message: Message): InboundContent {
-  const said = system.safeParse(message['system']);
+  const systemMessage = system.safeParse(message['system']);
   const what = z.looseObject({ type: z.string() }).safeParse(message['unsupported']);
   const type = what.success ? what.data.type : message.type;
-  const body = (said.success && said.data.body) || unsupportedTexts.typeCannotBeShown(type);
+  const body = (systemMessage.success && systemMessage.data.body) || unsupportedTexts.typeCannotBeShown(type);
   return { mediaType: 'conversation', body, facts: { unsupported: { type, code: message.errors?.[0]?.code ?? null } } };
 }
 

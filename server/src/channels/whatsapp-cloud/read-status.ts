@@ -1,6 +1,6 @@
 import { noticeOf } from '../graph/read-event.ts';
 import type { InboundEvent } from '../inbound-event.ts';
-import { concernsLine, reasonOf } from './error-policy.ts';
+import { concernsConnection, reasonOf } from './error-policy.ts';
 import type { Status } from './webhook-shapes.ts';
 
 const marks = { sent: 'sent', delivered: 'delivered', read: 'read', played: 'read', failed: 'failed' } as const;
@@ -24,6 +24,6 @@ export function readStatus(status: Status, at: Date): InboundEvent[] {
     status: marks[status.status],
     ...(status.status === 'failed' && { reason: reason ?? 'notDelivered' }),
   };
-  if (error === undefined || reason === undefined || !concernsLine(error.code)) return [mark];
+  if (error === undefined || reason === undefined || !concernsConnection(error.code)) return [mark];
   return [mark, noticeOf(`${status.id}:${error.code}`, at, reason)];
 }

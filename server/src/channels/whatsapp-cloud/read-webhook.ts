@@ -59,7 +59,7 @@ function readChange(field: string, value: Value, now: Date): ReadEvent[] {
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];
   const cards = value.contacts ?? [];
   const isEcho = field === 'smb_message_echoes';
-  const said = [...(value.messages ?? []), ...(value.message_echoes ?? [])].map((item): ReadEvent => {
+  const messageEvents = [...(value.messages ?? []), ...(value.message_echoes ?? [])].map((item): ReadEvent => {
     const parsed = message.safeParse(item);
     if (!parsed.success) return unreadable(item, now);
     const event = readMessage(parsed.data, cards, timeOf(parsed.data.timestamp, now), isEcho);
@@ -77,7 +77,7 @@ function readChange(field: string, value: Value, now: Date): ReadEvent[] {
       raw: error,
     };
   });
-  return [...said, ...marks, ...troubles];
+  return [...messageEvents, ...marks, ...troubles];
 }
 
 function accountNotice(field: string, value: Value, now: Date): ReadEvent {

@@ -47,9 +47,9 @@ const codeTimeoutSql = `interval '5 seconds'`;
  * Reports made under an older desired state are ignored. A request for a new code while one is on its way gets that one
  * and its reports; a paused connection is resumed, because a person wants it.
  */
-export async function saveDesiredState(tx: Tx, whatsappId: number, wish: DesiredState): Promise<void> {
+export async function saveDesiredState(tx: Tx, whatsappId: number, desired: DesiredState): Promise<void> {
   await tx.rows(
-    'web-session-wish',
+    'web-session-desired',
     `update whatsapp_web_sessions s set wanted = $2, pairing = pairing + (not again)::int * $3::int, restarts = restarts + $4::int,
        pairing_phone = case when $3 = 1 then $5 else pairing_phone end, crashes = 0,
        heard_version = case when again then least(heard_version, asked_version) else said_version end,
@@ -59,7 +59,7 @@ export async function saveDesiredState(tx: Tx, whatsappId: number, wish: Desired
          and coalesce(asked_at > clock_timestamp() - ${codeTimeoutSql}, false) as again
        from whatsapp_web_sessions where company_id = current_company() and whatsapp_id = $1 for update) before
      where s.company_id = current_company() and s.whatsapp_id = $1`,
-    [whatsappId, wish.wanted, wish.newPairing ? 1 : 0, wish.restart ? 1 : 0, wish.phone],
+    [whatsappId, desired.wanted, desired.newPairing ? 1 : 0, desired.restart ? 1 : 0, desired.phone],
   );
 }
 

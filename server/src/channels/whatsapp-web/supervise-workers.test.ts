@@ -30,7 +30,7 @@ beforeEach(async () => {
     insert into whatsapp_web_sessions (company_id, whatsapp_id) values (1, 1);`);
 });
 
-const wantLine = () => database.owner.query(`update whatsapp_web_sessions set wanted = 'up'`);
+const wantConnection = () => database.owner.query(`update whatsapp_web_sessions set wanted = 'up'`);
 const alive = (pid: number) => {
   try {
     return process.kill(pid, 0);
@@ -81,7 +81,7 @@ describe('the programs for lines by QR code', () => {
     await workers.startIfNeeded();
     await new Promise((r) => setTimeout(r, 100));
     expect(started()).toEqual([]);
-    await wantLine();
+    await wantConnection();
     signals.notify('whatsapp_web_wanted');
     await expect.poll(() => started().length).toBe(2);
     await workers.startIfNeeded();
@@ -94,7 +94,7 @@ describe('the programs for lines by QR code', () => {
 
   it('are started again when they die, and what they held is free at once', async () => {
     const { workers, started, said } = keeping(runs);
-    await wantLine();
+    await wantConnection();
     await workers.startIfNeeded();
     await expect.poll(() => started().length).toBe(1);
     const [first] = started();
@@ -112,7 +112,7 @@ describe('the programs for lines by QR code', () => {
 
   it('that cannot be loaded are told with what they said, and are not started in a circle', async () => {
     const { workers, started, said } = keeping(`import('./not-there.mjs');`);
-    await wantLine();
+    await wantConnection();
     await workers.startIfNeeded();
     await expect.poll(() => said.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
     expect(JSON.stringify(said)).toContain('not-there.mjs');
@@ -124,7 +124,7 @@ describe('the programs for lines by QR code', () => {
     const { workers, started, said } = keeping(
       `process.send({ kind: 'refused', reason: 'the library is another' }, () => process.exit(1));`,
     );
-    await wantLine();
+    await wantConnection();
     await workers.startIfNeeded();
     await expect.poll(() => said.length).toBe(1);
     await new Promise((r) => setTimeout(r, 1200));
@@ -138,7 +138,7 @@ describe('the programs for lines by QR code', () => {
        process.send({ kind: 'log', level: 'shout', text: 1 });
        process.send({ kind: 'ready' }, () => { console.info('private key'); console.error('private key'); setTimeout(() => process.exit(3), 200); });`,
     );
-    await wantLine();
+    await wantConnection();
     await workers.startIfNeeded();
     await expect.poll(() => said.some(({ facts: fields }) => 'code' in fields)).toBe(true);
     expect(said[0]).toMatchObject({ level: 'warn', facts: { whatsappId: 7 }, text: 'a line is slow' });

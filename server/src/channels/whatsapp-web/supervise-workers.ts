@@ -72,7 +72,8 @@ export function superviseWorkers(options: WorkerOptions): WorkerSupervisor {
     if (stopping || started >= (options.count ?? maxWorkers)) return;
     const companies = await countCompaniesInNeed(owner, options.mustReseal);
     if (companies === 0 || stopping) return;
-    for (const most = options.count ?? Math.min(companies, maxWorkers); started < most; started++) start(0);
+    for (const workerLimit = options.count ?? Math.min(companies, maxWorkers); started < workerLimit; started++)
+      start(0);
   };
   signals.on(names.wanted, () => void startIfNeeded().catch(() => {}));
 

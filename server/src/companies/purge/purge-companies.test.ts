@@ -18,16 +18,16 @@ it('a deleted company is complete for 30 days and then removed from every table;
       await createQueue(tx, one, { name: 'Vendas', color: '#17917F', orderQueue: 1 });
       await createTag(tx, one, { name: 'VIP' });
     });
-  await countSizes(testContext.border);
-  const seen = await inSystem(testContext.border, 0, (system) => listCompanies(system, { pageNumber: 1 }));
+  await countSizes(testContext.txContext);
+  const seen = await inSystem(testContext.txContext, 0, (system) => listCompanies(system, { pageNumber: 1 }));
   expect(seen.companies.map(({ name, size }) => [name, size?.users])).toEqual([
     ['fica', 1],
     ['passageira', 1],
   ]);
 
-  await inSystem(testContext.border, deleted.companyId, removeCompany);
+  await inSystem(testContext.txContext, deleted.companyId, removeCompany);
   const rowsOf = async (companyId: number) => {
-    const { owner } = testContext.border.database;
+    const { owner } = testContext.txContext.database;
     const tables = await owner.query<{ name: string }>(
       `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
@@ -39,15 +39,15 @@ it('a deleted company is complete for 30 days and then removed from every table;
   };
   const [before, others] = [await rowsOf(deleted.companyId), await rowsOf(other.companyId)];
   testContext.clock.move(29 * 86_400_000);
-  await purgeCompanies(testContext.border);
+  await purgeCompanies(testContext.txContext);
   expect(await rowsOf(deleted.companyId)).toBe(before);
   testContext.clock.move(2 * 86_400_000);
-  await purgeCompanies(testContext.border);
+  await purgeCompanies(testContext.txContext);
   expect([await rowsOf(deleted.companyId), await rowsOf(other.companyId)]).toEqual([0, others]);
 });
 
 it('one that is owed money leaves all but that, which the operator finds until it is settled', async () => {
-  const { owner } = testContext.border.database;
+  const { owner } = testContext.txContext.database;
   const owed = await testContext.company('credora');
   await testContext.in(owed, (tx) => createTag(tx, owed, { name: 'VIP' }));
   await owner.query(
@@ -59,7 +59,7 @@ it('one that is owed money leaves all but that, which the operator finds until i
      insert into payment_credits (company_id, payment_id, value_cents, reason) select $1, id, 9990, 'withdrawn' from p`,
     [owed.companyId],
   );
-  await inSystem(testContext.border, owed.companyId, removeCompany);
+  await inSystem(testContext.txContext, owed.companyId, removeCompany);
   testContext.clock.move(31 * 86_400_000);
   const count = async (table: string, column = 'company_id') =>
     (await owner.query(`select from ${table} where ${column} = $1`, [owed.companyId])).rowCount;
@@ -70,15 +70,15 @@ it('one that is owed money leaves all but that, which the operator finds until i
     await count('payments'),
     await count('companies', 'id'),
   ];
-  await purgeCompanies(testContext.border);
+  await purgeCompanies(testContext.txContext);
   expect(await left()).toEqual([0, 0, 1, 1, 1]);
   await owner.query('update payment_credits set settled_at = now() where company_id = $1', [owed.companyId]);
-  await purgeCompanies(testContext.border);
+  await purgeCompanies(testContext.txContext);
   expect(await left()).toEqual([0, 0, 0, 0, 0]);
 });
 
 it('one that cannot be removed keeps those after it no longer', async () => {
-  const { owner } = testContext.border.database;
+  const { owner } = testContext.txContext.database;
   const [stuck, refused, next] = [
     await testContext.company('presa'),
     await testContext.company('recusada'),
@@ -86,7 +86,7 @@ it('one that cannot be removed keeps those after it no longer', async () => {
   ];
   for (const one of [stuck, refused, next]) {
     await testContext.in(one, (tx) => createTag(tx, one, { name: 'VIP' }));
-    await inSystem(testContext.border, one.companyId, removeCompany);
+    await inSystem(testContext.txContext, one.companyId, removeCompany);
     testContext.clock.move(1000);
   }
   await owner.query(`create table elsewhere (owner_id int references companies (id));
@@ -94,7 +94,7 @@ it('one that cannot be removed keeps those after it no longer', async () => {
     create trigger refused before delete on tags for each row when (old.company_id = ${refused.companyId}) execute function refuse_delete()`);
   await owner.query('insert into elsewhere values ($1)', [stuck.companyId]);
   testContext.clock.move(31 * 86_400_000);
-  await expect(purgeCompanies(testContext.border)).rejects.toThrow('1 failed, the first: not this one');
+  await expect(purgeCompanies(testContext.txContext)).rejects.toThrow('1 failed, the first: not this one');
   const { rows } = await owner.query<{ name: string }>('select name from companies where id = any($1) order by id', [
     [stuck, refused, next].map(({ companyId }) => companyId),
   ]);

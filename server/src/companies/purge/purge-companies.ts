@@ -4,14 +4,14 @@ import { inSystem, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { eachApart } from '../../platform/periodic/each-apart.ts';
 import { childrenFirst } from './children-first.ts';
 
-const bite = 2000;
+const batchSize = 2000;
 /** Limits a run, so that other work is not held up. */
-const bitesPerRun = 50;
+const batchesPerRun = 50;
 /** Several per run, so that one that cannot be removed does not block the next ones. */
 const companiesPerRun = 10;
 
 /**
- * Companies that were deleted 30 days ago are removed for good, some rows at a time, each bite in a transaction of its own: killed meanwhile, it goes
+ * Companies that were deleted 30 days ago are removed for good, some rows at a time, each batch in a transaction of its own: killed meanwhile, it goes
  * on where it was. A company that is owed money is left with that, until it is settled. Which tables there are is asked of the database, so that a
  * new one is not forgotten. Files on disk whose rows are gone are removed by their own sweep.
  */
@@ -19,9 +19,9 @@ export async function purgeCompanies(context: TxContext): Promise<void> {
   const due = await inSystem(context, 0, selectDue);
   if (due.length === 0) return;
   const tables = await inSystem(context, 0, selectTables);
-  let bites = 0;
+  let batches = 0;
   await eachApart(due, async (companyId) => {
-    while (bites++ < bitesPerRun && (await takeBite(context, companyId, tables)));
+    while (batches++ < batchesPerRun && (await purgeBatch(context, companyId, tables)));
   });
 }
 
@@ -29,7 +29,7 @@ export async function purgeCompanies(context: TxContext): Promise<void> {
 const moneyTables = ['payment_credits', 'payments', 'charges', 'invoices'];
 
 /** True while there may be more: what could remove nothing waits for the next run, and keeps no other company. */
-async function takeBite(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
+async function purgeBatch(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
   const isOwed = await inSystem(context, companyId, hasOpenCredit);
   for (const table of tables) {
     if (isOwed && moneyTables.includes(table)) continue;
@@ -74,7 +74,7 @@ async function selectTables(system: Tx): Promise<string[]> {
 
 async function removeSome(system: Tx, table: string, companyId: number): Promise<number> {
   const { rows } =
-    await sql`with taken as (select ctid from ${sql.table(table)} where company_id = ${companyId} limit ${bite})
+    await sql`with taken as (select ctid from ${sql.table(table)} where company_id = ${companyId} limit ${batchSize})
     delete from ${sql.table(table)} t using taken where t.ctid = taken.ctid and t.company_id = ${companyId} returning 1`.execute(
       system.db,
     );

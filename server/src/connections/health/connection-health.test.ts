@@ -7,19 +7,19 @@ import { showConnectionHealth } from './connection-health.ts';
 
 const testContext = setUpTestContext();
 let admin: Actor;
-let line: number;
+let connectionId: number;
 const begin = new Date('2026-11-20T12:00:00Z');
 const at = (minutes: number) => testContext.clock.set(new Date(begin.getTime() + minutes * 60_000));
-const say = (minutes: number, change: SessionChange) => {
+const report = (minutes: number, change: SessionChange) => {
   at(minutes);
-  return testContext.in(admin, (tx) => changeSession(tx, line, change));
+  return testContext.in(admin, (tx) => changeSession(tx, connectionId, change));
 };
-const watch = (by = admin) => testContext.in(by, (tx) => showConnectionHealth(tx, by, line));
+const watch = (by = admin) => testContext.in(by, (tx) => showConnectionHealth(tx, by, connectionId));
 
 beforeAll(async () => {
   admin = await testContext.company('alfa');
   at(0);
-  line = (
+  connectionId = (
     await testContext.in(admin, (tx) =>
       createConnection(tx, admin, { name: 'Loja', channel: 'whatsapp', provider: 'cloud' }, testContext.lines),
     )
@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 it('a line that was never up has no uptime; one that was has gaps with their reasons, and a share of each span', async () => {
   expect((await watch()).uptime).toBeNull();
-  await say(60, { status: 'importing' });
-  await say(61, { status: 'CONNECTED' });
-  await say(120, { status: 'TIMEOUT' });
-  await say(121, { status: 'OPENING', reason: 'noAnswer' });
-  await say(150, { status: 'CONNECTED' });
-  await say(155, { status: 'CONNECTED' });
-  await say(170, { status: 'DISCONNECTED', reason: 'loggedOut' });
+  await report(60, { status: 'importing' });
+  await report(61, { status: 'CONNECTED' });
+  await report(120, { status: 'TIMEOUT' });
+  await report(121, { status: 'OPENING', reason: 'noAnswer' });
+  await report(150, { status: 'CONNECTED' });
+  await report(155, { status: 'CONNECTED' });
+  await report(170, { status: 'DISCONNECTED', reason: 'loggedOut' });
   at(180);
   expect(await watch()).toEqual({
     heardAt: null,
@@ -54,15 +54,18 @@ it('counts what still waits to be read and the strangers of today, in the zone o
     await tx.rows(
       't1',
       `insert into new_chats (whatsapp_id, day, contact_id) values ($1, '2026-11-20', 1), ($1, '2026-11-20', 2), ($1, '2026-11-19', 3)`,
-      [line],
+      [connectionId],
     );
-    await tx.rows('t2', `insert into whatsapp_web_sessions (whatsapp_id, heard_at) values ($1, $2)`, [line, begin]);
+    await tx.rows('t2', `insert into whatsapp_web_sessions (whatsapp_id, heard_at) values ($1, $2)`, [
+      connectionId,
+      begin,
+    ]);
     await tx.rows(
       't3',
       `with c as (insert into contacts (name) values ('x') returning id),
        t as (insert into tickets (status, contact_id, whatsapp_id) select 'closed', id, $1 from c returning id, contact_id)
        insert into messages (ticket_id, contact_id, whatsapp_id, from_me, unreadable, sent_at, provider_id) select id, contact_id, $1, false, u, $2, u::text from t, unnest(array[true, false]) u`,
-      [line, begin],
+      [connectionId, begin],
     );
   });
   at(14 * 60); // 23:00 in São Paulo, the next day in UTC
@@ -72,7 +75,7 @@ it('counts what still waits to be read and the strangers of today, in the zone o
 });
 
 it('of another company it is not found; for who is no admin it is not', async () => {
-  const stranger = await testContext.company('beta');
-  await expect(watch(stranger)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+  const outsider = await testContext.company('beta');
+  await expect(watch(outsider)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
   await expect(watch({ ...admin, profile: 'user' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
 });

@@ -9,19 +9,19 @@ const testContext = setUpTestContext();
 const { linesDown, registry } = createMetrics();
 
 async function shown(reason: string): Promise<string | undefined> {
-  await countConnectionsDown(testContext.border.database.owner, linesDown);
+  await countConnectionsDown(testContext.txContext.database.owner, linesDown);
   return (await registry.metrics()).split('\n').find((line) => line.includes(`reason="${reason}"`));
 }
 
 it('an operator sees how many lines are down for each reason, of all companies, and 0 when they are up again', async () => {
   const admins = [await testContext.company('alfa'), await testContext.company('beta')];
-  const lines: ((change: SessionChange) => Promise<void>)[] = [];
+  const connections: ((change: SessionChange) => Promise<void>)[] = [];
   for (const [at, admin] of [...admins, ...admins].entries()) {
     const fields = { name: `Loja ${at}`, channel: 'whatsapp', provider: 'cloud' } as const;
     const { id } = await testContext.in(admin, (tx) => createConnection(tx, admin, fields, testContext.lines));
-    lines.push((change) => testContext.in(admin, (tx) => changeSession(tx, id, change)));
+    connections.push((change) => testContext.in(admin, (tx) => changeSession(tx, id, change)));
   }
-  const [one, two, three, four] = lines;
+  const [one, two, three, four] = connections;
   await one?.({ status: 'DISCONNECTED', reason: 'tempBanned', expirationTime: 1 });
   await two?.({ status: 'DISCONNECTED', reason: 'tempBanned' });
   await three?.({ status: 'TIMEOUT', reason: 'the words of a vendor' });

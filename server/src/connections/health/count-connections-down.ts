@@ -13,9 +13,9 @@ export async function countConnectionsDown(owner: pg.Pool, gauge: Metrics['lines
      where c.status in ('DISCONNECTED', 'TIMEOUT') group by 1`,
   );
   const down = new Map<string, number>([...connectionReason.options, ...unlistedReasons].map((reason) => [reason, 0]));
-  for (const { reason, lines: deps } of rows) {
+  for (const { reason, lines: count } of rows) {
     const label = reason === null || reason === '' ? 'none' : (connectionReason.safeParse(reason).data ?? 'other');
-    down.set(label, (down.get(label) ?? 0) + deps);
+    down.set(label, (down.get(label) ?? 0) + count);
   }
-  for (const [reason, lines] of down) gauge.set({ reason }, lines);
+  for (const [reason, total] of down) gauge.set({ reason }, total);
 }

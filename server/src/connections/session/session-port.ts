@@ -9,7 +9,7 @@ export type SessionPort = {
   /** Makes sure that each such connection of the company has a session row with its current settings. */
   ensureSessions(tx: Tx): Promise<void>;
   /** Sets the desired state. Reports that the worker wrote before are ignored. */
-  requestSession(tx: Tx, whatsappId: number, wish: DesiredSession): Promise<void>;
+  requestSession(tx: Tx, whatsappId: number, desired: DesiredSession): Promise<void>;
   /** Resolves when the account of a disconnected connection is unlinked, or after a timeout. */
   waitUntilUnlinked(companyId: number, whatsappId: number): Promise<void>;
 };

@@ -3,8 +3,8 @@ import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** An event of a connection by QR code, and the epoch of the lease under which it arrived. */
-export type LineArrival = { whatsappId: number; epoch: number; event: InboundEvent; raw: unknown };
-type Held = { whatsappId: number; epoch: number };
+export type ConnectionArrival = { whatsappId: number; epoch: number; event: InboundEvent; raw: unknown };
+type LeaseKey = { whatsappId: number; epoch: number };
 
 /**
  * For the worker program, which holds connections of many companies: the events are durable once this resolves, and the
@@ -19,17 +19,17 @@ export async function appendToJournal(
   db: Pick<pg.Pool, 'query'>,
   owner: string,
   companyId: number,
-  envelopes: LineArrival[],
-): Promise<Held[]> {
-  const lines = [...new Map(envelopes.map((a) => [`${a.whatsappId}:${a.epoch}`, a])).values()];
-  const { rows } = await db.query<Held>({
+  envelopes: ConnectionArrival[],
+): Promise<LeaseKey[]> {
+  const leases = [...new Map(envelopes.map((a) => [`${a.whatsappId}:${a.epoch}`, a])).values()];
+  const { rows } = await db.query<LeaseKey>({
     name: 'journal-keep-arrivals',
-    text: keep,
+    text: appendSql,
     values: [
       owner,
       companyId,
-      lines.map((l) => l.whatsappId),
-      lines.map((l) => l.epoch),
+      leases.map((l) => l.whatsappId),
+      leases.map((l) => l.epoch),
       envelopes.map((a) => a.whatsappId),
       envelopes.map((a) => a.epoch),
       envelopes.map((a) => a.event.chat),
@@ -41,7 +41,7 @@ export async function appendToJournal(
   return rows;
 }
 
-const keep = `
+const appendSql = `
   with held as (
     select s.company_id, s.whatsapp_id, s.epoch from unnest($3::int[], $4::bigint[]) x(w, e)
     join whatsapp_web_sessions s on s.company_id = $2 and s.whatsapp_id = w and s.epoch = e

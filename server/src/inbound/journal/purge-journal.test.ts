@@ -61,11 +61,11 @@ it('releasing entries costs one index look-up for each, and does not read all me
   );
   const scans = async () =>
     (await rows<{ n: string }>(`select seq_tup_read as n from pg_stat_user_tables where relname = 'messages'`))[0]!.n;
-  const settle = () => rows('select pg_stat_force_next_flush()');
-  await settle();
+  const flushStatistics = () => rows('select pg_stat_force_next_flush()');
+  await flushStatistics();
   const before = Number(await scans());
   await releaseResolvedEntries(owner(), { lately: true });
-  await settle();
+  await flushStatistics();
   expect(await left('received_at is null and waits_for is null')).toBe(1);
   expect(Number(await scans()) - before).toBeLessThan(20_000);
 });

@@ -106,8 +106,7 @@ function customerWordsOf(stored: StoredMessage[]): CustomerWord[] {
 const isAnswerable = ({ event, unreadable, mediaType, isSilent }: ResolvedMessage): boolean =>
   !isSilent && !event.fromMe && !unreadable && mediaType !== 'call_log';
 /** A call that rings now, not a phone's record of a past call. */
-const isNewCustomerCall = (coming: ResolvedMessage): boolean =>
-  coming.isNewCall && !coming.isSilent && !isGroup(coming);
+const isNewCustomerCall = (call: ResolvedMessage): boolean => call.isNewCall && !call.isSilent && !isGroup(call);
 
 /** For silent messages only open views of the conversation are notified, and refetch it. */
 function announceChanges(

@@ -24,14 +24,14 @@ export async function blockOnChannels(
        where c.company_id = current_company() and c.id = $1 and not c.is_group and t.whatsapp_id is not null`,
       [contactId],
     );
-    const lines = [];
+    const connections = [];
     for (const { whatsappId, isBlocked, identities } of rows) {
       const opened = await openConnection(tx, whatsappId);
       if (!opened?.driver.block) continue;
       const chat = await resolveChatId(tx, { contactId, whatsappId });
-      lines.push({ ...opened, chat, isBlocked, to: z.array(identity).parse(identities) });
+      connections.push({ ...opened, chat, isBlocked, to: z.array(identity).parse(identities) });
     }
-    return lines;
+    return connections;
   });
   for (const { driver, line: connection, chat, to, isBlocked } of targets)
     await driver.block?.(connection, chat, to, isBlocked);

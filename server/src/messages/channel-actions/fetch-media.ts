@@ -53,7 +53,7 @@ export async function fetchMedia(
   try {
     const { opened, isOld } = found;
     const fetched =
-      (await opened?.driver.fetchMedia?.(opened.line, media.ref, String(job.messageId), isOld)) ?? connectionGone;
+      (await opened?.driver.fetchMedia?.(opened.line, media.ref, String(job.messageId), isOld)) ?? connectionMissing;
     if (fetched === 'handed') return;
     if ('failed' in fetched) return void (await recordMediaResult(deps, job, { failed: fetched.failed }));
     const { bytes, name, sizeBytes = media.sizeBytes } = fetched;
@@ -71,7 +71,7 @@ export async function fetchMedia(
 }
 
 /** The connection, or its driver, does not exist any more. */
-const connectionGone: { failed: MediaFailReason } = { failed: 'gone' };
+const connectionMissing: { failed: MediaFailReason } = { failed: 'gone' };
 
 /** The file was rejected for its content: a retry would fail again. */
 function permanentFailure(error: unknown): MediaFailReason | null {

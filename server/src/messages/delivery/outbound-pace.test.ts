@@ -35,7 +35,7 @@ const newContacts = async (count: number, over: Parameters<typeof addMessage>[0]
   for (let n = 1; n <= count; n++) ids.push(await newContact(n, over));
   return ids;
 };
-const limit = (most: number) => world.sql('update connections set new_chats_per_day = $1', [most]);
+const limit = (maxNewChats: number) => world.sql('update connections set new_chats_per_day = $1', [maxNewChats]);
 const waiting = () =>
   world.sql<{ until: Date; reason: string }>(
     `select next_attempt_at as until, fail_reason as reason from messages where status = 'queued' order by id`,

@@ -51,7 +51,7 @@ export async function savePace(tx: Tx, whatsappId: number, day: string, begun: n
 }
 
 /** A refused message has begun no conversation, unless another message of ours was delivered there. */
-export async function uncountNewChat(tx: Tx, chat: { whatsappId: number; contactId: number }): Promise<void> {
+export async function releaseNewChat(tx: Tx, chat: { whatsappId: number; contactId: number }): Promise<void> {
   await tx.rows(
     'new-chats-uncount',
     `delete from new_chats n where n.company_id = current_company() and n.whatsapp_id = $1 and n.contact_id = $2 and not exists (

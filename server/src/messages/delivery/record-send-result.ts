@@ -4,7 +4,7 @@ import type { SendResult } from '../../channels/channel.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceProgress, enqueueFailureRefresh, isFailing } from '../message.audience.ts';
 import { type MessageAndTicket, markMessages } from '../message.store.ts';
-import { uncountNewChat } from './pace.store.ts';
+import { releaseNewChat } from './pace.store.ts';
 import type { Chat } from './send-queue.store.ts';
 
 export type FinalResult = Exclude<SendResult, { outcome: 'handed' }>;
@@ -61,7 +61,7 @@ export async function recordSendResult(
     // When the id was known before sending, updates have already found the message.
     if (result.outcome === 'sent' && result.providerId !== row.providerId)
       await effects.releaseWaitingEvents(tx, row.whatsappId, result.providerId);
-    if (result.outcome === 'refused') await uncountNewChat(tx, row);
+    if (result.outcome === 'refused') await releaseNewChat(tx, row);
     if (result.outcome === 'refused' && result.line)
       await effects.onConnectionTrouble(tx, row.whatsappId, result.line, result.reason);
   }

@@ -128,12 +128,12 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
 
 async function recordAttempt(deps: SendingDeps, tx: Tx, { step: { turn, message }, result }: Attempt): Promise<void> {
   if (result.outcome === 'handed') return finishChat(tx, turn, false);
-  const [settled] = await recordSendResult(deps, tx, [{ messageId: Number(message.id), result }]);
-  if (settled?.waitsUntil) {
-    await postponeChat(tx, turn, settled.waitsUntil);
-    return enqueueChats(tx, [{ ...turn, dueAt: settled.waitsUntil }]);
+  const [recorded] = await recordSendResult(deps, tx, [{ messageId: Number(message.id), result }]);
+  if (recorded?.waitsUntil) {
+    await postponeChat(tx, turn, recorded.waitsUntil);
+    return enqueueChats(tx, [{ ...turn, dueAt: recorded.waitsUntil }]);
   }
-  await finishChat(tx, turn, settled?.hasMore ?? true);
+  await finishChat(tx, turn, recorded?.hasMore ?? true);
 }
 
 async function attempt(

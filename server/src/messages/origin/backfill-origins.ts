@@ -2,7 +2,7 @@ import type { TxContext } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Rows of one statement: about a second on a busy machine, in which another transaction waits for single rows at most. */
-const biteSize = 5000;
+const batchSize = 5000;
 
 /**
  * Sets the origin of our own messages from before migration 0110, as far as their rows tell (docs/decisions/0110), some
@@ -24,7 +24,7 @@ export function openOriginBackfill(context: TxContext, log: Log): () => Promise<
          else 'person' end
        from untold u, tickets t
        where (m.company_id, m.id) = (u.company_id, u.id) and (t.company_id, t.id) = (m.company_id, m.ticket_id)`,
-      [biteSize],
+      [batchSize],
     );
     total += rowCount ?? 0;
     isDone = rowCount === 0;

@@ -71,8 +71,8 @@ it('files are removed and their messages stay, with the reason; a second run has
 
 it('a batch is no larger than requested, and two concurrent ones take different messages', async () => {
   for (let n = 0; n < 4; n++) await addMessage({ sentAt: old });
-  const bites = await Promise.all([1, 2].map(() => world.run((tx) => removeOldMessages(tx, limit, 2))));
-  expect(bites.map(({ messages }) => messages)).toEqual([2, 2]);
+  const batches = await Promise.all([1, 2].map(() => world.run((tx) => removeOldMessages(tx, limit, 2))));
+  expect(batches.map(({ messages }) => messages)).toEqual([2, 2]);
   expect(await storedIds()).toEqual([]);
 });
 

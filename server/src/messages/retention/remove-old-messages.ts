@@ -1,7 +1,7 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-export type RemovedBite = { messages: number; files: number; keys: string[] };
+export type RemovedBatch = { messages: number; files: number; keys: string[] };
 
 /** Messages that are being sent stay until they have been. */
 const isOld = `company_id = current_company() and sent_at < $1 and status not in ('queued', 'sending')`;
@@ -10,7 +10,7 @@ const isOld = `company_id = current_company() and sent_at < $1 and status not in
  * Removes some of the messages from before an instant, with everything that belongs to them. The figures of that time
  * stay (decisions/0451).
  */
-export async function removeOldMessages(tx: Tx, before: Date, limit: number): Promise<RemovedBite> {
+export async function removeOldMessages(tx: Tx, before: Date, limit: number): Promise<RemovedBatch> {
   const removed = await tx.rows<{ fileIds: number[] }>(
     'retention-messages',
     `with old as (select id, file_id from messages where ${isOld} limit $2 for update skip locked),
@@ -25,7 +25,7 @@ export async function removeOldMessages(tx: Tx, before: Date, limit: number): Pr
 }
 
 /** Removes some of the files of messages from before an instant. The message says that its file is no longer kept. */
-export async function removeOldFiles(tx: Tx, before: Date, limit: number): Promise<RemovedBite> {
+export async function removeOldFiles(tx: Tx, before: Date, limit: number): Promise<RemovedBatch> {
   const changed = await tx.rows<{ fileId: number }>(
     'retention-files',
     `with old as (select id, file_id from messages where ${isOld} and file_id is not null limit $2 for update skip locked)

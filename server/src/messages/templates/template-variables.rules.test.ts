@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { renderTemplate } from './template-variables.rules.ts';
 
-const facts = {
+const variables = {
   name: 'Mariana de Souza',
   now: new Date('2026-11-21T14:05:00.000Z'), // 11:05 in São Paulo
   timeZone: 'America/Sao_Paulo',
@@ -13,10 +13,10 @@ it.each([
   ['{{greeting}} e {{gretting}}, {{name}}', 'Bom dia e Bom dia, Mariana de Souza'],
   ['Protocolo {{protocol}} às {{ hora }}', 'Protocolo 20260102000405 às 11:05'],
   ['{{desconhecido}} e {{constructor}}', '{{desconhecido}} e {{constructor}}'],
-])('%s', (text, filled) => expect(renderTemplate(text, facts)).toBe(filled));
+])('%s', (text, filled) => expect(renderTemplate(text, variables)).toBe(filled));
 
 it('a customer’s name is inserted as it is, even if it contains template variables', () => {
-  expect(renderTemplate('{{name}}', { ...facts, name: '{{protocol}} $&' })).toBe('{{protocol}} $&');
+  expect(renderTemplate('{{name}}', { ...variables, name: '{{protocol}} $&' })).toBe('{{protocol}} $&');
 });
 
 it.each([
@@ -27,5 +27,5 @@ it.each([
   ['2026-11-21T21:00:00Z', 'Boa noite'],
   ['2026-11-22T02:59:59Z', 'Boa noite'],
 ])('at %s UTC one says %s in São Paulo', (at, ms) => {
-  expect(renderTemplate('{{ms}}', { ...facts, now: new Date(at) })).toBe(ms);
+  expect(renderTemplate('{{ms}}', { ...variables, now: new Date(at) })).toBe(ms);
 });

@@ -36,8 +36,8 @@ export async function transcribeUpload(
     return message?.transcription?.state === 'done' ? { text: message.transcription.text } : prepare(tx, deps, message);
   });
   if ('text' in prepared) return prepared.text;
-  const heard = sanitizeText(await ask(deps, prepared.help, upload, signal)).trim();
-  const text = truncateText(heard, transcriptionMaxLength);
+  const transcript = sanitizeText(await ask(deps, prepared.help, upload, signal)).trim();
+  const text = truncateText(transcript, transcriptionMaxLength);
   const { message } = prepared;
   if (message) await inTx(context, actor.companyId, (tx) => storeTranscript(tx, Number(message.id), text));
   return text;

@@ -2,7 +2,7 @@ import type { TxContext } from '../../platform/db/tx.ts';
 import { eachApart } from '../../platform/periodic/each-apart.ts';
 
 /** Messages per statement, and statements in a row for one company. */
-const [biteSize, maxBites] = [300, 100];
+const [batchSize, maxBatches] = [300, 100];
 
 /**
  * Collects the words of messages, for which a search forgives a typing error. In the background, and never while a
@@ -20,8 +20,8 @@ export async function learnWords(context: TxContext): Promise<void> {
      where exists (select from messages m where m.company_id = p.company_id and m.id > p.last_id)`,
   );
   await eachApart(rows, async ({ companyId }) => {
-    for (let bite = 0; bite < maxBites; bite++) {
-      const { rowCount } = await owner.query(learnSql, [companyId, biteSize, context.clock.now()]);
+    for (let batch = 0; batch < maxBatches; batch++) {
+      const { rowCount } = await owner.query(learnSql, [companyId, batchSize, context.clock.now()]);
       if (rowCount === 0) break;
     }
   });
@@ -32,11 +32,11 @@ export async function learnWords(context: TxContext): Promise<void> {
  * parameter and not a joined table: with a join the planner scans all messages.
  */
 const learnSql = `with held as (select last_id from message_word_progress where company_id = $1 for update skip locked),
-  bite as materialized (select m.id, m.search from messages m where m.company_id = $1 and m.id > (select last_id from held)
+  batch as materialized (select m.id, m.search from messages m where m.company_id = $1 and m.id > (select last_id from held)
     and m.created_at < $3::timestamptz - interval '30 seconds' order by m.id limit $2),
-  words as (select distinct w from bite, unnest(tsvector_to_array(search)) w where w ~ '^[a-z]{4,20}$'),
+  words as (select distinct w from batch, unnest(tsvector_to_array(search)) w where w ~ '^[a-z]{4,20}$'),
   unknown as (select w from words where not exists (
     select from message_words k where k.company_id = $1 and k.variant = w and k.word = w)),
   learned as (insert into message_words (company_id, variant, word) select $1, v, w from unknown, word_variants(w) v
     order by 2, 3 on conflict do nothing)
-  update message_word_progress set last_id = (select max(id) from bite) where company_id = $1 and exists (select from bite)`;
+  update message_word_progress set last_id = (select max(id) from batch) where company_id = $1 and exists (select from batch)`;

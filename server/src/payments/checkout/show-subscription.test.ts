@@ -9,11 +9,11 @@ const dayMs = 86_400_000;
 let shop: Actor;
 
 const set = (column: 'trial_expiration' | 'due_date' | 'email', value: unknown) =>
-  inSystem(world.border, 0, (system) =>
+  inSystem(world.txContext, 0, (system) =>
     system.rows(`test set ${column}`, `update companies set ${column} = $2 where id = $1`, [shop.companyId, value]),
   );
 const setPrice = (value: string) =>
-  inSystem(world.border, 0, (system) =>
+  inSystem(world.txContext, 0, (system) =>
     system.rows('test price', `update plans set value = $2 where id = (select plan_id from companies where id = $1)`, [
       shop.companyId,
       value,

@@ -20,16 +20,16 @@ describe('backoff', () => {
 
 describe('retry', () => {
   test('repeats until the work succeeds, and reports each failure with the pause that follows', async () => {
-    const told: [number, number][] = [];
+    const reports: [number, number][] = [];
     let attempts = 0;
     const work = async () => {
       attempts++;
       if (attempts < 4) throw new Error('not yet');
       return attempts;
     };
-    const onFailure = (_: unknown, failures: number, pauseMs: number) => void told.push([failures, pauseMs]);
+    const onFailure = (_: unknown, failures: number, pauseMs: number) => void reports.push([failures, pauseMs]);
     expect(await retry(work, { firstMs: 1, maxMs: 2, onFailure })).toBe(4);
-    expect(told).toEqual([
+    expect(reports).toEqual([
       [1, 1],
       [2, 2],
       [3, 2],
@@ -91,18 +91,18 @@ describe('coalesce', () => {
 describe('semaphore', () => {
   test('never admits more than there are permits, and admits waiting callers in order', async () => {
     const semaphore = openSemaphore(2);
-    let [running, most] = [0, 0];
+    let [running, peak] = [0, 0];
     const ended: number[] = [];
     const work = (id: number) =>
       semaphore.run(async () => {
         running++;
-        most = Math.max(most, running);
+        peak = Math.max(peak, running);
         await sleep(1);
         running--;
         ended.push(id);
       });
     await Promise.all([1, 2, 3, 4, 5, 6].map(work));
-    expect({ most, ended: ended.sort() }).toEqual({ most: 2, ended: [1, 2, 3, 4, 5, 6] });
+    expect({ most: peak, ended: ended.sort() }).toEqual({ most: 2, ended: [1, 2, 3, 4, 5, 6] });
   });
 
   test('releasing a permit twice returns one permit', async () => {

@@ -8,19 +8,19 @@ function works() {
   const work = (name: string) => () => new Promise<string>((end) => begun.push({ name, end: () => end(name) }));
   return { begun, work, names: () => begun.map(({ name }) => name) };
 }
-const settled = () => new Promise((next) => setImmediate(next));
+const flushPromises = () => new Promise((next) => setImmediate(next));
 
 test('never runs more than allowed at once; the others wait in the order of their arrival', async () => {
   const { begun, work, names } = works();
   const gate = createConcurrencyLimiter({ maxConcurrent: 2, maxWaiting: 10 });
   const all = ['a', 'b', 'c', 'd'].map((name) => gate.run(name, work(name)));
-  await settled();
+  await flushPromises();
   expect(names()).toEqual(['a', 'b']);
   begun[1]?.end();
-  await settled();
+  await flushPromises();
   expect(names()).toEqual(['a', 'b', 'c']);
   begun[0]?.end();
-  await settled();
+  await flushPromises();
   for (const { end } of begun) end();
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
 });

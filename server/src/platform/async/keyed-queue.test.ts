@@ -12,13 +12,13 @@ it('keeps the order within each key, never processes one key twice at once, and 
         maxLength: 120,
       }),
       fc.integer({ min: 1, max: 9 }),
-      async (arrivals, batchMost) => {
+      async (arrivals, batchLimit) => {
         const seen: Item[] = [];
         const busy = new Set<string>();
         const lanes = createKeyedQueue<Item>({
           keyOf: (i) => i.key,
           groupOf: (i) => i.group,
-          maxBatch: batchMost,
+          maxBatch: batchLimit,
           workers: 2,
           work: async (items) => {
             expect(new Set(items.map((i) => i.group)).size).toBe(1);

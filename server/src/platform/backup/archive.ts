@@ -9,7 +9,7 @@ import { type Manifest, manifest, manifestName } from './backup-manifest.ts';
 export type ArchiveWriter = {
   add(name: string, sizeBytes: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   /** Writes the manifest as the last entry, with the entries that were added. Resolves when the file is on disk. */
-  finish(facts: Omit<Manifest, 'entries'>): Promise<void>;
+  finish(manifestFields: Omit<Manifest, 'entries'>): Promise<void>;
   abort(): void;
 };
 
@@ -44,8 +44,8 @@ export function writeArchive(path: string): ArchiveWriter {
   };
   return {
     add,
-    async finish(facts) {
-      const text = Buffer.from(JSON.stringify({ ...facts, entries: [...entries] } satisfies Manifest));
+    async finish(manifestFields) {
+      const text = Buffer.from(JSON.stringify({ ...manifestFields, entries: [...entries] } satisfies Manifest));
       await add(manifestName, text.length, [text]);
       tar.finalize();
       await written;

@@ -39,8 +39,8 @@ describe('the caller behind proxies', () => {
     ['false', '10.0.0.1', '1.2.3.4', '10.0.0.1'],
   ])(
     'with TRUST_PROXY=%s, %s saying "%s", is %s, and not what they wrote themselves',
-    async (trust, from, said, is) => {
-      expect(await callerOf(trust, from, said)).toBe(is);
+    async (trust, from, forwardedFor, is) => {
+      expect(await callerOf(trust, from, forwardedFor)).toBe(is);
     },
   );
 });

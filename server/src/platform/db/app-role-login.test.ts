@@ -42,7 +42,7 @@ it('an owner without the right to create roles can still start: requests take th
     await admin.end();
   });
   const poor = Object.assign(new URL(db.url), { username: name, password: 'p' }).href;
-  const said: string[] = [];
-  expect(await ensureAppLogin(poor, { ...silentLog, warn: (_facts, text) => void said.push(text) })).toBe(poor);
-  expect(said).toHaveLength(1);
+  const warnings: string[] = [];
+  expect(await ensureAppLogin(poor, { ...silentLog, warn: (_fields, text) => void warnings.push(text) })).toBe(poor);
+  expect(warnings).toHaveLength(1);
 });

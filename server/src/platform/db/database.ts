@@ -111,7 +111,9 @@ function openPool(connectionString: string, log: Log, max: number, given: pg.Cli
     pool,
     /** `pool.end()` resolves before its connections are closed; stopping PostgreSQL at that moment would cut them off. */
     async end() {
-      const last = [...openClients].map((client) => new Promise<void>((gone) => client.once('end', () => gone())));
+      const last = [...openClients].map(
+        (client) => new Promise<void>((resolve) => client.once('end', () => resolve())),
+      );
       await Promise.all([pool.end(), ...last]);
     },
   };
@@ -169,8 +171,8 @@ export function kyselyOn(client: pg.PoolClient | pg.Pool, nameSuffix = ''): Kyse
         acquireConnection: async () => connection,
         // Only what opened the transaction may end it; a verb cannot.
         beginTransaction: () => Promise.reject(new Error('already in a transaction')),
-        commitTransaction: () => Promise.reject(new Error('the border commits')),
-        rollbackTransaction: () => Promise.reject(new Error('the border rolls back')),
+        commitTransaction: () => Promise.reject(new Error('whoever opened the transaction commits')),
+        rollbackTransaction: () => Promise.reject(new Error('whoever opened the transaction rolls back')),
         releaseConnection: nothing,
         destroy: nothing,
       }),

@@ -23,21 +23,21 @@ afterAll(async () => {
   await there.close();
 });
 
-const hear = async (name: string) => {
-  const heard: string[] = [];
-  await theirs.on(name, (content) => void heard.push(content));
-  return heard;
+const collect = async (name: string) => {
+  const received: string[] = [];
+  await theirs.on(name, (content) => void received.push(content));
+  return received;
 };
 
 describe('a signal', () => {
   it('reaches every listener in another process', async () => {
-    const [one, two] = await Promise.all([hear('first'), hear('first')]);
+    const [one, two] = await Promise.all([collect('first'), collect('first')]);
     ours.notify('first');
     await expect.poll(() => [one, two]).toEqual([[''], ['']]);
   });
 
   it('sent a thousand times at once costs a few NOTIFYs, and the last one is never lost', async () => {
-    const heard = await hear('many');
+    const received = await collect('many');
     let seen = 0;
     let there = 0;
     await theirs.on('many', () => {
@@ -49,14 +49,14 @@ describe('a signal', () => {
       if (i % 100 === 0) await new Promise((r) => setTimeout(r, 1));
     }
     await expect.poll(() => seen).toBe(1000);
-    expect(heard.length).toBeLessThan(15);
+    expect(received.length).toBeLessThan(15);
   });
 
   it('carries its contents one by one, in order', async () => {
-    const heard = await hear('presence');
+    const received = await collect('presence');
     const contents = Array.from({ length: 30 }, (_, i) => `ç ${i}`);
     for (const content of contents) ours.notifyWithPayload('presence', content);
-    await expect.poll(() => heard).toEqual(contents);
+    await expect.poll(() => received).toEqual(contents);
   });
 
   it('rejects a name that would have to be quoted', () => {
@@ -64,27 +64,27 @@ describe('a signal', () => {
   });
 
   it('is received again after the connection was cut, and listeners that may have missed one are told to look', async () => {
-    const heard = await hear('cut');
+    const received = await collect('cut');
     let looks = 0;
     theirs.onReconnect(() => {
       looks++;
     });
     ours.notify('cut');
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
     await here.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid() and query like 'listen %'`,
     );
     await expect.poll(() => looks).toBe(1);
     ours.notify('cut');
-    await expect.poll(() => heard.length).toBe(2);
+    await expect.poll(() => received.length).toBe(2);
   });
 
   it('sent just before the end is still sent', async () => {
-    const heard = await hear('last');
+    const received = await collect('last');
     const leaving = await openPgNotify(here.owner, silentLog);
     leaving.notify('last');
     await leaving.close();
-    await expect.poll(() => heard.length).toBe(1);
+    await expect.poll(() => received.length).toBe(1);
   });
 });

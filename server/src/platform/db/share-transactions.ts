@@ -89,7 +89,11 @@ const isRolledBack = (error: unknown): boolean =>
 async function attemptAll(tx: Tx, sequences: Work[][], failing: Set<Work[]>): Promise<(() => void)[]> {
   failing.clear();
   // Awaited at the end: on one connection its result arrives before the results of all the others.
-  const patience = tx.rows('share-patience', `select set_config('lock_timeout', '${maxLockWaitMs}ms', true)`, []);
+  const lockTimeout = tx.rows(
+    'share-lock-timeout',
+    `select set_config('lock_timeout', '${maxLockWaitMs}ms', true)`,
+    [],
+  );
   const attempts = sequences.map(async (sequence) => {
     const answers: (() => void)[] = [];
     try {
@@ -102,8 +106,8 @@ async function attemptAll(tx: Tx, sequences: Work[][], failing: Set<Work[]>): Pr
   });
   // Wait until all attempts have ended before the rollback, so that none sends a statement into the next transaction of this
   // connection.
-  await Promise.allSettled([patience, ...attempts]);
-  await patience;
+  await Promise.allSettled([lockTimeout, ...attempts]);
+  await lockTimeout;
   return (await Promise.all(attempts)).flat();
 }
 

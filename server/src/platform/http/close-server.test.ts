@@ -30,12 +30,12 @@ async function serve() {
 
 function call(port: number, text: string): { socket: Socket; said(): string; closed: Promise<void> } {
   const socket = connect(port, '127.0.0.1');
-  let said = '';
-  socket.on('data', (bytes) => (said += bytes.toString()));
+  let response = '';
+  socket.on('data', (bytes) => (response += bytes.toString()));
   socket.on('error', () => {});
   socket.write(text);
   onTestFinished(() => void socket.destroy());
-  return { socket, said: () => said, closed: new Promise((resolve) => socket.once('close', () => resolve())) };
+  return { socket, said: () => response, closed: new Promise((resolve) => socket.once('close', () => resolve())) };
 }
 const portOf = (app: Awaited<ReturnType<typeof serve>>) => (app.server.address() as AddressInfo).port;
 const until = async (isTrue: () => boolean) => {

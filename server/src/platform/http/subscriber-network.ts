@@ -5,11 +5,11 @@ import { isIPv6 } from 'node:net';
  * can use another address for each call.
  */
 export function subscriberNetwork(address: string): string {
-  const [plain = ''] = address.split('%'); // fe80::1%eth0
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  const [withoutZone = ''] = address.split('%'); // fe80::1%eth0
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(withoutZone)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('::');
+  if (!isIPv6(withoutZone)) return withoutZone;
+  const [head = '', tail] = withoutZone.split('::');
   const groups = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - groups.length - last.length) }, () => '0');

@@ -26,7 +26,7 @@ export type ClusterNode = {
   /** Whether the database knows that this process lives. */
   isRegistered(): boolean;
   /** Runs when the registration was lost: from then on other nodes may take over what this process holds. */
-  onRegistrationLost(heard: () => void): void;
+  onRegistrationLost(listener: () => void): void;
   close(): Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function joinCluster(owner: pg.Pool, log: Log): Promise<ClusterNode
     registration = null;
     log.error({ error: error.message }, 'this node lost its place among the nodes: what it holds may be taken over');
     lost.client.release(error);
-    for (const heard of lossListeners) heard();
+    for (const listener of lossListeners) listener();
     void registerAgain();
   };
   const registerAgain = async (): Promise<void> => {
@@ -83,8 +83,8 @@ export async function joinCluster(owner: pg.Pool, log: Log): Promise<ClusterNode
       return dead;
     },
     isRegistered: () => registration !== null,
-    onRegistrationLost(heard) {
-      lossListeners.push(heard);
+    onRegistrationLost(listener) {
+      lossListeners.push(listener);
     },
     async close() {
       closing.abort();

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('an upload that the client breaks off is not logged as a defect', async () => {
   const lines: { level: string; text: string; facts: object }[] = [];
-  const line = (level: string) => (facts: object, text: string) => void lines.push({ level, text, facts });
+  const line = (level: string) => (fields: object, text: string) => void lines.push({ level, text, facts: fields });
   const log: Log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
   const app = await createHttpServer({ ...parseEnvironment({}), secretKey: 'a key for tests' }, log, createMetrics());
   const store = localFileStore(join(folder, 'files'));
@@ -47,11 +47,11 @@ test('an upload that the client breaks off is not logged as a defect', async () 
     const headers = { 'content-type': type, 'content-length': '100000' };
     const call = request({ port, path, method: 'POST', headers });
     call.on('error', () => {});
-    const gone = new Promise((closed) => call.on('close', closed));
+    const disconnected = new Promise((closed) => call.on('close', closed));
     await new Promise((written) => call.write(start, written));
     while (path === '/form' && reached === before) await new Promise((next) => setTimeout(next, 5));
     call.destroy();
-    await gone;
+    await disconnected;
   };
   const part = '--x\r\ncontent-disposition: form-data; name="media"; filename="a.txt"\r\n\r\n';
   for (let i = 0; i < 5; i++) {

@@ -163,12 +163,12 @@ it('a pool whose LISTEN fails while it stops releases its client once', async ()
     (has) => has,
   );
   const unheard: unknown[] = [];
-  const hear = (error: unknown) => void unheard.push(error);
-  process.on('unhandledRejection', hear);
+  const onUnhandled = (error: unknown) => void unheard.push(error);
+  process.on('unhandledRejection', onUnhandled);
   const stopped = jobs.stop();
   failListen(new Error('the database died'));
   await stopped;
   await sleep(50);
-  process.off('unhandledRejection', hear);
+  process.off('unhandledRejection', onUnhandled);
   expect(unheard).toEqual([]);
 });

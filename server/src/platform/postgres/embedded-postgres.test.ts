@@ -54,8 +54,8 @@ it('data, port and password survive a restart, in a folder that only its owner m
 it('listens on this machine only, requires the password, and logs nothing that it is told', async () => {
   const dataDir = closedFolder();
   const { url } = await start(dataDir);
-  const stranger = url.replace(/:[^:@]+@/, ':guess@');
-  await expect(query(stranger, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  const outsider = url.replace(/:[^:@]+@/, ':guess@');
+  await expect(query(outsider, 'select 1')).rejects.toMatchObject({ code: '28P01' });
   expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   await query(url, `create table said (text text unique); insert into said values ('geheim')`);
   await expect(query(url, `insert into said values ('geheim')`)).rejects.toMatchObject({ code: '23505' });
@@ -130,15 +130,15 @@ it('a lock file whose process id now belongs to another program is removed, and 
   const dataDir = closedFolder();
   const { url, folder, stop } = await start(dataDir);
   await stop();
-  const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
-  onTestFinished(() => void stranger.kill());
-  writeFileSync(join(folder, 'data', 'postmaster.pid'), `${stranger.pid}\n${folder}/data\n`);
-  writeFileSync(join(dataDir, 'postgres.lock'), `${stranger.pid}:1`);
+  const outsider = spawn('sleep', ['60'], { stdio: 'ignore' });
+  onTestFinished(() => void outsider.kill());
+  writeFileSync(join(folder, 'data', 'postmaster.pid'), `${outsider.pid}\n${folder}/data\n`);
+  writeFileSync(join(dataDir, 'postgres.lock'), `${outsider.pid}:1`);
   const socket = join(folder, `.s.PGSQL.${portOf(url)}`);
-  for (const path of [socket, `${socket}.lock`]) writeFileSync(path, `${stranger.pid}\n${folder}/data\n`);
+  for (const path of [socket, `${socket}.lock`]) writeFileSync(path, `${outsider.pid}\n${folder}/data\n`);
   const again = await start(dataDir);
   expect(await query(again.url, 'select 1 as up')).toEqual([{ up: 1 }]);
-  expect(isAlive(processIdentity(stranger.pid ?? 0) ?? '')).toBe(true);
+  expect(isAlive(processIdentity(outsider.pid ?? 0) ?? '')).toBe(true);
 });
 
 it('a server that ends by itself is started again', async () => {

@@ -20,7 +20,7 @@ const home = {
 const program = () => spawn('sleep', ['1000']);
 
 it('a database that cannot be started is retried until it can, and its outage is reported meanwhile', async () => {
-  const said: string[] = [];
+  const errors: string[] = [];
   const first = program();
   let refusals = 12;
   let started = 0;
@@ -32,28 +32,28 @@ it('a database that cannot be started is retried until it can, and its outage is
     started++;
     return { child: program(), port: 1 };
   };
-  const kept = supervisePostgres({
+  const supervisor = supervisePostgres({
     home,
     settings: {},
     first,
     launch,
     firstRestartPauseMs: 1,
-    log: (text, level) => void (level === 'error' && said.push(text)),
+    log: (text, level) => void (level === 'error' && errors.push(text)),
   });
-  onTestFinished(() => kept.end());
-  expect(kept.trouble()).toBeNull();
+  onTestFinished(() => supervisor.end());
+  expect(supervisor.trouble()).toBeNull();
   first.kill('SIGKILL');
   await eventually(
-    async () => kept.trouble(),
+    async () => supervisor.trouble(),
     (trouble) => trouble?.includes('cannot be started') === true,
   );
   await eventually(
-    async () => kept.trouble(),
+    async () => supervisor.trouble(),
     (trouble) => trouble === null,
     60_000,
   );
   expect([started, refusals]).toEqual([1, 0]);
-  expect(said.filter((text) => text.includes('No space left on device'))).toHaveLength(12);
+  expect(errors.filter((text) => text.includes('No space left on device'))).toHaveLength(12);
 });
 
 it('a stop does not wait for a database that cannot be started', async () => {
@@ -61,11 +61,18 @@ it('a stop does not wait for a database that cannot be started', async () => {
   const launch: typeof launchPostgres = async () => {
     throw new Error('never');
   };
-  const kept = supervisePostgres({ home, settings: {}, first, launch, firstRestartPauseMs: 1_000_000, log: () => {} });
+  const supervisor = supervisePostgres({
+    home,
+    settings: {},
+    first,
+    launch,
+    firstRestartPauseMs: 1_000_000,
+    log: () => {},
+  });
   first.kill('SIGKILL');
   await eventually(
-    async () => kept.trouble(),
+    async () => supervisor.trouble(),
     (trouble) => trouble !== null,
   );
-  await kept.end();
+  await supervisor.end();
 });

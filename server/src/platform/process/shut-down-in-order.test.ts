@@ -3,9 +3,9 @@ import { type Log, silentLog } from '../log.ts';
 import { shutDownInOrder } from './shut-down-in-order.ts';
 
 it('a shutdown step that fails or hangs is logged by name, and the steps after it run all the same', async () => {
-  const said: object[] = [];
+  const logged: object[] = [];
   const ended: string[] = [];
-  const log: Log = { ...silentLog, error: (facts) => void said.push(facts) };
+  const log: Log = { ...silentLog, error: (fields) => void logged.push(fields) };
   await shutDownInOrder(
     [
       ['calls', async () => void ended.push('calls')],
@@ -17,7 +17,7 @@ it('a shutdown step that fails or hangs is logged by name, and the steps after i
     { stepMs: 600, allMs: 5_000 },
   );
   expect(ended).toEqual(['calls', 'database']);
-  expect(said).toEqual([
+  expect(logged).toEqual([
     { step: 'jobs', ms: expect.any(Number) },
     { step: 'outbox', error: 'no connection' },
   ]);

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 /** Something that is sealed, and resealed by the server itself or by a separate program. */
 function store(name: string, key: string, byOthers = false) {
   let sealed = [secretBox(key, name).seal('one'), secretBox(key, name).seal('two')];
-  const kept: SealedStore & { keys: string[] } = {
+  const sealedStore: SealedStore & { keys: string[] } = {
     name,
     label: `What ${name} keeps`,
     purpose: name,
@@ -24,48 +24,48 @@ function store(name: string, key: string, byOthers = false) {
     reseal: byOthers
       ? null
       : async () => {
-          sealed = sealed.map((one) => secretBox(kept.keys, name).reseal(one) ?? one);
+          sealed = sealed.map((one) => secretBox(sealedStore.keys, name).reseal(one) ?? one);
         },
   };
-  return kept;
+  return sealedStore;
 }
-const check = (kept: ReturnType<typeof store>, ...keys: string[]) => {
-  kept.keys = keys;
-  return checkSeals(database.owner, keys, [kept]);
+const check = (sealedStore: ReturnType<typeof store>, ...keys: string[]) => {
+  sealedStore.keys = keys;
+  return checkSeals(database.owner, keys, [sealedStore]);
 };
 
 it('a wrong key is refused with a sentence, also for a database that has never recorded the right one', async () => {
-  const kept = store('first', 'right');
-  await expect(check(kept, 'wrong')).rejects.toThrow(
+  const sealedStore = store('first', 'right');
+  await expect(check(sealedStore, 'wrong')).rejects.toThrow(
     /^What first keeps in this database are sealed with another SECRET_KEY: /,
   );
-  await check(kept, 'right');
-  await expect(check(kept, 'wrong')).rejects.toThrow(/another SECRET_KEY/);
-  await check(kept, 'right');
+  await check(sealedStore, 'right');
+  await expect(check(sealedStore, 'wrong')).rejects.toThrow(/another SECRET_KEY/);
+  await check(sealedStore, 'right');
 });
 
 it('a key is changed while the previous one is given, and afterwards works alone', async () => {
-  const kept = store('second', 'old');
-  await check(kept, 'old');
-  expect(await check(kept, 'new', 'old')).toEqual([]);
-  await check(kept, 'new');
-  expect((await kept.sample()).map((one) => secretBox('new', 'second').open(one))).toEqual(['one', 'two']);
-  await expect(check(kept, 'old')).rejects.toThrow(/another SECRET_KEY/);
+  const sealedStore = store('second', 'old');
+  await check(sealedStore, 'old');
+  expect(await check(sealedStore, 'new', 'old')).toEqual([]);
+  await check(sealedStore, 'new');
+  expect((await sealedStore.sample()).map((one) => secretBox('new', 'second').open(one))).toEqual(['one', 'two']);
+  await expect(check(sealedStore, 'old')).rejects.toThrow(/another SECRET_KEY/);
 });
 
 it('omitting the previous key before everything is resealed is noticed, by the server and by the separate program', async () => {
-  const kept = store('third', 'old', true);
-  await check(kept, 'old');
-  expect(await check(kept, 'new', 'old')).toEqual(['third']);
-  await expect(check(kept, 'new')).rejects.toThrow(/SECRET_KEY_PREVIOUS, until everything is sealed anew/);
-  expect(await findOpenRefusal(database.owner, ['new'], kept)).toMatch(/another SECRET_KEY/);
-  expect(await findOpenRefusal(database.owner, ['new', 'old'], kept)).toBeNull();
+  const sealedStore = store('third', 'old', true);
+  await check(sealedStore, 'old');
+  expect(await check(sealedStore, 'new', 'old')).toEqual(['third']);
+  await expect(check(sealedStore, 'new')).rejects.toThrow(/SECRET_KEY_PREVIOUS, until everything is sealed anew/);
+  expect(await findOpenRefusal(database.owner, ['new'], sealedStore)).toMatch(/another SECRET_KEY/);
+  expect(await findOpenRefusal(database.owner, ['new', 'old'], sealedStore)).toBeNull();
   await markSealed(database.owner, 'third', fingerprintOf('new'));
-  expect(await check(kept, 'new')).toEqual([]);
+  expect(await check(sealedStore, 'new')).toEqual([]);
 });
 
 it('when nothing is sealed, any key is accepted', async () => {
-  const kept = { ...store('fourth', 'old'), sample: async () => [] };
-  await checkSeals(database.owner, ['old'], [kept]);
-  await checkSeals(database.owner, ['new'], [kept]);
+  const sealedStore = { ...store('fourth', 'old'), sample: async () => [] };
+  await checkSeals(database.owner, ['old'], [sealedStore]);
+  await checkSeals(database.owner, ['new'], [sealedStore]);
 });

@@ -19,8 +19,8 @@ function tone(rate: number, seconds: number, hertz = 440): Float32Array {
 function mp3(rate: number, seconds: number, channels = 1): Uint8Array {
   const encoder = new Mp3Encoder(channels, rate, 128);
   const samples = Int16Array.from(tone(rate, seconds), (sample) => sample * 0x7fff);
-  const said = encoder.encodeBuffer(samples, channels === 2 ? samples : undefined);
-  return Buffer.concat([new Uint8Array(said), new Uint8Array(encoder.flush())]);
+  const encoded = encoder.encodeBuffer(samples, channels === 2 ? samples : undefined);
+  return Buffer.concat([new Uint8Array(encoded), new Uint8Array(encoder.flush())]);
 }
 
 async function opusPackets(channels: 1 | 2, seconds: number): Promise<Uint8Array[]> {
@@ -35,7 +35,7 @@ async function opusPackets(channels: 1 | 2, seconds: number): Promise<Uint8Array
 }
 
 /** The decoded sound, as a player would output it. */
-async function heard(bytes: Uint8Array): Promise<Float32Array> {
+async function decodeSound(bytes: Uint8Array): Promise<Float32Array> {
   const sound = readOgg(Buffer.from(bytes));
   if (!sound) throw new Error('no ogg with opus');
   const decoder = await createDecoder({ channels: 1, sampleRate: 48_000 });
@@ -64,7 +64,7 @@ test.each([
     if (!note) throw new Error('no note');
     expect(readOgg(Buffer.from(note.bytes))?.head).toEqual({ channels: 1, preSkip: 312 });
     expect(Math.abs(note.seconds - 3)).toBeLessThan(0.15);
-    const samples = await heard(note.bytes);
+    const samples = await decodeSound(note.bytes);
     expect(Math.abs(samples.length / opusRate - note.seconds)).toBeLessThan(0.001);
     const second = samples.subarray(2 * opusRate, 2.5 * opusRate);
     expect(Math.abs(hertzOf(second) - 440)).toBeLessThan(5);
@@ -92,7 +92,7 @@ test('one-channel Opus in Ogg keeps its packets, two channels are mixed', async 
   const mixed = await writeVoiceNote(writeOgg({ head: { channels: 2, preSkip: 312 }, packets: stereo, samples: null }));
   expect(readOgg(Buffer.from(mixed?.bytes ?? []))?.head.channels).toBe(1);
   expect(Math.abs((mixed?.seconds ?? 0) - 2)).toBeLessThan(0.02);
-  const samples = await heard(mixed?.bytes ?? new Uint8Array());
+  const samples = await decodeSound(mixed?.bytes ?? new Uint8Array());
   expect(Math.abs(hertzOf(samples.subarray(1.3 * opusRate, 1.8 * opusRate)) - 440)).toBeLessThan(5);
 });
 
@@ -155,9 +155,9 @@ test('Ogg pages have the checksum that players verify', () => {
     const count = ogg.readUInt8(at + 26);
     const size = 27 + count + ogg.subarray(at + 27, at + 27 + count).reduce((sum, lace) => sum + lace, 0);
     const page = Buffer.from(ogg.subarray(at, at + size));
-    const told = page.readUInt32LE(22);
+    const checksum = page.readUInt32LE(22);
     page.writeUInt32LE(0, 22);
-    expect(bitwiseCrc(page)).toBe(told);
+    expect(bitwiseCrc(page)).toBe(checksum);
     at += size;
   }
 });

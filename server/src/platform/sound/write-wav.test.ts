@@ -17,7 +17,7 @@ function mp3(): Uint8Array {
 }
 
 /** For 16-bit PCM at 16 kHz: its length, and how often it crosses zero upwards in the second in its middle. */
-function heard(wav: Uint8Array) {
+function measure(wav: Uint8Array) {
   const view = Buffer.from(wav);
   const samples = Array.from({ length: (view.length - 44) / 2 }, (_, i) => view.readInt16LE(44 + 2 * i));
   const middle = samples.slice(16_000, 32_000);
@@ -33,10 +33,10 @@ test.each([
   ['a voice note', async () => (await writeVoiceNote(mp3()))?.bytes ?? new Uint8Array()],
 ])('%s becomes WAV of the same length and tone', async (_, make) => {
   const wav = await writeWav(await make());
-  const said = heard(wav ?? new Uint8Array(44));
-  expect(said.head).toEqual(['RIFF', 'WAVE', 16_000, (wav?.length ?? 0) - 44]);
-  expect(Math.abs(said.seconds - seconds)).toBeLessThan(0.15);
-  expect(Math.abs(said.hertz - hertz)).toBeLessThan(4);
+  const measured = measure(wav ?? new Uint8Array(44));
+  expect(measured.head).toEqual(['RIFF', 'WAVE', 16_000, (wav?.length ?? 0) - 44]);
+  expect(Math.abs(measured.seconds - seconds)).toBeLessThan(0.15);
+  expect(Math.abs(measured.hertz - hertz)).toBeLessThan(4);
 });
 
 test('a file that is no recording is not converted', async () => {

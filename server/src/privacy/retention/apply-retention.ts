@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/record-audit.ts';
-import { type RemovedBite, removeOldFiles, removeOldMessages } from '../../messages/retention/remove-old-messages.ts';
+import { type RemovedBatch, removeOldFiles, removeOldMessages } from '../../messages/retention/remove-old-messages.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import { eachApart } from '../../platform/periodic/each-apart.ts';
@@ -8,9 +8,9 @@ import { clearOldLastMessages } from '../../tickets/change/clear-old-last-messag
 import { monthsBefore } from './months-before.ts';
 
 /** Small, so that requests do not wait long for its locks. */
-const biteRows = 500;
+const batchSize = 500;
 /** The next run continues after this many. */
-const maxBites = 200;
+const maxBatches = 200;
 
 /**
  * Deletes, in batches, what companies do not want to keep any longer. Bytes are deleted after the commit; after a crash
@@ -31,25 +31,25 @@ async function applyIn(context: TxContext, store: FileStore, companyId: number):
   );
   const now = context.clock.now();
   const removed = { messages: 0, files: 0 };
-  const bites = async (remove: (tx: Tx) => Promise<RemovedBite>): Promise<number> => {
+  const inBatches = async (remove: (tx: Tx) => Promise<RemovedBatch>): Promise<number> => {
     let changed = 0;
-    for (let n = 0; n < maxBites; n += 1) {
-      const bite = await within(remove);
-      for (const key of bite.keys) await store.remove(key);
-      changed += bite.messages;
-      removed.files += bite.files;
-      if (bite.messages < biteRows) break;
+    for (let n = 0; n < maxBatches; n += 1) {
+      const batch = await within(remove);
+      for (const key of batch.keys) await store.remove(key);
+      changed += batch.messages;
+      removed.files += batch.files;
+      if (batch.messages < batchSize) break;
     }
     return changed;
   };
   const messagesBefore = monthsBefore(now, messageRetentionMonths);
   if (messagesBefore) {
-    removed.messages = await bites((tx) => removeOldMessages(tx, messagesBefore, biteRows));
-    for (let n = 0; n < maxBites; n += 1)
-      if ((await within((tx) => clearOldLastMessages(tx, messagesBefore, biteRows))) < biteRows) break;
+    removed.messages = await inBatches((tx) => removeOldMessages(tx, messagesBefore, batchSize));
+    for (let n = 0; n < maxBatches; n += 1)
+      if ((await within((tx) => clearOldLastMessages(tx, messagesBefore, batchSize))) < batchSize) break;
   }
   const filesBefore = monthsBefore(now, fileRetentionMonths);
-  if (filesBefore) await bites((tx) => removeOldFiles(tx, filesBefore, biteRows));
+  if (filesBefore) await inBatches((tx) => removeOldFiles(tx, filesBefore, batchSize));
   if (removed.messages + removed.files > 0) await within((tx) => recordRemoval(tx, removed));
 }
 

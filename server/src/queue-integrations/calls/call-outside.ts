@@ -29,7 +29,7 @@ export class ServiceFailure extends Error {
 
   constructor(
     reason: IntegrationFailReason,
-    { status = null, retryAfterSeconds = null, answer = null }: Partial<AnswerFacts> = {},
+    { status = null, retryAfterSeconds = null, answer = null }: Partial<AnswerDetails> = {},
   ) {
     super(reason);
     this.reason = reason;
@@ -38,7 +38,7 @@ export class ServiceFailure extends Error {
     this.answer = answer;
   }
 }
-type AnswerFacts = { status: number | null; retryAfterSeconds: number | null; answer: string | null };
+type AnswerDetails = { status: number | null; retryAfterSeconds: number | null; answer: string | null };
 
 /** A POST of JSON, or of a form, to a service that a company named. @throws ServiceFailure for all but 2xx */
 export async function callOutside(request: ServiceRequest): Promise<string> {

@@ -79,9 +79,9 @@ async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts:
   if (isKeyword(text, integration.typebotKeywordFinish)) return { ...stay, isOver: true };
   if (isKeyword(text, integration.typebotKeywordRestart)) {
     const begun = await start();
-    return { ...begun, replies: [integration.typebotRestartMessage, ...begun.replies].filter(isSaid) };
+    return { ...begun, replies: [integration.typebotRestartMessage, ...begun.replies].filter(isNotBlank) };
   }
-  const unknown = [integration.typebotUnknownMessage].filter(isSaid);
+  const unknown = [integration.typebotUnknownMessage].filter(isNotBlank);
   if (text === '') return { ...stay, replies: unknown };
   const answer = choose(text, session.choices);
   const next = await continueTypebot(flow, { sessionId: session.sessionId, text: answer }, call);
@@ -90,7 +90,7 @@ async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts:
   return { ...next, replies, sessionId: session.sessionId };
 }
 
-const isSaid = (text: string): boolean => text.trim() !== '';
+const isNotBlank = (text: string): boolean => text.trim() !== '';
 
 const variablesOf = ({ contact, id }: Ticket): Record<string, string> => ({
   name: contact.name,

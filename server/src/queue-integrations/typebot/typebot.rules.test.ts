@@ -4,7 +4,7 @@ import { choose, isExpired, readTypebotTurn, typebotAnswer } from './typebot.rul
 const text = (...richText: unknown[]) => ({ type: 'text', content: { type: 'richText', richText } });
 const p = (...children: unknown[]) => ({ type: 'p', children });
 const turn = (answer: object) => readTypebotTurn(typebotAnswer.parse(answer));
-const said = (...messages: unknown[]) => turn({ messages, input: { type: 'text input' } }).replies;
+const repliesOf = (...messages: unknown[]) => turn({ messages, input: { type: 'text input' } }).replies;
 
 describe('bubbles', () => {
   it.each<[string, unknown, string]>([
@@ -19,10 +19,10 @@ describe('bubbles', () => {
     ['a list', text({ type: 'ul', children: [p({ text: 'a' }), p({ text: 'b' })] }), '• a\n• b'],
     ['markdown', { type: 'text', content: { markdown: 'Olá' } }, 'Olá'],
     ['a picture', { type: 'image', content: { url: 'https://x.test/a.png' } }, 'https://x.test/a.png'],
-  ])('%s', (_, bubble, expected) => expect(said(bubble)).toEqual([expected]));
+  ])('%s', (_, bubble, expected) => expect(repliesOf(bubble)).toEqual([expected]));
 
   it('of nothing, or of what nobody knows, say nothing', () =>
-    expect(said(text(p({ text: '  ' })), { type: 'hologram', content: 7 }, text('x'))).toEqual([]));
+    expect(repliesOf(text(p({ text: '  ' })), { type: 'hologram', content: 7 }, text('x'))).toEqual([]));
 });
 
 it('a choice is a numbered list, and a flow that waits for nothing is over', () => {

@@ -86,12 +86,12 @@ it('what may not be called is tried again after its pause, and woken before that
 });
 
 it('a message that is gone is given up, and what stands behind it has its turn', async () => {
-  const [gone, next] = [await addMessage({ fromMe: false }), await addMessage({ fromMe: false })];
-  await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [gone, next]));
-  await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [next, gone]));
+  const [deleted, next] = [await addMessage({ fromMe: false }), await addMessage({ fromMe: false })];
+  await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [deleted, next]));
+  await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [next, deleted]));
   await world.run((tx) => insertEventDeliveries(tx, 'ticket.closed', [{ ...where(), details: { how: 'person' } }]));
   expect(await deliveries()).toHaveLength(3);
-  await world.sql('delete from messages where id = $1', [gone]);
+  await world.sql('delete from messages where id = $1', [deleted]);
   await deliver();
   await deliver();
   expect(await deliveries()).toEqual([

@@ -5,7 +5,7 @@ import { assignTicket } from './assign-ticket.ts';
 
 const world = setUpTestContext();
 let ana: Actor;
-const sql = (text: string) => world.border.database.owner.query(text);
+const sql = (text: string) => world.txContext.database.owner.query(text);
 
 beforeAll(async () => {
   await world.company('Outra');

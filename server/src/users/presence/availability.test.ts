@@ -50,13 +50,13 @@ it('what a person chooses is seen by everybody at once, and by the person with t
 
 it('a person who touches no screen for the company’s time is away, and back with the first touch', async () => {
   testContext.clock.move(15 * minutes);
-  await markUntouchedIdle(testContext.border);
+  await markUntouchedIdle(testContext.txContext);
   expect(announced()).toEqual([]); // the time is not over yet
   testContext.clock.move(1 * minutes);
-  await markUntouchedIdle(testContext.border);
+  await markUntouchedIdle(testContext.txContext);
   expect(await presence()).toBe('away');
   expect(announced()).toContainEqual(['company', 'away']);
-  await markUntouchedIdle(testContext.border);
+  await markUntouchedIdle(testContext.txContext);
   expect(announced()).toEqual([]); // only once
   await testContext.in(ana, (tx) => recordActivity(tx, ana.userId));
   expect(announced()).toContainEqual(['company', 'available']);
@@ -68,15 +68,15 @@ it('a touch counts from its moment, and a company can switch this off', async ()
   testContext.clock.move(10 * minutes);
   await testContext.in(ana, (tx) => recordActivity(tx, ana.userId));
   testContext.clock.move(10 * minutes);
-  await markUntouchedIdle(testContext.border);
+  await markUntouchedIdle(testContext.txContext);
   expect(await presence()).toBe('available');
   const set = (value: string) =>
     testContext.in(admin, (tx) => updateSetting(tx, admin, 'awayAfter', value, testContext.settingDeps));
   await set('0');
   testContext.clock.move(100 * minutes);
-  await markUntouchedIdle(testContext.border);
+  await markUntouchedIdle(testContext.txContext);
   expect(await presence()).toBe('available');
   await set('5');
-  await markUntouchedIdle(testContext.border);
+  await markUntouchedIdle(testContext.txContext);
   expect(await presence()).toBe('away');
 });

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 const track = () => {
-  const presence = trackPresence(testContext.door, { countSockets: () => countSockets(), log: silentLog });
+  const presence = trackPresence(testContext.requestContext, { countSockets: () => countSockets(), log: silentLog });
   return {
     ...presence,
     leave: () => presence.left(ana.companyId, ana.userId),

@@ -92,15 +92,15 @@ describe('credentials', () => {
   });
 
   it('of a line that has some are asked for no more; what is typed is looked at and sent, and nothing else', () => {
-    const line = sampleConnection(1);
+    const connection = sampleConnection(1);
     const values = {
-      ...valuesOf(line, 'cloud'),
+      ...valuesOf(connection, 'cloud'),
       credentials: { ...blankCredentials('cloud', false), accessToken: 'EAAB-new', graphUrl: 'nowhere' },
     };
     expect(errors('cloud', values, { isNew: false })).toEqual(['credentials.graphUrl']);
     values.credentials.graphUrl = '';
     expect(errors('cloud', values, { isNew: false })).toEqual([]);
-    const body = bodyOf(values, line);
+    const body = bodyOf(values, connection);
     expect(body).toMatchObject({ credentials: { accessToken: 'EAAB-new' } });
     expect(body).not.toHaveProperty('token');
   });

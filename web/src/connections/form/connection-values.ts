@@ -112,23 +112,24 @@ type FormContext = {
 /** Validation before submit: the contract's rules, and credentials for a new connection. */
 export const connectionForm = (kind: Kind, { isNew, requiresRiskConsent, requiredTag }: FormContext) =>
   formShape.superRefine((values, context) => {
-    const say = (path: string[], message = 'required') =>
+    const report = (path: string[], message = 'required') =>
       context.addIssue({ code: 'custom', message, path, input: 'typed' });
-    if (requiresRiskConsent && !values.accepted) say(['accepted']);
-    if (Number(values.timeSendQueue) > 0 && !values.sendIdQueue) say(['sendIdQueue']);
-    if (values.sendIdQueue && Number(values.timeSendQueue) === 0) say(['timeSendQueue']);
-    if (values.rates && Number(values.expiresTicketNPS) === 0) say(['expiresTicketNPS']);
-    if (values.rates && !values.ratingMessage?.trim()) say(['ratingMessage']);
+    if (requiresRiskConsent && !values.accepted) report(['accepted']);
+    if (Number(values.timeSendQueue) > 0 && !values.sendIdQueue) report(['sendIdQueue']);
+    if (values.sendIdQueue && Number(values.timeSendQueue) === 0) report(['timeSendQueue']);
+    if (values.rates && Number(values.expiresTicketNPS) === 0) report(['expiresTicketNPS']);
+    if (values.rates && !values.ratingMessage?.trim()) report(['ratingMessage']);
     const queues = values.queueIds?.length ?? 0;
-    if ((queues > 1 || requiredTag) && !values.greetingMessage?.trim()) say(['greetingMessage']);
-    if (queues === 0 && requiredTag) say(['queueIds']);
+    if ((queues > 1 || requiredTag) && !values.greetingMessage?.trim()) report(['greetingMessage']);
+    if (queues === 0 && requiredTag) report(['queueIds']);
     const { importOldMessages: from, importRecentMessages: until } = values;
-    if (values.imports && from === '') say(['importOldMessages']);
-    if (values.imports && from > companyDay(Date.now())) say(['importOldMessages'], 'future');
-    if (values.imports && from !== '' && until !== '' && until < from) say(['importRecentMessages'], 'range');
+    if (values.imports && from === '') report(['importOldMessages']);
+    if (values.imports && from > companyDay(Date.now())) report(['importOldMessages'], 'future');
+    if (values.imports && from !== '' && until !== '' && until < from) report(['importRecentMessages'], 'range');
     if (!isVendorKind(kind)) return;
     const typed = credentialTexts.parse(values.credentials);
-    for (const [name, what] of Object.entries(credentialErrors(kind, typed, isNew))) say(['credentials', name], what);
+    for (const [name, what] of Object.entries(credentialErrors(kind, typed, isNew)))
+      report(['credentials', name], what);
   });
 
 const credentialTexts = z.record(z.enum(credentialNames), z.string());
@@ -136,10 +137,10 @@ const credentialTexts = z.record(z.enum(credentialNames), z.string());
 /** The body of POST and PUT. */
 export function bodyOf(values: ConnectionValues, connection: Connection | undefined) {
   const { kind, credentials, isDefault, token, accepted: _, rates, imports, ...rest } = values;
-  const { importOldMessages: from, importRecentMessages: until, ...plain } = rest;
+  const { importOldMessages: from, importRecentMessages: until, ...unchanged } = rest;
   const typed = isVendorKind(kind) ? filledCredentials(kind, credentials) : {};
   return {
-    ...plain,
+    ...unchanged,
     expiresTicketNPS: rates ? rest.expiresTicketNPS : 0,
     importOldMessages: imports && from ? startOfCompanyDay(from).toISOString() : null,
     importRecentMessages: imports && until ? new Date(startOfCompanyDay(until, 1).getTime() - 1).toISOString() : null,

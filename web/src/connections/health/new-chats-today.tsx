@@ -11,15 +11,15 @@ export function NewChatsToday({ id }: { id: number }) {
   const limit = useConnections().find((one) => one.id === id)?.newChatsPerDay ?? 0;
   if (!data) return null;
   const used = data.newChatsToday;
-  const said = t('newChatsToday', { used, limit });
+  const label = t('newChatsToday', { used, limit });
   return (
     <div className={classes['budget']}>
-      <span>{said}</span>
+      <span>{label}</span>
       <Progress
         value={limit === 0 ? 100 : Math.min(100, (used / limit) * 100)}
         size={6}
         color={used >= limit ? 'var(--bc-warn)' : 'var(--bc-chart)'}
-        aria-label={said}
+        aria-label={label}
       />
       {used >= limit && limit > 0 && <small>{t('budgetOut')}</small>}
     </div>

@@ -2,7 +2,7 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
 import { chooseFile, type FileRefusal, refuseFile, releaseFile } from '../../ui/files/chosen-file.ts';
-import { filmPreview } from '../../ui/files/film-preview.ts';
+import { videoPreview } from '../../ui/files/video-preview.ts';
 
 import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
 
@@ -34,8 +34,8 @@ export const setCaption = (ticketId: number, id: string, text: string) =>
   change(ticketId, (cached) => cached.map((one) => (one.id === id ? { ...one, caption: text } : one)));
 
 export function detach(ticketId: number, id: string): void {
-  const gone = attachmentsByTicket.get(ticketId)?.find((one) => one.id === id);
-  if (gone) releaseFile(gone);
+  const removed = attachmentsByTicket.get(ticketId)?.find((one) => one.id === id);
+  if (removed) releaseFile(removed);
   change(ticketId, (cached) => cached.filter((one) => one.id !== id));
 }
 
@@ -65,7 +65,7 @@ export async function readAttachment(file: File, capabilities: Capabilities | un
 /** Dimensions of a picture, to reserve its space in the bubble; of a film a small picture. */
 async function measure(file: Blob, mimeType: string): Promise<Pick<OutgoingFile, 'width' | 'height' | 'preview'>> {
   const mediaType = mediaTypeOf(mimeType);
-  if (mediaType === 'video') return { width: null, height: null, preview: await filmPreview(file) };
+  if (mediaType === 'video') return { width: null, height: null, preview: await videoPreview(file) };
   if (mediaType !== 'image') return { width: null, height: null };
   try {
     const picture = await createImageBitmap(file);

@@ -56,10 +56,11 @@ const isAnswerOfColleague = ({ fromMe, isPrivate, isAutomatic, sentBy, mediaType
 /** Resolves to whether it is to be sent all the same. */
 function askDespite({ sentBy, body }: Message): Promise<boolean> {
   const t = translate(messageTexts);
-  const said = parseSignature(body)?.rest ?? body;
+  const unsignedBody = parseSignature(body)?.rest ?? body;
   return confirm({
     title: t('answeredTitle', { name: sentBy?.name ?? '' }),
-    text: said.length > maxShownLength ? `“${truncateText(said, maxShownLength)}…”` : `“${said}”`,
+    text:
+      unsignedBody.length > maxShownLength ? `“${truncateText(unsignedBody, maxShownLength)}…”` : `“${unsignedBody}”`,
     action: t('sendAnyway'),
     cancel: t('backToText'),
   });

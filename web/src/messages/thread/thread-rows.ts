@@ -103,7 +103,7 @@ function canJoin(before: readonly Message[], message: Message): boolean {
   const previous = before.at(-1);
   return (
     previous !== undefined &&
-    [previous, message].every(isPlainPhoto) &&
+    [previous, message].every(isAlbumPhoto) &&
     Date.parse(message.createdAt) - Date.parse(previous.createdAt) <= albumWithinMs &&
     [...before, message].filter((one) => one.body !== '').length <= 1
   );
@@ -112,7 +112,7 @@ function canJoin(before: readonly Message[], message: Message): boolean {
 /** A failed send that was discarded: not shown. */
 const isDiscardedSend = ({ fromMe, isDeleted, status }: Message) => fromMe && isDeleted && status === 'failed';
 
-const isPlainPhoto = (message: Message) =>
+const isAlbumPhoto = (message: Message) =>
   message.mediaType === 'image' &&
   !message.template &&
   !message.isDeleted &&

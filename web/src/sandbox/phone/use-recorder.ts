@@ -5,12 +5,12 @@ export function useRecorder(onDone: (file: File) => void, onRefused: (error: unk
   const [since, setSince] = useState<number>();
   const running = useRef<{ recorder: MediaRecorder; keep: boolean }>(undefined);
 
-  const stop = (shouldKeep: boolean) => {
+  const stop = (shouldSave: boolean) => {
     const now = running.current;
     running.current = undefined;
     setSince(undefined);
     if (!now || now.recorder.state === 'inactive') return;
-    now.keep = shouldKeep;
+    now.keep = shouldSave;
     now.recorder.stop();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on unmount only

@@ -6,14 +6,14 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { type PlainKey, useTexts } from '../../platform/texts.ts';
+import { type StaticKey, useTexts } from '../../platform/texts.ts';
 import type { Customer } from '../customers/customers.ts';
 import { sandboxTexts } from '../sandbox.texts.ts';
 import classes from './script-buttons.module.css';
 import type { ScriptName } from './scripts.ts';
 import type { Scripts } from './use-scripts.ts';
 
-const buttons: readonly { script: ScriptName; text: PlainKey<typeof sandboxTexts>; icon: TablerIcon }[] = [
+const buttons: readonly { script: ScriptName; text: StaticKey<typeof sandboxTexts>; icon: TablerIcon }[] = [
   { script: 'album', text: 'scriptAlbum', icon: IconLayoutGrid },
   { script: 'crowd', text: 'scriptCrowd', icon: IconUsersGroup },
   { script: 'pieces', text: 'scriptPieces', icon: IconMessages },

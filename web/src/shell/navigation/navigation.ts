@@ -36,12 +36,12 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { PlainKey } from '../../platform/texts.ts';
+import type { StaticKey } from '../../platform/texts.ts';
 import type { GoToKeys } from '../../ui/keyboard/shortcuts.ts';
 import type { SessionInfo } from '../session/session.tsx';
 import type { navigationTexts } from './navigation.texts.ts';
 
-type TextKey = PlainKey<typeof navigationTexts>;
+type TextKey = StaticKey<typeof navigationTexts>;
 
 export type NavigationItem = {
   path: string;

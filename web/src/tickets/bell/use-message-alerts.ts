@@ -18,14 +18,14 @@ export function useMessageAlerts(me: Actor): void {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
   const { pathname } = useLocation();
-  const heard = useRef(new Set<string>());
+  const alertedIds = useRef(new Set<string>());
   useLive('appMessage', (event) => {
     if (event.action !== 'create' || event.message.fromMe || event.message.isPrivate) return;
     const { ticket, message } = event;
     if (
       ticket.status === 'closed' ||
       !matchesFilter(ticket, { showAll: false }, me) ||
-      !isFirst(heard.current, message.id)
+      !isFirst(alertedIds.current, message.id)
     )
       return;
     const looking =

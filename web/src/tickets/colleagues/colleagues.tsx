@@ -6,11 +6,11 @@ import type { ColleaguePresence } from './colleague-presence.ts';
 import classes from './colleagues.module.css';
 
 /** Avatars of colleagues viewing the ticket, for the head. */
-export function ColleagueFaces({ present }: { present: readonly ColleaguePresence[] }) {
-  const say = usePresenceText();
+export function ColleagueAvatars({ present }: { present: readonly ColleaguePresence[] }) {
+  const presenceText = usePresenceText();
   if (present.length === 0) return null;
   return (
-    <Tooltip label={say(present)}>
+    <Tooltip label={presenceText(present)}>
       <span className={classes['faces']} aria-hidden="true">
         {present.slice(0, 3).map(({ id, name, isWriting }) => (
           <span key={id} data-writing={isWriting || undefined}>
@@ -24,14 +24,14 @@ export function ColleagueFaces({ present }: { present: readonly ColleaguePresenc
 
 /** Notice above the composer that a colleague is viewing or writing. */
 export function ColleagueLine({ present }: { present: readonly ColleaguePresence[] }) {
-  const say = usePresenceText();
+  const presenceText = usePresenceText();
   return (
     <span
       className={`${classes['line']} bc-cut`}
       role="status"
       data-writing={present.some((one) => one.isWriting) || undefined}
     >
-      {present.length > 0 && say(present)}
+      {present.length > 0 && presenceText(present)}
     </span>
   );
 }

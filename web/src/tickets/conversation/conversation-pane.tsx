@@ -96,10 +96,10 @@ function useLeaveOnLoss(ticket: Ticket | undefined, error: unknown): void {
   const t = useTexts(ticketTexts);
   const go = useTicketGo();
   const [left, setLeft] = useState(false);
-  const leave = (say: () => void) => {
+  const leave = (notify: () => void) => {
     if (left) return;
     setLeft(true);
-    say();
+    notify();
     go('/tickets');
   };
   useLive('ticket', (event) => {

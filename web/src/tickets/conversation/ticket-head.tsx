@@ -18,7 +18,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import type { ColleaguePresence } from '../colleagues/colleague-presence.ts';
-import { ColleagueFaces } from '../colleagues/colleagues.tsx';
+import { ColleagueAvatars } from '../colleagues/colleagues.tsx';
 import { useTicketCommands } from '../commands/ticket-commands.ts';
 import { contactName } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
@@ -64,7 +64,7 @@ export function TicketHead(props: Props) {
     <header className={classes['head']} data-narrow={narrow || undefined}>
       {onBack && <IconButton icon={IconChevronLeft} name={t('back')} iconSize={22} onClick={onBack} />}
       <ContactHeading ticket={ticket} narrow={narrow} onContact={onContact} />
-      <ColleagueFaces present={present} />
+      <ColleagueAvatars present={present} />
       <div className={classes['actions']}>
         <HeadButtons actions={headActions} narrow={narrow} />
         {!narrow && <span className={classes['line']} />}

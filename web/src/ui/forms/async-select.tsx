@@ -40,7 +40,7 @@ export function AsyncSelect<Row extends { id: number }>(props: Props<Row>) {
       ? [selected, ...asyncOptions.rows]
       : asyncOptions.rows;
   // A disabled option instead of a message, because a listbox may contain only options.
-  const line = { value: '', label: asyncOptions.isTyping ? t('searching') : emptyText, disabled: true };
+  const messageOption = { value: '', label: asyncOptions.isTyping ? t('searching') : emptyText, disabled: true };
   return (
     <Select
       label={label}
@@ -52,7 +52,7 @@ export function AsyncSelect<Row extends { id: number }>(props: Props<Row>) {
       data={
         rows.length > 0 || asyncOptions.isTooShort
           ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) }))
-          : [line]
+          : [messageOption]
       }
       // The server has filtered already, ignoring accents and by number.
       filter={({ options }) => options}

@@ -21,17 +21,17 @@ export function useAsyncOptions<Row>(
   find: (text: string, signal: AbortSignal) => Promise<Row[]>,
 ): AsyncOptions<Row> {
   const text = typed.trim();
-  const [settled] = useDebouncedValue(text, searchDelayMs);
+  const [debounced] = useDebouncedValue(text, searchDelayMs);
   const short = text.length < minSearchLength;
   const query = useQuery({
-    queryKey: ['found', key, settled],
-    queryFn: ({ signal }) => find(settled, signal),
-    enabled: settled.length >= minSearchLength,
+    queryKey: ['found', key, debounced],
+    queryFn: ({ signal }) => find(debounced, signal),
+    enabled: debounced.length >= minSearchLength,
     placeholderData: keepPreviousData,
   });
   return {
     rows: short ? noRows : (query.data ?? noRows),
     isTooShort: short,
-    isTyping: !short && (settled !== text || query.isFetching),
+    isTyping: !short && (debounced !== text || query.isFetching),
   };
 }

@@ -21,17 +21,21 @@ const message = (name: string, bytes = mp3, body = ''): OutboundMessage => ({
   file: { key: 'k', name, mimeType: 'audio/mpeg', sizeBytes: bytes.length, open: async () => Readable.from([bytes]) },
   quotedProviderId: null,
 });
-const bodyOf = (said: OutboundMessage) => {
-  const made = sendBodyOf(said, 'MEDIA');
+const bodyOf = (outbound: OutboundMessage) => {
+  const made = sendBodyOf(outbound, 'MEDIA');
   return made.ok ? made.body['audio'] : made.reason;
 };
 
 test('what was recorded in the desk goes as a voice message, in ogg with opus', async () => {
-  const said = await asVoiceNote(message('audio-1795262400000.mp3'));
-  const bytes = said.file ? await buffer(await said.file.open()) : Buffer.alloc(0);
+  const outbound = await asVoiceNote(message('audio-1795262400000.mp3'));
+  const bytes = outbound.file ? await buffer(await outbound.file.open()) : Buffer.alloc(0);
   expect(bytes.toString('latin1', 0, 60)).toMatch(/^OggS.*OpusHead/s);
-  expect(said.file).toMatchObject({ name: 'audio-1795262400000.ogg', mimeType: 'audio/ogg', sizeBytes: bytes.length });
-  expect(bodyOf(said)).toEqual({ id: 'MEDIA', voice: true });
+  expect(outbound.file).toMatchObject({
+    name: 'audio-1795262400000.ogg',
+    mimeType: 'audio/ogg',
+    sizeBytes: bytes.length,
+  });
+  expect(bodyOf(outbound)).toEqual({ id: 'MEDIA', voice: true });
 });
 
 test('what was attached, and what no decoder takes, goes as the sound that it is', async () => {

@@ -131,8 +131,8 @@ describe('what else is encrypted under a message’s secret', () => {
       },
     };
     expect(await opened(reaction)).toMatchObject([{ kind: 'reaction', targetId: 'OLD', emoji: '👍' }]);
-    const said = proto.Message.encode({ conversation: 'boa' }).finish();
-    const comment = { encCommentMessage: { targetMessageKey: key, ...seal('Enc Comment', said, false) } };
+    const plaintext = proto.Message.encode({ conversation: 'boa' }).finish();
+    const comment = { encCommentMessage: { targetMessageKey: key, ...seal('Enc Comment', plaintext, false) } };
     expect(await opened(comment)).toMatchObject([
       { kind: 'message', quotedProviderId: 'OLD', content: { body: 'boa' } },
     ]);

@@ -145,9 +145,9 @@ test('no history breaks the reading', () => {
     pushName: fc.string({ unit: 'binary' }),
     status: fc.nat(6),
   });
-  const wish = { me, known: emptyDirectory, from: new Date(0), until: null, groups: true };
+  const options = { me, known: emptyDirectory, from: new Date(0), until: null, groups: true };
   fc.assert(
-    fc.property(fc.array(info, { maxLength: 4 }), (messages) => expectStorable(readHistory({ messages }, wish))),
+    fc.property(fc.array(info, { maxLength: 4 }), (messages) => expectStorable(readHistory({ messages }, options))),
     { numRuns: 500 },
   );
 });

@@ -10,59 +10,59 @@ import { contentFields, unwrap } from './unwrap.ts';
 const types = proto.Message.ProtocolMessage.Type;
 
 /** An edit, deletion or reaction of another message. Null: none of these. */
-export function readChange(inner: proto.IMessage, whose: MessageSource, timeZone: string): InboundEvent[] | null {
-  if (inner.reactionMessage) return readReaction(inner.reactionMessage, whose);
+export function readChange(inner: proto.IMessage, source: MessageSource, timeZone: string): InboundEvent[] | null {
+  if (inner.reactionMessage) return readReaction(inner.reactionMessage, source);
   const protocol = inner.protocolMessage;
   if (!protocol) return null;
-  if (protocol.type === types.REVOKE) return readRevoke(protocol, whose);
-  if (protocol.type === types.MESSAGE_EDIT) return readEdit(protocol, whose, timeZone);
-  if (protocol.type === types.SHARE_PHONE_NUMBER) return readSharedNumber(whose);
+  if (protocol.type === types.REVOKE) return readRevoke(protocol, source);
+  if (protocol.type === types.MESSAGE_EDIT) return readEdit(protocol, source, timeZone);
+  if (protocol.type === types.SHARE_PHONE_NUMBER) return readSharedNumber(source);
   return [];
 }
 
 const targetIdOf = (key: proto.IMessageKey | null | undefined): string => key?.id?.slice(0, 300) ?? '';
 
-function readReaction({ key, text }: proto.Message.IReactionMessage, whose: MessageSource): InboundEvent[] {
+function readReaction({ key, text }: proto.Message.IReactionMessage, source: MessageSource): InboundEvent[] {
   const targetId = targetIdOf(key);
   if (targetId === '') return [];
-  const { chat, at, fromMe, identities, name, author } = whose;
+  const { chat, at, fromMe, identities, name, author } = source;
   const emoji = truncateText(text ?? '', 40);
-  const about = { chat, at, providerId: `reaction:${whose.id}`, identities, name, fromMe, speaker: speakerOf(whose) };
+  const about = { chat, at, providerId: `reaction:${source.id}`, identities, name, fromMe, speaker: speakerOf(source) };
   return [{ kind: 'reaction', ...about, targetId, emoji, ...(author !== null && { author }) }];
 }
 
-function readRevoke({ key }: proto.Message.IProtocolMessage, whose: MessageSource): InboundEvent[] {
+function readRevoke({ key }: proto.Message.IProtocolMessage, source: MessageSource): InboundEvent[] {
   const targetId = targetIdOf(key);
   if (targetId === '') return [];
-  const { chat, at, author, fromMe, identities } = whose;
+  const { chat, at, author, fromMe, identities } = source;
   // Only in groups may messages of others be revoked: by admins.
   const inGroup = author !== null || identities[0]?.kind === 'group';
-  const whoseTarget = inGroup ? {} : { targetFromMe: fromMe };
-  const about = { chat, at, providerId: `revoke:${whose.id}`, speaker: speakerOf(whose) };
-  return [{ kind: 'revoke', ...about, targetId, ...whoseTarget }];
+  const targetOwner = inGroup ? {} : { targetFromMe: fromMe };
+  const about = { chat, at, providerId: `revoke:${source.id}`, speaker: speakerOf(source) };
+  return [{ kind: 'revoke', ...about, targetId, ...targetOwner }];
 }
 
 function readEdit(
   { key, editedMessage }: proto.Message.IProtocolMessage,
-  whose: MessageSource,
+  source: MessageSource,
   timeZone: string,
 ): InboundEvent[] {
   const targetId = targetIdOf(key);
   const { inner, lottie } = unwrap(editedMessage ?? {});
-  const content = readContent(inner, contentFields(inner), { key: messageKeyOf(whose), timeZone, lottie });
+  const content = readContent(inner, contentFields(inner), { key: messageKeyOf(source), timeZone, lottie });
   const body = content === null || content === 'silent' ? captionOf(inner) : content.body;
   if (targetId === '' || body === null) return [];
-  const { chat, at, fromMe } = whose;
+  const { chat, at, fromMe } = source;
   return [
     {
       kind: 'edit',
       chat,
       at,
-      providerId: `edit:${whose.id}`,
+      providerId: `edit:${source.id}`,
       targetId,
       body: truncateText(body, 200_000),
       targetFromMe: fromMe,
-      speaker: speakerOf(whose),
+      speaker: speakerOf(source),
     },
   ];
 }

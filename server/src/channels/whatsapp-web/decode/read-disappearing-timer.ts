@@ -15,8 +15,15 @@ const maxSeconds = 90 * 86_400;
 export function readDisappearingTimer(stanza: Stanza, now: Date): ChatTimer | null {
   const { inner } = unwrap(stanza.message);
   const { protocolMessage: change } = inner;
-  const told = change?.type === EPHEMERAL_SETTING ? (change.ephemeralExpiration ?? 0) : contextOf(inner)?.expiration;
-  if (typeof told !== 'number' || (told === 0 && !change) || told < 0 || told > maxSeconds) return null;
-  const whose = messageSourceOf(stanza, now);
-  return whose && { chat: whose.chat, seconds: told, at: whose.at };
+  const timerSeconds =
+    change?.type === EPHEMERAL_SETTING ? (change.ephemeralExpiration ?? 0) : contextOf(inner)?.expiration;
+  if (
+    typeof timerSeconds !== 'number' ||
+    (timerSeconds === 0 && !change) ||
+    timerSeconds < 0 ||
+    timerSeconds > maxSeconds
+  )
+    return null;
+  const source = messageSourceOf(stanza, now);
+  return source && { chat: source.chat, seconds: timerSeconds, at: source.at };
 }

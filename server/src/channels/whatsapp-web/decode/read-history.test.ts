@@ -17,7 +17,7 @@ const old = (
   };
   return proto.WebMessageInfo.decode(proto.WebMessageInfo.encode(info).finish());
 };
-const wish = {
+const options = {
   me,
   known: emptyDirectory,
   from: new Date(day(5) * 1000),
@@ -28,23 +28,23 @@ const ids = (events: ReturnType<typeof readHistory>) => events.map((event) => ev
 
 test('only the wished span comes in, oldest first, marked as old', () => {
   const messages = [old('late', day(21)), old('b', day(12)), old('a', day(6)), old('early', day(4))];
-  const events = readHistory({ messages }, wish);
+  const events = readHistory({ messages }, options);
   expect(ids(events)).toEqual(['a', 'b']);
   expect(events.every((event) => event.kind === 'message' && event.imported === true)).toBe(true);
-  expect(ids(readHistory({ messages }, { ...wish, until: null }))).toEqual(['a', 'b', 'late']);
+  expect(ids(readHistory({ messages }, { ...options, until: null }))).toEqual(['a', 'b', 'late']);
 });
 
 test('groups come in only where they are wished', () => {
   const messages = [old('g', day(6), { key: { remoteJid: group, participant: beto.lid }, pushName: 'Beto' })];
-  expect(readHistory({ messages }, wish)).toEqual([]);
+  expect(readHistory({ messages }, options)).toEqual([]);
   const chats = [{ id: group, name: 'Condomínio' }];
-  expect(readHistory({ messages, chats }, { ...wish, groups: true })).toMatchObject([
+  expect(readHistory({ messages, chats }, { ...options, groups: true })).toMatchObject([
     { chat: group, name: 'Condomínio', author: { identities: [{ kind: 'wa_lid' }], name: 'Beto' } },
   ]);
 });
 
 test('who is who is told before, and used for the messages', () => {
-  const events = readHistory({ messages: [old('a', day(6))], lidPnMappings: [ana, beto] }, wish);
+  const events = readHistory({ messages: [old('a', day(6))], lidPnMappings: [ana, beto] }, options);
   expect(events).toMatchObject([
     { kind: 'identity', chat: ana.lid, identities: anaIdentities },
     { kind: 'message', chat: ana.lid, identities: anaIdentities },
@@ -54,7 +54,7 @@ test('who is who is told before, and used for the messages', () => {
 test('a customer has the name that they chose, else the one in the phone', () => {
   const messages = [old('a', day(6)), old('b', day(7), { pushName: 'Aninha' })];
   const contacts = [{ id: ana.pn, name: 'Ana da loja', notify: undefined }];
-  expect(readHistory({ messages, contacts }, wish).map((event) => 'name' in event && event.name)).toEqual([
+  expect(readHistory({ messages, contacts }, options).map((event) => 'name' in event && event.name)).toEqual([
     'Ana da loja',
     'Aninha',
   ]);
@@ -62,7 +62,7 @@ test('a customer has the name that they chose, else the one in the phone', () =>
 
 test('what the owner wrote is ours, with the mark that it had', () => {
   const messages = [old('mine', day(6), { key: { fromMe: true }, status: 4 })];
-  expect(readHistory({ messages }, wish)).toMatchObject([
+  expect(readHistory({ messages }, options)).toMatchObject([
     { kind: 'message', fromMe: true, chat: ana.pn, name: '' },
     { kind: 'status', providerId: 'status:mine:read', targetId: 'mine', status: 'read' },
   ]);
@@ -72,7 +72,7 @@ test('reactions lie on their message', () => {
   const reactions = [
     { key: { id: 'R', fromMe: true, remoteJid: ana.pn }, text: '❤️', senderTimestampMs: day(8) * 1000 },
   ];
-  expect(readHistory({ messages: [old('a', day(6), { reactions })] }, wish)).toMatchObject([
+  expect(readHistory({ messages: [old('a', day(6), { reactions })] }, options)).toMatchObject([
     { kind: 'message' },
     { kind: 'reaction', targetId: 'a', emoji: '❤️', fromMe: true, providerId: 'reaction:R' },
   ]);
@@ -85,7 +85,7 @@ test('a reaction of a group is its member’s', () => {
     reactions: [{ key, text: '👍' }],
   });
   const contacts = [{ id: ana.pn, notify: 'Ana' }];
-  expect(readHistory({ messages: [message], contacts }, { ...wish, groups: true })).toMatchObject([
+  expect(readHistory({ messages: [message], contacts }, { ...options, groups: true })).toMatchObject([
     { kind: 'message' },
     { kind: 'reaction', fromMe: false, author: { name: 'Ana', identities: [{ value: '5511988887777' }] } },
   ]);
@@ -93,16 +93,16 @@ test('a reaction of a group is its member’s', () => {
 
 test('missed calls are noted, other notes of the phone are not', () => {
   const stub = (messageStubType: number) => old('x', day(6), { message: null, messageStubType });
-  expect(readHistory({ messages: [stub(41)] }, wish)).toMatchObject([
+  expect(readHistory({ messages: [stub(41)] }, options)).toMatchObject([
     { content: { mediaType: 'call_log', body: 'Chamada de vídeo perdida' } },
   ]);
-  expect(readHistory({ messages: [stub(20)] }, wish)).toEqual([]);
+  expect(readHistory({ messages: [stub(20)] }, options)).toEqual([]);
 });
 
 test('files of old can be brought', () => {
   const [event] = readHistory(
     { messages: [old('f', day(6), { message: { imageMessage: { ...file, mimetype: 'image/jpeg' } } })] },
-    wish,
+    options,
   );
   expect(event).toMatchObject({
     content: { mediaType: 'image', media: { ref: { message: { remoteJid: ana.pn, id: 'f' } } } },

@@ -113,9 +113,18 @@ const deliveryStatus = proto.WebMessageInfo.Status;
 
 function marksOf({ status }: proto.IWebMessageInfo, event: Extract<InboundEvent, { kind: 'message' }>): InboundEvent[] {
   if (!event.fromMe || !status || status < deliveryStatus.DELIVERY_ACK) return [];
-  const said = status >= deliveryStatus.READ ? 'read' : 'delivered';
+  const ackStatus = status >= deliveryStatus.READ ? 'read' : 'delivered';
   const { chat, at, providerId } = event;
-  return [{ kind: 'status', chat, at, providerId: `status:${providerId}:${said}`, targetId: providerId, status: said }];
+  return [
+    {
+      kind: 'status',
+      chat,
+      at,
+      providerId: `status:${providerId}:${ackStatus}`,
+      targetId: providerId,
+      status: ackStatus,
+    },
+  ];
 }
 
 function reactionsOf(

@@ -18,33 +18,33 @@ import { validated } from './validated.ts';
  * a message that says so. `now` is used where the server gives no time.
  */
 export function readStanza(stanza: Stanza, now: Date): InboundEvent[] {
-  const whose = messageSourceOf(stanza, now);
-  if (whose === null) return [];
+  const source = messageSourceOf(stanza, now);
+  if (source === null) return [];
   try {
-    return eventsOf(stanza, whose).map(validated);
+    return eventsOf(stanza, source).map(validated);
   } catch {
-    return [validated(messageOf(whose, unsupported('?'), {}, undefined))];
+    return [validated(messageOf(source, unsupported('?'), {}, undefined))];
   }
 }
 
 function eventsOf(
   { message, me, directory, timeZone = defaultTimeZone }: Stanza,
-  whose: MessageSource,
+  source: MessageSource,
 ): InboundEvent[] {
   const unwrapped = unwrap(message);
   const { inner, lottie } = unwrapped;
-  const change = readChange(inner, whose, timeZone);
+  const change = readChange(inner, source, timeZone);
   if (change !== null) return change;
-  if (inner.commentMessage) return eventsOfComment(inner.commentMessage, whose, timeZone);
+  if (inner.commentMessage) return eventsOfComment(inner.commentMessage, source, timeZone);
   const fields = contentFields(inner);
   if (fields.length === 0 && isKeyOnly(inner)) return [];
-  const content = readContent(inner, fields, { key: messageKeyOf(whose), timeZone, lottie });
+  const content = readContent(inner, fields, { key: messageKeyOf(source), timeZone, lottie });
   if (content === 'silent') return [];
   if (content === null && isEmptyText(inner)) return [];
   const context = contextOf(inner);
   return [
     messageOf(
-      whose,
+      source,
       content ?? unknownContent(inner, fields),
       { ...contextMetadata(context, { me, directory }), ...marksOf(unwrapped) },
       quotedIdOf(context) ?? inner.secretEncryptedMessage?.targetMessageKey?.id ?? undefined,
@@ -67,13 +67,13 @@ function marksOf({ inner, viewOnce }: Unwrapped): Record<string, unknown> {
 /** A comment in an announcement group. */
 function eventsOfComment(
   { message, targetMessageKey }: proto.Message.ICommentMessage,
-  whose: MessageSource,
+  source: MessageSource,
   timeZone: string,
 ): InboundEvent[] {
   const { inner, lottie } = unwrap(message ?? {});
-  const content = readContent(inner, contentFields(inner), { key: messageKeyOf(whose), timeZone, lottie });
+  const content = readContent(inner, contentFields(inner), { key: messageKeyOf(source), timeZone, lottie });
   if (content === 'silent') return [];
-  return [messageOf(whose, content ?? unsupported('commentMessage'), {}, targetMessageKey?.id ?? undefined)];
+  return [messageOf(source, content ?? unsupported('commentMessage'), {}, targetMessageKey?.id ?? undefined)];
 }
 
 /** Nothing is dropped: the attendant sees that a message of this type arrived. */
@@ -96,10 +96,10 @@ const unsupported = (type: string): InboundContent => ({
 function messageOf(
   { chat, at, id, identities, name, fromMe, author }: MessageSource,
   content: InboundContent,
-  beside: Record<string, unknown>,
+  extraMetadata: Record<string, unknown>,
   quotedProviderId: string | undefined,
 ): InboundEvent {
-  const facts = { ...content.facts, ...beside };
+  const metadata = { ...content.facts, ...extraMetadata };
   return {
     kind: 'message',
     chat,
@@ -111,7 +111,7 @@ function messageOf(
     content: {
       ...content,
       body: truncateText(content.body, 200_000),
-      ...(Object.keys(facts).length > 0 && { facts }),
+      ...(Object.keys(metadata).length > 0 && { facts: metadata }),
     },
     ...(author !== null && { author }),
     ...(quotedProviderId && { quotedProviderId: quotedProviderId.slice(0, 300) }),

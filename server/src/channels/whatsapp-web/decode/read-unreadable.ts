@@ -5,9 +5,9 @@ import { validated } from './validated.ts';
 
 /** A message that could not be decrypted; a resend was requested. Groups etc. as in readStanza. */
 export function readUnreadable(stanza: Omit<Stanza, 'message'>, now: Date): InboundEvent[] {
-  const whose = messageSourceOf(stanza, now);
-  if (whose === null) return [];
-  const { chat, at, id, identities, name, fromMe } = whose;
+  const source = messageSourceOf(stanza, now);
+  if (source === null) return [];
+  const { chat, at, id, identities, name, fromMe } = source;
   return [
     validated({
       kind: 'unreadable',

@@ -94,8 +94,8 @@ function votesOf(bytes: Uint8Array, poll: proto.IMessage): string {
   const chosen = proto.Message.PollVoteMessage.decode(bytes).selectedOptions ?? [];
   const hashes = new Set(chosen.map((hash) => Buffer.from(hash).toString('hex')));
   const names = (creation?.options ?? []).flatMap(({ optionName }) => optionName ?? []);
-  const said = names.filter((name) => hashes.has(createHash('sha256').update(name).digest('hex')));
-  return said.length === 0 ? decodeTexts.voteWithdrawn : decodeTexts.vote(said.join(', '));
+  const chosenNames = names.filter((name) => hashes.has(createHash('sha256').update(name).digest('hex')));
+  return chosenNames.length === 0 ? decodeTexts.voteWithdrawn : decodeTexts.vote(chosenNames.join(', '));
 }
 
 /** By EventResponseType. */

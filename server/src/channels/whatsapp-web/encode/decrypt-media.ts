@@ -43,11 +43,11 @@ export async function* decryptMedia(
   const mac = createHmac('sha256', keys.subarray(48, 80)).update(iv);
   const [sealedHash, openHash] = [createHash('sha256'), createHash('sha256')];
   let sizeBytes = 0;
-  const opened = (plain: Buffer): Buffer => {
-    sizeBytes += plain.length;
+  const opened = (plaintext: Buffer): Buffer => {
+    sizeBytes += plaintext.length;
     if (sizeBytes > maxBytes) throw new TooLargeError();
-    openHash.update(plain);
-    return plain;
+    openHash.update(plaintext);
+    return plaintext;
   };
   let tail = Buffer.alloc(0); // might be the MAC
   for await (const piece of bytes) {

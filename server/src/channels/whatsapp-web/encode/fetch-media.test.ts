@@ -57,11 +57,11 @@ beforeEach(() => {
 });
 
 /** A file as a phone uploads it, written down from the other end: AES-256-CBC, ten bytes of MAC. */
-function upload(plain: Buffer, path: string): MediaRef {
+function upload(plaintext: Buffer, path: string): MediaRef {
   const mediaKey = randomBytes(32);
   const keys = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(0), 'WhatsApp Image Keys', 112));
   const cipher = createCipheriv('aes-256-cbc', keys.subarray(16, 48), keys.subarray(0, 16));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  const sealed = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   const mac = createHmac('sha256', keys.subarray(48, 80)).update(keys.subarray(0, 16)).update(sealed).digest();
   const blob = Buffer.concat([sealed, mac.subarray(0, 10)]);
   blobs.set(path, blob);
@@ -71,9 +71,9 @@ function upload(plain: Buffer, path: string): MediaRef {
     directPath: path,
     url: null,
     mediaKey: mediaKey.toString('base64'),
-    fileSha256: sha256(plain),
+    fileSha256: sha256(plaintext),
     fileEncSha256: sha256(blob),
-    sizeBytes: plain.length,
+    sizeBytes: plaintext.length,
     mimeType: 'image/jpeg',
     message: { remoteJid: '2@lid', fromMe: false, id: 'M', participant: null },
   };
@@ -91,7 +91,7 @@ const fetched = (ref: Record<string, unknown>, given: Partial<FetchOptions> = {}
     ...given,
   });
 
-async function nothingKept(): Promise<boolean> {
+async function nothingStored(): Promise<boolean> {
   return (await store.open('c1/k')) === null && (await readdir(spoolDir)).length === 0;
 }
 
@@ -103,12 +103,12 @@ test('a file is opened, checked and put into the store', async () => {
   const stored = await store.open('c1/k');
   expect(stored && (await buffer(stored)).equals(photo)).toBe(true);
   await store.remove('c1/k');
-  expect(await nothingKept()).toBe(true);
+  expect(await nothingStored()).toBe(true);
 });
 
 test.each([0, 1, 9, 10, 16, 17])('a file of %i bytes too', async (length) => {
-  const plain = photo.subarray(0, length);
-  expect(await fetched(upload(plain, path))).toMatchObject({ key: 'c1/k', sizeBytes: length });
+  const plaintext = photo.subarray(0, length);
+  expect(await fetched(upload(plaintext, path))).toMatchObject({ key: 'c1/k', sizeBytes: length });
   await store.remove('c1/k');
 });
 
@@ -121,7 +121,7 @@ test.each([
   const blob = blobs.get(path);
   if (Buffer.isBuffer(blob)) change(blob);
   expect(await fetched(ref)).toEqual({ key: null, sizeBytes: 0, reason: 'damaged' });
-  expect(await nothingKept()).toBe(true);
+  expect(await nothingStored()).toBe(true);
 });
 
 test.each(['fileSha256', 'fileEncSha256'] as const)(
@@ -129,7 +129,7 @@ test.each(['fileSha256', 'fileEncSha256'] as const)(
   async (hash) => {
     const ref = { ...upload(photo, path), [hash]: randomBytes(32).toString('base64') };
     expect(await fetched(ref)).toMatchObject({ key: null, reason: 'damaged' });
-    expect(await nothingKept()).toBe(true);
+    expect(await nothingStored()).toBe(true);
   },
 );
 
@@ -191,7 +191,7 @@ test('trouble on the way is no end: it throws, to be tried again', async () => {
   await expect(fetched(ref, { requestReupload: async () => Promise.reject(new Error('link down')) })).rejects.toThrow(
     'link down',
   );
-  expect(await nothingKept()).toBe(true);
+  expect(await nothingStored()).toBe(true);
 });
 
 test('another host is tried when one does not answer', async () => {
@@ -217,7 +217,7 @@ test('what is larger than allowed is not brought, whatever its sender said', asy
     key: null,
     reason: 'too-large',
   });
-  expect(await nothingKept()).toBe(true);
+  expect(await nothingStored()).toBe(true);
 });
 
 test('a reference that is none brings nothing', async () => {

@@ -33,9 +33,9 @@ export function cardsOf(body: string): { displayName: string; vcard: string }[] 
     .map((block) => block.trim())
     .filter((block) => /^BEGIN:VCARD/i.test(block) && /END:VCARD$/i.test(block))
     .flatMap((vcard) => {
-      const line = (key: string) =>
+      const propertyValue = (key: string) =>
         new RegExp(`^(?:[\\w-]+\\.)?${key}(?:;[^:\\r\\n]*)?:(.+)$`, 'im').exec(vcard)?.[1]?.trim();
-      const displayName = line('FN') ?? line('TEL')?.replace(/^tel:/i, '');
+      const displayName = propertyValue('FN') ?? propertyValue('TEL')?.replace(/^tel:/i, '');
       return displayName ? { displayName: displayName.replace(/\\([,;\\])/g, '$1'), vcard } : [];
     });
 }

@@ -123,7 +123,8 @@ async function recordingOf(file: File, open: OpenFile): Promise<MediaContent> {
   const stream = await open(file.key);
   if (stream === null) return 'storedFileMissing';
   const note = await toVoiceNote(await buffer(stream));
-  if (note === null) return withStream(file, open, (plain) => ({ audio: { stream: plain }, mimetype: file.mimeType }));
+  if (note === null)
+    return withStream(file, open, (fileStream) => ({ audio: { stream: fileStream }, mimetype: file.mimeType }));
   const content = {
     audio: Buffer.from(note.bytes),
     ptt: true,

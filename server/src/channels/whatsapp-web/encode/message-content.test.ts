@@ -26,12 +26,12 @@ describe('text', () => {
 });
 
 describe('quotations', () => {
-  const kept: StoredMessage = { chat: ana.lid, fromMe: false, sender: ana.lid, message: { conversation: 'quanto?' } };
+  const stored: StoredMessage = { chat: ana.lid, fromMe: false, sender: ana.lid, message: { conversation: 'quanto?' } };
   const context = async (quoted: StoredMessage | null, jid?: string) =>
     (await written({ body: 'dez', quotedProviderId: '3EB0Q' }, quoted, jid))?.extendedTextMessage?.contextInfo;
 
   test('of a customer, with what they wrote', async () => {
-    expect(await context(kept)).toMatchObject({
+    expect(await context(stored)).toMatchObject({
       stanzaId: '3EB0Q',
       participant: ana.lid,
       quotedMessage: { conversation: 'quanto?' },
@@ -39,41 +39,41 @@ describe('quotations', () => {
   });
   test('of our own, out of the envelope in which the phone sent it', async () => {
     const message = { deviceSentMessage: { message: { imageMessage: { caption: 'foto' } } } };
-    const told = await context({ ...kept, fromMe: true, sender: me.pn, message });
-    expect(told).toMatchObject({ participant: me.pn, quotedMessage: { imageMessage: { caption: 'foto' } } });
+    const quotedInfo = await context({ ...stored, fromMe: true, sender: me.pn, message });
+    expect(quotedInfo).toMatchObject({ participant: me.pn, quotedMessage: { imageMessage: { caption: 'foto' } } });
   });
   test('in a group name who wrote', async () => {
-    expect(await context({ ...kept, chat: group, sender: beto.lid }, group)).toMatchObject({
+    expect(await context({ ...stored, chat: group, sender: beto.lid }, group)).toMatchObject({
       stanzaId: '3EB0Q',
       participant: beto.lid,
     });
   });
   test('of what only the desk remembers say what it remembers', async () => {
-    const said = { body: 'dez', quotedProviderId: '3EB0Q', quoted: { fromMe: true, body: 'quanto?' } };
-    expect((await written(said))?.extendedTextMessage?.contextInfo).toMatchObject({
+    const reply = { body: 'dez', quotedProviderId: '3EB0Q', quoted: { fromMe: true, body: 'quanto?' } };
+    expect((await written(reply))?.extendedTextMessage?.contextInfo).toMatchObject({
       stanzaId: '3EB0Q',
       participant: me.pn,
       quotedMessage: { conversation: 'quanto?' },
     });
-    const react = { ...said, mediaType: 'reactionMessage', body: '👍' };
+    const react = { ...reply, mediaType: 'reactionMessage', body: '👍' };
     expect((await written(react))?.reactionMessage?.key).toMatchObject({ id: '3EB0Q', fromMe: true });
   });
   test('of what is kept no longer still name it', async () => {
     expect(await context(null)).toMatchObject({ stanzaId: '3EB0Q', quotedMessage: { conversation: '…' } });
-    const strange = { ...kept, message: { callLogMesssage: {} } };
-    expect(await context(strange)).toMatchObject({ stanzaId: '3EB0Q', quotedMessage: { conversation: '…' } });
+    const unknownType = { ...stored, message: { callLogMesssage: {} } };
+    expect(await context(unknownType)).toMatchObject({ stanzaId: '3EB0Q', quotedMessage: { conversation: '…' } });
   });
 });
 
 describe('reactions, edits, deletions', () => {
   test('a reaction names whose message it is on', async () => {
     const react = { mediaType: 'reactionMessage', body: '👍', quotedProviderId: '3EB0Q' };
-    const kept: StoredMessage = { chat: group, fromMe: false, sender: beto.lid, message: {} };
-    expect((await written(react, kept, group))?.reactionMessage).toMatchObject({
+    const stored: StoredMessage = { chat: group, fromMe: false, sender: beto.lid, message: {} };
+    expect((await written(react, stored, group))?.reactionMessage).toMatchObject({
       text: '👍',
       key: { remoteJid: group, id: '3EB0Q', fromMe: false, participant: beto.lid },
     });
-    expect((await written({ ...react, body: '' }, { ...kept, fromMe: true }))?.reactionMessage).toMatchObject({
+    expect((await written({ ...react, body: '' }, { ...stored, fromMe: true }))?.reactionMessage).toMatchObject({
       text: '',
       key: { fromMe: true },
     });
@@ -94,9 +94,11 @@ describe('reactions, edits, deletions', () => {
 
 describe('places and cards', () => {
   test('a place from its coordinates, or from its map', async () => {
-    const facts = { location: { latitude: -23.5, longitude: -46.6, name: 'Loja' } };
+    const locationMetadata = { location: { latitude: -23.5, longitude: -46.6, name: 'Loja' } };
     const place = { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja' };
-    expect((await written({ mediaType: 'locationMessage', body: '', facts }))?.locationMessage).toMatchObject(place);
+    expect(
+      (await written({ mediaType: 'locationMessage', body: '', facts: locationMetadata }))?.locationMessage,
+    ).toMatchObject(place);
     const body = '|https://www.google.com/maps?q=-23.5%2C-46.6|Loja';
     expect((await written({ mediaType: 'locationMessage', body }))?.locationMessage).toMatchObject(place);
     expect(await composed({ mediaType: 'locationMessage', body: 'ali' })).toEqual({
@@ -171,15 +173,15 @@ describe('files', () => {
   });
 
   test('what is not kept any more, or is too long, says so', async () => {
-    const gone = { key: 'gone', name: 'x.pdf', mimeType: 'application/pdf', sizeBytes: 3 };
-    expect(await composed({ mediaType: 'application', file: gone })).toEqual({
+    const missingFile = { key: 'gone', name: 'x.pdf', mimeType: 'application/pdf', sizeBytes: 3 };
+    expect(await composed({ mediaType: 'application', file: missingFile })).toEqual({
       ok: false,
       reason: 'storedFileMissing',
     });
     expect(
       await composed({ mediaType: 'image', body: 'x'.repeat(1025), ...file('a.jpg', 'image/jpeg', picture) }),
     ).toMatchObject({ ok: false });
-    const huge = { ...gone, sizeBytes: 3e9 };
+    const huge = { ...missingFile, sizeBytes: 3e9 };
     expect(await composed({ mediaType: 'application', file: huge })).toMatchObject({ ok: false });
   });
 

@@ -26,7 +26,7 @@ const maxCaptionLength = 1024;
 export async function messageContentOf(payload: OutboundPayload, composing: ComposeOptions): Promise<Composed> {
   const { jid, openFile } = composing;
   const { quotedProviderId } = payload;
-  const quoted = composing.quoted ?? (payload.quoted ? quotedFromDesk(payload.quoted, jid) : null);
+  const quoted = composing.quoted ?? (payload.quoted ? quotedFromServer(payload.quoted, jid) : null);
   if (payload.mediaType === 'reactionMessage') {
     if (quotedProviderId === null)
       return { ok: false, reason: failureReason('reactionTargetMissing', { service: 'WhatsApp' }) };
@@ -77,7 +77,7 @@ export function mentionsOf(payload: Pick<OutboundPayload, 'body' | 'facts'>): { 
 }
 
 /** As the server has it: an old message without a copy in the worker, or one from before this device was linked. */
-const quotedFromDesk = ({ fromMe, body }: { fromMe: boolean; body: string }, jid: string): StoredMessage => ({
+const quotedFromServer = ({ fromMe, body }: { fromMe: boolean; body: string }, jid: string): StoredMessage => ({
   chat: jid,
   fromMe,
   sender: jid,

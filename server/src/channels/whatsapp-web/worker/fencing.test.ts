@@ -17,7 +17,7 @@ const zombie = randomUUID();
 const heir = randomUUID();
 let database: Database;
 let lost: LeasedConnection;
-let kept: LeasedConnection;
+let active: LeasedConnection;
 let inherited: LeasedConnection;
 beforeAll(() => {
   database = openDatabase(db.url, silentLog, { app: 2, owner: 4 });
@@ -26,8 +26,8 @@ afterAll(() => database.close());
 
 const take = (owner: string): Promise<LeasedConnection[]> =>
   acquireLeases(database.owner, owner, { limit: 10, leaseMs: 9000, reach: 'any' });
-const pick = (lines: LeasedConnection[], id: number): LeasedConnection => {
-  const connection = lines.find(({ whatsappId }) => whatsappId === id);
+const pick = (connections: LeasedConnection[], id: number): LeasedConnection => {
+  const connection = connections.find(({ whatsappId }) => whatsappId === id);
   if (!connection) throw new Error(`line ${id} was not taken`);
   return connection;
 };
@@ -39,7 +39,7 @@ beforeEach(async () => {
       values (1, 1, 'Uma', 'whatsapp', 'beta'), (1, 2, 'Outra', 'whatsapp', 'beta');
     insert into whatsapp_web_sessions (company_id, whatsapp_id, wanted) values (1, 1, 'up'), (1, 2, 'up');`);
   const mine = await take(zombie);
-  [lost, kept] = [pick(mine, 1), pick(mine, 2)];
+  [lost, active] = [pick(mine, 1), pick(mine, 2)];
   await database.owner.query(
     `update whatsapp_web_sessions set leased_until = now() - interval '1 second' where whatsapp_id = 1`,
   );
@@ -70,12 +70,12 @@ const unreadable = (id: string): InboundItem => ({
 
 it('a thawed program keeps nothing of a line that another holds; what it holds itself goes on in the same breath', async () => {
   const { write } = keeper(zombie);
-  const [ofLost, ofKept] = await Promise.allSettled([
+  const [ofLost, ofActive] = await Promise.allSettled([
     write(lost, [unreadable('a')], () => true),
-    write(kept, [unreadable('b')], () => true),
+    write(active, [unreadable('b')], () => true),
   ]);
   expect(ofLost).toMatchObject({ status: 'rejected', reason: expect.any(LeaseLostError) });
-  expect(ofKept.status).toBe('fulfilled');
+  expect(ofActive.status).toBe('fulfilled');
   expect(await rowsOf('journal')).toMatchObject([{ whatsapp_id: 2, provider_id: 'unreadable:b' }]);
   await keeper(heir).write(inherited, [unreadable('a')], () => true);
   expect(await rowsOf('journal')).toHaveLength(2);
@@ -117,10 +117,10 @@ it('what is on its way when the program is told to stop is waited for, and nothi
     () => {},
     silentLog,
   );
-  const first = write(kept, [unreadable('a')], () => true);
+  const first = write(active, [unreadable('a')], () => true);
   await expect.poll(() => answer).toBeDefined();
   const stopped = stop();
-  await expect(write(kept, [unreadable('b')], () => true)).rejects.toThrow('told to stop');
+  await expect(write(active, [unreadable('b')], () => true)).rejects.toThrow('told to stop');
   answer?.();
   await Promise.all([first, stopped]);
   expect(asked).toBe(1);

@@ -89,7 +89,7 @@ function createReaders(startReader: () => PictureReader) {
   const all = new Set<PictureReader>();
   const idle = new Map<PictureReader, NodeJS.Timeout>();
 
-  const forget = (reader: PictureReader): void => {
+  const removeIdle = (reader: PictureReader): void => {
     clearTimeout(idle.get(reader));
     idle.delete(reader);
   };
@@ -97,7 +97,7 @@ function createReaders(startReader: () => PictureReader) {
     const reader = startReader();
     all.add(reader);
     void reader.ended.then(() => {
-      forget(reader);
+      removeIdle(reader);
       all.delete(reader);
     });
     return reader;
@@ -106,7 +106,7 @@ function createReaders(startReader: () => PictureReader) {
   return {
     async run(task: PictureTask): ReturnType<PictureReader['run']> {
       const [resting] = idle.keys();
-      if (resting) forget(resting);
+      if (resting) removeIdle(resting);
       const reader = resting ?? start();
       const answer = await reader.run(task);
       if (answer !== 'failed' && answer !== 'not-begun')

@@ -13,13 +13,13 @@ function readCard(block: string): Card {
     const match = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line);
     if (!match) continue;
     const [, key = '', parameters = '', value = ''] = match;
-    const plain = unescapeValue(value);
-    if (/^FN$/i.test(key)) card.name = plain;
-    else if (/^N$/i.test(key) && !card.name) card.name = nameOf(plain);
+    const unescaped = unescapeValue(value);
+    if (/^FN$/i.test(key)) card.name = unescaped;
+    else if (/^N$/i.test(key) && !card.name) card.name = nameOf(unescaped);
     // The number as WhatsApp knows it is in `waid`, digits only.
     else if (/^TEL$/i.test(key))
-      addUnique(card.phones, /waid=(\d+)/i.exec(parameters)?.[1] ?? plain.replace(/^tel:/i, ''));
-    else if (/^EMAIL$/i.test(key)) addUnique(card.emails, plain);
+      addUnique(card.phones, /waid=(\d+)/i.exec(parameters)?.[1] ?? unescaped.replace(/^tel:/i, ''));
+    else if (/^EMAIL$/i.test(key)) addUnique(card.emails, unescaped);
   }
   return card;
 }

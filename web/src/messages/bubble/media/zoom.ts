@@ -19,8 +19,8 @@ export const moveBy = (zoom: Zoom, by: Point, stage: Size): Zoom =>
 
 /** Limits the translation so that the enlarged picture always covers the stage. */
 function clampToStage({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
-  const [mostX, mostY] = [((scale - 1) * width) / 2, ((scale - 1) * height) / 2];
-  return { scale, x: clamp(x, -mostX, mostX), y: clamp(y, -mostY, mostY) };
+  const [maxX, maxY] = [((scale - 1) * width) / 2, ((scale - 1) * height) / 2];
+  return { scale, x: clamp(x, -maxX, maxX), y: clamp(y, -maxY, maxY) };
 }
 
 const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));

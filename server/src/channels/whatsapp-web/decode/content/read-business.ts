@@ -22,11 +22,11 @@ export function readProduct(given: proto.Message.IProductMessage, key: MessageKe
     given.body,
     given.footer,
   );
-  const facts = product?.productId
+  const metadata = product?.productId
     ? { product: { id: product.productId, ...(product.retailerId && { retailerId: product.retailerId }) } }
     : {};
   const picture = product?.productImage ?? catalog?.catalogImage;
-  return (picture && readMedia(mediaTraits.image, picture, { body, facts }, key)) || text(body, facts);
+  return (picture && readMedia(mediaTraits.image, picture, { body, facts: metadata }, key)) || text(body, metadata);
 }
 
 const orderStatusTexts = {

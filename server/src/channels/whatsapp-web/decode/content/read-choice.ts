@@ -14,15 +14,15 @@ const params = z.record(z.string(), z.unknown());
 export function readInteractiveReply(given: proto.Message.IInteractiveResponseMessage): InboundContent | null {
   const { name, paramsJson } = given.nativeFlowResponseMessage ?? {};
   const answers = params.safeParse(parseJson(paramsJson));
-  const said = given.body?.text ?? '';
-  if (!answers.success) return said === '' ? null : { mediaType: 'conversation', body: said };
+  const bodyText = given.body?.text ?? '';
+  if (!answers.success) return bodyText === '' ? null : { mediaType: 'conversation', body: bodyText };
   const { id, title, display_text } = answers.data;
   if (typeof id === 'string' && name !== 'galaxy_message')
-    return choiceContent(said || text(title) || text(display_text) || text(answers.data['description']), id);
+    return choiceContent(bodyText || text(title) || text(display_text) || text(answers.data['description']), id);
   const lines = Object.entries(answers.data)
     .filter(([key]) => key !== 'flow_token' && key !== 'wa_flow_response_params')
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const body = lines.join('\n') || said;
+  const body = lines.join('\n') || bodyText;
   return body === ''
     ? null
     : { mediaType: 'conversation', body, facts: { form: { name: name ?? null, answers: answers.data } } };

@@ -178,9 +178,9 @@ describe('texts', () => {
       { viewOnceMessageV2: { message: {} } },
       '[Mensagem que não pode ser mostrada aqui: ?]',
     ],
-  ])('%s', (_, message, said) => {
+  ])('%s', (_, message, expectedBody) => {
     const { content } = readMessage(message);
-    expect(content).toMatchObject({ mediaType: 'conversation', body: said });
+    expect(content).toMatchObject({ mediaType: 'conversation', body: expectedBody });
     expect(content).not.toHaveProperty('media');
   });
 

@@ -19,7 +19,7 @@ import {
 
 type ReadContext = { key: MessageKey; timeZone: string; lottie: boolean };
 type Readers = {
-  [K in keyof proto.IMessage]?: (value: NonNullable<proto.IMessage[K]>, beside: ReadContext) => InboundContent | null;
+  [K in keyof proto.IMessage]?: (value: NonNullable<proto.IMessage[K]>, context: ReadContext) => InboundContent | null;
 };
 
 const text = (body: string | null | undefined, fields?: Record<string, unknown>): InboundContent | null =>
@@ -154,10 +154,10 @@ const ignoredFields: ReadonlySet<string> = new Set<keyof proto.IMessage>([
 export function readContent(
   inner: proto.IMessage,
   fields: readonly string[],
-  beside: ReadContext,
+  context: ReadContext,
 ): InboundContent | 'silent' | null {
   const readableField = fields.find(isRead);
-  const content = readableField === undefined ? null : readWith(readableField, inner, beside);
+  const content = readableField === undefined ? null : readWith(readableField, inner, context);
   if (content !== null) return content;
   return fields.length > 0 && fields.every((field) => ignoredFields.has(field)) ? 'silent' : null;
 }
@@ -167,9 +167,9 @@ const isRead = (field: string): field is keyof typeof readers => Object.hasOwn(r
 function readWith<K extends keyof proto.IMessage>(
   field: K,
   inner: proto.IMessage,
-  beside: ReadContext,
+  context: ReadContext,
 ): InboundContent | null {
   const value = inner[field];
   const read: Readers[K] = readers[field];
-  return value === null || value === undefined || !read ? null : read(value, beside);
+  return value === null || value === undefined || !read ? null : read(value, context);
 }

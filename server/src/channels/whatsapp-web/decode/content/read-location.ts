@@ -34,8 +34,8 @@ export function readLocationContent({
   };
 }
 
-const isWithin = (value: number | null | undefined, most: number): value is number =>
-  typeof value === 'number' && Math.abs(value) <= most;
+const isWithin = (value: number | null | undefined, limit: number): value is number =>
+  typeof value === 'number' && Math.abs(value) <= limit;
 
 function pictureOf(bytes: Uint8Array | null | undefined): string {
   if (!bytes || bytes.length > maxThumbnailBytes || bytes[0] !== 0xff || bytes[1] !== 0xd8) return '';

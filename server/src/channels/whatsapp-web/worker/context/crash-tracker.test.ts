@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const owner = randomUUID();
-const take = async (by = owner, reach: 'ours' | 'new' | 'any' = 'any', most = 10) =>
-  (await acquireLeases(database.owner, by, { limit: most, leaseMs: 9000, reach }))
+const take = async (by = owner, reach: 'ours' | 'new' | 'any' = 'any', maxLeases = 10) =>
+  (await acquireLeases(database.owner, by, { limit: maxLeases, leaseMs: 9000, reach }))
     .map(({ whatsappId }) => whatsappId)
     .toSorted();
 const free = () => database.owner.query('update whatsapp_web_sessions set owner = null, leased_until = null');

@@ -46,8 +46,8 @@ it('so many are in hand and no more; whoever asks whether it goes on waits for t
 
 it('while more is not wanted fewer are begun, and again as many afterwards; a line beside a busy one is never left out', async () => {
   const all = { inFlight: 0 };
-  let most = 3;
-  const lanes = openInboundQueue(all, () => most);
+  let maxInFlight = 3;
+  const lanes = openInboundQueue(all, () => maxInFlight);
   const ends = Array.from({ length: 6 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
   const runs = ends.map(({ promise }, n) =>
@@ -58,12 +58,12 @@ it('while more is not wanted fewer are begun, and again as many afterwards; a li
   );
   await turn();
   expect(begun).toEqual([0, 1, 2]);
-  most = 1;
+  maxInFlight = 1;
   ends[0]?.resolve();
   ends[1]?.resolve();
   await turn();
   expect(begun).toEqual([0, 1, 2]);
-  most = 3;
+  maxInFlight = 3;
   ends[2]?.resolve();
   await turn();
   expect(begun).toEqual([0, 1, 2, 3, 4, 5]);

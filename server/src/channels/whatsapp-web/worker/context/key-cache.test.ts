@@ -3,11 +3,11 @@ import { openKeyCache } from './key-cache.ts';
 
 it('a hundred lines with large sessions do not take more memory than one was given for all of them', () => {
   const cache = openKeyCache(1_000_000);
-  const lines = Array.from({ length: 100 }, () => cache.openPart());
-  for (let i = 0; i < 3000; i++) lines[i % 100]?.set(`session ${i}`, 'x'.repeat(48_000));
+  const parts = Array.from({ length: 100 }, () => cache.openPart());
+  for (let i = 0; i < 3000; i++) parts[i % 100]?.set(`session ${i}`, 'x'.repeat(48_000));
   expect(cache.bytes()).toBeLessThanOrEqual(1_000_000);
-  expect(lines[99]?.get('session 2999')).toHaveLength(48_000);
-  expect(lines[0]?.get('session 0')).toBeUndefined();
+  expect(parts[99]?.get('session 2999')).toHaveLength(48_000);
+  expect(parts[0]?.get('session 0')).toBeUndefined();
 });
 
 it('what is used stays, and a line that is held anew begins with nothing of before', () => {

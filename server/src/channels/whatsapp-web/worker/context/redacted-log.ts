@@ -6,8 +6,8 @@ import type { Log } from '../../../../platform/log.ts';
  */
 export function redactedLog(log: Log, whatsappId: number) {
   const nothing = (): void => {};
-  const forward = (facts: unknown, text?: string): void => {
-    const sentence = text ?? (typeof facts === 'string' ? facts : '');
+  const forward = (fields: unknown, text?: string): void => {
+    const sentence = text ?? (typeof fields === 'string' ? fields : '');
     log.debug({ whatsappId }, `library: ${sentence.replace(/\d{4,}/g, '…').slice(0, 200)}`);
   };
   const logger = {

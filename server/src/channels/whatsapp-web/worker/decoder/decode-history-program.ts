@@ -13,7 +13,9 @@ process.on('disconnect', () => process.exit(0));
 
 const requests = on(process, 'message');
 const sendMessage = (word: DecoderMessage): Promise<void> =>
-  new Promise((said) => (process.connected ? process.send?.(word, undefined, undefined, () => said()) : said()));
+  new Promise((resolve) =>
+    process.connected ? process.send?.(word, undefined, undefined, () => resolve()) : resolve(),
+  );
 
 async function decode(request: DecodeRequest): Promise<void> {
   for await (const part of partsOf(request)) {

@@ -42,9 +42,9 @@ export async function decodeHistory(
   child.on('exit', (code, signal) =>
     reject(new DecodeFailedError(`the program that opens history died: ${signal ?? code}`)),
   );
-  child.on('message', (said) => {
+  child.on('message', (received) => {
     clearTimeout(late);
-    const message = decoderMessage.safeParse(said).data;
+    const message = decoderMessage.safeParse(received).data;
     if (!message) return reject(new DecodeFailedError('the program that opens history said what nobody understands'));
     if (message.kind === 'end') return resolve('all');
     if (message.kind === 'failed') return resolve(message.reason);

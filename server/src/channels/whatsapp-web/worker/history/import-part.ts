@@ -45,8 +45,8 @@ export async function importPart(
       some.map((event) => ({ event, raw: null })),
       isActive,
     );
-    const kept = some.flatMap((event) => sealedMessagesOf(worker, event, infos, me));
-    await insertHistoryMessages(worker.db, worker.id, connection, kept);
+    const records = some.flatMap((event) => sealedMessagesOf(worker, event, infos, me));
+    await insertHistoryMessages(worker.db, worker.id, connection, records);
   }
 }
 
@@ -101,21 +101,23 @@ async function storeTokens(
   { tokens }: Pick<HistoryPart, 'tokens'>,
 ): Promise<void> {
   const lidOf = signalRepository.lidMapping.getLIDForPN.bind(signalRepository.lidMapping);
-  const told = new Map<string, { token: Buffer; timestamp: string; senderTimestamp?: number }>();
+  const latestTokens = new Map<string, { token: Buffer; timestamp: string; senderTimestamp?: number }>();
   for (const { id, token, at, sentAt } of tokens) {
     const name = await resolveTcTokenJid(bareJid(id) ?? id, lidOf);
     // One person may have two chats, by number and by LID.
-    if (Number(told.get(name)?.timestamp ?? 0) >= at) continue;
-    told.set(name, {
+    if (Number(latestTokens.get(name)?.timestamp ?? 0) >= at) continue;
+    latestTokens.set(name, {
       token: Buffer.from(token),
       timestamp: String(at),
       ...(sentAt !== null && { senderTimestamp: sentAt }),
     });
   }
-  if (told.size === 0) return;
-  const before = await keys.get('tctoken', [...told.keys()]);
-  const newer = [...told].filter(([jid, { timestamp }]) => Number(before[jid]?.timestamp ?? 0) < Number(timestamp));
+  if (latestTokens.size === 0) return;
+  const before = await keys.get('tctoken', [...latestTokens.keys()]);
+  const newer = [...latestTokens].filter(
+    ([jid, { timestamp }]) => Number(before[jid]?.timestamp ?? 0) < Number(timestamp),
+  );
   if (newer.length === 0) return;
-  const kept = Object.fromEntries(newer.map(([jid, token]) => [jid, { ...before[jid], ...token }]));
-  await keys.set({ tctoken: { ...kept, ...(await buildMergedTcTokenIndexWrite(keys, Object.keys(kept))) } });
+  const records = Object.fromEntries(newer.map(([jid, token]) => [jid, { ...before[jid], ...token }]));
+  await keys.set({ tctoken: { ...records, ...(await buildMergedTcTokenIndexWrite(keys, Object.keys(records))) } });
 }

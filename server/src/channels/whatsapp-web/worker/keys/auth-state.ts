@@ -82,8 +82,8 @@ function devicesIn({ load, write }: Pick<ReturnType<typeof openStoredKeys>, 'loa
   const read = async <T>(users: string[]): Promise<Record<string, T | undefined>> => {
     const found: Record<string, T> = {};
     for (const [user, json] of await load('devices', users)) {
-      const kept: { until: number; value: T } = JSON.parse(json);
-      if (kept.until > Date.now()) found[user] = kept.value;
+      const cached: { until: number; value: T } = JSON.parse(json);
+      if (cached.until > Date.now()) found[user] = cached.value;
     }
     return found;
   };

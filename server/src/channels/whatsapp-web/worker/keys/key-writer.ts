@@ -82,13 +82,13 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 async function writeBatch(db: Database['owner'], workerId: string, batch: Waiting[]): Promise<Set<string>> {
   // A row may occur once per statement; the last write wins.
-  const lines = new Map<string, LeasedConnection>();
+  const leases = new Map<string, LeasedConnection>();
   const keys = new Map<string, { line: LeasedConnection; type: string; id: string; value: string | null }>();
   const creds = new Map<string, { line: LeasedConnection; sealed: string; pairing: number }>();
   const messages = new Map<string, { line: LeasedConnection } & SealedMessage>();
   for (const { line: connection, writing } of batch) {
     const name = leaseKeyOf(connection);
-    lines.set(name, connection);
+    leases.set(name, connection);
     for (const key of writing.keys ?? []) keys.set(`${name} ${key.type} ${key.id}`, { line: connection, ...key });
     if (writing.creds) creds.set(name, { line: connection, ...writing.creds });
     for (const one of writing.messages ?? []) {
@@ -97,7 +97,7 @@ async function writeBatch(db: Database['owner'], workerId: string, batch: Waitin
       if ((messages.get(place)?.sender ?? one.sender) === one.sender) messages.set(place, { line: connection, ...one });
     }
   }
-  const [l, k, c, m] = [[...lines.values()], [...keys.values()], [...creds.values()], [...messages.values()]];
+  const [l, k, c, m] = [[...leases.values()], [...keys.values()], [...creds.values()], [...messages.values()]];
   const { rows } = await db.query<LeasedConnection>({
     name: 'whatsapp-web-write',
     text: write,

@@ -7,13 +7,13 @@ import type { ConnectionKey, LeasedConnection, SealedMessage, Worker } from '../
 /** Encrypts a message in WhatsApp's form, for the key writer. */
 export const sealMessage = (
   { box }: Pick<Worker, 'box'>,
-  kept: { providerId: string } & StoredMessage,
+  stored: { providerId: string } & StoredMessage,
 ): SealedMessage => ({
-  providerId: kept.providerId,
-  chat: kept.chat,
-  fromMe: kept.fromMe,
-  sender: kept.sender,
-  sealed: box.seal(Buffer.from(proto.Message.encode(kept.message).finish()).toString('base64')),
+  providerId: stored.providerId,
+  chat: stored.chat,
+  fromMe: stored.fromMe,
+  sender: stored.sender,
+  sealed: box.seal(Buffer.from(proto.Message.encode(stored.message).finish()).toString('base64')),
 });
 
 /** One of ours, as it is kept. */
@@ -45,7 +45,7 @@ export async function findMessage(
 }
 
 /** Whether anything arrived in one of these chats, and whether we opened one without an answer. */
-export async function chatStandingOf(
+export async function chatHistoryOf(
   { db }: Pick<Worker, 'db'>,
   connection: ConnectionKey,
   chats: string[],

@@ -26,9 +26,9 @@ export function isolateTokenWrites(keys: SignalKeyStore, outside: <T>(work: () =
     for (const id of ids) {
       if (id === indexKey) continue;
       const entry: unknown = found[id];
-      const kept = typeof entry === 'object' && entry !== null ? entry : { token: Buffer.alloc(0) };
-      const before: unknown = Reflect.get(kept, 'senderTimestamp');
-      const entryWithTimestamp = Object.defineProperty({ ...kept }, 'senderTimestamp', {
+      const validEntry = typeof entry === 'object' && entry !== null ? entry : { token: Buffer.alloc(0) };
+      const before: unknown = Reflect.get(validEntry, 'senderTimestamp');
+      const entryWithTimestamp = Object.defineProperty({ ...validEntry }, 'senderTimestamp', {
         enumerable: true,
         get: () => requestedAt.get(id) ?? before,
       });

@@ -11,7 +11,7 @@ import { openSessionReporter } from '../session/session-reporter.ts';
 export type ConnectionSession = {
   connection: LeasedConnection;
   /** the desired state */
-  setDesiredState(wish: DesiredState): void;
+  setDesiredState(newState: DesiredState): void;
   take(command: ClaimedCommand): void;
   /** how many more sends it accepts now */
   capacity(): number;

@@ -41,7 +41,7 @@ export function openConnectionLink(
 ): ConnectionLink {
   const { auth, caches, commands: serving, history, reporter } = needs;
   const config = () => needs.desiredState().config;
-  const hearing = openStanzaReceiver(worker, connection, {
+  const stanzaReceiver = openStanzaReceiver(worker, connection, {
     auth,
     caches,
     config,
@@ -59,7 +59,7 @@ export function openConnectionLink(
     const me = { pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) };
     return findMessageForRetry(worker, connection, key, { sock: opened.sock, me });
   };
-  const { decryptionHook, callCache, saveUnreadable } = hearing;
+  const { decryptionHook, callCache, saveUnreadable } = stanzaReceiver;
   const { isSending } = serving;
   const settings = {
     auth,
@@ -74,9 +74,9 @@ export function openConnectionLink(
   };
   const opened: OpenedSocket = openSocket(worker, settings, needs.changed);
   rememberNothing(opened.sock);
-  hearing.attach(opened.sock);
+  stanzaReceiver.attach(opened.sock);
   serving.blocklist.attach(opened.sock);
   attachPhoneBook(worker, connection, opened.sock, needs);
   const showCode = openPairingCodes(worker, reporter);
-  return { ...opened, receiver: hearing, showCode };
+  return { ...opened, receiver: stanzaReceiver, showCode };
 }

@@ -8,11 +8,11 @@ export function trackActivity(before: Date | null) {
   let activity: Activity = { heardAt: before, probedAt: null, undecryptable: 0 };
   return {
     at: () => activity.heardAt,
-    note(hearing: StanzaReceiver, watch: LinkWatchdog | null): void {
+    note(stanzaReceiver: StanzaReceiver, watch: LinkWatchdog | null): void {
       activity = {
-        heardAt: hearing.lastStanzaAt() ?? activity.heardAt,
+        heardAt: stanzaReceiver.lastStanzaAt() ?? activity.heardAt,
         probedAt: watch?.probedAt() ?? activity.probedAt,
-        undecryptable: activity.undecryptable + hearing.takeUndecryptable(),
+        undecryptable: activity.undecryptable + stanzaReceiver.takeUndecryptable(),
       };
     },
     /** since the last call */

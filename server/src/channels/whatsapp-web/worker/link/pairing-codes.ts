@@ -34,15 +34,15 @@ function isCodeAccepted({ ws }: WASocket, withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (agreed: boolean): void => {
       clearTimeout(late);
-      ws.off('frame', hear);
+      ws.off('frame', onFrame);
       resolve(agreed);
     };
-    const hear = (frame: unknown): void => {
+    const onFrame = (frame: unknown): void => {
       if (!isNode(frame) || frame.tag !== 'iq') return;
       if (frame.attrs['type'] === 'error') end(false);
       else if (nodeIn(frame, 'link_code_companion_reg')) end(true);
     };
     const late = setTimeout(end, withinMs, true);
-    ws.on('frame', hear);
+    ws.on('frame', onFrame);
   });
 }

@@ -8,12 +8,16 @@ import { openSocket } from '../socket/open-socket.ts';
 /**
  * Logs in once more with credentials that are to be deleted, to remove the device from the phone's list. Best effort.
  */
-export async function unlinkDevice(worker: Worker, line: LeasedConnection, leaseLost: () => void): Promise<void> {
-  const stored = await readSession(worker.db, line);
+export async function unlinkDevice(
+  worker: Worker,
+  leasedConnection: LeasedConnection,
+  leaseLost: () => void,
+): Promise<void> {
+  const stored = await readSession(worker.db, leasedConnection);
   if (!stored?.creds) return;
   const auth = openAuthState(
     worker,
-    line,
+    leasedConnection,
     { creds: stored.creds, pairing: stored.credsPairing },
     { wanted: () => true, lose: leaseLost },
   );
@@ -27,7 +31,7 @@ export async function unlinkDevice(worker: Worker, line: LeasedConnection, lease
       auth,
       decryptionHook: { decrypted: rejectUnread, failed: rejectUnread, lidsMapped: ignore },
       config: () => sessionConfig.parse({}),
-      whatsappId: line.whatsappId,
+      whatsappId: leasedConnection.whatsappId,
       getMessage: async () => undefined,
       callCache: openTtlCache(1000),
       saveUnreadable: rejectUnread,

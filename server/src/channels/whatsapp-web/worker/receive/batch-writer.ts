@@ -40,14 +40,14 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
       const batch = waiting.splice(0, 500);
       const arrivals = batch.flatMap((one) => one.arrivals);
       try {
-        const held = await insert(companyId, arrivals).catch((error: unknown) => {
+        const leased = await insert(companyId, arrivals).catch((error: unknown) => {
           if (!isDataError(error)) throw error;
           return insertEach(insert, companyId, arrivals, log);
         });
         failures = 0;
         written();
         for (const { line: connection, done, failed } of batch)
-          held.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
+          leased.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
       } catch (error) {
         if (++failures === 1) log.warn({ error: String(error) }, 'arrivals wait for the database');
         if (!stopped) await new Promise((again) => setTimeout(again, Math.min(50 * 2 ** failures, 2000)));
@@ -59,7 +59,7 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
     }
     companies.delete(companyId);
   };
-  const keep: Worker['writeToJournal'] = (connection, arrived, wanted) => {
+  const enqueue: Worker['writeToJournal'] = (connection, arrived, wanted) => {
     if (arrived.length === 0) return Promise.resolve();
     if (stopped) return Promise.reject(new Error('the program is told to stop'));
     return new Promise((done, failed) => {
@@ -75,7 +75,7 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
     });
   };
   return {
-    write: keep,
+    write: enqueue,
     async stop() {
       stopped = true;
       await Promise.all(running);
@@ -92,7 +92,7 @@ async function insertEach(
 ): Promise<ReadonlySet<string>> {
   const all = new Set<string>();
   for (const arrival of arrivals) {
-    const held = await insert(companyId, [arrival])
+    const leased = await insert(companyId, [arrival])
       .catch((error: unknown) => {
         if (!isDataError(error)) throw error;
         return insert(companyId, [{ ...arrival, raw: null }]);
@@ -102,7 +102,7 @@ async function insertEach(
         log.error({ whatsappId: arrival.whatsappId, kind: arrival.event.kind }, 'an arrival cannot be stored at all');
         return new Set([leaseKeyOf(arrival)]);
       });
-    for (const name of held) all.add(name);
+    for (const name of leased) all.add(name);
   }
   return all;
 }

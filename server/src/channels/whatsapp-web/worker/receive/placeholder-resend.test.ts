@@ -12,14 +12,14 @@ const once = {
 const answer = (results: proto.Message.PeerDataOperationRequestResponseMessage.IPeerDataOperationResult[]) => ({
   protocolMessage: { peerDataOperationRequestResponseMessage: { peerDataOperationResult: results } },
 });
-const holding = (bytes: Uint8Array) => ({ placeholderMessageResendResponse: { webMessageInfoBytes: bytes } });
+const resendResponse = (bytes: Uint8Array) => ({ placeholderMessageResendResponse: { webMessageInfoBytes: bytes } });
 const packed = proto.WebMessageInfo.encode(once).finish();
 const attrs = { id: '3A77', from: me.pn, category: 'peer', t: '1795262500' };
 
 it('what our own phone sends again is a message like any other, and no old one', () => {
   const [event, ...more] = readPlaceholderResend({
     attrs,
-    message: answer([holding(packed)]),
+    message: answer([resendResponse(packed)]),
     me,
     directory: emptyDirectory,
   });
@@ -37,7 +37,7 @@ it('what our own phone sends again is a message like any other, and no old one',
 });
 
 it('nobody else can put words into a chat that way', () => {
-  const message = answer([holding(packed)]);
+  const message = answer([resendResponse(packed)]);
   expect(readPlaceholderResend({ attrs: { ...attrs, from: ana.pn }, message, me, directory: emptyDirectory })).toEqual(
     [],
   );
@@ -47,6 +47,6 @@ it('nobody else can put words into a chat that way', () => {
 });
 
 it('what cannot be read of it does not hold up the rest', () => {
-  const message = answer([{}, holding(Buffer.from([0xff, 0xff, 0xff])), holding(packed)]);
+  const message = answer([{}, resendResponse(Buffer.from([0xff, 0xff, 0xff])), resendResponse(packed)]);
   expect(readPlaceholderResend({ attrs, message, me, directory: emptyDirectory })).toHaveLength(1);
 });

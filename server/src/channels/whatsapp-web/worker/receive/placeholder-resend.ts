@@ -22,7 +22,7 @@ export function readPlaceholderResend({ attrs, message, me, directory, timeZone 
   const all = { from: new Date(0), until: null, groups: true };
   return readHistory({ messages }, { me, known: directory, ...all, ...(timeZone && { timeZone }) }).map((event) => {
     if (event.kind !== 'message') return event;
-    const { imported: _, ...news } = event;
-    return news;
+    const { imported: _, ...liveEvent } = event;
+    return liveEvent;
   });
 }

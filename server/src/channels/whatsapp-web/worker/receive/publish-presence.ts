@@ -14,7 +14,7 @@ export function publishPresence(
     const identity = identityOf(id);
     if (identity === null || identity.kind === 'group') return;
     const presence = last === 'composing' || last === 'recording' ? last : 'paused';
-    const said = presenceSignal.parse({ companyId, whatsappId, identity, presence });
-    worker.signals.notifyWithPayload(signals.presence, JSON.stringify(said));
+    const payload = presenceSignal.parse({ companyId, whatsappId, identity, presence });
+    worker.signals.notifyWithPayload(signals.presence, JSON.stringify(payload));
   });
 }

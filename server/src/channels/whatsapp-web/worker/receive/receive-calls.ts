@@ -15,7 +15,7 @@ type CallReceiverDeps = {
  * Receives calls. The library has no queue for calls, but before it acknowledges one it awaits its call cache, which we
  * supply: ours answers when the call is in the journal, and never if it is not.
  */
-export function openCallReceiver({ directory, config, journal: keep }: CallReceiverDeps) {
+export function openCallReceiver({ directory, config, journal: writeToJournal }: CallReceiverDeps) {
   const beingJournalled = new Map<string, Promise<void>>();
   const journalled = (id: string): Promise<void> => beingJournalled.get(id) ?? Promise.resolve();
   const cache: CacheStore = {
@@ -36,7 +36,7 @@ export function openCallReceiver({ directory, config, journal: keep }: CallRecei
       if (events.length === 0) return;
       const offer = nodesIn(node)[0]?.attrs;
       const [id, from] = [offer?.['call-id'], offer?.['call-creator'] ?? node.attrs['from']];
-      const journalling = keep(events, { attrs: node.attrs }).catch(() => new Promise<void>(() => {}));
+      const journalling = writeToJournal(events, { attrs: node.attrs }).catch(() => new Promise<void>(() => {}));
       if (id) {
         beingJournalled.set(id, journalling);
         void journalling.then(() => beingJournalled.delete(id));

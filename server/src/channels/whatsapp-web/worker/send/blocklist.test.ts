@@ -9,7 +9,7 @@ const known = {
 };
 const node = (tag: string, attrs: Record<string, string>, content: unknown[] = []) => ({ tag, attrs, content });
 const answer = (...items: unknown[]) => node('iq', { type: 'result', id: '1' }, [node('list', {}, items)]);
-const told = (...items: unknown[]) =>
+const notification = (...items: unknown[]) =>
   node('notification', { type: 'account_sync' }, [node('blocklist', { action: 'modify' }, items)]);
 
 function link() {
@@ -46,9 +46,9 @@ it('a list that is said to be another, without its changes, is asked for anew', 
   const { ws, sock, fetchBlocklist } = link();
   blocked.attach(sock);
   ws.emit('frame', answer());
-  ws.emit('frame', told(node('item', { action: 'block', jid: lid })));
+  ws.emit('frame', notification(node('item', { action: 'block', jid: lid })));
   expect([await blocked.has(pn), fetchBlocklist.mock.calls.length]).toEqual([true, 0]);
-  ws.emit('frame', told());
+  ws.emit('frame', notification());
   expect(fetchBlocklist).toHaveBeenCalledOnce();
   ws.emit('frame', answer(node('item', { jid: other })));
   expect([await blocked.has(pn), await blocked.has(other)]).toEqual([false, true]);

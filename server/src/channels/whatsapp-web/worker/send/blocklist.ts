@@ -5,7 +5,7 @@ import { isNode } from '../socket/stanza-filter.ts';
 
 /** The part of the library's socket that is used. */
 type BlocklistSource = {
-  ws: { on(event: 'frame', heard: (frame: unknown) => void): unknown };
+  ws: { on(event: 'frame', listener: (frame: unknown) => void): unknown };
   fetchBlocklist(): Promise<unknown>;
 };
 

@@ -5,7 +5,7 @@ import { openCommandCompleter } from './command-completer.ts';
 const leases = testLeases();
 
 it('of a line whose lease was lost nothing is completed, though another of the batch is: its next worker begins it again', async () => {
-  const [lost, held] = [await leases.lease(), await leases.lease()];
+  const [lost, active] = [await leases.lease(), await leases.lease()];
   const idOf = async ({ companyId, whatsappId, epoch }: typeof lost) => {
     const [row] = await leases.query<{ id: number }>(
       `insert into whatsapp_web_commands (company_id, whatsapp_id, kind, key, payload, state, epoch) values ($1, $2, 'send', 's', '{}', 'taken', $3) returning id`,
@@ -13,7 +13,7 @@ it('of a line whose lease was lost nothing is completed, though another of the b
     );
     return { companyId, whatsappId, epoch, id: row?.id ?? 0 };
   };
-  const [mine, others] = [await idOf(held), await idOf(lost)];
+  const [mine, others] = [await idOf(active), await idOf(lost)];
   const { complete } = openCommandCompleter(leases.db);
   await Promise.all([
     complete(mine, { outcome: 'sent' }, () => true),

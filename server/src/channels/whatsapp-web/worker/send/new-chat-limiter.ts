@@ -7,7 +7,7 @@ import type { Directory } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
 import { boundedSet } from '../context/bounded-map.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
-import { chatStandingOf } from '../keys/message.store.ts';
+import { chatHistoryOf } from '../keys/message.store.ts';
 import { recordNewChat } from './command.store.ts';
 
 export type NewChatLimiter = {
@@ -41,7 +41,7 @@ export function openNewChatLimiter(
   const isKnownChat = async (sock: WASocket, jid: string): Promise<boolean> => {
     const names = [jid, isPhone(jid) ? directory.lidOf(jid) : directory.pnOf(jid)].filter((name) => name !== null);
     if (names.some((name) => knownChats.has(name))) return true;
-    const { hasWritten, opened } = await chatStandingOf(worker, connection, names);
+    const { hasWritten, opened } = await chatHistoryOf(worker, connection, names);
     const sessions = await Promise.all(names.map((name) => sock.signalRepository.validateSession(name)));
     // Our own attempt creates a session too: that alone is no previous contact.
     const found = hasWritten || (!opened && sessions.some(({ exists }) => exists));
@@ -78,12 +78,12 @@ async function reportRegisteredNumber(
   sock: WASocket,
   asked: string,
   found: string,
-  keep: NewChatLimiterDeps['journal'],
+  writeToJournal: NewChatLimiterDeps['journal'],
 ): Promise<void> {
   if (asked === found || !isPhone(found)) return;
   const userOf = (jid: string) => jid.split('@')[0] ?? '';
   const lid = bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found));
-  await keep({
+  await writeToJournal({
     kind: 'identity',
     chat: lid ?? found,
     providerId: `identity:${userOf(asked)}:${userOf(found)}`,

@@ -7,7 +7,7 @@ import { writeReportedState } from './session.store.ts';
 
 export type SessionReporter = {
   /** Reports the state of the connection. `down`: it stays down until a person acts; see writeReportedState. */
-  report(said: z.input<typeof reportedSession>, down?: { pairing: number; restarts: number }): void;
+  report(reported: z.input<typeof reportedSession>, down?: { pairing: number; restarts: number }): void;
   lastReported(): ReportedSession | null;
   /** The next report is written even if it is unchanged. */
   forceNextReport(): void;
@@ -28,9 +28,9 @@ export function openSessionReporter(
 
   const writeLatest = async (): Promise<void> => {
     if (waiting === null) return;
-    const { said, down } = waiting;
-    const isLeaseHeld = await writeReportedState(worker.db, worker.id, connection, said, down);
-    if (waiting?.said === said) waiting = null;
+    const { said: reported, down } = waiting;
+    const isLeaseHeld = await writeReportedState(worker.db, worker.id, connection, reported, down);
+    if (waiting?.said === reported) waiting = null;
     worker.signals.notify(signals.said);
     if (isLeaseHeld) return;
     waiting = null;
@@ -39,11 +39,11 @@ export function openSessionReporter(
   const flush = coalesce(() => retry(writeLatest, backoff));
   return {
     report(given, down) {
-      const said = reportedSession.parse(given);
-      if (!down && !mustReport && last !== null && JSON.stringify(said) === JSON.stringify(last)) return;
-      last = said;
+      const reported = reportedSession.parse(given);
+      if (!down && !mustReport && last !== null && JSON.stringify(reported) === JSON.stringify(last)) return;
+      last = reported;
       mustReport = false;
-      waiting = { said, down: down ?? null };
+      waiting = { said: reported, down: down ?? null };
       void flush();
     },
     lastReported: () => last,

@@ -32,8 +32,10 @@ const unleasedSql = `select s.company_id, s.whatsapp_id from whatsapp_web_sessio
   where (s.wanted = 'up' or s.creds is not null and s.creds_pairing <> s.pairing)
     and (s.owner is null or s.leased_until is null or s.leased_until < clock_timestamp())
     and (s.crashes < ${maxCrashes} or s.crashed_at < clock_timestamp() - interval '1 hour')`;
-const leasedBySql = (whose: string) => `exists (select from whatsapp_web_sessions o where o.company_id = s.company_id
-  and o.leased_until > clock_timestamp() and o.owner ${whose})`;
+const leasedBySql = (
+  ownerCondition: string,
+) => `exists (select from whatsapp_web_sessions o where o.company_id = s.company_id
+  and o.leased_until > clock_timestamp() and o.owner ${ownerCondition})`;
 /** Connections of one company prefer one worker, so that a crash caused by one of them affects no other company. */
 const scopeConditions: Readonly<Record<LeaseScope, string>> = {
   ours: leasedBySql('= $1'),
@@ -152,7 +154,7 @@ export async function writeReportedState(
   db: Pool,
   owner: string,
   connection: LeasedConnection,
-  said: ReportedSession,
+  reported: ReportedSession,
   down: { pairing: number; restarts: number } | null,
 ): Promise<boolean> {
   const { rowCount } = await db.query({
@@ -165,7 +167,7 @@ export async function writeReportedState(
       connection.whatsappId,
       connection.epoch,
       owner,
-      jsonb(said),
+      jsonb(reported),
       down?.pairing ?? null,
       down?.restarts ?? null,
     ],

@@ -142,8 +142,8 @@ export const isIgnoredChat = (jid: string, config: Pick<SessionConfig, 'groups'>
 /** All known identities of the conversation before decryption: order is kept under each of them. */
 function chatKeysOf({ attrs }: Node, { creds, directory }: AuthState): string[] {
   const me = { pn: bareJid(creds.me?.id) ?? '', lid: bareJid(creds.me?.lid) };
-  const whose = messageSourceOf({ attrs, me, directory }, new Date());
-  const names = whose?.identities.map(({ kind, value }) => `${kind} ${value}`) ?? [];
+  const source = messageSourceOf({ attrs, me, directory }, new Date());
+  const names = source?.identities.map(({ kind, value }) => `${kind} ${value}`) ?? [];
   return names.length > 0 ? names : [bareJid(attrs['from']) ?? ''];
 }
 

@@ -46,7 +46,7 @@ function libsignalCurve(): { verifySignature(key: Uint8Array, message: Uint8Arra
 type Session = {
   indexInfo: { used: number };
   serialize(): object;
-  constructor: { deserialize(kept: object): Session };
+  constructor: { deserialize(serialized: object): Session };
 };
 type Cipher = {
   doDecryptWhisperMessage(ciphertext: Buffer, session: Session): Promise<Buffer>;

@@ -41,13 +41,13 @@ export function openUnknownResender(
     await sending.waitForTurn();
     if (await isAcknowledged({ providerId, chat })) return;
     // In its turn, as it is now: its text may have been edited meanwhile, or taken back.
-    const kept = await findMessage(worker, connection, providerId);
-    if (!kept?.fromMe || sending.underChange.has(providerId)) return;
+    const stored = await findMessage(worker, connection, providerId);
+    if (!stored?.fromMe || sending.underChange.has(providerId)) return;
     // Of the number that the line had before: a phone knows an id by who sent it, and would show it twice.
-    if (kept.sender !== '' && kept.sender !== bareJid(open.sock.user?.id)) return;
-    const ack = await relay(worker, sending, open, { id: providerId, jid: kept.chat, message: kept.message });
+    if (stored.sender !== '' && stored.sender !== bareJid(open.sock.user?.id)) return;
+    const ack = await relay(worker, sending, open, { id: providerId, jid: stored.chat, message: stored.message });
     if (ack === undefined) return;
-    await journal(ackEvent(kept.chat, providerId, ack));
+    await journal(ackEvent(stored.chat, providerId, ack));
   };
   return {
     noteUnknown() {

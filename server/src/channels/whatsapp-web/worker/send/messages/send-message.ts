@@ -38,7 +38,7 @@ export async function sendMessage(
   for (let attempt = 1; ; attempt++) {
     if (stored && tried && (await wasAcknowledged(worker, connection, { providerId, chat: stored.chat })))
       return { outcome: 'sent', providerId };
-    let keep = async (): Promise<void> => {};
+    let saveMessage = async (): Promise<void> => {};
     if (!stored) {
       const made = await composeMessage(worker, connection, sending, open, payload);
       if ('outcome' in made) return made;
@@ -46,12 +46,12 @@ export async function sendMessage(
       const sender = bareJid(open.sock.user?.id) ?? '';
       const message = sealMessage(worker, { providerId, ...made, fromMe: true, sender });
       // With the ratchet that it moves, which is written before the stanza leaves: one of both is never there alone.
-      keep = sending.writeWithNext({ messages: [message] });
+      saveMessage = sending.writeWithNext({ messages: [message] });
     }
     await sending.waitForTurn();
     tried = true;
     const ack = await relay(worker, sending, open, { id: providerId, jid: stored.chat, message: stored.message });
-    await keep();
+    await saveMessage();
     if (ack === null) {
       sending.newChatLimiter.recordContact(stored.chat);
       return { outcome: 'sent', providerId };

@@ -12,7 +12,7 @@ import type { SecretBox } from '../platform/security/secret-box.ts';
  * Finds the connection of a phone's token, and limits how often addresses may guess and phones may call.
  * @throws Failure ERR_NO_WAPP_FOUND for a wrong token, ERR_RATE_LIMIT
  */
-export function createSandboxDoor({ context, box }: { context: TxContext; box: SecretBox }) {
+export function createSandboxResolver({ context, box }: { context: TxContext; box: SecretBox }) {
   const now = () => context.clock.now().getTime();
   const unknownTokenLimiter = createRateLimiter({ burst: 60, perSecond: 1, now });
   const connectionLimiter = createRateLimiter({ burst: 2000, perSecond: 500, now });

@@ -10,12 +10,12 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { ratingAnswered } from '../ratings/rating-events.ts';
 import type { ticketAccepted, ticketClosed, ticketOpened, ticketTransferred } from '../tickets/change/ticket-events.ts';
 import { enqueueDelivery } from './delivery.jobs.ts';
-import { type Happening, insertDeliveries } from './delivery.store.ts';
+import { insertDeliveries, type Occurrence } from './delivery.store.ts';
 
 /** Stored in the transaction of the event: a rollback sends nothing. */
-async function queue(tx: Tx, event: EndpointEvent, happened: readonly Happening[]): Promise<void> {
-  if (happened.length === 0) return;
-  const waiting = await insertDeliveries(tx, event, happened);
+async function queue(tx: Tx, event: EndpointEvent, occurrences: readonly Occurrence[]): Promise<void> {
+  if (occurrences.length === 0) return;
+  const waiting = await insertDeliveries(tx, event, occurrences);
   const seen = new Set<string>();
   for (const { endpointId, subject } of waiting) {
     const key = `${endpointId} ${subject}`;

@@ -1,4 +1,4 @@
-/** As large as what phones make of a film. */
+/** As large as what phones make of a video. */
 const longestSide = 100;
 const maxCharacters = 20_000;
 const timeoutMs = 4000;
@@ -7,30 +7,30 @@ const timeoutMs = 4000;
  * A small picture of a video, a JPEG in base64, from its first second, because the first frame is often black.
  * Undefined when the browser cannot play it.
  */
-export async function filmPreview(file: Blob): Promise<string | undefined> {
+export async function videoPreview(file: Blob): Promise<string | undefined> {
   const url = URL.createObjectURL(file);
-  const film = document.createElement('video');
-  film.muted = true;
-  film.preload = 'auto';
-  film.src = url;
+  const video = document.createElement('video');
+  video.muted = true;
+  video.preload = 'auto';
+  video.src = url;
   try {
-    await happens(film, 'loadeddata');
-    film.currentTime = Math.min(1, (film.duration || 0) / 2);
-    await happens(film, 'seeked');
-    return draw(film);
+    await happens(video, 'loadeddata');
+    video.currentTime = Math.min(1, (video.duration || 0) / 2);
+    await happens(video, 'seeked');
+    return draw(video);
   } catch {
     return undefined;
   } finally {
-    film.removeAttribute('src');
+    video.removeAttribute('src');
     URL.revokeObjectURL(url);
   }
 }
 
-const happens = (film: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
+const happens = (video: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(reject, timeoutMs);
-    film.addEventListener('error', reject, { once: true });
-    film.addEventListener(
+    video.addEventListener('error', reject, { once: true });
+    video.addEventListener(
       name,
       () => {
         clearTimeout(timer);
@@ -40,14 +40,14 @@ const happens = (film: HTMLVideoElement, name: 'loadeddata' | 'seeked') =>
     );
   });
 
-function draw(film: HTMLVideoElement): string | undefined {
-  const { videoWidth: width, videoHeight: height } = film;
+function draw(video: HTMLVideoElement): string | undefined {
+  const { videoWidth: width, videoHeight: height } = video;
   if (width === 0 || height === 0) return undefined;
   const scale = Math.min(1, longestSide / Math.max(width, height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
-  canvas.getContext('2d')?.drawImage(film, 0, 0, canvas.width, canvas.height);
+  canvas.getContext('2d')?.drawImage(video, 0, 0, canvas.width, canvas.height);
   const base64 = canvas.toDataURL('image/jpeg', 0.6).split(',')[1] ?? '';
   return base64 !== '' && base64.length <= maxCharacters ? base64 : undefined;
 }

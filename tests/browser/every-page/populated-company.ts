@@ -10,10 +10,10 @@ type Stop = { at?: string; shows: string; add?: string; leaves?: true };
 
 export type Place = Stop & { at: string };
 
-type Furnished = { customer: string; contactListId: number; campaignId: number; chatUuid: string };
+type PopulatedCompany = { customer: string; contactListId: number; campaignId: number; chatUuid: string };
 
 /** For the sweeps: a company with something on every page, some of it with names and words that are too long for it. */
-export function setUpFurnishedCompany(server: ReturnType<typeof runningServer>) {
+export function setUpPopulatedCompany(server: ReturnType<typeof runningServer>) {
   const customer = 'Mariana Figueiredo';
   let shop: TestCompany;
   let contactListId: number;
@@ -80,7 +80,7 @@ const stopsOf = ({
   contactListId,
   campaignId,
   chatUuid,
-}: Furnished): Record<string, Stop | readonly Stop[]> => ({
+}: PopulatedCompany): Record<string, Stop | readonly Stop[]> => ({
   '/': { shows: 'Finalizados' },
   '/moments': { shows: customer },
   // What was written before midnight is not of today any more.
