@@ -184,7 +184,6 @@ export const unmeasured: Record<string, string> = {
   'insert-charge': 'an invoice that the filled installation does not have: one row',
   'insert-credit': 'the same',
   'insert-payment': 'a charge that the filled installation does not have: one row',
-  'companies/company.store.ts: update companies': 'a plan that the filled installation does not have: one row',
 };
 
 /** Exceptions that read much with some samples of one form of the sweep and little with those of the other: cheap is no fault. */

@@ -183,10 +183,15 @@ async function readUpward(page: Page, turns: number): Promise<void> {
   }
 }
 
-/** Near the top; gives what is in view there. */
+/** Near the top; gives what is in view there. Rows that come in the very frame of the scroll take it back: it is made again. */
 const scrollUp = (page: Page) =>
-  thread(page, 'Longo').evaluate((box) => {
-    box.scrollTo({ top: 200 });
+  thread(page, 'Longo').evaluate(async (box) => {
+    const nextFrame = () => new Promise((next) => requestAnimationFrame(next));
+    do {
+      box.scrollTo({ top: 200 });
+      await nextFrame();
+      await nextFrame();
+    } while (box.scrollTop !== 200);
     const { top } = box.getBoundingClientRect();
     const articles = [...box.querySelectorAll('article')];
     const seen = articles.find((one) => one.getBoundingClientRect().top >= top);

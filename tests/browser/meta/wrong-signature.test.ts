@@ -25,6 +25,7 @@ it('a connection whose events are refused for their signature says so, and since
     call: shop.admin.call,
     queueIds: [shop.queueId],
   });
+  const name = `Cloud ${phoneNumberId.slice(11)}`;
   const post = (secret: string) => {
     const body = JSON.stringify(fixtureBody('text-emoji-and-lines', { phoneNumberId }));
     const signature = createHmac('sha256', secret).update(body).digest('hex');
@@ -33,7 +34,7 @@ it('a connection whose events are refused for their signature says so, and since
   };
   const page = await openPage({}, `vera.lima@${shop.id}.test`);
   await page.goto('/connections');
-  const row = page.getByRole('row').filter({ hasText: 'Cloud 1' });
+  const row = page.getByRole('row').filter({ hasText: name });
   await expectVisible(row.getByText('Conectado'));
 
   await post('another secret');
@@ -41,11 +42,11 @@ it('a connection whose events are refused for their signature says so, and since
   await expectVisible(trouble);
   await expectVisible(row.getByText('Conectado'));
   await expectVisible(page.getByText('1 conexão precisa de você.'));
-  await row.getByRole('button', { name: 'Por quê? · Cloud 1' }).click();
+  await row.getByRole('button', { name: `Por quê? · ${name}` }).click();
   await expectVisible(page.getByText(/Confira a chave secreta do app/));
   await page.keyboard.press('Escape');
 
-  await post('app-secret-1');
+  await post(`app-secret-${phoneNumberId.slice(11)}`);
   await expectHidden(trouble);
   await expectHidden(page.getByText('1 conexão precisa de você.'));
-}, 120_000);
+});
