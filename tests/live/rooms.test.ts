@@ -66,7 +66,7 @@ describe('a transfer', () => {
     const [mine, theirs, admins] = await Promise.all([listen(ana()), listen(bia()), listen(admin())]);
     await ana().call('PUT', `/tickets/${ticket.id}`, { queueId: support(), userId: bia().session.user.id });
     await waitUntilDelivered(mine, theirs, admins);
-    expect(transfersIn(theirs.heard)).toMatchObject([
+    expect(transfersIn(theirs.received)).toMatchObject([
       {
         action: 'transferred',
         by: { id: ana().session.user.id, name: 'Ana' },
@@ -75,7 +75,7 @@ describe('a transfer', () => {
         ticket: { id: ticket.id, unreadMessages: 1, status: 'open' },
       },
     ]);
-    expect([transfersIn(mine.heard), transfersIn(admins.heard)]).toEqual([[], []]);
+    expect([transfersIn(mine.received), transfersIn(admins.received)]).toEqual([[], []]);
     const read = await bia().call<{ ticket: Ticket }>('GET', `/messages/${ticket.id}`);
     expect(read.body.ticket.unreadMessages).toBe(0);
   });
@@ -86,8 +86,10 @@ describe('a transfer', () => {
     const [mine, theirs] = await Promise.all([listen(ana()), listen(bia())]);
     await ana().call('PUT', `/tickets/${ticket.id}`, { queueId: support() });
     await waitUntilDelivered(mine, theirs);
-    expect(transfersIn(theirs.heard)).toMatchObject([{ user: null, ticket: { status: 'pending', unreadMessages: 1 } }]);
-    expect(transfersIn(mine.heard)).toEqual([]);
+    expect(transfersIn(theirs.received)).toMatchObject([
+      { user: null, ticket: { status: 'pending', unreadMessages: 1 } },
+    ]);
+    expect(transfersIn(mine.received)).toEqual([]);
   });
 });
 
@@ -95,7 +97,7 @@ describe('how far the last message has come', () => {
   it('is told to the lists that show its ticket, and to nobody else', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-    const payloads = ({ heard: received }: { heard: ReceivedNotice[] }) =>
+    const payloads = ({ received }: { received: ReceivedNotice[] }) =>
       received.flatMap(({ name, payload }) => (name === 'ticketDelivery' ? [payload['delivery']] : []));
     const hers = await listen(ana(), ['joinTickets', 'open']);
     const admins = await listen(admin(), ['joinNotification']);
@@ -136,7 +138,7 @@ describe('a chat box', () => {
     );
     await waitUntilDelivered(viewer, list, outsider);
     expect(list.of(ticket.id)).toEqual(['appMessage create']);
-    expect([outsider.of(ticket.id), foreign.heard]).toEqual([[], []]);
+    expect([outsider.of(ticket.id), foreign.received]).toEqual([[], []]);
   });
 
   it('ignores what is no ticket, and is left again', async () => {
@@ -204,22 +206,22 @@ it('a person who may not see numbers is told them masked', async () => {
   const full = await listen(ana(), ['joinTickets', 'pending']);
   const ticket = await waiting();
   await waitUntilDelivered(screen, full);
-  const payloads = JSON.stringify(screen.heard);
+  const payloads = JSON.stringify(screen.received);
   expect([
     payloads.includes(ticket.contact.number),
     payloads.includes(`${ticket.contact.number.slice(0, -4)}****`),
   ]).toEqual([false, true]);
-  expect(JSON.stringify(full.heard)).toContain(ticket.contact.number);
+  expect(JSON.stringify(full.received)).toContain(ticket.contact.number);
 });
 
 it('two who look at one ticket know of each other, and see who writes; who goes is gone', async () => {
   const ticket = await waiting();
   const [first, second] = [await listen(admin()), await listen(ana())];
-  const presenceOf = ({ heard: received }: { heard: ReceivedNotice[] }) =>
+  const presenceOf = ({ received }: { received: ReceivedNotice[] }) =>
     received
       .filter((h) => h.name === 'colleague')
       .map(({ payload }) => `${(payload['user'] as { name: string }).name} ${payload['doing']}`);
-  const expectPresence = (who: { heard: ReceivedNotice[] }, what: string) =>
+  const expectPresence = (who: { received: ReceivedNotice[] }, what: string) =>
     eventually(
       async () => presenceOf(who),
       (all) => all.includes(what),

@@ -43,11 +43,11 @@ export function setUpRooms() {
       return body.tickets.find((t) => t.contact.number === from)!;
     },
     /** Waits until earlier notices are delivered: a tag notice goes to everybody and arrives after them. */
-    waitUntilDelivered: async (...all: { heard: ReceivedNotice[] }[]): Promise<void> => {
+    waitUntilDelivered: async (...all: { received: ReceivedNotice[] }[]): Promise<void> => {
       const { body } = await admin().call<{ id: number }>('POST', '/tags', { name: `Marca ${++numbers}` });
       await eventually(
         async () =>
-          all.every(({ heard: received }) =>
+          all.every(({ received }) =>
             received.some((h) => h.name === 'tag' && (h.payload['tag'] as { id: number }).id === body.id),
           ),
         (yes) => yes,
@@ -73,7 +73,7 @@ async function listenAs(companyId: number, person: SignedInPerson, joins: [strin
   });
   return {
     socket,
-    heard: received,
+    received,
     of: (id: number) =>
       received
         .filter((h) => h.ticketId === id && ['ticket', 'appMessage'].includes(h.name))

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { usePageWidth } from '../layout/use-page-width.ts';
-import { minWidthOf, shareRoom } from './share-room.ts';
+import { minWidthOf, shareWidth } from './share-width.ts';
 
-/** px that each column takes uncut, and the room of the table. */
-type Measures = { needs: readonly number[]; room: number };
+/** px that each column takes uncut, and the width available to the table. */
+type Measures = { needs: readonly number[]; available: number };
 type Layout = { table: RefObject<HTMLTableElement | null>; minWidth?: number; widths: readonly (string | undefined)[] };
 
 /**
@@ -24,7 +24,7 @@ export function useColumnWidths(set: readonly (number | undefined)[], named: str
 
   const needs = measures.needs.filter((_, place) => set[place] === undefined);
   const taken = set.reduce<number>((sum, width) => sum + (width ?? 0), 0);
-  const shared = shareRoom(measures.room - taken, needs).values();
+  const shared = shareWidth(measures.available - taken, needs).values();
   const widths = set.map((width) => width ?? shared.next().value ?? 0);
   const total = widths.reduce((sum, width) => sum + width, 0);
   // Shares of the table, so that a scrollbar that comes later does not make it wider than its place.
@@ -35,5 +35,5 @@ function measure(table: HTMLTableElement): Measures {
   table.dataset['measured'] = '';
   const needs = [...(table.rows[0]?.cells ?? [])].map((cell) => Math.ceil(cell.getBoundingClientRect().width));
   delete table.dataset['measured'];
-  return { needs, room: table.parentElement?.clientWidth ?? 0 };
+  return { needs, available: table.parentElement?.clientWidth ?? 0 };
 }

@@ -23,14 +23,14 @@ export function openSessionReporter(
   leaseLost: () => void,
 ): SessionReporter {
   let last = before;
-  let waiting: { said: ReportedSession; down: { pairing: number; restarts: number } | null } | null = null;
+  let waiting: { reported: ReportedSession; down: { pairing: number; restarts: number } | null } | null = null;
   let mustReport = true;
 
   const writeLatest = async (): Promise<void> => {
     if (waiting === null) return;
-    const { said: reported, down } = waiting;
+    const { reported, down } = waiting;
     const isLeaseHeld = await writeReportedState(worker.db, worker.id, connection, reported, down);
-    if (waiting?.said === reported) waiting = null;
+    if (waiting?.reported === reported) waiting = null;
     worker.signals.notify(signals.said);
     if (isLeaseHeld) return;
     waiting = null;
@@ -43,7 +43,7 @@ export function openSessionReporter(
       if (!down && !mustReport && last !== null && JSON.stringify(reported) === JSON.stringify(last)) return;
       last = reported;
       mustReport = false;
-      waiting = { said: reported, down: down ?? null };
+      waiting = { reported, down: down ?? null };
       void flush();
     },
     lastReported: () => last,
