@@ -13,7 +13,8 @@ const conversations = `
   select t.id as "tickets.id", t.uuid as "tickets.uuid", t.contact_id as "contacts.id", t.whatsapp_id as "connections.id", t.queue_id as "queues.id",
     coalesce(t.user_id, (select min(id) from users where company_id = t.company_id)) as "users.id", t.chat as "messages.chat", c.number as "contacts.number",
     c.uuid as "contacts.uuid", m.id as "messages.id", m.provider_id as "messages.provider_id", m.client_id as "messages.client_id", 'phone' as "contact_identities.kind",
-    u.email as "users.email", w.token_hash as "connections.token_hash", w.account_id as "connections.account_id"
+    u.email as "users.email", w.token_hash as "connections.token_hash", w.account_id as "connections.account_id",
+    (select plan_id from companies where id = t.company_id) as "companies.plan_id"
   from tickets t join contacts c on (c.company_id, c.id) = (t.company_id, t.contact_id)
     left join users u on (u.company_id, u.id) = (t.company_id, t.user_id) join connections w on (w.company_id, w.id) = (t.company_id, t.whatsapp_id)
   cross join lateral (select * from messages m where m.company_id = t.company_id and m.ticket_id = t.id order by sent_at, id limit 1) m
@@ -56,7 +57,8 @@ export async function readSamples(owner: pg.Client, companyId: number): Promise<
   const named = (column: Column | null): Column | null => {
     if (column === null) return null;
     if (/\.company_id$/.test(column)) return 'companies.id';
-    return references.get(column) ?? alike[column] ?? (samples[0]?.has(column) ? column : null);
+    if (samples[0]?.has(column)) return column;
+    return references.get(column) ?? alike[column] ?? null;
   };
   /** Of what is written only references are replaced: a key of its own must be new. */
   const replaced = ({ compared, written }: Meaning): Column | null =>

@@ -15,7 +15,9 @@ beforeEach(async () => {
   database = openDatabase(db.url, silentLog, { app: 1, owner: 3 });
   admin = new pg.Client({ connectionString: db.url });
   await admin.connect();
-  await admin.query('delete from nodes; delete from graphile_worker._private_jobs');
+  await admin.query(
+    'delete from nodes; delete from graphile_worker._private_jobs; delete from graphile_worker._private_job_queues',
+  );
   node = await joinCluster(database.owner, silentLog);
 });
 afterEach(async () => {
@@ -82,4 +84,29 @@ it('what an ended pool still held is released at the next check', async () => {
   await node.unregisterPool('pool-a');
   await node.releaseDeadNodes();
   expect(await holders()).toEqual(['pool-b']);
+});
+
+it('a queue that is locked without a job is unlocked; one whose job runs, or that was locked this moment, is not', async () => {
+  await node.registerPool('pool-a');
+  const lockQueue = async (name: string, age: string) => {
+    await admin.query(
+      `select graphile_worker.add_job('name-contact', json_build_object('companyId', 1), queue_name => $1, job_key => $1)`,
+      [name],
+    );
+    await admin.query(
+      `update graphile_worker._private_job_queues set locked_by = 'pool-a', locked_at = now() - $2::interval where queue_name = $1`,
+      [name, age],
+    );
+  };
+  await lockQueue('without-a-job', '2 seconds');
+  await lockQueue('just-now', '0 seconds');
+  await lockQueue('runs', '2 seconds');
+  await admin.query(
+    `update graphile_worker._private_jobs set locked_by = 'pool-a', locked_at = now() where key = 'runs'`,
+  );
+  await node.releaseDeadNodes();
+  const { rows } = await admin.query<{ name: string }>(
+    'select queue_name as name from graphile_worker._private_job_queues where locked_by is not null order by 1',
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['just-now', 'runs']);
 });

@@ -7,6 +7,7 @@ import {
   leave,
   type NodeRegistration,
   namesExactly,
+  unlockIdleQueues,
   unlockOrphanedJobs,
   writePools,
 } from './node-registration.ts';
@@ -21,7 +22,7 @@ export type ClusterNode = {
   registerPool(poolId: string): Promise<void>;
   /** The pool has ended: its locked jobs can be released. */
   unregisterPool(poolId: string): Promise<void>;
-  /** Unlocks the jobs of dead nodes and ended pools. Returns how many nodes were dead. */
+  /** Unlocks the jobs of dead nodes and ended pools, and queues without a locked job. Returns how many nodes were dead. */
   releaseDeadNodes(): Promise<number>;
   /** Whether the database knows that this process lives. */
   isRegistered(): boolean;
@@ -80,6 +81,7 @@ export async function joinCluster(owner: pg.Pool, log: Log): Promise<ClusterNode
       if (!namesExactly(here, pools)) await writePools(here, pools);
       const dead = await deleteDeadNodes(here);
       await unlockOrphanedJobs(here.client, [...pools]);
+      await unlockIdleQueues(here.client);
       return dead;
     },
     isRegistered: () => registration !== null,

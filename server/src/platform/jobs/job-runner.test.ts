@@ -78,6 +78,29 @@ it('a job that waits for its queue starts when the one before it ends, not at th
   );
 });
 
+it('a queue whose job was deleted while it ran goes on with its next job', async () => {
+  const ran: number[] = [];
+  const task = defineTask(markReadJob, async ({ ticketId }) => {
+    ran.push(ticketId);
+    // As another pool does that ran the same job at the same time, and was first.
+    if (ticketId === 1)
+      await database.owner.query('delete from graphile_worker._private_jobs where locked_at is not null');
+  });
+  const enqueue = (ticketId: number) =>
+    inTx(context(), 1, async (tx) => tx.enqueue(markReadJob, { companyId: 1, ticketId }, { queue: 'one' }));
+  await enqueue(1);
+  await enqueue(2);
+  jobs = await startJobs(database.owner, [task], silentLog, createMetrics(), node, { own: 1 });
+  await eventually(
+    async () => {
+      await node.releaseDeadNodes();
+      return ran;
+    },
+    (seen) => seen.length === 2,
+  );
+  expect(ran).toEqual([1, 2]);
+});
+
 it('waiting jobs with a smaller priority number run first', async () => {
   const { done, tasks } = notingTasks();
   await inTx(context(), 1, async (tx) => {

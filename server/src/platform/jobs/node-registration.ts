@@ -88,3 +88,17 @@ export async function unlockOrphanedJobs(client: pg.PoolClient, own: string[]): 
     [own],
   );
 }
+
+/**
+ * Unlocks queues in which no job is locked. A record of the queue that the database lost in a crash (docs/decisions/0497)
+ * lets a second pool take a job that is still running: the first to finish deletes the job, and the second then finds no
+ * job by which it would unlock its queue. A job and its queue are locked by one statement, and its time is asked again
+ * under the row's lock: a queue that is being used meanwhile stays locked.
+ */
+export async function unlockIdleQueues(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+     where q.locked_at < now() - interval '1 second'
+       and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null)`,
+  );
+}
