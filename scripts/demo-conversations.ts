@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Phone } from '../peers/whatsapp/phone.ts';
 import type { FakeWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { customerName } from '../server/src/demo/customer-names.ts';
-import type { DemoCompany, Script, ScriptLine } from '../server/src/demo/demo-company.ts';
+import type { DemoCompany, Script, ScriptStep } from '../server/src/demo/demo-company.ts';
 import { makeFile } from '../server/src/demo/generate-files.ts';
 import { seededRandom } from '../server/src/demo/seeded-random.ts';
 import { type Call, until } from './demo-api.ts';
@@ -12,9 +12,9 @@ type Conversations = {
   call: Call;
   whatsapp: FakeWhatsApp;
   company: DemoCompany;
-  line: DemoConnection;
+  connection: DemoConnection;
   paceMs: number;
-  said: () => void;
+  onMessage: () => void;
 };
 type Scene = Conversations & { customer: Phone; business: Phone; words: (text: string) => string };
 type Ticket = { id: number; status: string };
@@ -28,13 +28,13 @@ export async function playConversations(
   stop: AbortSignal,
   print: (line: string) => void,
 ): Promise<void> {
-  const scripts = talk.company.scripts.filter(({ queue }) => queue === talk.line.queue);
+  const scripts = talk.company.scripts.filter(({ queue }) => queue === talk.connection.queue);
   for (let n = 0; !stop.aborted; n++) {
     const script = scripts[n % scripts.length];
     if (script === undefined) return;
     await playConversation(talk, script, stop).catch(async (error: unknown) => {
       if (stop.aborted) return;
-      print(`${talk.line.name}: ${error instanceof Error ? error.message : String(error)}`);
+      print(`${talk.connection.name}: ${error instanceof Error ? error.message : String(error)}`);
       await sleep(talk.paceMs);
     });
   }
@@ -50,7 +50,7 @@ async function playConversation(talk: Conversations, script: Script, stop: Abort
   const scene: Scene = {
     ...talk,
     customer,
-    business: talk.whatsapp.phoneOf(talk.line.number),
+    business: talk.whatsapp.phoneOf(talk.connection.number),
     words: (text) =>
       text
         .replaceAll('{nome}', name.split(' ')[0] ?? name)
@@ -58,37 +58,37 @@ async function playConversation(talk: Conversations, script: Script, stop: Abort
         .replaceAll('{pedido}', String(40_000 + nth))
         .replaceAll('{valor}', '289,00'),
   };
-  for (const connection of script.lines) {
+  for (const connection of script.steps) {
     await sleep(talk.paceMs * between(0.5, 1.5));
     if (stop.aborted) return;
-    await playSceneLine(scene, connection);
+    await playSceneStep(scene, connection);
   }
   const ticket = await ticketOf(scene);
   // Some tickets stay open.
   if (Math.random() < 0.6) await talk.call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
 }
 
-async function playSceneLine(scene: Scene, connection: ScriptLine): Promise<void> {
-  const { customer, business, words, said } = scene;
+async function playSceneStep(scene: Scene, connection: ScriptStep): Promise<void> {
+  const { customer, business, words, onMessage } = scene;
   if (connection.kind === 'customer') {
     customer.typing(business);
     await sleep(scene.paceMs * 0.3);
     if (connection.file === undefined) await customer.text(business, words(connection.body));
     else await customer.media(business, await fileOf(connection.file, words(connection.body)));
-    said();
+    onMessage();
   } else if (connection.kind === 'place') {
     await customer.location(business, {
       latitude: connection.latitude,
       longitude: connection.longitude,
       name: connection.label,
     });
-    said();
+    onMessage();
   } else if (connection.kind === 'attendant') await answer(scene, words(connection.body));
 }
 
 /** Answers through the API, then waits until the message is on the customer's phone and read. */
-async function answer({ call, customer, business, said, ...scene }: Scene, body: string): Promise<void> {
-  const ticket = await ticketOf({ call, customer, business, said, ...scene });
+async function answer({ call, customer, business, onMessage, ...scene }: Scene, body: string): Promise<void> {
+  const ticket = await ticketOf({ call, customer, business, onMessage, ...scene });
   if (ticket.status === 'pending') {
     const { id } = await call<{ id: number }>('GET', '/auth/me');
     await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: id });
@@ -99,13 +99,13 @@ async function answer({ call, customer, business, said, ...scene }: Scene, body:
     'an answer reaches the phone',
   );
   customer.receipt(business, arrived.id, 'read');
-  said();
+  onMessage();
 }
 
 const textOf = (message: Phone['arrivals'][number]['message']): string =>
   message.conversation || message.extendedTextMessage?.text || '';
 
-const ticketOf = ({ call, line: connection, customer }: Scene): Promise<Ticket> =>
+const ticketOf = ({ call, connection, customer }: Scene): Promise<Ticket> =>
   until(async () => {
     const query = new URLSearchParams({
       searchParam: customer.account.name,
@@ -116,7 +116,7 @@ const ticketOf = ({ call, line: connection, customer }: Scene): Promise<Ticket> 
     return (await call<{ tickets: Ticket[] }>('GET', `/tickets?${query}`)).tickets[0];
   }, 'a conversation is opened');
 
-async function fileOf(file: NonNullable<Extract<ScriptLine, { kind: 'customer' }>['file']>, caption: string) {
+async function fileOf(file: NonNullable<Extract<ScriptStep, { kind: 'customer' }>['file']>, caption: string) {
   const bytes = await makeFile(file.make, chance);
   if (file.make === 'voice') return { kind: 'audio' as const, bytes, mimetype: 'audio/wav' };
   if (file.make === 'document' || file.make === 'receipt')

@@ -59,7 +59,7 @@ try {
     print(`${company.name}:`);
     const linked = await linkConnections(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, print);
     for (const connection of linked)
-      talks.push({ call, whatsapp, company, line: connection, paceMs: 5000, said: countMessage });
+      talks.push({ call, whatsapp, company, connection, paceMs: 5000, onMessage: countMessage });
     const [first] = linked;
     if (first === undefined) continue;
     await openToGroups(admin, first);

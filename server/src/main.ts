@@ -5,7 +5,7 @@ import { createLog } from './platform/log.ts';
 import { startDatabase } from './platform/postgres/start-database.ts';
 import { checkPort } from './platform/process/check-port.ts';
 import { StartupError } from './platform/process/startup-error.ts';
-import { refuseUnfinishedRestore } from './platform/process/unfinished-restore.ts';
+import { refuseIncompleteRestore } from './platform/process/unfinished-restore.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** What to do at the end, last begun first. */
@@ -38,7 +38,7 @@ try {
   process.on('unhandledRejection', (error) =>
     log.error({ error: String(error) }, 'a promise nobody waited for failed'),
   );
-  refuseUnfinishedRestore(config.dataDir);
+  refuseIncompleteRestore(config.dataDir);
   await checkPort(config);
   const database = await startDatabase(config, (text, level = 'info') => log[level]({}, text));
   shutdownSteps.push(database.stop);

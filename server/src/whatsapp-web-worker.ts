@@ -31,7 +31,7 @@ const sendToParent = (word: WorkerMessage): void => {
   if (process.connected) parent?.(word, undefined, undefined, () => {});
 };
 const logToParent = (level: 'debug' | 'info' | 'warn' | 'error') => (fields: object, text: string) =>
-  sendToParent({ kind: 'log', level, facts: { ...fields }, text });
+  sendToParent({ kind: 'log', level, fields: { ...fields }, text });
 const log: Log = parent
   ? { debug: logToParent('debug'), info: logToParent('info'), warn: logToParent('warn'), error: logToParent('error') }
   : createLog(process.env['LOG_LEVEL'] ?? 'info');

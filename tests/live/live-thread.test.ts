@@ -11,7 +11,7 @@ import { applyMessageEvent, type Thread, withRows } from '../../web/src/messages
 import { applyTicketNotice, isNewer, type TicketList } from '../../web/src/tickets/ticket.live.ts';
 import { actor } from '../../web/src/tickets/ticket-sample.ts';
 
-const { receiveConcurrently: receiveNow, receive, message, event, rows, told, tx } = testInbox();
+const { receiveConcurrently: receiveNow, receive, message, event, rows, publishedNotices, tx } = testInbox();
 const one = (n: number) => Math.floor(Math.random() * n);
 const people = ['5511900000001', '5511900000002'].map((value) => ({
   chat: `${value}@s.whatsapp.net`,
@@ -93,12 +93,12 @@ it('who follows the notices holds what a fresh fetch would give: placeholders, c
     if (round === 6)
       await rows(`update tickets set status = 'closed', updated_at = now() - interval '1 day', version = version + 1`);
     if (round === 6) lists = listsOf(await fetchTickets());
-    told.length = 0;
+    publishedNotices.length = 0;
     const events = randomEvents(round);
     if (one(2)) await receiveNow(...events);
     else await receive(...events);
-    const [late] = [told.slice()];
-    for (const notice of [...told, ...late.sort(() => Math.random() - 0.5)]) {
+    const [late] = [publishedNotices.slice()];
+    for (const notice of [...publishedNotices, ...late.sort(() => Math.random() - 0.5)]) {
       if (notice.topic === 'ticket') toList(notice.payload as TicketEvent);
       if (notice.topic !== 'appMessage') continue;
       const payload = notice.payload as MessageEvent;

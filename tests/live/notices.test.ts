@@ -12,7 +12,7 @@ import { changeTicket } from '../../server/src/tickets/change-ticket.ts';
 import { findTickets } from '../../server/src/tickets/find-ticket.ts';
 import { actor } from '../../web/src/tickets/ticket-sample.ts';
 
-const { receive: take, message, event, told, tx, rows } = testInbox();
+const { receive: take, message, event, publishedNotices, tx, rows } = testInbox();
 const ana: Actor = actor({ profile: 'admin', userId: 1, companyId: 1, name: 'Ana' });
 const capabilities = () => {
   throw new Error('what has not left yet asks no channel');
@@ -136,17 +136,17 @@ it.each(table)('%s is told in this order, and no more is', async (_name, before,
       Number((await rows<{ id: string }>('select max(id) as id from messages where from_me'))[0]!.id),
   };
   for (const one of before) await tx((t) => one(t, server));
-  told.length = 0;
+  publishedNotices.length = 0;
   await tx((t) => step(t, server));
-  expect(told.map(headline)).toEqual(notices);
+  expect(publishedNotices.map(headline)).toEqual(notices);
   // The ticket in a message notice equals a fetched one.
   const [now] = await tx((t) => findTickets(t, [server.ticketId]));
-  const last = told.findLast(({ payload }) => 'ticket' in (payload as object));
+  const last = publishedNotices.findLast(({ payload }) => 'ticket' in (payload as object));
   if (last) expect((last.payload as { ticket: object }).ticket).toEqual(now);
 });
 
 /** `only:` rooms contain single-list clients, which drop the ticket by that notice; others receive `leave`. */
-function headline({ topic, payload, rooms, except }: (typeof told)[number]): string {
+function headline({ topic, payload, rooms, except }: (typeof publishedNotices)[number]): string {
   const { action } = payload as { action: string };
   if (topic !== 'ticket' || action !== 'delete') return `${topic} ${action}`;
   const lists = [...new Set(rooms.flatMap((room) => room.split('only:')[1] ?? []))];

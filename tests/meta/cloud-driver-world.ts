@@ -33,7 +33,7 @@ export function setUpCloudDriver() {
     ana.text('oi');
     const credentials = { phoneNumberId, businessAccountId, ...secrets, graphUrl: graph.url };
     const connection = { id: 7, companyId: 1, name: 'Oficial', accountId: phoneNumberId, credentials };
-    world = { graph, ana, driver: cloudDriver({ patience: { callMs: 300, fileMs: 1000 } }), connection };
+    world = { graph, ana, driver: cloudDriver({ timeouts: { callMs: 300, fileMs: 1000 } }), connection };
   });
   afterEach(() => current().graph.close());
   return {

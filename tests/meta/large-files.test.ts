@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const send = (sent: ReturnType<typeof file>, body = '') =>
   cloudDriver({
-    patience: { callMs: 30_000, fileMs: 60_000 },
+    timeouts: { callMs: 30_000, fileMs: 60_000 },
     shrinkPicture: openPictureShrinker(pictures, folder),
   }).send(connection(), outbound({ body, mediaType: 'image', file: sent }));
 /** What was uploaded of the message that the customer has. */

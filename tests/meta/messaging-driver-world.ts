@@ -20,7 +20,7 @@ const pageId = '106540352242922';
 export const hourMs = 60 * 60 * 1000;
 const secrets = { accessToken: 'a-token', appSecret: 'segredo', verifyToken: 'abra' };
 const account = { id, ...secrets, webhookUrl: 'http://127.0.0.1:9/nobody' };
-const options = { patience: { callMs: 300, fileMs: 1000 } };
+const options = { timeouts: { callMs: 300, fileMs: 1000 } };
 
 export type MessagingChannel = {
   name: string;

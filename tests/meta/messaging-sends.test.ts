@@ -113,7 +113,7 @@ describe.each(messagingChannels)('$name', (channel) => {
         const given = { ...connection(), credentials: { ...(connection().credentials as object), ...more } };
         const result = await driver().send(given, outbound(message));
         expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('windowClosed') });
-        expect(result).not.toHaveProperty('line');
+        expect(result).not.toHaveProperty('trouble');
         expect(peer().sent).toEqual([]);
       },
     );

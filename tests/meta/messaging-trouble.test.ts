@@ -21,10 +21,10 @@ describe.each(messagingChannels)('$name', (channel) => {
       [1200, undefined, { outcome: 'later' }],
       [613, undefined, { outcome: 'later' }],
       [551, 1545041, { outcome: 'refused', reason: expect.stringContaining('recipientUnreachable') }],
-      [190, 463, { outcome: 'refused', line: 'reauthenticate' }],
-      [10, undefined, { outcome: 'refused', line: 'reauthenticate' }],
-      [200, undefined, { outcome: 'refused', line: 'reauthenticate' }],
-      [368, undefined, { outcome: 'refused', line: 'paused' }],
+      [190, 463, { outcome: 'refused', trouble: 'reauthenticate' }],
+      [10, undefined, { outcome: 'refused', trouble: 'reauthenticate' }],
+      [200, undefined, { outcome: 'refused', trouble: 'reauthenticate' }],
+      [368, undefined, { outcome: 'refused', trouble: 'paused' }],
       [999999, undefined, { outcome: 'refused', reason: expect.stringContaining('999999') }],
     ])('code %i is dealt with', async (code, subcode, result) => {
       graph().switches.set('error', { times: 1, code, ...(subcode && { subcode }) });

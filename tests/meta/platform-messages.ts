@@ -5,7 +5,7 @@ import { outboundText } from '../../server/src/channels/test-outbound-message.ts
 
 const accountId = '17841400000000001';
 const now = new Date('2026-11-21T15:00:00.000Z');
-const options = { now: () => now, patience: { callMs: 500, fileMs: 500 } };
+const options = { now: () => now, timeouts: { callMs: 500, fileMs: 500 } };
 const secrets = { accessToken: 'a-token', appSecret: 'segredo', verifyToken: 'abra' };
 /** the customer */
 const person = '6912345678901234';

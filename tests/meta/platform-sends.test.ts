@@ -47,7 +47,7 @@ describe.each(platformChannels)('$name', (channel) => {
     ])('%s says that the window is over, and leaves the connection up', async (_, second) => {
       const { result } = await answerAfter(second);
       expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('windowClosed') });
-      expect(result).not.toHaveProperty('line');
+      expect(result).not.toHaveProperty('trouble');
     });
 
     test('is not tried as a person for a reaction', async () => {
@@ -64,7 +64,7 @@ describe.each(platformChannels)('$name', (channel) => {
       const graph = await serve(words, accepted, refusal(10, { message: 'Application does not have permission' }));
       const { send } = makeDriver();
       expect(await send(connection(graph.url), outbound())).toMatchObject({ outcome: 'sent' });
-      expect(await send(connection(graph.url), outbound({ id: '42' }))).toHaveProperty('line', 'reauthenticate');
+      expect(await send(connection(graph.url), outbound({ id: '42' }))).toHaveProperty('trouble', 'reauthenticate');
     });
   });
 

@@ -21,9 +21,9 @@ describe('when Graph misbehaves', () => {
     [131056, { outcome: 'later' }],
     [131047, { outcome: 'refused', reason: expect.stringContaining('windowClosed') }],
     [131026, { outcome: 'refused' }],
-    [190, { outcome: 'refused', line: 'reauthenticate' }],
-    [131042, { outcome: 'refused', line: 'paused' }],
-    [368, { outcome: 'refused', line: 'paused' }],
+    [190, { outcome: 'refused', trouble: 'reauthenticate' }],
+    [131042, { outcome: 'refused', trouble: 'paused' }],
+    [368, { outcome: 'refused', trouble: 'paused' }],
     [999999, { outcome: 'refused', reason: expect.stringContaining('999999') }],
   ])('code %i is dealt with', async (code, result) => {
     graph().switches.set('error', { times: 1, code });

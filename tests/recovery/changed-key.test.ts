@@ -28,10 +28,15 @@ it('after the secret key was changed, everything that the former had sealed open
     verifyToken: 'verify',
   };
   const cloud = await world.in(admin, (tx) =>
-    createConnection(tx, admin, { name: 'Cloud', channel: 'whatsapp', provider: 'cloud', credentials }, world.lines),
+    createConnection(
+      tx,
+      admin,
+      { name: 'Cloud', channel: 'whatsapp', provider: 'cloud', credentials },
+      world.connectionDeps,
+    ),
   );
   await world.in(admin, (tx) =>
-    createConnection(tx, admin, { name: 'Teste', channel: 'sandbox', token: 'my-phone-1' }, world.lines),
+    createConnection(tx, admin, { name: 'Teste', channel: 'sandbox', token: 'my-phone-1' }, world.connectionDeps),
   );
   await world.in(admin, (tx) =>
     updateSetting(tx, admin, 'asaas', 'secret-of-asaas', { ...world.settingDeps, box: box('settings', old) }),

@@ -12,7 +12,7 @@ vi.mock('../../server/src/platform/periodic/periodic-tasks.ts', () => ({
 const often = 3_600_000;
 const { desk: server, whatsapp } = serverWithWhatsApp(
   {},
-  { times: { lookEvery: often, renewEvery: often, leaseLasts: 2 * often } },
+  { times: { lookEvery: often, renewEvery: often, leaseTtl: 2 * often } },
 );
 
 /** In all: the attendant's call, the way out, the acknowledgement, the customer's receipt, and each's notice. */

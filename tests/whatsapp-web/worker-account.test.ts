@@ -130,7 +130,7 @@ it('a client that is too old waits for hours, says so once to its operator, and 
   expect(logins).toBe(2);
   const alarms = program.messages.filter((word) => word.kind === 'log' && word.level === 'error');
   expect(alarms).toMatchObject([
-    { facts: { reason: 'outdated' }, text: expect.stringContaining('WHATSAPP_WEB_VERSION') },
+    { fields: { reason: 'outdated' }, text: expect.stringContaining('WHATSAPP_WEB_VERSION') },
   ]);
   // A person may try all the same.
   worker.whatsapp.faults.clear();

@@ -84,7 +84,7 @@ it.each(['journal', 'whatsapp_web_messages'])(
 
 it('a stranger with our credentials is not fought: each wait is longer than the one before', async () => {
   const connectionId = await worker.line();
-  worker.start({ times: { replacedFirst: 300, replacedMost: 60_000 } });
+  worker.start({ times: { replacedFirst: 300, replacedMax: 60_000 } });
   await worker.pair(connectionId, shop);
   const [device] = shop.devices;
   if (!device) throw new Error('no device');

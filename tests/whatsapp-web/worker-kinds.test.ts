@@ -141,7 +141,7 @@ it('history of the wished span is brought in with its progress, and the line wor
 
 it('a line whose server keeps everything from it, but answers, is noticed and hears again', async () => {
   const connectionId = await worker.line();
-  worker.start({ times: { quietMost: 1500, probeEvery: 500 } });
+  worker.start({ times: { maxQuiet: 1500, probeEvery: 500 } });
   await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('silence', { number: shop.number, answersPings: true });
   const id = await ana.text(shop, 'alguém aí?');

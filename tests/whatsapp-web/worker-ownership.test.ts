@@ -54,7 +54,7 @@ it('the owner is killed, and another talks; the owner is told to stop, and anoth
 it('a worker that lost its lease writes and sends nothing more', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.line();
-  worker.start({ times: { lookEvery: 60_000, renewEvery: 60_000, leaseLasts: 600_000 } });
+  worker.start({ times: { lookEvery: 60_000, renewEvery: 60_000, leaseTtl: 600_000 } });
   // It looks once a minute: a line that was another program's a moment ago is pointed out to it.
   const pointing = setInterval(() => void worker.query('notify whatsapp_web_wanted').catch(() => {}), 300);
   await worker.pair(connectionId, shop).finally(() => clearInterval(pointing));

@@ -32,10 +32,10 @@ const inherited = {
 /** Short timeouts for tests. */
 const shortTimeouts = {
   renewEvery: 300,
-  leaseLasts: 1500,
+  leaseTtl: 1500,
   lookEvery: 150,
   backoffFirst: 100,
-  backoffMost: 500,
+  backoffMax: 500,
   ackWithin: 1500,
   resendAfter: 100,
   historyQuiet: 1500,

@@ -74,7 +74,7 @@ it.each([
       });
     expect(program.child.exitCode).toBeNull();
     const named = program.messages.find((word) => word.kind === 'log' && /set aside/.test(word.text));
-    expect(named).toMatchObject({ level: 'error', facts: { companyId: 1, whatsappId: connectionId } });
+    expect(named).toMatchObject({ level: 'error', fields: { companyId: 1, whatsappId: connectionId } });
     expect(
       await worker.result(await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, 'seguimos'))),
     ).toMatchObject({ outcome: 'sent' });

@@ -47,7 +47,7 @@ it('a code to be typed pairs as well', async () => {
 
 it('nobody reads the codes: they are renewed, and then the line says so and rests', async () => {
   const connectionId = await worker.line();
-  worker.start({ times: { qrLasts: 150 } });
+  worker.start({ times: { qrTtl: 150 } });
   await worker.until(connectionId, 'qrcode');
   const first = (await worker.reported(connectionId)).qrcode;
   await expect.poll(async () => (await worker.reported(connectionId)).qrcode).not.toBe(first);

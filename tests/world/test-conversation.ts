@@ -128,7 +128,7 @@ const sendingDeps = (world: TestWorld, state: ConversationState): SendingDeps =>
       send: () => Promise.reject(new Error('nothing is to be sent here')),
       ...state.driver,
     };
-    return { line: connection, driver, channel: row.channel, live: row.status === 'CONNECTED' };
+    return { connection, driver, channel: row.channel, live: row.status === 'CONNECTED' };
   },
   delegation: {
     kinds: state.delegated,

@@ -70,20 +70,23 @@ describe('a menu whose queues were removed while it waited', () => {
     });
   };
   const [sales, help] = [queue(1, 'Vendas'), queue(2, 'Suporte')];
-  const sayAction = (body: string) => ({ type: 'say', body, fileId: null });
+  const messageAction = (body: string) => ({ type: 'say', body, fileId: null });
   const goes = { type: 'setQueue', queueId: 1 };
 
   it.each(['2', '1', '#', 'quero falar com alguém'])('but one leads there, whatever is answered: “%s”', (text) =>
     expect(answer([sales, help], [sales], {}, [text])).toMatchObject([
-      { actions: [goes, sayAction('Greeting of Vendas')], play: { queueId: 1, session: { state: 'ended' } } },
+      { actions: [goes, messageAction('Greeting of Vendas')], play: { queueId: 1, session: { state: 'ended' } } },
     ]),
   );
 
   it('but one shows the options of that queue, and those work', () => {
     const left = queue(1, 'Vendas', { options: [option(1, null, 1, 'Preços', { message: 'São estes.' })] });
     expect(answer([left, help], [left], {}, ['2', '1'])).toMatchObject([
-      { actions: [goes, sayAction('Greeting of Vendas\n\n*[ 1 ]* - Preços')], play: { session: { state: 'options' } } },
-      { actions: [sayAction('São estes.')], play: { queueId: 1, session: { state: 'ended' } } },
+      {
+        actions: [goes, messageAction('Greeting of Vendas\n\n*[ 1 ]* - Preços')],
+        play: { session: { state: 'options' } },
+      },
+      { actions: [messageAction('São estes.')], play: { queueId: 1, session: { state: 'ended' } } },
     ]);
   });
 
@@ -91,11 +94,11 @@ describe('a menu whose queues were removed while it waited', () => {
     const settings = { scheduleType: 'queue' as const };
     const closed = queue(1, 'Vendas', { open: false });
     const [first, second] = answer([sales, help], [closed], { settings }, ['2', 'oi?']);
-    expect(first).toMatchObject({ actions: [goes, sayAction('Vendas is closed')], play: { queueId: 1 } });
+    expect(first).toMatchObject({ actions: [goes, messageAction('Vendas is closed')], play: { queueId: 1 } });
     expect(second?.actions).toEqual([]);
     const later = { text: 'bom dia', now: new Date(now.getTime() + 3_600_000) };
     expect(playMessage(setup({ settings, queues: [sales] }), second!.play, later).actions).toEqual([
-      sayAction('Greeting of Vendas'),
+      messageAction('Greeting of Vendas'),
     ]);
   });
 
@@ -111,7 +114,7 @@ describe('a menu whose queues were removed while it waited', () => {
     const inOptions = playMessage(setup({ queues: [sales, removed] }), shown.play, { text: '2', now });
     const released = { ...inOptions.play, queueId: null };
     expect(playMessage(setup({ queues: [sales] }), released, { text: '1', now })).toMatchObject({
-      actions: [goes, sayAction('Greeting of Vendas')],
+      actions: [goes, messageAction('Greeting of Vendas')],
       play: { queueId: 1 },
     });
   });

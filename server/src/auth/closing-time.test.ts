@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await testContext.company('alfa');
 });
 beforeEach(() => {
-  testContext.heard();
+  testContext.takeNotices();
   testContext.ordered();
 });
 
@@ -38,7 +38,7 @@ async function inside(name: string, hours: { startWork?: string; endWork?: strin
 
 it("when a person's hours are over, their open session is refused; then it ends, and its screens are sent the reason", async () => {
   const ana = await inside('ana', { startWork: '08:00', endWork: '12:10' });
-  testContext.heard();
+  testContext.takeNotices();
   testContext.ordered();
   testContext.clock.move(10 * minutes);
   await endAtClosingTime(testContext.txContext);
@@ -47,7 +47,7 @@ it("when a person's hours are over, their open session is refused; then it ends,
   await expect(ana.call()).rejects.toThrow('ERR_OUT_OF_HOURS');
   expect(testContext.ordered()).toEqual([]);
   await endAtClosingTime(testContext.txContext);
-  expect(testContext.heard()).toMatchObject([
+  expect(testContext.takeNotices()).toMatchObject([
     { topic: 'sessionEnd', payload: { reason: 'outOfHours' }, rooms: [`session:${ana.sessionId}`] },
   ]);
   expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [ana.sessionId] }]);

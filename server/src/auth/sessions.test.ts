@@ -36,7 +36,7 @@ beforeEach(async () => {
   const form = { name, email: `${name.replace(' ', '.')}@alfa.test`, password: 'password' };
   anaId = (await testContext.in(admin, (tx) => createUser(tx, admin, form))).id;
   emailOfAna = form.email;
-  testContext.heard();
+  testContext.takeNotices();
   testContext.ordered();
 });
 let emailOfAna = '';
@@ -102,7 +102,7 @@ it('an ended session refuses calls and renewals and has no sockets, and its scre
   });
   const headers = { cookie: phone.cookie };
   expect((await app.inject({ method: 'POST', url: '/api/auth/refresh_token', headers })).statusCode).toBe(401);
-  expect(testContext.heard()).toMatchObject([
+  expect(testContext.takeNotices()).toMatchObject([
     { topic: 'sessionEnd', payload: { reason: 'signedOut' }, rooms: [`session:${phone.sessionId}`] },
   ]);
   expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [phone.sessionId] }]);

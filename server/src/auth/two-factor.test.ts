@@ -97,9 +97,9 @@ describe('turning it on', () => {
   });
 
   it('shows in the list of users, and the person sees it at once on their other screens', async () => {
-    testContext.heard();
+    testContext.takeNotices();
     await enable();
-    expect(testContext.heard()).toContainEqual(
+    expect(testContext.takeNotices()).toContainEqual(
       expect.objectContaining({
         topic: 'user',
         payload: expect.objectContaining({ user: expect.objectContaining({ id: userId, twoFactor: true }) }),

@@ -53,7 +53,7 @@ export type OutboundMessage = {
 export type SendResult =
   | { outcome: 'sent'; providerId: string }
   /** permanently refused */
-  | { outcome: 'refused'; reason: FailureReason; line?: 'reauthenticate' | 'paused' }
+  | { outcome: 'refused'; reason: FailureReason; trouble?: 'reauthenticate' | 'paused' }
   /** temporary: the chat waits, in order */
   | { outcome: 'later'; afterMs: number; reason: FailureReason }
   /** delegated to another process; its result is recorded later under the same message */

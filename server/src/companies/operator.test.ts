@@ -73,11 +73,11 @@ describe('the operator', () => {
 
   it('moves a due date, whose day of the month is kept after a short month', async () => {
     await byOperator(admin.companyId, { dueDate: '2027-01-31', recurrence: 'MENSAL' });
-    testContext.heard();
+    testContext.takeNotices();
     const move = () => testContext.in(admin, (tx) => moveDueDate(tx, { fromToday: false }));
     expect(await move()).toEqual(new Date('2027-03-01T02:59:59.999Z'));
     expect(await move()).toEqual(new Date('2027-04-01T02:59:59.999Z'));
-    expect(testContext.heard().filter(({ topic }) => topic === 'company')).toHaveLength(4);
+    expect(testContext.takeNotices().filter(({ topic }) => topic === 'company')).toHaveLength(4);
   });
 
   it('has a company that does not expire, and can be neither switched off nor deleted', async () => {
@@ -176,9 +176,9 @@ describe('a plan', () => {
     await expect(inSystem(testContext.txContext, 0, (system) => removePlan(system, provider, plan.id))).rejects.toThrow(
       'ERR_PLAN_IN_USE',
     );
-    testContext.heard();
+    testContext.takeNotices();
     await updatePlan(testContext.txContext, provider, plan.id, { users: 0 }, null);
-    expect(testContext.heard().map(({ companyId, topic }) => [companyId, topic])).toEqual([
+    expect(testContext.takeNotices().map(({ companyId, topic }) => [companyId, topic])).toEqual([
       [companyId, 'company'],
       [companyId, 'company'],
     ]);

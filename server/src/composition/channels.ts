@@ -74,8 +74,8 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
   const { store, shrinkPicture } = files;
   const box = secretBox(secretsOf(config), 'connections');
   const drivers: Record<string, ChannelDriver> = {
-    'sandbox/sandbox': sandboxDriver({ context: context, uploads: context.uploads }),
-    'whatsapp/beta': whatsappWebDriver({ context: context, signals, store, log }),
+    'sandbox/sandbox': sandboxDriver({ context, uploads: context.uploads }),
+    'whatsapp/beta': whatsappWebDriver({ context, signals, store, log }),
     'whatsapp/cloud': cloudDriver({ now: () => context.clock.now(), shrinkPicture }),
     'facebook/cloud': messengerDriver({ now: () => context.clock.now() }),
     'instagram/cloud': instagramDriver({ now: () => context.clock.now() }),
@@ -102,7 +102,7 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
     templateListerOf: (kind) => driverOf(kind)?.listTemplates ?? null,
     webhooks: openWebhooks(context, log, box, driverOf),
     sendingDeps: {
-      context: context,
+      context,
       log,
       metrics,
       openFile: (key) => openStored(store, key),
@@ -131,9 +131,7 @@ const openWebhooks = (
   findByToken: singleFlight(async (token) => {
     const connection = await inSystem(context, 0, (system) => findConnectionByToken(system, token, box));
     const driver = connection && driverOf(connection);
-    return connection && driver
-      ? { line: connection, driver, showsWrongSignature: hasWrongSignature(connection) }
-      : null;
+    return connection && driver ? { connection, driver, showsWrongSignature: hasWrongSignature(connection) } : null;
   }),
   signatures: watchSignatures(context, log),
   onTemplatesChanged: (companyId) => inTx(context, companyId, markTemplatesOutdated),
@@ -149,13 +147,13 @@ const connectionOpener =
   async (tx, whatsappId) => {
     const { connection, live } = await openConnection(tx, whatsappId, box);
     const driver = driverOf(connection);
-    return driver && { line: connection, driver, channel: connection.channel, live };
+    return driver && { connection, driver, channel: connection.channel, live };
   };
 
 /** The first connected connection that can look up whether numbers are on WhatsApp. */
 async function findNumberChecker(tx: Tx, open: SendingDeps['openConnection']): Promise<NumberChecker | null> {
   for (const id of await listConnectedIds(tx)) {
-    const { driver, line: connection } = (await open(tx, id)) ?? {};
+    const { driver, connection } = (await open(tx, id)) ?? {};
     if (connection && driver?.checkNumbers)
       return async (numbers) => (await driver.checkNumbers?.(connection, numbers)) ?? null;
   }

@@ -6,7 +6,7 @@ import { changeSession } from './session/change-session.ts';
 import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
 
 const { testContext, admin, outsider, ana, sales, create, update, show, list, command } = setUpConnections();
-const { box } = testContext.lines;
+const { box } = testContext.connectionDeps;
 
 describe('a sandbox', () => {
   it('is connected at once, gets a token that only admins read, and is told of without it', async () => {
@@ -28,7 +28,7 @@ describe('a sandbox', () => {
     ]);
     expect((await show(made.id)).token).toBe(made.token);
     expect((await show(made.id, ana())).token).toBe('');
-    const notices = testContext.heard().filter(({ topic }) => topic === 'whatsapp');
+    const notices = testContext.takeNotices().filter(({ topic }) => topic === 'whatsapp');
     expect(notices).toMatchObject([
       { payload: { action: 'update', whatsapp: { id: made.id, token: '', qrcode: '' } }, rooms: ['company'] },
     ]);

@@ -17,7 +17,7 @@ export const connectionModule = (
       name: 'lines that are down',
       everyMs: 15_000,
       role: 'channels',
-      run: () => countConnectionsDown(context.database.owner, metrics.linesDown),
+      run: () => countConnectionsDown(context.database.owner, metrics.connectionsDown),
     },
   ],
 });

@@ -9,8 +9,8 @@ import { restartConnections } from './session/command-connection.ts';
 import { sandbox, setUpConnections } from './test-company-connections.ts';
 
 const { testContext, admin, outsider, ana, create, update, remove, show, list, command } = setUpConnections();
-const { lines } = testContext;
-const { box } = lines;
+const { connectionDeps } = testContext;
+const { box } = connectionDeps;
 
 const codesOf = async (works: Promise<unknown>[]) =>
   (await Promise.allSettled(works)).map((work) => (work.status === 'rejected' ? work.reason.code : 'done'));
@@ -23,19 +23,19 @@ describe('the session', () => {
     testContext.clock.move(60_000);
     await command(id, 'disconnect');
     expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', downSince: down });
-    await testContext.in(admin(), (tx) => restartConnections(tx, admin(), lines));
+    await testContext.in(admin(), (tx) => restartConnections(tx, admin(), connectionDeps));
     expect(await show(id)).toMatchObject({ status: 'CONNECTED', downSince: null });
   });
 
   it('shows its QR code to admins only, in lists and in notices', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
-    testContext.heard();
+    testContext.takeNotices();
     await testContext.in(admin(), (tx) =>
       changeSession(tx, id, { status: 'qrcode', qrcode: '2@secret', expirationTime: 1000, retries: 1 }),
     );
     expect((await show(id)).qrcode).toBe('2@secret');
     expect((await show(id, ana())).qrcode).toBe('');
-    const [forAdmins, forOthers] = testContext.heard();
+    const [forAdmins, forOthers] = testContext.takeNotices();
     expect(forAdmins).toMatchObject({
       topic: 'whatsappSession',
       rooms: ['admins'],
@@ -49,11 +49,11 @@ describe('the session', () => {
   it('says to everybody until when WhatsApp keeps the account out, and takes it back when the line is up', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
     const until = testContext.clock.now().getTime() + 7_200_000;
-    testContext.heard();
+    testContext.takeNotices();
     await testContext.in(admin(), (tx) =>
       changeSession(tx, id, { status: 'DISCONNECTED', reason: 'tempBanned', expirationTime: until }),
     );
-    for (const { payload } of testContext.heard())
+    for (const { payload } of testContext.takeNotices())
       expect(payload).toMatchObject({ session: { statusReason: 'tempBanned', expirationTime: until } });
     expect(await show(id)).toMatchObject({ statusReason: 'tempBanned', expirationTime: until });
     await testContext.in(admin(), (tx) => changeSession(tx, id, { status: 'CONNECTED' }));
@@ -72,12 +72,15 @@ describe('the number of a line', () => {
         .execute(),
     );
     const seenBy = (actor: Actor) =>
-      testContext.in(actor, async (tx) => (await listConnections(tx, connectionReaderOf(actor), lines))[0]?.accountId);
+      testContext.in(
+        actor,
+        async (tx) => (await listConnections(tx, connectionReaderOf(actor), connectionDeps))[0]?.accountId,
+      );
     expect(await seenBy({ ...admin(), isTricked: true })).toBe('5511987654321');
     expect(await seenBy({ ...admin(), isTricked: false })).toBe('551198765****');
-    testContext.heard();
+    testContext.takeNotices();
     await update(id, { name: 'Outro' });
-    const notice = testContext.heard()[0]?.payload as ConnectionEvent;
+    const notice = testContext.takeNotices()[0]?.payload as ConnectionEvent;
     expect(notice).toMatchObject({ whatsapp: { accountId: '5511987654321' } });
     expect(maskConnectionEvent(notice)).toMatchObject({ whatsapp: { accountId: '551198765****' } });
   });
@@ -102,9 +105,11 @@ describe('removing', () => {
       async (tx) =>
         void (await tx.db.updateTable('tickets').set({ status: 'closed' }).where('id', '=', ticketId).execute()),
     );
-    testContext.heard();
+    testContext.takeNotices();
     await remove(id);
-    expect(testContext.heard()).toMatchObject([{ payload: { action: 'delete', whatsappId: id }, rooms: ['company'] }]);
+    expect(testContext.takeNotices()).toMatchObject([
+      { payload: { action: 'delete', whatsappId: id }, rooms: ['company'] },
+    ]);
     expect(await list()).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { resealConnections } from './reseal-connections.ts';
 import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
 
 const { testContext, admin, outsider, sales, support, create, update, remove, show, list } = setUpConnections();
-const { box } = testContext.lines;
+const { box } = testContext.connectionDeps;
 const trail = (action: string) =>
   testContext.in(admin(), (tx) =>
     tx.db
@@ -43,7 +43,11 @@ it('a form that is refused leaves nothing behind: no connection, no entry in the
       create({ name: 'Meia', ...cloud, credentials, queueIds: [sales(), 999_999], greetingMessage: 'Olá' }),
     ),
   ).toBe('ERR_NO_QUEUE_FOUND');
-  expect([await list(), (await trail('connection.create')).length, testContext.heard()]).toEqual([[], before, []]);
+  expect([await list(), (await trail('connection.create')).length, testContext.takeNotices()]).toEqual([
+    [],
+    before,
+    [],
+  ]);
 });
 
 it('a queue that is named twice is had once', async () => {
@@ -81,10 +85,10 @@ it('notices go to everybody without token, QR code and pairing code, also when a
       .where('id', '=', id)
       .execute(),
   );
-  testContext.heard();
+  testContext.takeNotices();
   const shown = await update(id, { name: 'Outro' });
   expect(shown).toMatchObject({ qrcode: '2@secret', pairingCode: 'ABCD1234' });
-  const notices = JSON.stringify(testContext.heard());
+  const notices = JSON.stringify(testContext.takeNotices());
   for (const secret of [shown.token, '2@secret', 'ABCD1234']) expect(notices).not.toContain(secret);
 });
 
@@ -100,7 +104,7 @@ it('an account is found on its own channel and in its own company', async () => 
 it('with a new key every secret is sealed anew and opens as before; what changed meanwhile is left as it was changed', async () => {
   const oldBox = secretBox('the key of before', 'connections');
   const newBox = secretBox(['a key for tests', 'the key of before'], 'connections');
-  const deps = { ...testContext.lines, box: oldBox };
+  const deps = { ...testContext.connectionDeps, box: oldBox };
   const made = await testContext.in(admin(), (tx) =>
     createConnection(tx, admin(), { name: 'Velha', ...cloud, credentials }, deps),
   );

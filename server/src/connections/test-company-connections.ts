@@ -23,7 +23,7 @@ export const sandbox = { channel: 'sandbox' as const };
 /** Two companies without connections at the start of each test, and the verbs that the first one's admin calls. */
 export function setUpConnections() {
   const testContext = setUpTestContext();
-  const { lines } = testContext;
+  const { connectionDeps } = testContext;
   const people = setUpPeople(testContext);
   const { admin } = people;
   const reader = (by: Actor) => ({ admin: can(by, 'connections:seeSecrets') });
@@ -31,14 +31,14 @@ export function setUpConnections() {
     testContext,
     ...people,
     create: (form: CreateConnectionInput, by = admin()) =>
-      testContext.in(by, (tx) => createConnection(tx, by, form, lines)),
+      testContext.in(by, (tx) => createConnection(tx, by, form, connectionDeps)),
     update: (id: number, form: Parameters<typeof updateConnection>[3], by = admin()) =>
-      testContext.in(by, (tx) => updateConnection(tx, by, id, form, lines)),
-    remove: (id: number, by = admin()) => testContext.in(by, (tx) => deleteConnection(tx, by, id, lines)),
-    show: (id: number, by = admin()) => testContext.in(by, (tx) => showConnection(tx, reader(by), id, lines)),
-    list: (by = admin()) => testContext.in(by, (tx) => listConnections(tx, reader(by), lines)),
+      testContext.in(by, (tx) => updateConnection(tx, by, id, form, connectionDeps)),
+    remove: (id: number, by = admin()) => testContext.in(by, (tx) => deleteConnection(tx, by, id, connectionDeps)),
+    show: (id: number, by = admin()) => testContext.in(by, (tx) => showConnection(tx, reader(by), id, connectionDeps)),
+    list: (by = admin()) => testContext.in(by, (tx) => listConnections(tx, reader(by), connectionDeps)),
     command: (id: number, what: Parameters<typeof commandConnection>[3], by = admin()) =>
-      testContext.in(by, (tx) => commandConnection(tx, by, id, what, lines)),
+      testContext.in(by, (tx) => commandConnection(tx, by, id, what, connectionDeps)),
   };
 }
 
@@ -68,7 +68,7 @@ function setUpPeople(testContext: ReturnType<typeof setUpTestContext>) {
       people().admin,
       async (tx) => void (await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).execute()),
     );
-    testContext.heard();
+    testContext.takeNotices();
   });
   return {
     admin: () => people().admin,

@@ -6,7 +6,7 @@ import { testConnection } from './test-connection.ts';
 const { testContext, admin, outsider, ana, create } = setUpConnections();
 let asked: ChannelConnection[] = [];
 const deps = {
-  ...testContext.lines,
+  ...testContext.connectionDeps,
   testerOf: ({ channel, provider }: { channel: string; provider: string }) =>
     channel === 'sandbox' || provider === 'beta'
       ? null

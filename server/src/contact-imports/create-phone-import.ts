@@ -40,14 +40,14 @@ async function openNamed(tx: Tx, open: OpenPhone, whatsappId: number): Promise<C
   const opened = await open(tx, whatsappId);
   ensure(opened?.driver.listPeople, 'ERR_CHANNEL_UNSUPPORTED');
   ensure(opened.live, 'ERR_WAPP_NOT_INITIALIZED');
-  return opened.line;
+  return opened.connection;
 }
 
 async function openFirst(tx: Tx, open: OpenPhone, { whatsappId: own }: Actor): Promise<ChannelConnection> {
   const connected = await listConnectedIds(tx);
   for (const id of connected.sort((a, b) => Number(b === own) - Number(a === own))) {
     const opened = await open(tx, id);
-    if (opened?.driver.listPeople) return opened.line;
+    if (opened?.driver.listPeople) return opened.connection;
   }
   throw new Failure('ERR_WAPP_NOT_INITIALIZED');
 }

@@ -67,7 +67,7 @@ const phoneColumns: ImportColumns = { name: 0, number: 1, email: -1 };
 async function readOfPhone(run: Run, { openConnection }: ImportDeps, record: ContactImportRecord): Promise<Problem> {
   const { source, whatsappId } = record;
   const people = await run(async (tx) => {
-    const { driver, line: connection } = (whatsappId !== null && (await openConnection(tx, whatsappId))) || {};
+    const { driver, connection } = (whatsappId !== null && (await openConnection(tx, whatsappId))) || {};
     if (!connection || !driver?.listPeople || source === 'file') return undefined;
     return driver.listPeople(tx, connection, source);
   });

@@ -9,10 +9,10 @@ describe('after a merge', () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(`update tickets set queue_id = null where id = (select min(id) from tickets)`);
     const leaves = () =>
-      world.told.flatMap(({ topic, payload, rooms, except }) =>
+      world.publishedNotices.flatMap(({ topic, payload, rooms, except }) =>
         topic === 'ticket' && (payload as { action: string }).action === 'leave' ? [{ rooms, except }] : [],
       );
-    world.told.length = 0;
+    world.publishedNotices.length = 0;
     await receive(mapping());
     expect(leaves()).toEqual([
       {
@@ -20,7 +20,7 @@ describe('after a merge', () => {
         except: expect.arrayContaining(['sight:admins', 'sight:queue:1']),
       },
     ]);
-    world.told.length = 0;
+    world.publishedNotices.length = 0;
     await undo((await mergeIds())[0]!, await survivorId());
     expect(leaves()).toEqual([
       {

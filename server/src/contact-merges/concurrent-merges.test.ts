@@ -55,11 +55,11 @@ it('two processes, attendants, merges and undos at once: nothing is lost, and no
         return;
       }
       if (dice < 0.75) {
-        const merges = await rows<{ id: number; kept: number }>(
-          'select id, kept_id as kept from contact_merges where undone_at is null',
+        const merges = await rows<{ id: number; survivorId: number }>(
+          'select id, kept_id as "survivorId" from contact_merges where undone_at is null',
         );
         const merge = merges.length > 0 ? one(merges) : undefined;
-        if (merge) await world.tx((tx) => undoMerge(tx, ana, merge.kept, merge.id));
+        if (merge) await world.tx((tx) => undoMerge(tx, ana, merge.survivorId, merge.id));
         return;
       }
       const contacts = await rows<{ id: number }>('select id from contacts where merged_into is null');

@@ -24,7 +24,12 @@ export async function mergeByIdentity(tx: Tx, ids: number[]): Promise<Map<number
       : survivors.find(({ members }) => members.every((member) => !mustNotMerge(member, contact.id)));
     if (survivor) {
       const locked = await lockContacts(tx, [survivor.id, contact.id]);
-      await mergeContacts(tx, locked, { keptId: survivor.id, goneId: contact.id, how: 'mapping', userId: null });
+      await mergeContacts(tx, locked, {
+        survivorId: survivor.id,
+        duplicateId: contact.id,
+        how: 'mapping',
+        userId: null,
+      });
       survivor.members.push(contact.id);
       survivorIds.set(contact.id, survivor.id);
     } else if (!contact.isGroup) survivors.push({ id: contact.id, members: [contact.id] });

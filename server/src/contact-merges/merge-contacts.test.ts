@@ -18,8 +18,8 @@ describe('a contact seen first under one identity and later under another', () =
         number: phone,
         known: ['551187654321', phone, lid],
         tickets: expect.arrayContaining([
-          { status: 'pending', user: null, unread: 3, last: 'três', said: ['um', 'dois', 'três'] },
-          { status: 'closed', user: null, unread: 0, last: 'dois', said: null },
+          { status: 'pending', user: null, unread: 3, last: 'três', bodies: ['um', 'dois', 'três'] },
+          { status: 'closed', user: null, unread: 0, last: 'dois', bodies: null },
         ]),
       },
     ]);
@@ -28,7 +28,9 @@ describe('a contact seen first under one identity and later under another', () =
 
   it('a message that has both identities merges them before it is assigned to a ticket', async () => {
     await receive(world.message('um', asLid), world.message('dois', asPhone), world.message('três', asBoth));
-    expect(await state()).toMatchObject([{ tickets: [{ said: ['um', 'dois', 'três'], unread: 3 }, { said: null }] }]);
+    expect(await state()).toMatchObject([
+      { tickets: [{ bodies: ['um', 'dois', 'três'], unread: 3 }, { bodies: null }] },
+    ]);
     await isWhole();
   });
 
@@ -52,18 +54,18 @@ describe('a contact seen first under one identity and later under another', () =
     await rows(
       `update tickets set status = 'open', user_id = id - (select min(id) from tickets) + 1, unread_messages = 0`,
     );
-    world.told.length = 0;
+    world.publishedNotices.length = 0;
     await receive(mapping());
     expect(await state()).toMatchObject([
       {
         tickets: [
-          { status: 'open', user: 1, said: ['um', 'dois'] },
-          { status: 'closed', user: 2, said: null },
+          { status: 'open', user: 1, bodies: ['um', 'dois'] },
+          { status: 'closed', user: 2, bodies: null },
         ],
       },
     ]);
     expect(await rows('select type from ticket_log where type = $$merged$$')).toHaveLength(2);
-    const updates = world.told.filter(({ topic }) => topic === 'ticket').map(({ payload }) => payload);
+    const updates = world.publishedNotices.filter(({ topic }) => topic === 'ticket').map(({ payload }) => payload);
     expect(updates).toContainEqual(
       expect.objectContaining({ action: 'update', ticket: expect.objectContaining({ status: 'closed', userId: 2 }) }),
     );
@@ -78,7 +80,7 @@ describe('a contact seen first under one identity and later under another', () =
   it('a contact known only by a code gets a number as soon as a message brings it, and that is announced', async () => {
     await receive(world.message('um', asLid), world.message('dois', asBoth));
     expect(await state()).toMatchObject([
-      { number: phone, known: ['551187654321', phone, lid], tickets: [{ said: ['um', 'dois'] }] },
+      { number: phone, known: ['551187654321', phone, lid], tickets: [{ bodies: ['um', 'dois'] }] },
     ]);
     expect(world.noticeNames()).toContain('contact update');
   });
@@ -101,8 +103,8 @@ describe('a contact seen first under one identity and later under another', () =
     expect(await state()).toMatchObject([
       {
         tickets: [
-          { status: 'closed', said: null },
-          { status: 'open', user: 1, said: ['um', 'dois'] },
+          { status: 'closed', bodies: null },
+          { status: 'open', user: 1, bodies: ['um', 'dois'] },
         ],
       },
     ]);
@@ -117,7 +119,7 @@ describe('a contact seen first under one identity and later under another', () =
       `insert into contact_identities (company_id, kind, value, contact_id) select 1, 'phone', '551187654321', max(id) from contacts`,
     );
     await receive(world.message('dois', asPhone));
-    expect(await state()).toMatchObject([{ name: 'Mari da loja', tickets: [{ said: ['um', 'dois'], unread: 2 }] }]);
+    expect(await state()).toMatchObject([{ name: 'Mari da loja', tickets: [{ bodies: ['um', 'dois'], unread: 2 }] }]);
     await isWhole();
   });
 

@@ -12,7 +12,7 @@ import { clearDoNotMerge, insertMerge } from './contact-merge.store.ts';
 import type { LockedContacts } from './lock-contacts.ts';
 import { mergeTickets } from './merge-tickets.ts';
 
-export type MergeRequest = { keptId: number; goneId: number; how: 'mapping' | 'hand'; userId: number | null };
+export type MergeRequest = { survivorId: number; duplicateId: number; how: 'mapping' | 'hand'; userId: number | null };
 
 /**
  * Moves the identities, tickets, messages and notes of the duplicate to the survivor. The duplicate's row stays, hidden,
@@ -21,10 +21,10 @@ export type MergeRequest = { keptId: number; goneId: number; how: 'mapping' | 'h
 export async function mergeContacts(
   tx: Tx,
   locked: LockedContacts,
-  { keptId, goneId, how, userId }: MergeRequest,
+  { survivorId, duplicateId, how, userId }: MergeRequest,
 ): Promise<void> {
-  const survivor = locked.contacts.find(({ id }) => id === keptId);
-  const duplicate = locked.contacts.find(({ id }) => id === goneId);
+  const survivor = locked.contacts.find(({ id }) => id === survivorId);
+  const duplicate = locked.contacts.find(({ id }) => id === duplicateId);
   if (
     !survivor ||
     !duplicate ||
@@ -37,17 +37,24 @@ export async function mergeContacts(
   const ids = locked.tickets.map(({ id }) => id);
   const before = await findTickets(tx, ids);
 
-  if (how === 'hand') await clearDoNotMerge(tx, [keptId, goneId]);
+  if (how === 'hand') await clearDoNotMerge(tx, [survivorId, duplicateId]);
   const merged = await mergeContactFields(tx, survivor, duplicate);
-  await moveIdentities(tx, keptId, goneId);
+  await moveIdentities(tx, survivorId, duplicateId);
   const movedTicketIds = await mergeTickets(tx, locked.tickets);
-  await moveTicketsToContact(tx, keptId, goneId);
-  await moveSchedulesToContact(tx, keptId, goneId);
-  await moveRecipientsToContact(tx, keptId, goneId);
-  await moveRatingsToContact(tx, keptId, goneId);
+  await moveTicketsToContact(tx, survivorId, duplicateId);
+  await moveSchedulesToContact(tx, survivorId, duplicateId);
+  await moveRecipientsToContact(tx, survivorId, duplicateId);
+  await moveRatingsToContact(tx, survivorId, duplicateId);
   await alignContactIds(tx, ids);
-  await hideDuplicate(tx, keptId, goneId);
-  if (survivor.active !== duplicate.active) enqueueBlockOnChannels(tx, keptId);
-  await insertMerge(tx, { keptId, goneId, how, userId, taken: merged, lastMessageId: locked.lastMessageId });
-  await announceMerge(tx, { tickets: ids, before, movedTicketIds, contactIds: [goneId, keptId] });
+  await hideDuplicate(tx, survivorId, duplicateId);
+  if (survivor.active !== duplicate.active) enqueueBlockOnChannels(tx, survivorId);
+  await insertMerge(tx, {
+    keptId: survivorId,
+    goneId: duplicateId,
+    how,
+    userId,
+    taken: merged,
+    lastMessageId: locked.lastMessageId,
+  });
+  await announceMerge(tx, { tickets: ids, before, movedTicketIds, contactIds: [duplicateId, survivorId] });
 }

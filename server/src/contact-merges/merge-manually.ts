@@ -19,7 +19,7 @@ export async function mergeManually(tx: Tx, actor: Actor, survivorId: number, du
     'ERR_NO_CONTACT_FOUND',
   );
   if (locked.contacts.some(({ isGroup }) => isGroup)) throw new Failure('ERR_MERGE_NOT_POSSIBLE');
-  await mergeContacts(tx, locked, { keptId: survivorId, goneId: duplicateId, how: 'hand', userId: actor.userId });
+  await mergeContacts(tx, locked, { survivorId, duplicateId, how: 'hand', userId: actor.userId });
   await recordAudit(tx, {
     action: 'contact.merge',
     by: actor,

@@ -56,11 +56,11 @@ async function take(one: Step, written: string[]): Promise<void> {
       return;
     }
     case 'undo': {
-      const merges = await rows<{ id: number; kept: number }>(
-        'select id, kept_id as kept from contact_merges where undone_at is null order by id',
+      const merges = await rows<{ id: number; survivorId: number }>(
+        'select id, kept_id as "survivorId" from contact_merges where undone_at is null order by id',
       );
       const merge = merges[one.n % Math.max(merges.length, 1)];
-      if (merge) await world.tx((tx) => undoMerge(tx, ana, merge.kept, merge.id));
+      if (merge) await world.tx((tx) => undoMerge(tx, ana, merge.survivorId, merge.id));
       return;
     }
     case 'close':
@@ -80,7 +80,7 @@ async function take(one: Step, written: string[]): Promise<void> {
 /** Every ticket by its last notice, as a screen that sees all of them holds it. */
 const cachedTickets = new Map<number, { id: number; version: number }>();
 function listen(): void {
-  for (const { topic, payload } of world.told.splice(0)) {
+  for (const { topic, payload } of world.publishedNotices.splice(0)) {
     const event = payload as { action: string; ticket?: { id: number; version: number } };
     if (topic === 'ticket' && event.action === 'update' && event.ticket) {
       const cached = cachedTickets.get(event.ticket.id);
@@ -145,7 +145,7 @@ it('after any sequence of messages, merges, undos, closes and opens, no message 
       })
       .beforeEach(async () => {
         cachedTickets.clear();
-        world.told.length = 0;
+        world.publishedNotices.length = 0;
         await rows(
           'truncate contacts, contact_identities, tickets, messages, ticket_log, ticket_notes, contact_merges, journal, outbox cascade',
         );

@@ -4,7 +4,7 @@ import { reassignTicket } from '../tickets/merge/move-tickets.ts';
 import { type SplitTicket, splitTicket } from '../tickets/merge/split-ticket.ts';
 import type { Merge } from './contact-merge.store.ts';
 
-type SplitRequest = { tickets: SplitTicket[]; survivorId: number; goneId: number; merge: Merge };
+type SplitRequest = { tickets: SplitTicket[]; survivorId: number; duplicateId: number; merge: Merge };
 type MisplacedMessages = { ticketId: number; ownerId: number; ids: number[]; all: number };
 
 /**
@@ -12,9 +12,12 @@ type MisplacedMessages = { ticketId: number; ownerId: number; ids: number[]; all
  * they were written; others stay. A ticket with nothing else moves as a whole. New tickets are added to `tickets`.
  * Returns the tickets whose messages changed.
  */
-export async function splitByIdentity(tx: Tx, { tickets, survivorId, goneId, merge }: SplitRequest): Promise<number[]> {
+export async function splitByIdentity(
+  tx: Tx,
+  { tickets, survivorId, duplicateId, merge }: SplitRequest,
+): Promise<number[]> {
   const changedIds: number[] = [];
-  for (const misplaced of await findMisplaced(tx, tickets, [survivorId, goneId], merge.lastMessageId)) {
+  for (const misplaced of await findMisplaced(tx, tickets, [survivorId, duplicateId], merge.lastMessageId)) {
     const from = tickets.find(({ id }) => id === misplaced.ticketId)!;
     const candidates = tickets
       .filter((t) => t.contactId === misplaced.ownerId && t.whatsappId === from.whatsappId)

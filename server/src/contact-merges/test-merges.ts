@@ -51,7 +51,7 @@ async function readState({ rows }: TestInbox) {
   const found = await rows<{ state: unknown }>(`select json_build_object('name', c.name, 'number', c.number,
       'known', (select json_agg(i.value order by i.value) from contact_identities i where i.contact_id = c.id),
       'tickets', (select json_agg(json_build_object('status', t.status, 'user', t.user_id, 'unread', t.unread_messages, 'last', t.last_message,
-          'said', (select json_agg(m.body order by m.id) from messages m where m.ticket_id = t.id)) order by t.id)
+          'bodies', (select json_agg(m.body order by m.id) from messages m where m.ticket_id = t.id)) order by t.id)
         from tickets t where t.contact_id = c.id)) as state
     from contacts c where merged_into is null order by c.id`);
   return found.map((row) => row.state);

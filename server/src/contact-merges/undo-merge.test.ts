@@ -24,15 +24,15 @@ describe('an undo', () => {
       world.message('cinco', asPhone),
     );
     expect(await state()).toMatchObject([
-      { tickets: [{ unread: 3, said: ['um', 'dois', 'três', 'quatro', 'cinco'] }, {}] },
+      { tickets: [{ unread: 3, bodies: ['um', 'dois', 'três', 'quatro', 'cinco'] }, {}] },
     ]);
-    world.told.length = 0;
+    world.publishedNotices.length = 0;
     await undo((await mergeIds())[0]!, await survivorId());
     expect(await state()).toMatchObject([
-      { known: [lid], tickets: [{ status: 'open', user: 1, unread: 1, last: 'três', said: ['um', 'três'] }] },
+      { known: [lid], tickets: [{ status: 'open', user: 1, unread: 1, last: 'três', bodies: ['um', 'três'] }] },
       {
         name: 'Mariana',
-        tickets: [{ status: 'open', user: 2, unread: 2, last: 'cinco', said: ['dois', 'quatro', 'cinco'] }],
+        tickets: [{ status: 'open', user: 2, unread: 2, last: 'cinco', bodies: ['dois', 'quatro', 'cinco'] }],
       },
     ]);
     expect(world.noticeNames().filter((noticeName) => noticeName.startsWith('contact'))).toHaveLength(2);
@@ -49,11 +49,11 @@ describe('an undo', () => {
     expect(await state()).toMatchObject([
       {
         tickets: [
-          { status: 'closed', said: ['um'] },
-          { status: 'open', user: 1, unread: 1, said: ['três'] },
+          { status: 'closed', bodies: ['um'] },
+          { status: 'open', user: 1, unread: 1, bodies: ['três'] },
         ],
       },
-      { tickets: [{ status: 'open', user: 1, unread: 1, said: ['dois', 'quatro'] }] },
+      { tickets: [{ status: 'open', user: 1, unread: 1, bodies: ['dois', 'quatro'] }] },
     ]);
     await isWhole();
   });
@@ -67,11 +67,11 @@ describe('an undo', () => {
       {
         known: [lid],
         tickets: [
-          { status: 'closed', said: ['um'] },
-          { status: 'pending', unread: 1, said: ['três'] },
+          { status: 'closed', bodies: ['um'] },
+          { status: 'pending', unread: 1, bodies: ['três'] },
         ],
       },
-      { tickets: [{ status: 'closed', said: ['dois'] }] },
+      { tickets: [{ status: 'closed', bodies: ['dois'] }] },
     ]);
     await isWhole();
   });
@@ -81,8 +81,8 @@ describe('an undo', () => {
     await rows(`delete from tickets where status = 'closed'`);
     await undo((await mergeIds())[0]!, await survivorId());
     expect(await state()).toMatchObject([
-      { tickets: [{ status: 'pending', unread: 1, last: 'um', said: ['um'] }] },
-      { known: [lid], tickets: [{ status: 'pending', unread: 1, last: 'dois', said: ['dois'] }] },
+      { tickets: [{ status: 'pending', unread: 1, last: 'um', bodies: ['um'] }] },
+      { known: [lid], tickets: [{ status: 'pending', unread: 1, last: 'dois', bodies: ['dois'] }] },
     ]);
     await isWhole();
   });
@@ -105,11 +105,14 @@ describe('an undo', () => {
     await receive(mapping(), world.message('três', asBoth));
     expect(await mergeIds()).toEqual([]);
     expect(await rows('select number from contacts order by id')).toEqual([{ number: '' }, { number: phone }]);
-    expect(await state()).toMatchObject([{ tickets: [{ said: ['um', 'três'] }] }, { tickets: [{ said: ['dois'] }] }]);
+    expect(await state()).toMatchObject([
+      { tickets: [{ bodies: ['um', 'três'] }] },
+      { tickets: [{ bodies: ['dois'] }] },
+    ]);
     const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
     await world.tx((tx) => mergeManually(tx, ana, b!, a!));
     expect(await state()).toMatchObject([
-      { name: 'Mariana', tickets: [{ said: ['um', 'dois', 'três'] }, { said: null }] },
+      { name: 'Mariana', tickets: [{ bodies: ['um', 'dois', 'três'] }, { bodies: null }] },
     ]);
     await isWhole();
   });
@@ -149,7 +152,9 @@ describe('an undo', () => {
     await receive(
       world.event({ kind: 'identity', chat: lidChat, name: '', identities: third.identities, was: asLid.identities }),
     );
-    expect(await state()).toMatchObject([{ tickets: [{ said: ['a', 'b', 'c'] }, { said: null }, { said: null }] }]);
+    expect(await state()).toMatchObject([
+      { tickets: [{ bodies: ['a', 'b', 'c'] }, { bodies: null }, { bodies: null }] },
+    ]);
     await isWhole();
     const ids = await mergeIds();
     expect(ids).toHaveLength(2);

@@ -53,18 +53,18 @@ export async function undoMerge(
 }
 
 async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<void> {
-  const { goneId } = merge;
-  const locked = await lockContacts(tx, [...new Set([survivorId, merge.keptId, goneId])]);
+  const { goneId: duplicateId } = merge;
+  const locked = await lockContacts(tx, [...new Set([survivorId, merge.keptId, duplicateId])]);
   // It was merged into another contact meanwhile.
   if (locked.contacts.find(({ id }) => id === survivorId)?.mergedInto !== null) throw new Failure('ERR_CONTACT_BUSY');
-  const duplicateIds = await findMergedIds(tx, goneId);
+  const duplicateIds = await findMergedIds(tx, duplicateId);
   const before = await findTickets(
     tx,
     locked.tickets.map(({ id }) => id),
   );
 
-  await showDuplicate(tx, goneId, merge.taken.goneRemovedAt);
-  const moved = { from: survivorId, to: goneId, originalIds: duplicateIds };
+  await showDuplicate(tx, duplicateId, merge.taken.goneRemovedAt);
+  const moved = { from: survivorId, to: duplicateId, originalIds: duplicateIds };
   await returnIdentities(tx, moved);
   await returnTicketsToContact(tx, moved);
   await returnSchedulesToContact(tx, moved);
@@ -73,15 +73,15 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
   await restoreContactFields(tx, merge.keptId, merge.taken);
   for (const above of await selectMergesAbove(tx, merge.keptId))
     await restoreContactFields(tx, above.keptId, intersectMerged(merge.taken, above.taken));
-  const { tickets, rethreaded } = await unmergeTickets(tx, { holderId: survivorId, goneId, merge });
+  const { tickets, rethreaded } = await unmergeTickets(tx, { holderId: survivorId, duplicateId, merge });
   await alignContactIds(tx, tickets);
-  await separateBlocks(tx, [survivorId, goneId]);
+  await separateBlocks(tx, [survivorId, duplicateId]);
   await announceMerge(tx, {
     tickets,
     before,
     movedTicketIds: rethreaded,
-    contactIds: [survivorId, goneId],
-    restoredId: goneId,
+    contactIds: [survivorId, duplicateId],
+    restoredId: duplicateId,
   });
 }
 

@@ -18,9 +18,9 @@ import { splitByIdentity } from './split-by-identity.ts';
  */
 export async function unmergeTickets(
   tx: Tx,
-  { holderId, goneId, merge }: { holderId: number; goneId: number; merge: Merge },
+  { holderId, duplicateId, merge }: { holderId: number; duplicateId: number; merge: Merge },
 ): Promise<{ tickets: number[]; rethreaded: Set<number> }> {
-  const tickets = await selectSplitTickets(tx, [holderId, goneId]);
+  const tickets = await selectSplitTickets(tx, [holderId, duplicateId]);
   const unread = await findUnreadMessages(
     tx,
     tickets.map(({ id }) => id),
@@ -30,15 +30,16 @@ export async function unmergeTickets(
   const mergedAcross = tickets.flatMap((duplicate) => {
     const survivor = duplicate.foldedInto === null ? undefined : byId.get(duplicate.foldedInto);
     return survivor && survivor.contactId !== duplicate.contactId
-      ? [{ folded: duplicate, on: survivor, before: duplicate.beforeFold }]
+      ? [{ duplicate, on: survivor, before: duplicate.beforeFold }]
       : [];
   });
-  for (const { folded } of mergedAcross) folded.foldedInto = null;
+  for (const { duplicate } of mergedAcross) duplicate.foldedInto = null;
 
   const moved = await moveToOriginal(tx, tickets, byId);
   for (const id of moved) movedTicketIds.add(id);
-  for (const { folded, on, before } of mergedAcross) await unmergeOne(tx, tickets, folded, on, before);
-  for (const id of await splitByIdentity(tx, { tickets, survivorId: holderId, goneId, merge })) movedTicketIds.add(id);
+  for (const { duplicate, on, before } of mergedAcross) await unmergeOne(tx, tickets, duplicate, on, before);
+  for (const id of await splitByIdentity(tx, { tickets, survivorId: holderId, duplicateId, merge }))
+    movedTicketIds.add(id);
   await recomputePreviews(tx, movedTicketIds, unread);
   await refreshTicketChats(tx, movedTicketIds);
   return { tickets: tickets.map(({ id }) => id), rethreaded: movedTicketIds };

@@ -26,7 +26,7 @@ export async function addEveryKind(
   now: Date,
 ): Promise<void> {
   const context = { server, company, ids, now };
-  const connection = ids.lines.find(({ queues }) => queues.length === 1);
+  const connection = ids.connections.find(({ queues }) => queues.length === 1);
   const [first, second] = requireNamed(ids.people, connection?.queues[0] ?? '');
   if (!connection || !first || !second) return;
   await inCompany(context, async (tx) => {

@@ -24,7 +24,7 @@ export type DemoCompanyIds = {
   people: Map<string, Person[]>;
   queues: Map<string, number>;
   tags: Map<string, { id: number; isLane: boolean }>;
-  lines: { id: number; name: string; queues: string[] }[];
+  connections: { id: number; name: string; queues: string[] }[];
 };
 
 const dayMs = 86_400_000;
@@ -55,7 +55,7 @@ export function bootstrapDemoCompany(
         await addQueueOptions(tx, actor, id, options);
       }
       const createdConnections = [];
-      for (const { name, queues: names, greetingMessage = '' } of company.lines) {
+      for (const { name, queues: names, greetingMessage = '' } of company.connections) {
         const queueIds = names.map((queue) => requireNamed(queues, queue));
         const expiresTicketNPS = asksForNps({ queues: names }) ? npsMinutes : 0;
         const ratingMessage = expiresTicketNPS > 0 ? 'De 0 a 10, quanto você nos recomendaria a um amigo?' : '';
@@ -77,7 +77,7 @@ export function bootstrapDemoCompany(
       }
       await updateSetting(tx, actor, 'userRating', 'enabled', { box: server.phones.box, changeTimeZone });
       await createContacts(tx, actor.userId, company);
-      return { companyId: tx.companyId, adminId: actor.userId, people, queues, tags, lines: createdConnections };
+      return { companyId: tx.companyId, adminId: actor.userId, people, queues, tags, connections: createdConnections };
     },
   );
 }

@@ -44,7 +44,7 @@ export const clinic: DemoCompany = {
     answers: ['PARAR', 'Quero sim', 'Pode ser na terça'],
     daysAgo: 5,
   },
-  lines: [
+  connections: [
     { name: 'Clínica', queues: ['Recepção'] },
     { name: 'Laboratório', queues: ['Exames'] },
     {
@@ -110,7 +110,7 @@ export const clinic: DemoCompany = {
     {
       queue: 'Recepção',
       tags: ['Primeira consulta', 'Agendado'],
-      lines: [
+      steps: [
         customer('Bom dia! Gostaria de marcar uma consulta com dermatologista'),
         attendant('Bom dia, {nome}! Temos horário com a Dra. Cláudia na terça às 14h ou na quarta às 10h20.'),
         customer('Quarta às 10h20'),
@@ -125,7 +125,7 @@ export const clinic: DemoCompany = {
     {
       queue: 'Recepção',
       tags: ['Retorno'],
-      lines: [
+      steps: [
         customer('Boa tarde, preciso remarcar minha consulta de amanhã'),
         attendant('Boa tarde, {nome}! Claro. Qual o melhor dia?'),
         customer('Sexta, qualquer horário depois das 16h'),
@@ -137,7 +137,7 @@ export const clinic: DemoCompany = {
     {
       queue: 'Recepção',
       tags: ['Urgente'],
-      lines: [
+      steps: [
         customer('Minha filha está com febre de 39, tem pediatra hoje?'),
         customer('', { make: 'voice', name: 'audio.wav' }),
         attendant('{nome}, temos encaixe às 17h com o Dr. Sérgio. Consegue chegar?'),
@@ -150,7 +150,7 @@ export const clinic: DemoCompany = {
     {
       queue: 'Exames',
       tags: [],
-      lines: [
+      steps: [
         customer('Oi, o resultado do meu exame de sangue já saiu?'),
         attendant('Oi, {nome}! Saiu hoje. Aqui está:', { make: 'document', name: 'resultado-{pedido}.pdf' }),
         customer('Obrigada! Preciso ir aí buscar o original?'),
@@ -160,7 +160,7 @@ export const clinic: DemoCompany = {
     {
       queue: 'Exames',
       tags: ['Agendado'],
-      lines: [
+      steps: [
         customer('Bom dia. Precisa de jejum para o exame de glicemia?'),
         attendant('Bom dia, {nome}! Precisa sim: 8 horas, pode beber água.'),
         customer('E funciona no sábado?'),
@@ -171,7 +171,7 @@ export const clinic: DemoCompany = {
     {
       queue: 'Convênios',
       tags: ['Aguardando guia'],
-      lines: [
+      steps: [
         customer('Olá, vocês atendem o meu plano?'),
         customer('Segue a foto do cartão', { make: 'picture', name: 'cartao-do-plano.jpg' }),
         attendant('Olá, {nome}! Atendemos sim. Para o ultrassom precisamos da guia autorizada.'),
@@ -183,7 +183,7 @@ export const clinic: DemoCompany = {
     {
       queue: 'Recepção',
       tags: [],
-      lines: [
+      steps: [
         customer('Quanto custa a consulta particular?'),
         attendant('Olá, {nome}! A consulta é R$ {valor}, com retorno em 30 dias.'),
         customer('Aceita Pix?'),

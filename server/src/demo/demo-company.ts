@@ -25,7 +25,7 @@ export type DemoCompany = {
     options?: DemoOption[];
   }[];
   /** several queues on one connection: the customer chooses from a menu */
-  lines: { name: string; queues: string[]; greetingMessage?: string }[];
+  connections: { name: string; queues: string[]; greetingMessage?: string }[];
   people: {
     name: string;
     profile: 'supervisor' | 'user';
@@ -136,9 +136,9 @@ export const template = (
  * A conversation, in order. It starts with the customer's messages, then an attendant accepts. `{nome}`, `{atendente}`,
  * `{pedido}` and `{valor}` are filled in.
  */
-export type Script = { queue: string; tags: string[]; lines: ScriptLine[] };
+export type Script = { queue: string; tags: string[]; steps: ScriptStep[] };
 
-export type ScriptLine =
+export type ScriptStep =
   | { kind: 'customer'; body: string; file?: GeneratedFile }
   | { kind: 'place'; label: string; latitude: number; longitude: number }
   | { kind: 'attendant'; body: string; file?: GeneratedFile }
@@ -150,20 +150,20 @@ export type ScriptLine =
 /** A generated file. */
 export type GeneratedFile = { make: 'picture' | 'receipt' | 'document' | 'voice'; name: string };
 
-export const customer = (body: string, file?: GeneratedFile): ScriptLine => ({
+export const customer = (body: string, file?: GeneratedFile): ScriptStep => ({
   kind: 'customer',
   body,
   ...(file && { file }),
 });
-export const attendant = (body: string, file?: GeneratedFile): ScriptLine => ({
+export const attendant = (body: string, file?: GeneratedFile): ScriptStep => ({
   kind: 'attendant',
   body,
   ...(file && { file }),
 });
-export const internalNote = (body: string): ScriptLine => ({ kind: 'aside', body });
-export const note = (body: string): ScriptLine => ({ kind: 'note', body });
-export const transfer = (queue: string): ScriptLine => ({ kind: 'transfer', queue });
-export const place = (label: string, latitude: number, longitude: number): ScriptLine => ({
+export const internalNote = (body: string): ScriptStep => ({ kind: 'aside', body });
+export const note = (body: string): ScriptStep => ({ kind: 'note', body });
+export const transfer = (queue: string): ScriptStep => ({ kind: 'transfer', queue });
+export const place = (label: string, latitude: number, longitude: number): ScriptStep => ({
   kind: 'place',
   label,
   latitude,

@@ -23,7 +23,7 @@ export const furnitureShop: DemoCompany = {
     { name: 'Financeiro', color: '#6741D9' },
     repairs,
   ],
-  lines: [
+  connections: [
     {
       name: 'Principal',
       queues: ['Vendas', 'Entregas', 'Financeiro', 'Assistência'],
@@ -76,7 +76,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Vendas',
       tags: ['Orçamento'],
-      lines: [
+      steps: [
         customer('Oi, boa tarde! Vocês têm sofá retrátil de 3 lugares?'),
         customer('Vi um cinza no Instagram de vocês'),
         attendant('Boa tarde, {nome}! Temos sim, o modelo Lisboa. Vou te mandar a foto.'),
@@ -96,7 +96,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Vendas',
       tags: ['Pedido fechado'],
-      lines: [
+      steps: [
         customer('Bom dia, quero fechar aquela mesa de jantar de 6 cadeiras'),
         attendant('Bom dia, {nome}! Que ótimo. Pagamento no Pix ou no cartão?'),
         customer('Pix'),
@@ -113,7 +113,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Vendas',
       tags: ['Orçamento', 'Cliente antigo'],
-      lines: [
+      steps: [
         customer('Olá, vocês fazem guarda-roupa sob medida?'),
         customer('', { make: 'voice', name: 'audio.wav' }),
         attendant('Oi, {nome}! Fazemos sim. Você me passa as medidas da parede?'),
@@ -127,7 +127,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Vendas',
       tags: ['Novo contato'],
-      lines: [
+      steps: [
         customer('Oi! Vcs têm poltrona de amamentação?'),
         attendant('Oi, {nome}! Temos a Aurora, com balanço e puff. Sai por R$ {valor}.'),
         customer('Tem em bege?'),
@@ -139,7 +139,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Entregas',
       tags: [],
-      lines: [
+      steps: [
         customer('Bom dia, meu pedido é o {pedido}. Sabe que horas chega?'),
         attendant(
           'Bom dia, {nome}! O caminhão saiu às 8h e a sua entrega é a terceira. Deve chegar entre 10h30 e 11h30.',
@@ -154,7 +154,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Entregas',
       tags: ['Reclamação'],
-      lines: [
+      steps: [
         customer('Era pra entregar ontem e ninguém apareceu'),
         customer('Fiquei o dia todo em casa esperando. Pedido {pedido}'),
         attendant('{nome}, peço desculpas. Estou verificando agora com a transportadora.'),
@@ -169,7 +169,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Entregas',
       tags: [],
-      lines: [
+      steps: [
         customer('Preciso mudar o endereço da entrega do {pedido}'),
         attendant('Claro! Me manda o novo endereço, por favor?'),
         place('Av. Brigadeiro Faria Lima, 2200', -23.5789, -46.6892),
@@ -180,7 +180,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Financeiro',
       tags: ['Aguardando pagamento'],
-      lines: [
+      steps: [
         customer('Oi, pode me mandar a segunda via do boleto?'),
         attendant('Oi, {nome}! Qual o CPF da compra ou o número do pedido?'),
         customer('Pedido {pedido}'),
@@ -194,7 +194,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Financeiro',
       tags: [],
-      lines: [
+      steps: [
         customer('Boa tarde. Paguei o boleto ontem e ainda consta em aberto'),
         customer('Segue o comprovante', { make: 'receipt', name: 'comprovante-boleto.png' }),
         attendant('Boa tarde, {nome}! O banco leva até 2 dias úteis para nos avisar, mas já dei baixa por aqui. 👍'),
@@ -204,7 +204,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Assistência',
       tags: ['Reclamação'],
-      lines: [
+      steps: [
         customer('Olá, a porta do meu rack veio riscada', { make: 'picture', name: 'porta-riscada.jpg' }),
         attendant('Olá, {nome}! Sinto muito. Vou abrir uma troca da porta. O pedido é o {pedido}?'),
         customer('Isso mesmo'),
@@ -217,7 +217,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Assistência',
       tags: ['Cliente antigo'],
-      lines: [
+      steps: [
         customer('Bom dia! Perdi o manual de montagem do berço, vocês têm?'),
         attendant('Bom dia, {nome}! Tenho em PDF:', { make: 'document', name: 'manual-berco.pdf' }),
         customer('Salvou minha noite, obrigado kkk'),
@@ -227,7 +227,7 @@ export const furnitureShop: DemoCompany = {
     {
       queue: 'Vendas',
       tags: ['Proposta enviada'],
-      lines: [
+      steps: [
         customer('Quero comprar 12 cadeiras para o meu restaurante, vocês têm preço de atacado?'),
         attendant('Temos sim, {nome}! Acima de 10 unidades o desconto é de 12%. Segue a proposta.', {
           make: 'document',

@@ -12,7 +12,7 @@ import { snoozeTicket } from '../tickets/snooze/snooze-ticket.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { asksForNps, type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
 import { customerName } from './customer-names.ts';
-import type { DemoCompany, GeneratedFile, ScriptLine } from './demo-company.ts';
+import type { DemoCompany, GeneratedFile, ScriptStep } from './demo-company.ts';
 import type { DemoServer, DemoServerAt } from './demo-server.ts';
 import { makeFile } from './generate-files.ts';
 import type { Conversation } from './plan-conversations.ts';
@@ -29,19 +29,19 @@ export async function playConversation(
   const { company, ids } = context;
   const { script, state } = conversation;
   const stage = setStage(context, conversation, random);
-  const firstAttendantIndex = script.lines.findIndex((l) => l.kind === 'attendant');
-  await playOpening(stage, conversation, script.lines.slice(0, firstAttendantIndex), random);
+  const firstAttendantIndex = script.steps.findIndex((l) => l.kind === 'attendant');
+  await playOpening(stage, conversation, script.steps.slice(0, firstAttendantIndex), random);
   if (state === 'pending') return;
 
   const number = numberOf(conversation.customer, company);
   stage.ticketId = await stage.server.inCompany(ids.companyId, (tx) => lastTicketOf(tx, number));
   stage.wait(30, 600);
   await changeTo(stage, { status: 'open', queueId: requireNamed(ids.queues, script.queue) });
-  const rest = script.lines.slice(firstAttendantIndex);
+  const rest = script.steps.slice(firstAttendantIndex);
   const until = state === 'closed' ? rest.length : random.between(1, rest.length);
   for (const spoken of rest.slice(0, until)) {
     stage.wait(15, 200);
-    await playLine(stage, spoken, random);
+    await playStep(stage, spoken, random);
   }
   const tags = script.tags.map((tag) => ({ id: requireNamed(ids.tags, tag).id }));
   if (tags.length > 0) await act(stage, (tx, actor) => syncTicketTags(tx, actor, stage.ticketId, tags));
@@ -79,7 +79,7 @@ const blame = [
 type Stage = {
   server: DemoServerAt;
   ids: DemoCompanyIds;
-  connection: DemoCompanyIds['lines'][number];
+  connection: DemoCompanyIds['connections'][number];
   customer: { from: string; name: string };
   person: { id: number; name: string };
   ticketId: number;
@@ -125,13 +125,13 @@ function setStage({ server, company, ids, now }: PlayContext, conversation: Conv
 async function playOpening(
   stage: Stage,
   { script, state }: Conversation,
-  opening: ScriptLine[],
+  opening: ScriptStep[],
   random: SeededRandom,
 ): Promise<void> {
   const { queues } = stage.connection;
   for (const [i, spoken] of opening.entries()) {
     if (i > 0) stage.wait(4, 40);
-    await playLine(stage, spoken, random);
+    await playStep(stage, spoken, random);
     if (i === 0 && queues.length > 1 && (state !== 'pending' || random.next() < 0.5)) {
       stage.wait(8, 60);
       await write(stage, String(queues.indexOf(script.queue) + 1));
@@ -139,7 +139,7 @@ async function playOpening(
   }
 }
 
-async function playLine(stage: Stage, spoken: ScriptLine, random: SeededRandom): Promise<void> {
+async function playStep(stage: Stage, spoken: ScriptStep, random: SeededRandom): Promise<void> {
   const { server, ids, customer } = stage;
   switch (spoken.kind) {
     case 'customer':
@@ -203,7 +203,7 @@ const sendAsAttendant = async (
 };
 
 /** The connection with the menu, or the one with only this queue. */
-function connectionFor({ lines: connections }: DemoCompanyIds, { script, viaMenu }: Conversation) {
+function connectionFor({ connections }: DemoCompanyIds, { script, viaMenu }: Conversation) {
   const own = connections.find((l) => l.queues.length === 1 && l.queues[0] === script.queue);
   const menu = connections.find((l) => l.queues.length > 1 && l.queues.includes(script.queue));
   const connection = (viaMenu ? menu : own) ?? menu ?? own;

@@ -215,7 +215,7 @@ describe('entries that another program wrote to the journal', () => {
     const figures = {
       p50Ms: waits[50]?.toFixed(1),
       p99Ms: waits[98]?.toFixed(1),
-      keptPerSecond: Math.round(2000 / ((appendedAt - started) / 1000)),
+      storedPerSecond: Math.round(2000 / ((appendedAt - started) / 1000)),
       receivedPerSecond: Math.round(2000 / ((performance.now() - appendedAt) / 1000)),
     };
     console.info('from the journal to the screens', figures);

@@ -155,7 +155,7 @@ async function processBatch(
   processing.processed += done.received;
   metrics.inbound.inc({ outcome: 'received' }, done.received);
   metrics.inbound.inc({ outcome: 'refused' }, done.refused);
-  for (const chat of chats) if (!done.held.includes(chat)) claims.backOff(chat, busyRetryMs);
+  for (const chat of chats) if (!done.locked.includes(chat)) claims.backOff(chat, busyRetryMs);
   return done.received;
 }
 

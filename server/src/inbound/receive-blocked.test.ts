@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testInbox } from './test-inbox.ts';
 
-const { receive, message, event, rows, told, noticeNames, autoReplies } = testInbox();
+const { receive, message, event, rows, publishedNotices, noticeNames, autoReplies } = testInbox();
 const at = (minute: number) => `2026-11-21T15:${String(minute).padStart(2, '0')}:00Z`;
 const block = (active: boolean) => rows(`update contacts set active = ${active}`);
 const tickets = () =>
@@ -18,7 +18,7 @@ it('messages of a blocked contact are stored in their closed conversation: it is
   const before = await tickets();
   const greeted = await autoReplies();
   await block(false);
-  told.length = 0;
+  publishedNotices.length = 0;
   await receive(
     message('escondida', { at: at(2) }),
     event({ kind: 'call', video: false, refused: false, at: at(3) }),
@@ -45,7 +45,7 @@ it('an open conversation stays unchanged with its assignee, and that of a blocke
   await receive(message('mais uma', { at: at(2) }));
   expect(await tickets()).toEqual(before);
   await rows('delete from tickets');
-  told.length = 0;
+  publishedNotices.length = 0;
   await receive(message('sem conversa', { at: at(3) }));
   expect(await tickets()).toMatchObject([{ status: 'closed', unread: 0 }]);
   expect(noticeNames()).not.toContain('appMessage create');

@@ -5,7 +5,7 @@ import { findMessages } from '../messages/find-message.ts';
 import { maskMessageEvent } from '../tickets/ticket.audience.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { receive, event, message, rows, autoReplies, told, tx } = testInbox();
+const { receive, event, message, rows, autoReplies, publishedNotices, tx } = testInbox();
 
 const group = { chat: '120363@g.us', identities: [{ kind: 'group', value: '120363@g.us' }] };
 const ana = {
@@ -53,7 +53,7 @@ it('the contact of a group message is its author, known to us or not; the contac
   await receive(message('sou cliente', { identities: [ana.identities[0]!], name: 'Ana Paula', chat: 'ana' }));
   await receive(inGroup('oi', { providerId: 'A' }), inGroup('olá', { author: nameless, providerId: 'B' }));
   const [ofAna] = await rows<{ id: number }>(`select id from contacts where name = 'Ana Paula'`);
-  const messageEvents = told
+  const messageEvents = publishedNotices
     .filter(({ topic }) => topic === 'appMessage')
     .map(({ payload }) => payload as MessageEvent);
   const [first, second] = messageEvents.slice(-2).map((event) => event.action === 'create' && event);
@@ -93,7 +93,7 @@ it('people who see masked numbers see masked numbers of authors', async () => {
     inGroup('oi', { providerId: 'A' }),
     inGroup('olá', { quotedProviderId: 'A', at: '2026-11-21T15:00:01Z' }),
   );
-  const last = told.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;
+  const last = publishedNotices.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;
   expect(JSON.stringify(last)).toContain('5511911112222');
   expect(JSON.stringify(maskMessageEvent(last))).not.toContain('911112222');
   expect(JSON.stringify(maskMessageEvent(last))).toContain('551191111****');
@@ -104,7 +104,7 @@ it('a group has the name that the channel gives, follows changes of it, and keep
   expect(await names()).toEqual(['120363@g.us']);
   await receive(named('Família'));
   expect(await names()).toEqual(['Família']);
-  expect(told.at(-1)).toMatchObject({ topic: 'contact', payload: { contact: { name: 'Família' } } });
+  expect(publishedNotices.at(-1)).toMatchObject({ topic: 'contact', payload: { contact: { name: 'Família' } } });
   await receive(named('Família 2'), named('Família 2'));
   expect(await names()).toEqual(['Família 2']);
   await rows(`update contacts set name = 'Fornecedores'`);

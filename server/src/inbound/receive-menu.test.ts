@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testInbox } from './test-inbox.ts';
 
-const { receive, receiveConcurrently, message, rows, autoReplies, told: notices } = testInbox();
+const { receive, receiveConcurrently, message, rows, autoReplies, publishedNotices: notices } = testInbox();
 
 beforeEach(() =>
   rows(`update connections set greeting_message = 'Bem-vindo' where id = 1;

@@ -6,7 +6,16 @@ import { moveRatingsToContact, returnRatingsToContact } from '../ratings/move-ra
 import { findTickets } from '../tickets/find-ticket.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { receive, receiveConcurrently, message, rows, autoReplies, context, tx, told: notices } = testInbox();
+const {
+  receive,
+  receiveConcurrently,
+  message,
+  rows,
+  autoReplies,
+  context,
+  tx,
+  publishedNotices: notices,
+} = testInbox();
 
 /** A conversation with Ana in Vendas that was just closed with a rating question. */
 beforeEach(async () => {

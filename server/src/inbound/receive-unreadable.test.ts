@@ -4,7 +4,7 @@ import type { InboundEvent } from '../channels/inbound-event.ts';
 import { readMessage } from '../messages/find-message.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { receive, receiveConcurrently, message, event, rows, autoReplies, told, tx, phone } = testInbox();
+const { receive, receiveConcurrently, message, event, rows, autoReplies, publishedNotices, tx, phone } = testInbox();
 
 const unreadable = (id: string, over: Record<string, unknown> = {}): InboundEvent =>
   event({ kind: 'unreadable', providerId: `unreadable:${id}`, messageId: id, ...over });
@@ -38,7 +38,7 @@ it('the decrypted message replaces its placeholder, once, under its own time, is
   ]);
   expect(await tickets()).toEqual([{ status: 'pending', unread: 2, last: 'depois' }]);
   expect(await autoReplies()).toEqual(['Vendas', 'Vendas']);
-  const last = told.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;
+  const last = publishedNotices.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;
   const [row] = await rows<{ id: string }>(`select id from messages where provider_id = 'A'`);
   expect(last).toMatchObject({ action: 'create', message: await tx((t) => readMessage(t, Number(row?.id))) });
 });
@@ -83,7 +83,7 @@ it('when its conversation is over and followed by another, the message goes to t
   await receive(unreadable('A'));
   await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
   await receive(message('outra coisa', { at: '2026-11-21T16:00:00Z' }));
-  told.length = 0;
+  publishedNotices.length = 0;
   await receive(message('oi', { providerId: 'A' }));
   expect(
     await rows(`select t.status, m.body from messages m join tickets t on t.id = m.ticket_id order by m.sent_at`),
@@ -92,7 +92,9 @@ it('when its conversation is over and followed by another, the message goes to t
     { status: 'pending', body: 'outra coisa' },
   ]);
   const [former] = await rows<{ id: number }>(`select id from tickets where status = 'closed'`);
-  expect(told.some(({ topic, rooms }) => topic === 'appMessage' && rooms.includes(`ticket:${former?.id}`))).toBe(true);
+  expect(
+    publishedNotices.some(({ topic, rooms }) => topic === 'appMessage' && rooms.includes(`ticket:${former?.id}`)),
+  ).toBe(true);
 });
 
 it('moves nobody’s conversation, even under an identity that is not linked yet', async () => {

@@ -8,13 +8,13 @@ import { message, setUpShop, shop } from './test-shop.ts';
 const { published, database, context, inbox, rows } = setUpShop();
 const state = () =>
   rows(`select t.status, t.unread_messages, t.last_message, t.queue_id,
-  (select json_agg(m.body order by m.sent_at, m.id) from messages m where m.ticket_id = t.id) as said from tickets t order by t.id`);
+  (select json_agg(m.body order by m.sent_at, m.id) from messages m where m.ticket_id = t.id) as bodies from tickets t order by t.id`);
 
 describe('an incoming message', () => {
   it('creates a contact for a stranger, opens a pending ticket in the only queue, and is announced', async () => {
     await inbox().accept(shop, message('5511987654321', 'Oi'), { raw: true });
     expect(await state()).toEqual([
-      { status: 'pending', unread_messages: 1, last_message: 'Oi', queue_id: 1, said: ['Oi'] },
+      { status: 'pending', unread_messages: 1, last_message: 'Oi', queue_id: 1, bodies: ['Oi'] },
     ]);
     expect(await rows('select name, number from contacts')).toEqual([{ name: 'Mariana', number: '5511987654321' }]);
     expect(published.map((t) => [t.topic, (t.payload as { action: string }).action])).toEqual([
@@ -27,7 +27,7 @@ describe('an incoming message', () => {
     const six = ['1', '2', '3', '4', '5', 'texto'].map((body) => message('5511987654322', body));
     await Promise.all(six.map((m) => inbox().accept(shop, m, {})));
     expect(await state()).toMatchObject([
-      { unread_messages: 6, last_message: 'texto', said: ['1', '2', '3', '4', '5', 'texto'] },
+      { unread_messages: 6, last_message: 'texto', bodies: ['1', '2', '3', '4', '5', 'texto'] },
     ]);
     expect(await rows('select 1 from contacts')).toHaveLength(1);
   });
@@ -36,7 +36,7 @@ describe('an incoming message', () => {
     await inbox().accept(shop, message('5511987654323', 'com'), {});
     await inbox().accept(shop, message('551187654323', 'sem'), {});
     expect(await rows('select 1 from contacts')).toHaveLength(1);
-    expect(await state()).toMatchObject([{ said: ['com', 'sem'] }]);
+    expect(await state()).toMatchObject([{ bodies: ['com', 'sem'] }]);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('an incoming message', () => {
     await inbox().accept(shop, message(long, 'longo'), {});
     await inbox().accept(shop, message(short, 'curto'), {});
     expect(await rows('select number from contacts')).toEqual([{ number: long }]);
-    expect(await state()).toMatchObject([{ said: ['longo', 'curto'] }]);
+    expect(await state()).toMatchObject([{ bodies: ['longo', 'curto'] }]);
   });
 
   it('three times and shuffled has the same result as once', async () => {
@@ -56,7 +56,7 @@ describe('an incoming message', () => {
     const thrice = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
     await Promise.all(thrice.map((e) => inbox().accept(shop, e, {})));
     expect(await state()).toMatchObject([
-      { unread_messages: 12, last_message: 'n11', said: events.map((_, i) => `n${i}`) },
+      { unread_messages: 12, last_message: 'n11', bodies: events.map((_, i) => `n${i}`) },
     ]);
     expect(published.filter((t) => t.topic === 'appMessage')).toHaveLength(12);
   });
@@ -87,7 +87,7 @@ describe('an incoming message', () => {
 
   it('of ours, written on another device, is stored as sent and opens nothing', async () => {
     await inbox().accept(shop, message('5511987654326', 'eu mesmo', { fromMe: true }), {});
-    expect(await state()).toMatchObject([{ status: 'closed', unread_messages: 0, said: ['eu mesmo'] }]);
+    expect(await state()).toMatchObject([{ status: 'closed', unread_messages: 0, bodies: ['eu mesmo'] }]);
     expect(await rows('select status, read from messages')).toEqual([{ status: 'sent', read: true }]);
   });
 });
@@ -124,12 +124,12 @@ it('a message that cannot be processed is kept, and the sweep processes it in or
   await inbox().accept(shop, message('5511987654328', 'um'), {});
   await inbox().accept(shop, message('5511987654328', 'veneno'), {});
   await inbox().accept(shop, message('5511987654328', 'três'), {});
-  expect(await state()).toMatchObject([{ said: ['um'] }]);
+  expect(await state()).toMatchObject([{ bodies: ['um'] }]);
   await sweep();
-  expect(await state()).toMatchObject([{ said: ['um'] }]);
+  expect(await state()).toMatchObject([{ bodies: ['um'] }]);
   await database().owner.query('alter table messages drop constraint poison');
   expect(await sweep()).toBe(2);
-  expect(await state()).toMatchObject([{ unread_messages: 3, said: ['um', 'veneno', 'três'] }]);
+  expect(await state()).toMatchObject([{ unread_messages: 3, bodies: ['um', 'veneno', 'três'] }]);
 });
 
 it('several of one chat that cannot be processed yet keep their order, and what comes meanwhile stays behind them', async () => {

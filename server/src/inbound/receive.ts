@@ -59,10 +59,10 @@ export async function receivePendingBatch<Chat extends { whatsappId: number; cha
   chats: Chat[],
   maxEntries: number,
   late: boolean,
-): Promise<{ held: Chat[]; received: number; refused: number }> {
-  const { held, events } = await takeNextEntries(tx, chats, maxEntries, late);
+): Promise<{ locked: Chat[]; received: number; refused: number }> {
+  const { locked, events } = await takeNextEntries(tx, chats, maxEntries, late);
   const refused = await receiveInOrder(tx, events);
-  return { held, received: events.length, refused };
+  return { locked, received: events.length, refused };
 }
 
 /**

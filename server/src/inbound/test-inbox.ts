@@ -43,9 +43,9 @@ export function testInbox() {
     event({ kind: 'message', content: { mediaType: 'conversation', body }, ...over });
 
   return {
-    line: { id: 1, companyId: 1 },
+    connection: { id: 1, companyId: 1 },
     phone,
-    told: publishedNotices,
+    publishedNotices,
     context: () => context,
     url: () => db.url,
     event,

@@ -31,11 +31,11 @@ it('two connections of one company that write to each other have a ticket on bot
   await receiveOn(3, message('pode falar', { ...by(first), fromMe: true, providerId: 'Y' }));
   await receiveOn(1, message('pode falar', { ...by(second), providerId: 'Y' }));
   expect(
-    await rows(`select t.whatsapp_id as line, c.number, t.status, array_agg(m.body order by m.id) as said from tickets t
+    await rows(`select t.whatsapp_id as connection, c.number, t.status, array_agg(m.body order by m.id) as bodies from tickets t
       join contacts c on c.id = t.contact_id join messages m on m.ticket_id = t.id group by 1, 2, 3 order by 1`),
   ).toEqual([
-    { line: 1, number: second, status: 'pending', said: ['oi, é da outra loja', 'pode falar'] },
-    { line: 3, number: first, status: 'pending', said: ['oi, é da outra loja', 'pode falar'] },
+    { connection: 1, number: second, status: 'pending', bodies: ['oi, é da outra loja', 'pode falar'] },
+    { connection: 3, number: first, status: 'pending', bodies: ['oi, é da outra loja', 'pode falar'] },
   ]);
   expect(await autoReplies()).toEqual([]);
 });

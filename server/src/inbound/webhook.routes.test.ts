@@ -68,7 +68,11 @@ beforeAll(async () => {
       findByToken: async (token) => {
         const found = connections.get(token);
         return found
-          ? { line: found, driver: token === 'quiet' ? quietDriver : driver, showsWrongSignature: token === 'new' }
+          ? {
+              connection: found,
+              driver: token === 'quiet' ? quietDriver : driver,
+              showsWrongSignature: token === 'new',
+            }
           : null;
       },
       findSiblingConnection: async (_, accountId) => siblings.get(accountId) ?? null,

@@ -7,13 +7,13 @@ import { createRateLimiter } from '../platform/async/rate-limiter.ts';
 import { type Endpoint, servePublic } from '../platform/http/serve.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 
-type FoundConnection = { line: ChannelConnection; driver: ChannelDriver; showsWrongSignature: boolean };
+type FoundConnection = { connection: ChannelConnection; driver: ChannelDriver; showsWrongSignature: boolean };
 
 export type WebhookDeps = {
   /** The connection whose token is in the address, with its driver; null when there is none. */
   findByToken(token: string): Promise<FoundConnection | null>;
   /** Another connection of the same company and channel, by the channel's own account id. */
-  findSiblingConnection(line: ChannelConnection, accountId: string): Promise<ChannelConnection | null>;
+  findSiblingConnection(connection: ChannelConnection, accountId: string): Promise<ChannelConnection | null>;
   accept: Accept;
   signatures: SignatureWatch;
   /** The templates of a company's connections have changed at the channel. */
@@ -27,8 +27,8 @@ export function webhookRoutes(deps: WebhookDeps): Endpoint[] {
   const find = connectionFinder(deps);
   const endpoints = [
     servePublic(webhookApi.handshake, async ({ params, query }, request, reply) => {
-      const { driver, line } = await find(params.token, request);
-      const challenge = driver.webhook?.handshake(line, query) ?? null;
+      const { driver, connection } = await find(params.token, request);
+      const challenge = driver.webhook?.handshake(connection, query) ?? null;
       if (challenge === null) throw new Failure('ERR_NO_PERMISSION');
       reply.type('text/plain');
       return challenge;
@@ -47,7 +47,7 @@ export function webhookRoutes(deps: WebhookDeps): Endpoint[] {
  */
 async function receiveWebhook(
   { findSiblingConnection, accept, signatures, onTemplatesChanged }: WebhookDeps,
-  { line: connection, driver, showsWrongSignature }: FoundConnection,
+  { connection, driver, showsWrongSignature }: FoundConnection,
   request: FastifyRequest,
 ): Promise<void> {
   ensure(driver.webhook, 'ERR_NO_WAPP_FOUND');

@@ -12,10 +12,10 @@ export function composeMail(content: MailContent, language: MailLanguage, public
   const letter = {
     language,
     subject,
-    greeting: texts.greeting(oneLine(content.name)),
+    greeting: texts.greeting(collapseWhitespace(content.name)),
     before:
       content.kind === 'campaignStopped'
-        ? stoppedCampaign(texts.stopped, oneLine(content.campaign), content.why)
+        ? stoppedCampaign(texts.stopped, collapseWhitespace(content.campaign), content.why)
         : paragraphs(valuesOf(content)),
     link: { label: action, address: addressOf(content, publicUrl) },
     after,
@@ -40,12 +40,22 @@ function addressOf(content: MailContent, publicUrl: string): string {
 
 function valuesOf(content: MailContent): MailValues {
   const code = 'code' in content ? content.code : '';
-  const person = { name: oneLine(content.name), email: oneLine(content.email), code };
+  const person = { name: collapseWhitespace(content.name), email: collapseWhitespace(content.email), code };
   if (content.kind === 'report')
-    return { ...person, detail: oneLine(content.title), amount: '', day: oneLine(content.period) };
+    return {
+      ...person,
+      detail: collapseWhitespace(content.title),
+      amount: '',
+      day: collapseWhitespace(content.period),
+    };
   if (!('valueCents' in content)) return { ...person, detail: '', amount: '', day: '' };
   const day = 'dueDate' in content ? content.dueDate : 'renewedUntil' in content ? content.renewedUntil : '';
-  return { ...person, detail: oneLine(content.detail), amount: formatReais(toReais(content.valueCents)), day };
+  return {
+    ...person,
+    detail: collapseWhitespace(content.detail),
+    amount: formatReais(toReais(content.valueCents)),
+    day,
+  };
 }
 
 const stoppedCampaign = (stopped: StoppedTexts, campaign: string, why: StopKind): string[] => [
@@ -54,7 +64,7 @@ const stoppedCampaign = (stopped: StoppedTexts, campaign: string, why: StopKind)
 ];
 
 /** Names come from users; a line break in one could start a paragraph of their own. */
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const mailText = ({ greeting, before, link, after, closing, automatic }: Letter): string =>
   [greeting, ...before, `${link.label}:\n${link.address}`, ...after, closing, `-- \n${automatic}`].join('\n\n');

@@ -121,24 +121,24 @@ async function read(tx: Tx, ids: number[], { name, more }: Record<'name' | 'more
 
 /**
  * Updates messages that this transaction has locked, and reads them as they are afterwards, in one statement. `update`
- * changes only the rows that `marked` returns of the table as `m`; `beside` is a boolean per row that is returned with
+ * changes only the rows that `marked` returns of the table as `m`; `flag` is a boolean per row that is returned with
  * it.
  */
 export async function markMessages(
   tx: Tx,
   name: string,
-  { update, beside, values }: { update: string; beside?: string; values: unknown[] },
-): Promise<(MessageAndTicket & { beside: boolean })[]> {
-  const rows = await tx.rows<ViewRow & { beside: boolean }>(
+  { update, flag, values }: { update: string; flag?: string; values: unknown[] },
+): Promise<(MessageAndTicket & { flag: boolean })[]> {
+  const rows = await tx.rows<ViewRow & { flag: boolean }>(
     name,
     `with marked as (${update} returning m.id as now_id, m.status as now_status, m.fail_reason as now_fail_reason,
-       m.provider_id as now_provider_id, m.updated_at as now_updated_at, ${beside ?? 'false'} as beside)
-     select ${columnsWith('now_')}, beside${shownColumn}
+       m.provider_id as now_provider_id, m.updated_at as now_updated_at, ${flag ?? 'false'} as flag)
+     select ${columnsWith('now_')}, flag${shownColumn}
      from marked join message_view v on company_id = current_company() and id = now_id order by id`,
     values,
   );
   const found = await foundIn(tx, rows);
-  return found.map((one, i) => ({ ...one, beside: rows[i]?.beside === true }));
+  return found.map((one, i) => ({ ...one, flag: rows[i]?.flag === true }));
 }
 
 async function foundIn(tx: Tx, rows: ViewRow[]): Promise<MessageAndTicket[]> {

@@ -29,8 +29,8 @@ export type Outgoing = {
   isPrivate?: boolean;
   origin: OutboundOrigin;
   sentBy: number | null;
-  /** undo period; the message and those after it in the chat are sent when it has passed */
-  holdMs?: number;
+  /** delay before it is sent (an undo period, a pause of a bot); the message and those after it in the chat are sent when it has passed */
+  delayMs?: number;
 };
 
 /**
@@ -61,8 +61,8 @@ export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): 
   if (!needsSeparateText) return (await queueOne(tx, ticket, outgoing)).message;
   const file = await queueOne(tx, ticket, { ...outgoing, body: '' });
   if (!file.isNew) return file.message;
-  const { origin, sentBy, holdMs = 0 } = outgoing;
-  await queueOne(tx, file.ticket, { body, origin, sentBy, holdMs });
+  const { origin, sentBy, delayMs = 0 } = outgoing;
+  await queueOne(tx, file.ticket, { body, origin, sentBy, delayMs });
   return file.message;
 }
 
@@ -88,7 +88,7 @@ async function queueOne(
     isPrivate,
     origin: outgoing.origin,
     sentBy: outgoing.sentBy,
-    nextAttemptAt: outgoing.holdMs && !isPrivate ? new Date(tx.now.getTime() + outgoing.holdMs) : null,
+    nextAttemptAt: outgoing.delayMs && !isPrivate ? new Date(tx.now.getTime() + outgoing.delayMs) : null,
   });
   const id = inserted?.id ?? null;
   const sent = id ?? (clientId === null ? null : await findIdByClientId(tx, ticket.id, clientId));

@@ -48,7 +48,7 @@ export async function sendMessage(
     isPrivate: input.isPrivate,
     origin: 'person' as const,
     sentBy: actor.userId,
-    holdMs: (input.holdSeconds ?? 0) * 1000,
+    delayMs: (input.holdSeconds ?? 0) * 1000,
   };
 
   if (input.template)

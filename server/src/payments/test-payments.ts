@@ -50,7 +50,7 @@ export function setUpPayments() {
     const { database, clock, publish, fileUrl } = testContext.txContext;
     context = { database, clock, publish, fileUrl, subscribers: on };
   });
-  beforeEach(() => void testContext.heard());
+  beforeEach(() => void testContext.takeNotices());
   const sql = async <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
     (await testContext.txContext.database.owner.query<Row>(text, values)).rows;
   const run = <T>(shop: BilledShop, work: (tx: Tx) => Promise<T>) => inTx(context, shop.actor.companyId, work);

@@ -59,7 +59,7 @@ function createOwnMetrics(registers: Registry[]) {
       labelNames: ['topic'],
       registers,
     }),
-    linesDown: new Gauge({
+    connectionsDown: new Gauge({
       name: 'balcao_lines_down',
       help: 'Lines that are down, by why',
       labelNames: ['reason'],

@@ -39,14 +39,14 @@ beforeAll(async () => {
 
 describe('queues', () => {
   it('come in the order of their menus, with the default hours, and are told to the company', async () => {
-    testContext.heard();
+    testContext.takeNotices();
     const last = await create({ name: 'Sem ordem', color: '#111111' });
     const second = await create({ name: 'Suporte', color: '#222222', orderQueue: 2 });
     const first = await create({ name: 'Vendas', color: '#333333', orderQueue: 1, greetingMessage: 'Olá' });
     const listed = await testContext.in(admin, listQueues);
     expect(listed.map(({ id }) => id)).toEqual([first.id, second.id, last.id]);
     expect(first).toMatchObject({ greetingMessage: 'Olá', schedules: defaultSchedules, token: '', promptId: null });
-    expect(testContext.heard().map(({ payload, rooms }) => ({ payload, rooms }))).toContainEqual({
+    expect(testContext.takeNotices().map(({ payload, rooms }) => ({ payload, rooms }))).toContainEqual({
       payload: { action: 'create', queue: first },
       rooms: ['company'],
     });
@@ -86,12 +86,12 @@ describe('queues', () => {
     const { id: userId } = await testContext.in(admin, (tx) =>
       createUser(tx, admin, { name: 'Ana', email: 'ana@alfa.test', password: 'password', queueIds: [id] }),
     );
-    testContext.heard();
+    testContext.takeNotices();
     testContext.ordered();
     await remove(id);
     expect(testContext.ordered()).toEqual([{ order: 'sightChanged', userId }]);
     expect(order).toEqual(['before: true', 'after: false']);
-    const notices = testContext.heard();
+    const notices = testContext.takeNotices();
     expect(notices[0]).toMatchObject({
       topic: 'queue',
       payload: { action: 'delete', queueId: id },

@@ -83,14 +83,14 @@ describe('settings', () => {
   });
 
   it('keep their secrets: sealed in the table, masked for admins, nothing for the others', async () => {
-    testContext.heard();
+    testContext.takeNotices();
     expect((await ask(admin, 'PUT', 'asaas', 'key-of-ours-9876')).body).toMatchObject({
       key: 'asaas',
       value: '********9876',
     });
     expect(
       testContext
-        .heard()
+        .takeNotices()
         .filter(({ topic }) => topic === 'settings')
         .map(({ payload, rooms, except }) => [rooms, except, payload]),
     ).toEqual([

@@ -13,7 +13,7 @@ const first = { adminEmail: 'admin@balcao.local' };
 describe('the first start', () => {
   it('founds one company, also when two nodes start at once, and its admin signs in with the printed password', async () => {
     const starts = await Promise.all(
-      [1, 2, 3].map(() => bootstrapCompany(testContext.txContext, testContext.lines, first)),
+      [1, 2, 3].map(() => bootstrapCompany(testContext.txContext, testContext.connectionDeps, first)),
     );
     expect(starts.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(new Set(starts.map(({ sandboxToken }) => sandboxToken)).size).toBe(1);
@@ -29,12 +29,12 @@ describe('the first start', () => {
       const user = await findSessionUser(tx, userId, { admin: true });
       const [queue] = await listQueues(tx);
       expect(user).toMatchObject({ super: true, profile: 'admin', queues: [{ id: queue?.id, name: 'Atendimento' }] });
-      expect(await sandboxTokens(tx, testContext.lines.box)).toEqual([founded?.sandboxToken]);
+      expect(await sandboxTokens(tx, testContext.connectionDeps.box)).toEqual([founded?.sandboxToken]);
     });
   });
 
   it('a second start finds it, and never says the password again', async () => {
-    const again = await bootstrapCompany(testContext.txContext, testContext.lines, {
+    const again = await bootstrapCompany(testContext.txContext, testContext.connectionDeps, {
       ...first,
       adminPassword: 'another one',
     });
@@ -48,7 +48,8 @@ describe('the first start', () => {
       0,
       async (system) => void (await system.db.deleteFrom('companies').execute()),
     );
-    const start = (more: object) => bootstrapCompany(testContext.txContext, testContext.lines, { ...first, ...more });
+    const start = (more: object) =>
+      bootstrapCompany(testContext.txContext, testContext.connectionDeps, { ...first, ...more });
     await expect(start({ adminPassword: '1234' })).rejects.toThrow('ADMIN_PASSWORD');
     await expect(start({ adminEmail: 'nobody' })).rejects.toThrow('ADMIN_EMAIL');
     await expect(start({ sandboxToken: 'a/b' })).rejects.toThrow('SANDBOX_TOKEN');

@@ -25,7 +25,7 @@ beforeAll(async () => {
   hiddenPlanId = (await make('De amigos', false)).id;
   const mails = { smtp: null, box: testContext.box, publicUrl: 'https://balcao.test' };
   app = await testContext.http([
-    ...signUpRoutes(testContext.requestContext, { mails, connections: testContext.lines }),
+    ...signUpRoutes(testContext.requestContext, { mails, connections: testContext.connectionDeps }),
     ...settingRoutes(testContext.requestContext, testContext.settingDeps),
   ]);
   return () => app.close();

@@ -56,7 +56,7 @@ export function setUpTestContext() {
     notices,
     box,
     settingDeps: { box, changeTimeZone },
-    lines: {
+    connectionDeps: {
       box,
       sessions: sessionCommands(context),
       capabilitiesOf: ({ provider }) => (provider === 'beta' ? null : allCapabilities),
@@ -71,7 +71,7 @@ export function setUpTestContext() {
     /** The wire's calls, to be asked with `inject`. */
     http: serveRoutes,
     /** The notices since the last call. */
-    heard: () => notices.splice(0),
+    takeNotices: () => notices.splice(0),
     /** What was asked of sockets since the last call. */
     ordered: () => orders.splice(0).map(({ topic, payload }) => ({ order: topic, ...(payload as object) })),
   };

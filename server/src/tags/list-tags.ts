@@ -12,7 +12,7 @@ export async function listTags(
   tx: Tx,
   { pageNumber, ...filter }: TagFilter & { pageNumber: number },
 ): Promise<TagPage> {
-  const rows = await selectTags(tx, filter, { skip: (pageNumber - 1) * pageSize, most: pageSize + 1 });
+  const rows = await selectTags(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
   return { tags: rows.slice(0, pageSize), count: await countTags(tx, filter), hasMore: rows.length > pageSize };
 }
 

@@ -18,14 +18,14 @@ export type TagFilter = { searchParam?: string | undefined; kanban?: number | un
 export async function selectTags(
   tx: Tx,
   filter: TagFilter & { only?: number[] },
-  page: { skip: number; most: number } | null = null,
+  page: { skip: number; limit: number } | null = null,
 ): Promise<Tag[]> {
   const { rows } = await sql<Row>`
     select g.id, g.name, g.color, g.kanban, g.user_id as "userId", g.created_at as "createdAt", g.updated_at as "updatedAt",
       g.position, g.card_limit as "cardLimit", g.entry_message as "entryMessage", g.entry_queue_id as "entryQueueId",
       (select count(*) from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as "ticketsCount"
     from tags g where ${matchesFilter(filter)} and ${filter.only ? sql`g.id = any(${filter.only})` : sql`true`}
-    order by g.name, g.id ${page ? sql`offset ${page.skip} limit ${page.most}` : sql``}`.execute(tx.db);
+    order by g.name, g.id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
   return rows.map(toTag);
 }
 

@@ -39,7 +39,7 @@ describe('the actor', () => {
 describe('people', () => {
   it('are announced in three views: all to admins, what a transfer needs to colleagues, everything to the person', async () => {
     await change(admin(), ana().userId, { name: 'Ana Lima' });
-    const notices = testContext.heard().filter(({ topic }) => topic === 'user');
+    const notices = testContext.takeNotices().filter(({ topic }) => topic === 'user');
     const own = `person:${ana().userId}`;
     expect(notices.map(({ rooms, except }) => ({ rooms, except }))).toEqual([
       { rooms: ['admins'], except: [own] },
@@ -78,7 +78,7 @@ describe('people', () => {
     await testContext.in(ana(), (tx) => markOnline(tx, ana().userId));
     await testContext.in(ana(), (tx) => markOnline(tx, ana().userId));
     expect(await online()).toBe(1);
-    expect(testContext.heard()).toHaveLength(2); // once, in two views: not to herself
+    expect(testContext.takeNotices()).toHaveLength(2); // once, in two views: not to herself
     await testContext.in(ana(), (tx) => markOffline(tx, ana().userId));
     expect(await online()).toBe(0);
   });

@@ -78,14 +78,14 @@ describe('signing in', () => {
 describe('single session', () => {
   it('signing in elsewhere ends the first session, announces that, and closes its sockets', async () => {
     const first = await signedIn();
-    testContext.heard();
+    testContext.takeNotices();
     testContext.ordered();
     const second = await signedIn();
     expect((await settings(first.token)).statusCode).toBe(401);
     expect((await refresh(first.cookie)).statusCode).toBe(401);
     expect((await settings(second.token)).statusCode).toBe(200);
     const { sessionId } = await testContext.tokens.verify(second.token);
-    expect(testContext.heard()).toMatchObject([
+    expect(testContext.takeNotices()).toMatchObject([
       {
         topic: 'auth',
         payload: {
@@ -102,10 +102,10 @@ describe('single session', () => {
 
   it('signing in again from the same browser replaces the session silently: its other tabs stay signed in', async () => {
     const first = await signedIn();
-    testContext.heard();
+    testContext.takeNotices();
     testContext.ordered();
     const again = await login('admin@alfa.test', 'password', first.cookie);
-    expect(testContext.heard()).toEqual([]);
+    expect(testContext.takeNotices()).toEqual([]);
     expect(testContext.ordered()).toEqual([]);
     expect((await settings(first.token)).statusCode).toBe(200);
     expect(cookieOf(again)).not.toBe(first.cookie);

@@ -30,7 +30,7 @@ export function setUpSignIn() {
       0,
       async (system) => void (await system.db.deleteFrom('loginAttempts').execute()),
     );
-    testContext.heard();
+    testContext.takeNotices();
     testContext.ordered();
   });
   const app = () => {

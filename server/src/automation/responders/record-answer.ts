@@ -17,15 +17,15 @@ const maxReplies = 30;
 export async function recordAnswer(
   tx: Tx,
   { ticketId, turn }: { ticketId: number; turn: number },
-  { replies, notes, outcome, whenSaid }: ResponderAnswer,
+  { replies, notes, outcome, onRecorded }: ResponderAnswer,
 ): Promise<boolean> {
   const ticket = await lockTicketById(tx, ticketId);
   if (ticket?.status !== 'pending') return false;
   if (!(await finishTurn(tx, ticketId, turn, outcome.type !== 'stay'))) return false;
-  await whenSaid?.(tx);
+  await onRecorded?.(tx);
   for (const { body, afterMs, sound } of replies.flatMap(splitLong).slice(0, maxReplies)) {
     const words: Words = sound ? await spokenWords(tx, body, sound) : { body };
-    if (afterMs) words.holdMs = afterMs;
+    if (afterMs) words.delayMs = afterMs;
     await write(tx, ticketId, words);
   }
   for (const note of notes) await write(tx, ticketId, { body: note, isPrivate: true });
@@ -40,7 +40,7 @@ const splitLong = (reply: ResponderReply): ResponderReply[] =>
     ? [reply]
     : textReplies(reply.body).flatMap((action) => (action.type === 'say' ? { ...reply, body: action.body } : []));
 
-type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'holdMs' | 'mediaType' | 'fileId' | 'fileName' | 'facts'>;
+type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'delayMs' | 'mediaType' | 'fileId' | 'fileName' | 'facts'>;
 
 /** Voices have no caption: what was said is kept as their transcription. */
 async function spokenWords(tx: Tx, text: string, sound: Upload): Promise<Words> {

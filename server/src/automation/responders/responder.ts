@@ -18,7 +18,7 @@ export type ResponderAnswer = {
   /** removes what was stored for an answer that is not given */
   discard?: () => Promise<void>;
   /** in the transaction that writes it all down: what the service is remembered to have been told */
-  whenSaid?: (tx: Tx) => Promise<unknown>;
+  onRecorded?: (tx: Tx) => Promise<unknown>;
 };
 
 /** `id`: of the prompt or the integration. `turn`: of this conversation, told to nobody else. */

@@ -47,8 +47,8 @@ describe('how long a message waits', () => {
   });
 
   test('a limit of the number stops all chats of it, a limit of one person only that one', () => {
-    expect(classify(refused(4))).toHaveProperty('holdsLine', true);
-    expect(classify(refused(56))).not.toHaveProperty('holdsLine');
+    expect(classify(refused(4))).toHaveProperty('pausesConnection', true);
+    expect(classify(refused(56))).not.toHaveProperty('pausesConnection');
   });
 });
 
@@ -61,7 +61,7 @@ describe('what people are told', () => {
   test('our words for what we know, with the code and the subcode to look up', () => {
     expect(wordsOf(refused(470))).toEqual({ code: 'windowClosed', values: { detail: '470' } });
     expect(wordsOf(refused(470, { subcode: 33 }))).toMatchObject({ values: { detail: '470/33' } });
-    expect(classify(refused(190))).toHaveProperty('line', 'reauthenticate');
+    expect(classify(refused(190))).toHaveProperty('trouble', 'reauthenticate');
   });
 
   test('Meta’s own words for what we do not know, whatever stands in them', () => {

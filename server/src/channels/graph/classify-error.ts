@@ -54,7 +54,7 @@ const ownText = ({ service }: Policies, text: string): FailureReason =>
   text === '' ? failureReason('messageRefused', { service }) : failureReason('vendorText', { text });
 
 /**
- * The result of a failed send. `attempt` counts from 1, `chance` in [0, 1) adds jitter. `holdsLine`: the whole
+ * The result of a failed send. `attempt` counts from 1, `chance` in [0, 1) adds jitter. `pausesConnection`: the whole
  * connection is paused as long.
  */
 export function classifyError(
@@ -62,7 +62,7 @@ export function classifyError(
   failure: GraphFailure,
   attempt: number,
   chance: number,
-): SendResult & { holdsLine?: boolean } {
+): SendResult & { pausesConnection?: boolean } {
   const { service } = policies;
   const afterMs = addJitterMs(Math.min(maxRetryMs, retryBaseMs * 2 ** (attempt - 1)), chance);
   if (failure.kind === 'silent')
@@ -73,9 +73,9 @@ export function classifyError(
   const policy = policies.of(failure) ?? (failure.http >= 500 ? unavailablePolicy(service) : undefined);
   switch (policy?.does) {
     case 'stopLine':
-      return { outcome: 'refused', reason, line: policy.trouble };
+      return { outcome: 'refused', reason, trouble: policy.trouble };
     case 'waitLine':
-      return { outcome: 'later', afterMs, reason, holdsLine: true };
+      return { outcome: 'later', afterMs, reason, pausesConnection: true };
     case 'waitChat':
       return { outcome: 'later', afterMs: addJitterMs(policy.forMs, chance), reason };
     case 'retry':

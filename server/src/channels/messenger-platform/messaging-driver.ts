@@ -9,25 +9,25 @@ import type { Account, PlatformVariant } from './platform-variant.ts';
 import { accountsOf, readWebhook } from './read-webhook.ts';
 import { openSends } from './send-message.ts';
 
-export type Options = { now?: () => Date; patience?: Timeouts };
+export type Options = { now?: () => Date; timeouts?: Timeouts };
 
 const reference = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /** A driver of one of the channels of the Messenger Platform. */
 export function messagingDriver(
   variant: PlatformVariant,
-  { now = () => new Date(), patience = defaultTimeouts }: Options = {},
+  { now = () => new Date(), timeouts = defaultTimeouts }: Options = {},
 ): ChannelDriver {
   const sendAction = (account: Account, chat: string, sender_action: string) =>
     callGraph(
       account.access,
       { method: 'POST', path: `${account.sender}/messages`, json: { recipient: { id: chat }, sender_action } },
-      patience,
+      timeouts,
     );
 
   return {
     capabilities: variant.capabilities,
-    send: openSends(variant, now, patience),
+    send: openSends(variant, now, timeouts),
 
     /** Marks all messages of the person. A refusal is not retried. */
     async markRead(connection, chat) {
@@ -44,13 +44,13 @@ export function messagingDriver(
       const parsed = reference.safeParse(ref);
       if (!parsed.success) return { failed: 'gone' };
       const mayBeInside = isPrivatePeer(variant.accountOf(connection).access);
-      const bytes = await fetchFile(parsed.data.url, { timeoutMs: patience.fileMs, allowPrivateNetwork: mayBeInside });
+      const bytes = await fetchFile(parsed.data.url, { timeoutMs: timeouts.fileMs, allowPrivateNetwork: mayBeInside });
       return bytes ? { bytes, name: null } : { failed: 'gone' };
     },
 
     async fetchName(connection, chat) {
       const { access } = variant.accountOf(connection);
-      const called = await callGraph(access, { method: 'GET', path: variant.profilePath(chat) }, patience);
+      const called = await callGraph(access, { method: 'GET', path: variant.profilePath(chat) }, timeouts);
       if (called.ok) return truncateText(variant.profileName(called.body), 200) || null;
       if (called.failure.kind !== 'refused') throw new Error(`profile: ${called.failure.details}`);
       return null;
@@ -68,7 +68,7 @@ export function messagingDriver(
       accountsOf,
     },
 
-    test: (connection) => checkAccount(variant, connection, patience),
+    test: (connection) => checkAccount(variant, connection, timeouts),
   };
 }
 

@@ -30,8 +30,14 @@ export function openSends(dialect: PlatformVariant, now: () => Date, timeouts: T
       return result;
     };
     const failed = (failure: GraphFailure): SendResult => {
-      const { holdsLine, ...result } = classifyError(dialect.policies, failure, pendingSend.attempts, Math.random());
-      if (holdsLine && result.outcome === 'later') pending.pause(connection.id, now().getTime() + result.afterMs);
+      const { pausesConnection, ...result } = classifyError(
+        dialect.policies,
+        failure,
+        pendingSend.attempts,
+        Math.random(),
+      );
+      if (pausesConnection && result.outcome === 'later')
+        pending.pause(connection.id, now().getTime() + result.afterMs);
       return done(result);
     };
 

@@ -9,14 +9,14 @@ export async function readOnPhone(
   connection: { id: number; companyId: number },
   chat: string,
 ): Promise<void> {
-  const { unread, told, now } = await inTx(context, connection.companyId, async (tx) => ({
+  const { unread, sendsReceipts, now } = await inTx(context, connection.companyId, async (tx) => ({
     unread: await selectUnread(tx, connection.id, chat),
-    told: (await readBehaviour(tx, connection.id)).readReceipts,
+    sendsReceipts: (await readBehaviour(tx, connection.id)).readReceipts,
     now: tx.now,
   }));
   if (unread.length === 0) return;
   const ids = unread.map(({ messageId }) => messageId);
-  if (told)
+  if (sendsReceipts)
     await Promise.all(
       ids.map((targetId) =>
         accept(

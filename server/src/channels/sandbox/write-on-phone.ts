@@ -33,7 +33,7 @@ export async function writeOnPhone(
   const { event, behaviour } = await phone
     .share(connection.companyId, '', (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
     .then((written) => {
-      isUploadStored = written.keepsUpload;
+      isUploadStored = written.retainsUpload;
       return written;
     })
     .finally(async () => {
@@ -69,7 +69,7 @@ async function putOnPhone(
     // A real channel refuses what speaks of the company's messages; this phone leaves that to the inbox.
     const own = { ...common, targetId: target.messageId, targetFromMe: false };
     const event: InboundEvent = input.revoke ? { ...own, kind: 'revoke' } : { ...own, kind: 'edit', body };
-    return { event, behaviour, keepsUpload: false };
+    return { event, behaviour, retainsUpload: false };
   }
 
   const { mediaType, body } = contentOf(input, upload);
@@ -104,7 +104,7 @@ async function putOnPhone(
             ...(upload?.field === 'audio' && { facts: { voice: true } }),
           },
         };
-  return { event, behaviour, keepsUpload: !known };
+  return { event, behaviour, retainsUpload: !known };
 }
 
 type PhoneContent = {

@@ -6,7 +6,7 @@ import { cloudDriver } from './cloud-driver.ts';
 import { cloudConnection, now, outbound } from './test-cloud-messages.ts';
 
 const serve = setUpGraphServers();
-const driver = () => cloudDriver({ now: () => now, patience: { callMs: 500, fileMs: 500 } });
+const driver = () => cloudDriver({ now: () => now, timeouts: { callMs: 500, fileMs: 500 } });
 const accepted = (id: string): Answer => ({ body: { messages: [{ id }] } });
 const picture = fileOf('image/png', { name: 'a.png', open: async () => Readable.from([Buffer.from('png')]) });
 

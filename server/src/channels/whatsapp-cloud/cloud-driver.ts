@@ -11,7 +11,7 @@ import { accountsOf, changesTemplates, readWebhook } from './read-webhook.ts';
 import { openSends, postMessage } from './send-message.ts';
 import { testNumber } from './test-number.ts';
 
-type Options = { now?: () => Date; patience?: Timeouts; shrinkPicture?: ShrinkPicture };
+type Options = { now?: () => Date; timeouts?: Timeouts; shrinkPicture?: ShrinkPicture };
 
 /**
  * WhatsApp Cloud API. Graph has no idempotency key, so a send without a response is `unknown` and is never sent again
@@ -19,19 +19,19 @@ type Options = { now?: () => Date; patience?: Timeouts; shrinkPicture?: ShrinkPi
  */
 export function cloudDriver({
   now = () => new Date(),
-  patience = defaultTimeouts,
+  timeouts = defaultTimeouts,
   shrinkPicture = async () => null,
 }: Options = {}): ChannelDriver {
   return {
     capabilities: cloudCapabilities,
-    send: openSends(now, { timeouts: patience, shrinkPicture }),
+    send: openSends(now, { timeouts, shrinkPicture }),
 
     /** The newest covers all before it. A refusal is not retried. */
     async markRead(connection, _chat, providerIds) {
       const newest = providerIds.at(-1);
       if (newest === undefined) return;
       const receipt = { messaging_product: 'whatsapp', status: 'read', message_id: newest };
-      const called = await postMessage(connection, receipt, patience);
+      const called = await postMessage(connection, receipt, timeouts);
       if (!called.ok && called.failure.kind !== 'refused') throw new Error(`mark read: ${called.failure.details}`);
     },
 
@@ -39,12 +39,12 @@ export function cloudDriver({
     async typing(connection, _chat, presence, lastProviderId) {
       if (presence === 'paused' || lastProviderId === null) return;
       const receipt = { messaging_product: 'whatsapp', status: 'read', message_id: lastProviderId };
-      await postMessage(connection, { ...receipt, typing_indicator: { type: 'text' } }, patience);
+      await postMessage(connection, { ...receipt, typing_indicator: { type: 'text' } }, timeouts);
     },
 
-    listTemplates: (connection) => listTemplates(connection, patience),
+    listTemplates: (connection) => listTemplates(connection, timeouts),
 
-    fetchMedia: (connection, ref) => fetchMedia(connection, ref, patience),
+    fetchMedia: (connection, ref) => fetchMedia(connection, ref, timeouts),
 
     // A connection without credentials rejects every signature.
     webhook: {
@@ -59,7 +59,7 @@ export function cloudDriver({
       changesTemplates,
     },
 
-    test: (connection) => testNumber(connection, patience),
+    test: (connection) => testNumber(connection, timeouts),
   };
 }
 

@@ -74,4 +74,4 @@ export const classifyError = (
   failure: GraphFailure,
   attempt: number,
   chance: number,
-): SendResult & { holdsLine?: boolean } => decide(cloudPolicies, failure, attempt, chance);
+): SendResult & { pausesConnection?: boolean } => decide(cloudPolicies, failure, attempt, chance);

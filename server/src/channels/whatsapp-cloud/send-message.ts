@@ -36,8 +36,9 @@ export function openSends(
       return result;
     };
     const failed = (failure: GraphFailure): SendResult => {
-      const { holdsLine, ...result } = classifyError(failure, pendingSend.attempts, Math.random());
-      if (holdsLine && result.outcome === 'later') pending.pause(connection.id, now().getTime() + result.afterMs);
+      const { pausesConnection, ...result } = classifyError(failure, pendingSend.attempts, Math.random());
+      if (pausesConnection && result.outcome === 'later')
+        pending.pause(connection.id, now().getTime() + result.afterMs);
       return done(result);
     };
 

@@ -27,7 +27,7 @@ export function openResultAwaiter(context: TxContext, signals: Pick<PgNotify, 'o
       // The next poll retries.
     }
   });
-  signals.on(names.said, () => void poll());
+  signals.on(names.reported, () => void poll());
 
   return {
     awaitResult: (id, withinMs) =>

@@ -73,7 +73,7 @@ export function openResultConsumer(
   const pollAndLog = () =>
     void poll().catch((error: unknown) => log.error({ error: String(error) }, 'workers were not heard'));
   // A payload with companies concerns their commands only.
-  signals.on(names.said, (content) => {
+  signals.on(names.reported, (content) => {
     const named = companiesIn(content);
     if (named === null) return pollAndLog();
     for (const companyId of named) void companies.push(companyId);
@@ -164,5 +164,5 @@ function resultOf(given: unknown): Result {
   if (read.data.outcome !== 'refused') return read.data;
   // The port distinguishes absent from undefined.
   const { outcome, reason, line } = read.data;
-  return { outcome, reason, ...(line && { line }) };
+  return { outcome, reason, ...(line && { trouble: line }) };
 }

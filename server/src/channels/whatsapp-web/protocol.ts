@@ -16,7 +16,7 @@ export const signals = {
   /** server → worker: a command waits */
   commands: 'whatsapp_web_commands',
   /** worker → server: a new reported state, or a finished command */
-  said: 'whatsapp_web_said',
+  reported: 'whatsapp_web_said',
   /** worker → server: journal entries are pending */
   journal: 'journal',
   /** worker → server, with `presenceSignal` as payload; not stored */

@@ -28,7 +28,7 @@ export const sessionCommands = (context: TxContext) => ({
     const begun = Date.now();
     for (;;) {
       const linked = await inTx(context, companyId, (tx) => readLinked(tx, whatsappId));
-      if (!linked || Date.now() > begun + (linked.isHeld ? unlinkTimeoutMs : leaseTimeoutMs)) return;
+      if (!linked || Date.now() > begun + (linked.isLeased ? unlinkTimeoutMs : leaseTimeoutMs)) return;
       await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     }
   },

@@ -75,10 +75,10 @@ export async function takeReportedSession(tx: Tx, whatsappId: number): Promise<R
 }
 
 /** An account that is still linked although the desired state is unlinked. */
-export async function readLinked(tx: Tx, whatsappId: number): Promise<{ isHeld: boolean } | undefined> {
-  const [row] = await tx.rows<{ isHeld: boolean }>(
+export async function readLinked(tx: Tx, whatsappId: number): Promise<{ isLeased: boolean } | undefined> {
+  const [row] = await tx.rows<{ isLeased: boolean }>(
     'web-session-linked',
-    `select coalesce(leased_until > clock_timestamp(), false) as "isHeld" from whatsapp_web_sessions
+    `select coalesce(leased_until > clock_timestamp(), false) as "isLeased" from whatsapp_web_sessions
      where company_id = current_company() and whatsapp_id = $1 and creds is not null and creds_pairing <> pairing`,
     [whatsappId],
   );

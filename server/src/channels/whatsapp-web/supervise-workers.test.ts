@@ -50,8 +50,8 @@ function keeping(does: string, count = 1) {
      appendFileSync('${name}.txt', process.pid + ' ' + process.env.WHATSAPP_WEB_WORKER_ID + ' ' + process.env.MORE + '\\n');
      ${does}`,
   );
-  const said: { level: string; facts: object; text: string }[] = [];
-  const noting = (level: string) => (fields: object, text: string) => void said.push({ level, facts: fields, text });
+  const logged: { level: string; fields: object; text: string }[] = [];
+  const noting = (level: string) => (fields: object, text: string) => void logged.push({ level, fields, text });
   const log: Log = { debug: noting('debug'), info: noting('info'), warn: noting('warn'), error: noting('error') };
   const workers = superviseWorkers({
     path: `${name}.mjs`,
@@ -71,7 +71,7 @@ function keeping(does: string, count = 1) {
         const [pid = '', id = '', more = ''] = line.split(' ');
         return { pid: Number(pid), id, more };
       });
-  return { workers, started, said };
+  return { workers, started, logged };
 }
 const runs = `process.send({ kind: 'ready' }); setInterval(() => {}, 1000);`;
 
@@ -93,7 +93,7 @@ describe('the programs for lines by QR code', () => {
   });
 
   it('are started again when they die, and what they held is free at once', async () => {
-    const { workers, started, said } = keeping(runs);
+    const { workers, started, logged } = keeping(runs);
     await wantConnection();
     await workers.startIfNeeded();
     await expect.poll(() => started().length).toBe(1);
@@ -107,41 +107,41 @@ describe('the programs for lines by QR code', () => {
     expect((await database.owner.query('select owner, leased_until from whatsapp_web_sessions')).rows).toEqual([
       { owner: null, leased_until: null },
     ]);
-    expect(said.filter(({ level }) => level === 'error')).toMatchObject([{ facts: { signal: 'SIGKILL' } }]);
+    expect(logged.filter(({ level }) => level === 'error')).toMatchObject([{ fields: { signal: 'SIGKILL' } }]);
   });
 
   it('that cannot be loaded are told with what they said, and are not started in a circle', async () => {
-    const { workers, started, said } = keeping(`import('./not-there.mjs');`);
+    const { workers, started, logged } = keeping(`import('./not-there.mjs');`);
     await wantConnection();
     await workers.startIfNeeded();
-    await expect.poll(() => said.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
-    expect(JSON.stringify(said)).toContain('not-there.mjs');
+    await expect.poll(() => logged.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
+    expect(JSON.stringify(logged)).toContain('not-there.mjs');
     await new Promise((r) => setTimeout(r, 1500));
     expect(started().length).toBeLessThan(4);
   });
 
   it('that refuse are told once, and left', async () => {
-    const { workers, started, said } = keeping(
+    const { workers, started, logged } = keeping(
       `process.send({ kind: 'refused', reason: 'the library is another' }, () => process.exit(1));`,
     );
     await wantConnection();
     await workers.startIfNeeded();
-    await expect.poll(() => said.length).toBe(1);
+    await expect.poll(() => logged.length).toBe(1);
     await new Promise((r) => setTimeout(r, 1200));
-    expect(said).toMatchObject([{ level: 'error', facts: { reason: 'the library is another' } }]);
+    expect(logged).toMatchObject([{ level: 'error', fields: { reason: 'the library is another' } }]);
     expect(started()).toHaveLength(1);
   });
 
   it('speak through our log, and nothing that they print is kept', async () => {
-    const { workers, said } = keeping(
-      `process.send({ kind: 'log', level: 'warn', facts: { whatsappId: 7 }, text: 'a line is slow' });
+    const { workers, logged } = keeping(
+      `process.send({ kind: 'log', level: 'warn', fields: { whatsappId: 7 }, text: 'a line is slow' });
        process.send({ kind: 'log', level: 'shout', text: 1 });
        process.send({ kind: 'ready' }, () => { console.info('private key'); console.error('private key'); setTimeout(() => process.exit(3), 200); });`,
     );
     await wantConnection();
     await workers.startIfNeeded();
-    await expect.poll(() => said.some(({ facts: fields }) => 'code' in fields)).toBe(true);
-    expect(said[0]).toMatchObject({ level: 'warn', facts: { whatsappId: 7 }, text: 'a line is slow' });
-    expect(JSON.stringify(said)).not.toContain('private key');
+    await expect.poll(() => logged.some(({ fields }) => 'code' in fields)).toBe(true);
+    expect(logged[0]).toMatchObject({ level: 'warn', fields: { whatsappId: 7 }, text: 'a line is slow' });
+    expect(JSON.stringify(logged)).not.toContain('private key');
   });
 });

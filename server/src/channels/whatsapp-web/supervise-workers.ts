@@ -113,7 +113,7 @@ function startChild({ path, env, log }: WorkerOptions): Child {
   });
   child.on('message', (given) => {
     const word = workerMessage.safeParse(given).data;
-    if (word?.kind === 'log') log[word.level]({ worker: id, ...word.facts }, word.text);
+    if (word?.kind === 'log') log[word.level]({ worker: id, ...word.fields }, word.text);
     if (word?.kind === 'refused') {
       refused = true;
       log.error({ worker: id, reason: word.reason }, 'the program for WhatsApp by QR code refuses to start');
@@ -129,7 +129,7 @@ function startChild({ path, env, log }: WorkerOptions): Child {
     const end = (code: number | null, signal: string | null) => {
       if (!isStopping && !refused)
         log.error(
-          { worker: id, code, signal, ...(!ready && stderrText !== '' && { said: stderrText.slice(0, 2000) }) },
+          { worker: id, code, signal, ...(!ready && stderrText !== '' && { stderr: stderrText.slice(0, 2000) }) },
           'a program for WhatsApp by QR code has ended and is started again',
         );
       resolve({ livedMs: Date.now() - startedAt, refused });

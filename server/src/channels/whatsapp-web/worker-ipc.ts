@@ -13,7 +13,7 @@ export const workerMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('log'),
     level: z.enum(['debug', 'info', 'warn', 'error']),
-    facts: z.record(z.string(), z.unknown()),
+    fields: z.record(z.string(), z.unknown()),
     text: z.string(),
   }),
   /** its self-checks passed and it takes lines */

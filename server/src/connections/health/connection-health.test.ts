@@ -21,7 +21,7 @@ beforeAll(async () => {
   at(0);
   connectionId = (
     await testContext.in(admin, (tx) =>
-      createConnection(tx, admin, { name: 'Loja', channel: 'whatsapp', provider: 'cloud' }, testContext.lines),
+      createConnection(tx, admin, { name: 'Loja', channel: 'whatsapp', provider: 'cloud' }, testContext.connectionDeps),
     )
   ).id;
 });

@@ -6,10 +6,10 @@ import { changeSession, type SessionChange } from '../session/change-session.ts'
 import { countConnectionsDown } from './count-connections-down.ts';
 
 const testContext = setUpTestContext();
-const { linesDown, registry } = createMetrics();
+const { connectionsDown, registry } = createMetrics();
 
 async function shown(reason: string): Promise<string | undefined> {
-  await countConnectionsDown(testContext.txContext.database.owner, linesDown);
+  await countConnectionsDown(testContext.txContext.database.owner, connectionsDown);
   return (await registry.metrics()).split('\n').find((line) => line.includes(`reason="${reason}"`));
 }
 
@@ -18,7 +18,7 @@ it('an operator sees how many lines are down for each reason, of all companies, 
   const connections: ((change: SessionChange) => Promise<void>)[] = [];
   for (const [at, admin] of [...admins, ...admins].entries()) {
     const fields = { name: `Loja ${at}`, channel: 'whatsapp', provider: 'cloud' } as const;
-    const { id } = await testContext.in(admin, (tx) => createConnection(tx, admin, fields, testContext.lines));
+    const { id } = await testContext.in(admin, (tx) => createConnection(tx, admin, fields, testContext.connectionDeps));
     connections.push((change) => testContext.in(admin, (tx) => changeSession(tx, id, change)));
   }
   const [one, two, three, four] = connections;

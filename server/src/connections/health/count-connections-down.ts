@@ -6,14 +6,14 @@ import type { Metrics } from '../../platform/metrics.ts';
 const unlistedReasons = ['other', 'none'] as const;
 
 /** For operators: how many lines of companies that are switched on are down, by reason. Each reason is there, with 0 too. */
-export async function countConnectionsDown(owner: pg.Pool, gauge: Metrics['linesDown']): Promise<void> {
-  const { rows } = await owner.query<{ reason: string | null; lines: number }>(
-    `select c.status_reason as reason, count(*)::int as lines from connections c
+export async function countConnectionsDown(owner: pg.Pool, gauge: Metrics['connectionsDown']): Promise<void> {
+  const { rows } = await owner.query<{ reason: string | null; count: number }>(
+    `select c.status_reason as reason, count(*)::int as count from connections c
      join companies m on m.id = c.company_id and m.status
      where c.status in ('DISCONNECTED', 'TIMEOUT') group by 1`,
   );
   const down = new Map<string, number>([...connectionReason.options, ...unlistedReasons].map((reason) => [reason, 0]));
-  for (const { reason, lines: count } of rows) {
+  for (const { reason, count } of rows) {
     const label = reason === null || reason === '' ? 'none' : (connectionReason.safeParse(reason).data ?? 'other');
     down.set(label, (down.get(label) ?? 0) + count);
   }

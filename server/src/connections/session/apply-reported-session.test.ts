@@ -13,7 +13,7 @@ const { testContext, admin, outsider, ana, create } = setUpConnections();
 let count = 0;
 let desired: [number, DesiredSession][] = [];
 const deps = {
-  ...testContext.lines,
+  ...testContext.connectionDeps,
   sessions: {
     ensureSessions: async () => {},
     requestSession: async (_: unknown, id: number, session: DesiredSession) => void desired.push([id, session]),
@@ -48,12 +48,16 @@ const linked = (accountId: string | null = number): ReportedSession => ({ status
 
 it('the number of a phone that was linked is known from then on, and everybody is told of it once', async () => {
   const id = await addConnection();
-  testContext.heard();
+  testContext.takeNotices();
   await report(id, linked());
   expect(await show(id)).toMatchObject({ status: 'CONNECTED', accountId: number });
-  expect(testContext.heard().map(({ topic }) => topic)).toEqual(['whatsappSession', 'whatsappSession', 'whatsapp']);
+  expect(testContext.takeNotices().map(({ topic }) => topic)).toEqual([
+    'whatsappSession',
+    'whatsappSession',
+    'whatsapp',
+  ]);
   await report(id, linked());
-  expect(testContext.heard().map(({ topic }) => topic)).toEqual(['whatsappSession', 'whatsappSession']);
+  expect(testContext.takeNotices().map(({ topic }) => topic)).toEqual(['whatsappSession', 'whatsappSession']);
   await report(id, { status: 'TIMEOUT', accountId: null, reason: 'noAnswer' });
   expect(await show(id)).toMatchObject({ status: 'TIMEOUT', accountId: number, statusReason: 'noAnswer' });
 });
@@ -134,9 +138,9 @@ it('that it was the same number stays said until something else is wrong or it i
 
 it('a report that was applied before, or of a connection of another company, changes nothing', async () => {
   const id = await addConnection();
-  testContext.heard();
+  testContext.takeNotices();
   await report(id, null);
-  expect([(await show(id)).status, testContext.heard()]).toEqual(['OPENING', []]);
+  expect([(await show(id)).status, testContext.takeNotices()]).toEqual(['OPENING', []]);
   await expect(report(id, linked(), outsider())).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
   expect((await show(id)).status).toBe('OPENING');
 });

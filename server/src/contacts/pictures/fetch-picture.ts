@@ -16,7 +16,7 @@ export type PictureDeps = {
   openConnection(
     tx: Tx,
     whatsappId: number,
-  ): Promise<{ line: ChannelConnection; driver: ChannelDriver; live: boolean } | null>;
+  ): Promise<{ connection: ChannelConnection; driver: ChannelDriver; live: boolean } | null>;
 };
 
 /** Thumbnails of channels have some ten kilobytes. */
@@ -36,7 +36,7 @@ export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetc
   const to = identity.array().parse(picture.identities);
   // A new key each time it is due, so that the answer to an earlier request is not taken for this one's.
   const key = `${job.contactId}/${picture.dueAt.getTime()}`;
-  const answer = await connection.driver.fetchPicture?.(connection.line, to, key);
+  const answer = await connection.driver.fetchPicture?.(connection.connection, to, key);
   if (answer === undefined || answer === 'handed' || answer === 'unavailable') return;
   const upload = answer === 'none' ? null : await storePicture(deps, job.companyId, answer);
   try {

@@ -18,7 +18,7 @@ export async function addCampaigns(
 ): Promise<void> {
   const { inCompany } = server.at({ now: () => now });
   const { companyId, adminId } = ids;
-  const connection = ids.lines[0];
+  const connection = ids.connections[0];
   if (!connection || campaigns.length === 0) return;
   await inCompany(companyId, async (tx) => {
     const actor = await loadActorOfUser(tx, adminId);

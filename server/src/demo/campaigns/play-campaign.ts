@@ -36,7 +36,7 @@ export async function playCampaign(
   now: Date,
 ): Promise<void> {
   const { companyId, adminId } = ids;
-  const connection = ids.lines.findLast(({ queues }) => queues.length === 1);
+  const connection = ids.connections.findLast(({ queues }) => queues.length === 1);
   if (!played || !connection) return;
   // Within the hours in which campaigns send.
   let at = new Date(now.getTime() - played.daysAgo * dayMs).setUTCHours(13, 0, 0, 0);

@@ -10,7 +10,7 @@ export async function fetchContactName(
   job: PayloadOf<typeof fetchContactNameJob>,
 ): Promise<void> {
   const opened = await inTx(context, job.companyId, (tx) => openConnection(tx, job.whatsappId));
-  const name = (await opened?.driver.fetchName?.(opened.line, job.chat))?.trim();
+  const name = (await opened?.driver.fetchName?.(opened.connection, job.chat))?.trim();
   if (!name) return;
   await inTx(context, job.companyId, (tx) => renameContact(tx, job.contactId, { from: job.chat, to: name }));
 }

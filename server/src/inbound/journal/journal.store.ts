@@ -35,7 +35,7 @@ export async function takeNextEntries<Chat extends { whatsappId: number; chat: s
   chats: Chat[],
   maxEntries: number,
   late: boolean,
-): Promise<{ held: Chat[]; events: JournalEntry[] }> {
+): Promise<{ locked: Chat[]; events: JournalEntry[] }> {
   const rows = await tx.rows<{ place: number | null; journalId: number; whatsappId: number; event: unknown }>(
     'journal-receive-next',
     `with tried as materialized (
@@ -52,7 +52,7 @@ export async function takeNextEntries<Chat extends { whatsappId: number; chat: s
     [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), maxEntries, late],
   );
   return {
-    held: rows.flatMap(({ place }) => (place === null ? [] : (chats[place] ?? []))),
+    locked: rows.flatMap(({ place }) => (place === null ? [] : (chats[place] ?? []))),
     events: rows.flatMap(({ place, event, ...row }) =>
       place === null ? [{ ...row, event: inboundEvent.parse(event) }] : [],
     ),

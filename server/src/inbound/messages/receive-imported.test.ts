@@ -5,7 +5,7 @@ import { createMetrics } from '../../platform/metrics.ts';
 import { openJournalProcessor } from '../process-journal.ts';
 import { testInbox } from '../test-inbox.ts';
 
-const { receive: take, message, rows, autoReplies, told, noticeNames, context, phone } = testInbox();
+const { receive: take, message, rows, autoReplies, publishedNotices, noticeNames, context, phone } = testInbox();
 
 const old = (body: string, over: Record<string, unknown> = {}) =>
   message(body, { imported: true, at: '2026-06-01T12:00:00Z', ...over });
@@ -47,13 +47,13 @@ it('where tickets are not closed after an import, unanswered conversations are p
 it('history goes into the active ticket without moving it in lists, and is announced once', async () => {
   await take(message('agora'));
   const [before] = await rows<{ updated_at: Date; version: number }>(`select updated_at, version from tickets`);
-  told.length = 0;
+  publishedNotices.length = 0;
   await take(old('antes'));
   const [after] = await rows<{ updated_at: Date; version: number }>(`select updated_at, version from tickets`);
   expect(after).toEqual({ updated_at: before?.updated_at, version: (before?.version ?? 0) + 1 });
   expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: 'agora', imported: false }]);
   expect(noticeNames()).toEqual(['ticket update', 'appMessage import']);
-  expect(told.at(-1)?.rooms).toEqual([expect.stringMatching(/^ticket:/)]);
+  expect(publishedNotices.at(-1)?.rooms).toEqual([expect.stringMatching(/^ticket:/)]);
 });
 
 it('the same message live and in history, in either order and under either identity of the chat, is stored once', async () => {

@@ -33,6 +33,6 @@ export async function blockOnChannels(
     }
     return connections;
   });
-  for (const { driver, line: connection, chat, to, isBlocked } of targets)
+  for (const { driver, connection, chat, to, isBlocked } of targets)
     await driver.block?.(connection, chat, to, isBlocked);
 }

@@ -64,7 +64,7 @@ async function openMessage(deps: SendingDeps, tx: Tx, messageId: number): Promis
 
 async function askChannel({ message, sentAt, now, opened }: OpenedMessage, job: Change): Promise<ChangeAnswer> {
   if (!opened) return { outcome: 'noConnection' };
-  const { driver, line: connection } = opened;
+  const { driver, connection } = opened;
   if (isTooOldFor(job.change, sentAt, driver.capabilities, now)) return { outcome: 'tooOld' };
   const answer =
     job.change === 'edit'

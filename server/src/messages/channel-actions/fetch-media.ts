@@ -53,7 +53,8 @@ export async function fetchMedia(
   try {
     const { opened, isOld } = found;
     const fetched =
-      (await opened?.driver.fetchMedia?.(opened.line, media.ref, String(job.messageId), isOld)) ?? connectionMissing;
+      (await opened?.driver.fetchMedia?.(opened.connection, media.ref, String(job.messageId), isOld)) ??
+      connectionMissing;
     if (fetched === 'handed') return;
     if ('failed' in fetched) return void (await recordMediaResult(deps, job, { failed: fetched.failed }));
     const { bytes, name, sizeBytes = media.sizeBytes } = fetched;

@@ -23,7 +23,7 @@ export async function planMemberList(
   const { isGroup, whatsappId, contactId } = await findTicket(tx, actor, ticketId);
   const opened = isGroup && whatsappId !== null ? await openConnection(tx, whatsappId) : null;
   if (whatsappId === null || !opened?.live || !opened.driver.listMembers) return async () => [];
-  const { driver, line: connection } = opened;
+  const { driver, connection } = opened;
   const chat = await resolveChatId(tx, { contactId, whatsappId });
   return async () => {
     const listed =

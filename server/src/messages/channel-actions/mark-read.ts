@@ -25,7 +25,7 @@ export async function markRead(deps: SendingDeps, job: PayloadOf<typeof markRead
     const byChat = Map.groupBy(unread.rows, (row) => row.chat);
     for (const [chat, rows] of byChat)
       await opened.driver.markRead(
-        opened.line,
+        opened.connection,
         chat,
         rows.flatMap((row) => row.providerId ?? []),
       );

@@ -20,5 +20,5 @@ export async function showTyping(deps: SendingDeps, job: PayloadOf<typeof showTy
     return opened && { opened, chat: await resolveChatId(tx, ticket), last: ticket.last };
   });
   if (!target?.opened.live) return;
-  await target.opened.driver.typing?.(target.opened.line, target.chat, job.presence, target.last);
+  await target.opened.driver.typing?.(target.opened.connection, target.chat, job.presence, target.last);
 }

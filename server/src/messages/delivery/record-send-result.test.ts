@@ -112,7 +112,7 @@ describe('after it', () => {
   });
 
   it('a connection in trouble is reported with the reason', async () => {
-    await record(await sending(), { ...refused, line: 'reauthenticate' });
+    await record(await sending(), { ...refused, trouble: 'reauthenticate' });
     expect(state.troubles).toEqual(['reauthenticate: messageTypeUnsupported']);
   });
 

@@ -62,10 +62,10 @@ export async function recordSendResult(
     if (result.outcome === 'sent' && result.providerId !== row.providerId)
       await effects.releaseWaitingEvents(tx, row.whatsappId, result.providerId);
     if (result.outcome === 'refused') await releaseNewChat(tx, row);
-    if (result.outcome === 'refused' && result.line)
-      await effects.onConnectionTrouble(tx, row.whatsappId, result.line, result.reason);
+    if (result.outcome === 'refused' && result.trouble)
+      await effects.onConnectionTrouble(tx, row.whatsappId, result.trouble, result.reason);
   }
-  const waiting = new Set(marked.flatMap(({ message, beside: more }) => (more ? [message.id] : [])));
+  const waiting = new Set(marked.flatMap(({ message, flag: more }) => (more ? [message.id] : [])));
   return outcomes.map(({ row, result, status, nextAttemptAt }) => ({
     chat: { whatsappId: row.whatsappId, contactId: row.contactId },
     channel: row.channel,
@@ -119,7 +119,7 @@ const parametersOf = (types: string[], suffix: string) =>
  * Also returns whether the chat has more to send. A statement of its own for a single message: one with a list is
  * planned again each time.
  */
-function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket & { beside: boolean })[]> {
+function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket & { flag: boolean })[]> {
   const results = ends.map(({ row, status, reason, result, nextAttemptAt }) => [
     row.id,
     status,
@@ -143,7 +143,7 @@ function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket &
        provider_id = coalesce(x.provider_id, m.provider_id), next_attempt_at = coalesce(x.next_attempt_at, m.next_attempt_at)
      from ${source} x(id, status, says, reason, provider_id, next_attempt_at, contact_id)
      where m.company_id = current_company() and m.id = x.id`,
-    beside: `exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id
+    flag: `exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id
        and n.contact_id = x.contact_id and n.delivery_stage = 'outgoing' and n.id <> m.id)`,
     values: [...values, tx.now],
   });

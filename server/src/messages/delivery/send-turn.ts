@@ -24,7 +24,7 @@ type TurnStep =
   | {
       kind: 'send' | 'look';
       turn: QueuedChat;
-      line: ChannelConnection;
+      connection: ChannelConnection;
       driver: ChannelDriver;
       channel: string;
       message: OutboundMessage;
@@ -114,7 +114,7 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
     await enqueueChats(tx, [{ ...turn, dueAt: until }]);
     return { kind: 'again' };
   }
-  const { line: connection, driver, channel } = opened;
+  const { connection, driver, channel } = opened;
   const kind = `${channel}/${head.provider}`;
   // A message that was tried before may have been sent already.
   const look = head.before === 'sending' || (head.attempts > 0 && head.hadId && driver.find !== undefined);
@@ -123,7 +123,7 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
     await finishChat(tx, turn, false); // `recordWorkerResult` continues when the worker reports
     return { kind: 'again' };
   }
-  return { kind: look ? 'look' : 'send', turn, line: connection, driver, channel, message: head.taken };
+  return { kind: look ? 'look' : 'send', turn, connection, driver, channel, message: head.taken };
 }
 
 async function recordAttempt(deps: SendingDeps, tx: Tx, { step: { turn, message }, result }: Attempt): Promise<void> {
@@ -136,10 +136,7 @@ async function recordAttempt(deps: SendingDeps, tx: Tx, { step: { turn, message 
   await finishChat(tx, turn, recorded?.hasMore ?? true);
 }
 
-async function attempt(
-  { kind, driver, line: connection, message }: Attempt['step'],
-  log: Log,
-): Promise<Attempt['result']> {
+async function attempt({ kind, driver, connection, message }: Attempt['step'], log: Log): Promise<Attempt['result']> {
   try {
     if (kind === 'look') {
       if (!driver.find) return { outcome: 'unknown', reason: 'interrupted' };

@@ -18,7 +18,7 @@ export type SendingDeps = SendResultEffects & {
   openConnection(
     tx: Tx,
     whatsappId: number,
-  ): Promise<{ line: ChannelConnection; driver: ChannelDriver; channel: string; live: boolean } | null>;
+  ): Promise<{ connection: ChannelConnection; driver: ChannelDriver; channel: string; live: boolean } | null>;
   /**
    * Connections whose worker reads messages from a table: their kinds, and how messages are delegated to them within a
    * transaction.

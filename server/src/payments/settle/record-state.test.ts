@@ -17,7 +17,7 @@ const creditJobs = async () =>
        where t.identifier = 'tell-credit'`,
     )
   ).map(({ payload }) => payload);
-const topics = () => testContext.heard().filter(({ topic }) => topic === 'payment');
+const topics = () => testContext.takeNotices().filter(({ topic }) => topic === 'payment');
 
 describe('a payment', () => {
   it('taken by five processes at once pays once: one month, one mail, one notice, no credit', async () => {

@@ -102,7 +102,7 @@ describe('semaphore', () => {
         ended.push(id);
       });
     await Promise.all([1, 2, 3, 4, 5, 6].map(work));
-    expect({ most: peak, ended: ended.sort() }).toEqual({ most: 2, ended: [1, 2, 3, 4, 5, 6] });
+    expect({ peak, ended: ended.sort() }).toEqual({ peak: 2, ended: [1, 2, 3, 4, 5, 6] });
   });
 
   test('releasing a permit twice returns one permit', async () => {

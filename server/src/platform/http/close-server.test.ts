@@ -28,14 +28,14 @@ async function serve() {
   return app;
 }
 
-function call(port: number, text: string): { socket: Socket; said(): string; closed: Promise<void> } {
+function call(port: number, text: string): { socket: Socket; received(): string; closed: Promise<void> } {
   const socket = connect(port, '127.0.0.1');
   let response = '';
   socket.on('data', (bytes) => (response += bytes.toString()));
   socket.on('error', () => {});
   socket.write(text);
   onTestFinished(() => void socket.destroy());
-  return { socket, said: () => response, closed: new Promise((resolve) => socket.once('close', () => resolve())) };
+  return { socket, received: () => response, closed: new Promise((resolve) => socket.once('close', () => resolve())) };
 }
 const portOf = (app: Awaited<ReturnType<typeof serve>>) => (app.server.address() as AddressInfo).port;
 const until = async (isTrue: () => boolean) => {
@@ -74,7 +74,7 @@ it('a body that hardly progresses is aborted while the server keeps running, and
   onTestFinished(() => clearInterval(send));
   const slow = call(portOf(app), slowBody);
   await slow.closed;
-  await until(() => brisk.said().includes('{"done":true}'));
+  await until(() => brisk.received().includes('{"done":true}'));
 });
 
 it('an upload that fails midway frees its connection: the rest is read, and the next call on it is answered', async () => {
@@ -88,8 +88,8 @@ it('an upload that fails midway frees its connection: the rest is read, and the 
     `POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${head.length + size + end.length}\r\n\r\n${head}`,
   );
   upload.socket.write(Buffer.alloc(size / 2));
-  await until(() => upload.said().includes('ERR_INTERNAL'));
+  await until(() => upload.received().includes('ERR_INTERNAL'));
   upload.socket.write(Buffer.alloc(size / 2));
   upload.socket.write(`${end}GET /now HTTP/1.1\r\nhost: x\r\n\r\n`);
-  await until(() => upload.said().includes('{"now":true}'));
+  await until(() => upload.received().includes('{"now":true}'));
 });

@@ -21,7 +21,7 @@ const files: Record<string, ServedFile> = {
   page: shown('page.html', 'application/octet-stream'),
   text: shown('notas.txt', 'text/plain'),
   pdf: shown('a.pdf', 'application/pdf'),
-  gone: shown('gone.txt', 'text/plain', null),
+  missing: shown('gone.txt', 'text/plain', null),
 };
 
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });

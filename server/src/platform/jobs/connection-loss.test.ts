@@ -16,9 +16,9 @@ const folder = await mkdtemp(join(tmpdir(), 'balcao-cut-off-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('an upload that the client breaks off is not logged as a defect', async () => {
-  const lines: { level: string; text: string; facts: object }[] = [];
-  const line = (level: string) => (fields: object, text: string) => void lines.push({ level, text, facts: fields });
-  const log: Log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+  const entries: { level: string; text: string; fields: object }[] = [];
+  const logAt = (level: string) => (fields: object, text: string) => void entries.push({ level, text, fields });
+  const log: Log = { debug: logAt('debug'), info: logAt('info'), warn: logAt('warn'), error: logAt('error') };
   const app = await createHttpServer({ ...parseEnvironment({}), secretKey: 'a key for tests' }, log, createMetrics());
   const store = localFileStore(join(folder, 'files'));
   const uploads = openUploads({
@@ -62,5 +62,5 @@ test('an upload that the client breaks off is not logged as a defect', async () 
   while (failed.length < 10) await new Promise((next) => setTimeout(next, 10));
   await app.close();
   expect(reached).toBe(10);
-  expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
+  expect(entries.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
 });

@@ -8,7 +8,7 @@ const markerPath = (dataDir: string): string => join(dataDir, 'restore-unfinishe
 export const beginRestore = (dataDir: string): void => writeFileSync(markerPath(dataDir), '');
 export const endRestore = (dataDir: string): void => rmSync(markerPath(dataDir), { force: true });
 
-export function refuseUnfinishedRestore(dataDir: string): void {
+export function refuseIncompleteRestore(dataDir: string): void {
   if (existsSync(markerPath(dataDir)))
     throw new StartupError(
       `A restore into DATA_DIR ${dataDir} did not come to its end: empty the folder and run "npm run restore" again.`,

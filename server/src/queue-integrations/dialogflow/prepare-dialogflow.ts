@@ -34,7 +34,7 @@ export async function prepareDialogflow(
       replies: answer.replies.map((body) => ({ body })),
       notes: answer.isOver ? [transferredBy(name)] : [],
       outcome: answer.isOver ? { type: 'people', queueId: null } : { type: 'stay' },
-      whenSaid: (later) =>
+      onRecorded: (later) =>
         saveSession(later, ticket.id, id, { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null }),
     };
   };

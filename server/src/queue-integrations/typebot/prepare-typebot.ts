@@ -121,5 +121,5 @@ const toResponderAnswer = (
   replies: replies.map((body, i) => ({ body, afterMs: Math.min(i * typebotDelayMessage, maxPauseMs) })),
   notes: isOver ? [transferredBy(name)] : [],
   outcome: isOver ? { type: 'people', queueId } : { type: 'stay' },
-  whenSaid: (tx) => clearUnsaid(tx, ticketId),
+  onRecorded: (tx) => clearUnsaid(tx, ticketId),
 });

@@ -27,12 +27,12 @@ describe('deleting a user', () => {
 
   it('unassigns their tickets, ends their sessions, and is announced', async () => {
     const caio = await actorOf((await add({ name: 'Caio' })).id);
-    testContext.heard();
+    testContext.takeNotices();
     testContext.ordered();
     await remove(admin(), caio.userId);
     expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [caio.sessionId] }]);
     expect(released).toContain(caio.userId);
-    expect(testContext.heard()).toMatchObject([
+    expect(testContext.takeNotices()).toMatchObject([
       { payload: { action: 'delete', userId: caio.userId }, rooms: ['company'] },
     ]);
     await expect(testContext.in(caio, (tx) => loadActor(tx, caio))).rejects.toThrow('ERR_SESSION_EXPIRED');

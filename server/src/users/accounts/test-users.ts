@@ -45,7 +45,7 @@ export function setUpUsers() {
     made = { admin, outsider, sales, ana: await actorOf(id, admin.companyId) };
   });
   beforeEach(() => {
-    testContext.heard();
+    testContext.takeNotices();
     testContext.ordered();
   });
   return {

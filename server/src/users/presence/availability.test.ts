@@ -23,13 +23,13 @@ beforeEach(async () => {
   await testContext.in(ana, (tx) => setAvailability(tx, ana, 'available'));
   await testContext.in(ana, (tx) => markOffline(tx, ana.userId));
   await testContext.in(ana, (tx) => markOnline(tx, ana.userId));
-  testContext.heard();
+  testContext.takeNotices();
 });
 const presence = async () =>
   (await testContext.in(admin, (tx) => listUserNames(tx, admin))).find(({ id }) => id === ana.userId)?.presence;
 const announced = () =>
   testContext
-    .heard()
+    .takeNotices()
     .filter(({ topic }) => topic === 'user')
     .map(({ rooms, payload }) => [rooms[0], (payload as { user: { presence: string } }).user.presence]);
 

@@ -16,9 +16,9 @@ type MediaContent = AnyMessageContent | FailureReason;
 const MB = 1024 * 1024;
 /** What phones play inline, and up to which size; everything else is sent as a document. */
 const kinds = {
-  image: { types: ['image/jpeg', 'image/png'], most: 16 * MB },
-  video: { types: ['video/mp4', 'video/3gpp'], most: 64 * MB },
-  audio: { types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg', 'audio/opus'], most: 16 * MB },
+  image: { types: ['image/jpeg', 'image/png'], maxBytes: 16 * MB },
+  video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 64 * MB },
+  audio: { types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg', 'audio/opus'], maxBytes: 16 * MB },
 } as const;
 const maxDocumentBytes = 2000 * MB;
 
@@ -52,7 +52,7 @@ export async function mediaContentOf(payload: OutboundPayload, file: File, open:
 
 function isPlayable(kind: keyof typeof kinds, { mimeType, sizeBytes }: File): boolean {
   const types: readonly string[] = kinds[kind].types;
-  return types.includes(mimeType) && sizeBytes <= kinds[kind].most;
+  return types.includes(mimeType) && sizeBytes <= kinds[kind].maxBytes;
 }
 
 async function withStream(

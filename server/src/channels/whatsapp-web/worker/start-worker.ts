@@ -71,7 +71,7 @@ export function startWorker(deps: WorkerDeps): { refused: string } | { stop(): P
     crashTracker,
     reading: { inFlight: 0 },
     raiseAlarm: openAlarms(log),
-    acquireOpenSlot: limitConcurrency(times.openingMost),
+    acquireOpenSlot: limitConcurrency(times.maxOpening),
     acquireImportSlot: limitConcurrencyPerCompany(maxImports),
   };
   // Before any lease is taken; an unavailable database must not block the others.

@@ -7,26 +7,26 @@ export const timeouts = z.object({
   /** interval of lease renewal */
   renewEvery: ms(3000),
   /** time to live of a lease */
-  leaseLasts: ms(9000),
+  leaseTtl: ms(9000),
   /** polling interval for desired states, commands and unleased connections, in case a signal was missed */
   lookEvery: ms(1000),
   /** leases taken in one round, so that several workers share connections when they start together */
-  takeMost: ms(10),
-  linesMost: ms(1000),
+  maxLeasesPerRound: ms(10),
+  maxConnections: ms(1000),
   /** sockets that may be opening at the same time */
-  openingMost: ms(8),
+  maxOpening: ms(8),
   backoffFirst: ms(1000),
-  backoffMost: ms(120_000),
+  backoffMax: ms(120_000),
   /** a connection that was up this long resets its backoff */
   steadyAfter: ms(10_000),
   /** consecutive failures after which the connection reports TIMEOUT */
   failuresToTimeout: ms(3),
   /** backoff after another client logged in with our credentials, so that the two do not evict each other in turns */
   replacedFirst: ms(60_000),
-  replacedMost: ms(3_600_000),
+  replacedMax: ms(3_600_000),
   /** backoff after WhatsApp rejected this client version or banned the account temporarily */
   restFirst: ms(3_600_000),
-  restMost: ms(21_600_000),
+  restMax: ms(21_600_000),
   /** a pairing code is shown when WhatsApp accepts it, or after this */
   codeWithin: ms(10_000),
   /** a send without an acknowledgement after this is `unknown` */
@@ -42,13 +42,13 @@ export const timeouts = z.object({
    * traffic silence after which a new login checks whether the server withholds messages: sends were accepted and none
    * confirmed by a phone, or nothing arrived at all
    */
-  unconfirmedMost: ms(120_000),
-  quietMost: ms(1_800_000),
+  maxUnconfirmed: ms(120_000),
+  maxQuiet: ms(1_800_000),
   flushEvery: ms(250),
   /** grace period for work in progress at shutdown */
   stopWithin: ms(5000),
   /** time to live of QR codes; null: the library's */
-  qrLasts: z.number().int().nullable().default(null),
+  qrTtl: z.number().int().nullable().default(null),
   unlinkWithin: ms(10_000),
   /** an address book is read this long after it was said to have changed: changes come in bunches */
   phoneBookAfter: ms(3000),

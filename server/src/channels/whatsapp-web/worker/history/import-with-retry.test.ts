@@ -19,7 +19,7 @@ it('a piece of history is not given up because the database has no room for it',
       if (isFull) throw Object.assign(new Error('No space left on device'), { code: '53100' });
     },
   });
-  const worker = { ...base, db, timeouts: { ...base.timeouts, backoffFirst: 1, backoffMost: 1 } };
+  const worker = { ...base, db, timeouts: { ...base.timeouts, backoffFirst: 1, backoffMax: 1 } };
   const auth = openAuthState(worker, connection, { creds: null, pairing: 1 }, { wanted: () => true, lose() {} });
   const piece = { syncType: RECENT, initialHistBootstrapInlinePayload: Buffer.from('not opened') };
   const chunk = { providerId: 'CHUNK', sealed: worker.box.seal(packChunk(piece)) };

@@ -29,7 +29,7 @@ export async function importWithRetry(
 ): Promise<LossReason | null | 'not now'> {
   const { log, timeouts } = worker;
   const logFields = { companyId: connection.companyId, whatsappId: connection.whatsappId };
-  const backoff = { firstMs: timeouts.backoffFirst, maxMs: timeouts.backoffMost, jitter: 0.5 };
+  const backoff = { firstMs: timeouts.backoffFirst, maxMs: timeouts.backoffMax, jitter: 0.5 };
   for (let failures = 1; ; failures++) {
     const sock = openSocket();
     if (sock === null) return 'not now';

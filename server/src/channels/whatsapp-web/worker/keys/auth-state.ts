@@ -69,7 +69,7 @@ export function openAuthState(
     async saveCreds() {
       if (!creds.account) return;
       const sealed = box.seal(JSON.stringify(creds, BufferJSON.replacer));
-      await stored.whileLeaseHeld(() => writer.write(connection, { creds: { sealed, pairing } }));
+      await stored.whileLeased(() => writer.write(connection, { creds: { sealed, pairing } }));
     },
     disableWrites: stored.disableWrites,
   };

@@ -13,7 +13,7 @@ import {
   type SealedMessage,
 } from '../context/worker-context.ts';
 
-type Waiting = { line: LeasedConnection; writing: KeyWrites; done(): void; failed(error: Error): void };
+type Waiting = { connection: LeasedConnection; writing: KeyWrites; done(): void; failed(error: Error): void };
 
 const backoff = { firstMs: 200, maxMs: 2000 };
 
@@ -32,14 +32,17 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
   const writeApart = async (batch: Waiting[]): Promise<void> => {
     try {
       const written = await retry(() => writeBatch(db, workerId, batch), { ...backoff, onFailure });
-      for (const { line: connection, done, failed } of batch)
+      for (const { connection, done, failed } of batch)
         written?.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
     } catch (error) {
-      const connections = Map.groupBy(batch, ({ line: connection }) => leaseKeyOf(connection));
+      const connections = Map.groupBy(batch, ({ connection }) => leaseKeyOf(connection));
       if (connections.size > 1) for (const one of connections.values()) await writeApart(one);
       else {
         const refusal = new Error(messageOf(error), { cause: error });
-        log.error({ whatsappId: batch[0]?.line.whatsappId, error: refusal.message }, 'keys of a line cannot be stored');
+        log.error(
+          { whatsappId: batch[0]?.connection.whatsappId, error: refusal.message },
+          'keys of a line cannot be stored',
+        );
         for (const { failed } of batch) failed(refusal);
       }
     }
@@ -58,7 +61,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
     running = flush();
   };
   const put = (connection: LeasedConnection, writing: KeyWrites): Promise<void> =>
-    new Promise((done, failed) => waiting.push({ line: connection, writing, done, failed }));
+    new Promise((done, failed) => waiting.push({ connection, writing, done, failed }));
   return {
     write(connection, writing) {
       const written = put(connection, writing);
@@ -83,18 +86,18 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 async function writeBatch(db: Database['owner'], workerId: string, batch: Waiting[]): Promise<Set<string>> {
   // A row may occur once per statement; the last write wins.
   const leases = new Map<string, LeasedConnection>();
-  const keys = new Map<string, { line: LeasedConnection; type: string; id: string; value: string | null }>();
-  const creds = new Map<string, { line: LeasedConnection; sealed: string; pairing: number }>();
-  const messages = new Map<string, { line: LeasedConnection } & SealedMessage>();
-  for (const { line: connection, writing } of batch) {
+  const keys = new Map<string, { connection: LeasedConnection; type: string; id: string; value: string | null }>();
+  const creds = new Map<string, { connection: LeasedConnection; sealed: string; pairing: number }>();
+  const messages = new Map<string, { connection: LeasedConnection } & SealedMessage>();
+  for (const { connection, writing } of batch) {
     const name = leaseKeyOf(connection);
     leases.set(name, connection);
-    for (const key of writing.keys ?? []) keys.set(`${name} ${key.type} ${key.id}`, { line: connection, ...key });
-    if (writing.creds) creds.set(name, { line: connection, ...writing.creds });
+    for (const key of writing.keys ?? []) keys.set(`${name} ${key.type} ${key.id}`, { connection, ...key });
+    if (writing.creds) creds.set(name, { connection, ...writing.creds });
     for (const one of writing.messages ?? []) {
       const place = `${name} ${one.fromMe} ${one.chat} ${one.providerId}`;
       // Whoever writes chooses the id: in a group it may be another member's.
-      if ((messages.get(place)?.sender ?? one.sender) === one.sender) messages.set(place, { line: connection, ...one });
+      if ((messages.get(place)?.sender ?? one.sender) === one.sender) messages.set(place, { connection, ...one });
     }
   }
   const [l, k, c, m] = [[...leases.values()], [...keys.values()], [...creds.values()], [...messages.values()]];
@@ -106,17 +109,17 @@ async function writeBatch(db: Database['owner'], workerId: string, batch: Waitin
       l.map((x) => x.companyId),
       l.map((x) => x.whatsappId),
       l.map((x) => x.epoch),
-      k.map((x) => x.line.whatsappId),
-      k.map((x) => x.line.epoch),
+      k.map((x) => x.connection.whatsappId),
+      k.map((x) => x.connection.epoch),
       k.map((x) => x.type),
       k.map((x) => x.id),
       k.map((x) => x.value),
-      c.map((x) => x.line.whatsappId),
-      c.map((x) => x.line.epoch),
+      c.map((x) => x.connection.whatsappId),
+      c.map((x) => x.connection.epoch),
       c.map((x) => x.sealed),
       c.map((x) => x.pairing),
-      m.map((x) => x.line.whatsappId),
-      m.map((x) => x.line.epoch),
+      m.map((x) => x.connection.whatsappId),
+      m.map((x) => x.connection.epoch),
       m.map((x) => x.providerId),
       m.map((x) => x.chat),
       m.map((x) => x.fromMe),

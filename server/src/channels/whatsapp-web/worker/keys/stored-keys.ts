@@ -29,7 +29,7 @@ export function openStoredKeys(
     if (type === 'lid-mapping') directory.learn(id, json);
     cache.set(`${type} ${id}`, json);
   };
-  const whileLeaseHeld = async (write: () => Promise<void>): Promise<void> => {
+  const whileLeased = async (write: () => Promise<void>): Promise<void> => {
     if (writesDisabled) throw new Error('keys of an account that is linked no more');
     await reportLeaseLoss(write(), lose);
   };
@@ -60,7 +60,7 @@ export function openStoredKeys(
     if (entries.length === 0) return;
     const sealed = entries.map(({ type, id, json }) => ({ type, id, value: json === null ? null : box.seal(json) }));
     writes++;
-    await whileLeaseHeld(() => writeNowOrWithNext(writer, connection, { keys: sealed }));
+    await whileLeased(() => writeNowOrWithNext(writer, connection, { keys: sealed }));
     writes++;
     for (const { type, id, json } of entries) remember(type, id, json);
   };
@@ -68,7 +68,7 @@ export function openStoredKeys(
     directory,
     load,
     write,
-    whileLeaseHeld,
+    whileLeased,
     disableWrites() {
       writesDisabled = true;
     },

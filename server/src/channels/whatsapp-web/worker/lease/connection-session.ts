@@ -20,7 +20,7 @@ export type ConnectionSession = {
   isReady(): boolean;
   /** nothing is desired of it: its lease may be released */
   isIdle(): boolean;
-  takeActivity(): { heardAt: Date | null; probedAt: Date | null; undecryptable: number };
+  takeActivity(): { lastReceivedAt: Date | null; probedAt: Date | null; undecryptable: number };
   /** Another worker holds the lease: stops without reporting. */
   leaseLost(): void;
   /** Finishes work in progress and closes the link. */

@@ -75,7 +75,7 @@ async function renew({ worker, sessions }: Leases): Promise<false> {
   const ours = [...sessions.values()];
   if (ours.length === 0) return false;
   const activities = ours.map((session) => ({ ...session.connection, ...session.takeActivity() }));
-  const rows = await renewLeases(worker.db, worker.id, activities, worker.timeouts.leaseLasts);
+  const rows = await renewLeases(worker.db, worker.id, activities, worker.timeouts.leaseTtl);
   const renewed = new Set(rows.map(leaseKeyOf));
   for (const session of ours) if (!renewed.has(leaseKeyOf(session.connection))) drop(sessions, session);
   return false;
@@ -103,7 +103,7 @@ async function reconcile(leases: Leases): Promise<void> {
 async function acquire(leases: Leases): Promise<boolean> {
   const { worker, sessions, isStopping } = leases;
   const { db, id, timeouts } = worker;
-  const limit = Math.min(timeouts.takeMost, timeouts.linesMost - sessions.size);
+  const limit = Math.min(timeouts.maxLeasesPerRound, timeouts.maxConnections - sessions.size);
   if (limit <= 0 || isStopping()) return false;
   leases.unleasedSince = (await hasUnleased(db)) ? (leases.unleasedSince ?? Date.now()) : null;
   const reach = leaseScopeOf({
@@ -111,7 +111,7 @@ async function acquire(leases: Leases): Promise<boolean> {
     waitedMs: leases.unleasedSince === null ? 0 : Date.now() - leases.unleasedSince,
     lookEveryMs: timeouts.lookEvery,
   });
-  const acquired = await acquireLeases(db, id, { limit, leaseMs: timeouts.leaseLasts, reach });
+  const acquired = await acquireLeases(db, id, { limit, leaseMs: timeouts.leaseTtl, reach });
   for (const desired of acquired) await openSession(leases, desired);
   return acquired.length === limit;
 }

@@ -56,7 +56,7 @@ export function countsAfterUptime(
   return {
     failed: isSteady ? 0 : failed,
     refused: isSteady ? 0 : refused,
-    replaced: uptimeMs >= timeouts.replacedMost ? 0 : replaced,
+    replaced: uptimeMs >= timeouts.replacedMax ? 0 : replaced,
   };
 }
 

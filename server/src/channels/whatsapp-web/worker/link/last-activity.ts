@@ -1,16 +1,16 @@
 import type { StanzaReceiver } from '../receive/stanza-receiver.ts';
 import type { LinkWatchdog } from '../socket/link-watchdog.ts';
 
-export type Activity = { heardAt: Date | null; probedAt: Date | null; undecryptable: number };
+export type Activity = { lastReceivedAt: Date | null; probedAt: Date | null; undecryptable: number };
 
 /** The last activity of a connection, across its links. */
 export function trackActivity(before: Date | null) {
-  let activity: Activity = { heardAt: before, probedAt: null, undecryptable: 0 };
+  let activity: Activity = { lastReceivedAt: before, probedAt: null, undecryptable: 0 };
   return {
-    at: () => activity.heardAt,
+    at: () => activity.lastReceivedAt,
     note(stanzaReceiver: StanzaReceiver, watch: LinkWatchdog | null): void {
       activity = {
-        heardAt: stanzaReceiver.lastStanzaAt() ?? activity.heardAt,
+        lastReceivedAt: stanzaReceiver.lastStanzaAt() ?? activity.lastReceivedAt,
         probedAt: watch?.probedAt() ?? activity.probedAt,
         undecryptable: activity.undecryptable + stanzaReceiver.takeUndecryptable(),
       };

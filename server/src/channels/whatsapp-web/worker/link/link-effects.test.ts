@@ -26,7 +26,7 @@ function effectsOn(
     id: 'worker',
     db: { query },
     log: silentLog,
-    timeouts: timeouts.parse({ backoffFirst: 1000, backoffMost: 1000 }),
+    timeouts: timeouts.parse({ backoffFirst: 1000, backoffMax: 1000 }),
     acquireOpenSlot: async () => slot,
   };
   const socket = { get: () => current, isCurrent: (link: object | null) => link !== null && link === current };

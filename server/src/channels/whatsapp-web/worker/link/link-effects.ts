@@ -1,5 +1,5 @@
 import { retry } from '../../../../platform/async/retry.ts';
-import { isLeaseHeld, recordRestart } from '../session/session.store.ts';
+import { hasLease, recordRestart } from '../session/session.store.ts';
 import { connectSocket, loadAccount } from './connect-socket.ts';
 import type { LinkParts } from './link-parts.ts';
 import type { LinkEffect, LinkEffectKind, LinkEvent } from './link-state.ts';
@@ -99,7 +99,7 @@ function awaitBacklog({ socket }: LinkParts, dispatch: DispatchLinkEvent): void 
 
 /** Undefined: it is wanted no more, and so not held. */
 async function checkLease({ worker, connection, deps }: LinkParts, dispatch: DispatchLinkEvent): Promise<void> {
-  const check = (): Promise<boolean> => isLeaseHeld(worker.db, worker.id, connection);
+  const check = (): Promise<boolean> => hasLease(worker.db, worker.id, connection);
   const isOurs = await retry(check, { ...queryBackoff, isWanted: deps.isActive });
   void dispatch({ kind: 'leaseChecked', isOurs: isOurs ?? false });
 }

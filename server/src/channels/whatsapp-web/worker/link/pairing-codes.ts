@@ -13,7 +13,7 @@ export function openPairingCodes({ timeouts }: Worker, { report }: SessionReport
   return async (qr: string, sock: WASocket, pairingPhone: string | null): Promise<'shown' | 'refused'> => {
     codes++;
     // The library's renewal intervals.
-    const ttlMs = timeouts.qrLasts ?? (codes === 1 ? 60_000 : 20_000);
+    const ttlMs = timeouts.qrTtl ?? (codes === 1 ? 60_000 : 20_000);
     if (pairingPhone === null || pairingPhone === '') {
       report({ status: 'qrcode', qrcode: qr, expirationTime: Date.now() + ttlMs, retries: codes });
       return 'shown';
@@ -23,7 +23,7 @@ export function openPairingCodes({ timeouts }: Worker, { report }: SessionReport
     const pairingCode = await sock.requestPairingCode(pairingPhone);
     if (!(await agreed)) return 'refused';
     // Valid as long as all QR codes of this socket together.
-    const expirationTime = Date.now() + (timeouts.qrLasts ?? 26_000) * 6;
+    const expirationTime = Date.now() + (timeouts.qrTtl ?? 26_000) * 6;
     report({ status: 'qrcode', pairingCode, expirationTime, retries: 1 });
     return 'shown';
   };

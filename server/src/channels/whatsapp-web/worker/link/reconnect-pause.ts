@@ -15,11 +15,11 @@ export function reconnectPauseMs(wait: ReconnectWait, times: Timeouts, now: numb
     case 'error':
       return errorPauseMs;
     case 'failure':
-      return pause(wait.count, times.backoffFirst, times.backoffMost);
+      return pause(wait.count, times.backoffFirst, times.backoffMax);
     case 'replacement':
-      return pause(wait.count, times.replacedFirst, times.replacedMost);
+      return pause(wait.count, times.replacedFirst, times.replacedMax);
     case 'refusal': {
-      const hours = pause(wait.count, times.restFirst, times.restMost);
+      const hours = pause(wait.count, times.restFirst, times.restMax);
       // With jitter after the stated time.
       const ms = wait.until === null ? hours : Math.max(0, wait.until - now) + hours / 10;
       return Math.min(ms, maxPauseMs);

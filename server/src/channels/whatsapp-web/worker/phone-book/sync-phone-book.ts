@@ -32,7 +32,7 @@ export function attachPhoneBook(
     let failures = 0;
     await retry(() => readPhoneBook(worker, connection, sock, auth), {
       firstMs: worker.timeouts.backoffFirst,
-      maxMs: worker.timeouts.backoffMost,
+      maxMs: worker.timeouts.backoffMax,
       ref: false,
       isWanted: () => isOpen() && failures < maxFailures,
       onFailure(error) {

@@ -5,7 +5,7 @@ import { leaseKeyOf } from '../session/check-leases.ts';
 
 export type LeasedInboundItem = InboundItem & Pick<LeasedConnection, 'whatsappId' | 'epoch'>;
 type PendingWrite = {
-  line: LeasedConnection;
+  connection: LeasedConnection;
   arrivals: LeasedInboundItem[];
   wanted(): boolean;
   done(): void;
@@ -46,7 +46,7 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
         });
         failures = 0;
         written();
-        for (const { line: connection, done, failed } of batch)
+        for (const { connection, done, failed } of batch)
           leased.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
       } catch (error) {
         if (++failures === 1) log.warn({ error: String(error) }, 'arrivals wait for the database');
@@ -65,7 +65,7 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
     return new Promise((done, failed) => {
       const { whatsappId, epoch } = connection;
       const arrivals = arrived.map((one) => ({ ...one, whatsappId, epoch }));
-      const one = { line: connection, arrivals, wanted, done, failed };
+      const one = { connection, arrivals, wanted, done, failed };
       const waiting = companies.get(connection.companyId);
       if (waiting) return void waiting.push(one);
       const first = [one];

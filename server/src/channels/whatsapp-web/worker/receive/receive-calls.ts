@@ -30,7 +30,7 @@ export function openCallReceiver({ directory, config, journal: writeToJournal }:
   };
   return {
     cache,
-    hear(on: WASocket, node: Node): void {
+    receive(on: WASocket, node: Node): void {
       const refused = config().refuseCalls;
       const events = readCall(node, directory, refused, new Date());
       if (events.length === 0) return;

@@ -72,7 +72,7 @@ export function openStanzaReceiver(
       on.ws.on('frame', (frame: unknown) => {
         if (!isNode(frame)) return;
         traffic.record(frame);
-        if (frame.tag === 'call') calls.hear(on, frame);
+        if (frame.tag === 'call') calls.receive(on, frame);
         receive(context, stanzas, on, frame);
       });
       publishPresence(worker, connection, on);

@@ -25,7 +25,7 @@ export function openCommandCompleter(db: Database['owner']): CommandCompleter {
     // What a line that lost its lease says of a command is not true of it: the next owner begins it again.
     const wanted = (): Waiting[] => batch.filter((one) => one.wanted());
     const isWanted = (): boolean => wanted().length > 0;
-    await retry(() => completeCommands(db, wanted(), signals.said), { ...backoff, isWanted });
+    await retry(() => completeCommands(db, wanted(), signals.reported), { ...backoff, isWanted });
     for (const { done } of batch) done();
   });
   return {

@@ -77,7 +77,7 @@ it('what the worker before had begun is taken over with what it had made, even w
 
   const heir = await leases.takeOver(connection);
   const [again] = await take(heir.connection, 0, heir.owner);
-  expect(again).toMatchObject({ id: begun, epoch: 2, kept: { chat: '2@lid' } });
+  expect(again).toMatchObject({ id: begun, epoch: 2, stored: { chat: '2@lid' } });
 });
 
 it('one that waited too long is taken as such', async () => {

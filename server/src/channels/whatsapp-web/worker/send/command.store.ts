@@ -17,7 +17,7 @@ export type ClaimedCommand = TakenCommand & {
   isExpired(): boolean;
   createdAt: Date;
   /** of a send that was begun before: the message as it was made then, see message.store.ts */
-  kept: SealedOwnMessage | null;
+  stored: SealedOwnMessage | null;
 };
 
 type ClaimedRow = Omit<ClaimedCommand, 'isExpired'> & { expiresInMs: number | null };
@@ -53,7 +53,7 @@ export async function takeCommands(
         from open o where c.company_id = o.company_id and c.id = o.id returning c.*)
       select company_id as "companyId", whatsapp_id as "whatsappId", epoch, id, kind, payload,
         (extract(epoch from expires_at - clock_timestamp()) * 1000)::float8 as "expiresInMs", created_at as "createdAt",
-        to_jsonb(kept) as kept
+        to_jsonb(kept) as stored
       from taken t left join lateral (
         select chat, sender, content from whatsapp_web_messages m where t.kind = 'send' and m.company_id = t.company_id
           and m.whatsapp_id = t.whatsapp_id and m.provider_id = t.payload ->> 'providerId' and m.from_me order by at limit 1) kept on true

@@ -29,10 +29,10 @@ export function openSessionReporter(
   const writeLatest = async (): Promise<void> => {
     if (waiting === null) return;
     const { reported, down } = waiting;
-    const isLeaseHeld = await writeReportedState(worker.db, worker.id, connection, reported, down);
+    const hasLease = await writeReportedState(worker.db, worker.id, connection, reported, down);
     if (waiting?.reported === reported) waiting = null;
-    worker.signals.notify(signals.said);
-    if (isLeaseHeld) return;
+    worker.signals.notify(signals.reported);
+    if (hasLease) return;
     waiting = null;
     leaseLost();
   };

@@ -79,7 +79,7 @@ it('a renewal gives back what is still ours, and no activity goes back in time',
     renewLeases(
       leases.db,
       leases.id,
-      [ours, lost].map((connection) => ({ ...connection, heardAt: at, probedAt: null, undecryptable })),
+      [ours, lost].map((connection) => ({ ...connection, lastReceivedAt: at, probedAt: null, undecryptable })),
       60_000,
     );
   expect(await renew(late, 1)).toEqual([ours]);

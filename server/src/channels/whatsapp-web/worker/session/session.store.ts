@@ -78,7 +78,7 @@ export async function hasUnleased(db: Pool): Promise<boolean> {
 export async function renewLeases(
   db: Pool,
   owner: string,
-  connections: (LeasedConnection & { heardAt: Date | null; probedAt: Date | null; undecryptable: number })[],
+  connections: (LeasedConnection & { lastReceivedAt: Date | null; probedAt: Date | null; undecryptable: number })[],
   leaseMs: number,
 ): Promise<LeasedConnection[]> {
   const { rows } = await db.query<LeasedConnection>({
@@ -94,7 +94,7 @@ export async function renewLeases(
       connections.map((l) => l.companyId),
       connections.map((l) => l.whatsappId),
       connections.map((l) => l.epoch),
-      connections.map((l) => l.heardAt),
+      connections.map((l) => l.lastReceivedAt),
       connections.map((l) => l.probedAt),
       connections.map((l) => l.undecryptable),
     ],
@@ -120,7 +120,7 @@ export async function releaseLeases(db: Pool, owner: string, connections: Leased
   );
 }
 
-export async function isLeaseHeld(db: Pool, owner: string, connection: LeasedConnection): Promise<boolean> {
+export async function hasLease(db: Pool, owner: string, connection: LeasedConnection): Promise<boolean> {
   const { rowCount } = await db.query(
     'select from whatsapp_web_sessions where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4',
     [connection.companyId, connection.whatsappId, connection.epoch, owner],

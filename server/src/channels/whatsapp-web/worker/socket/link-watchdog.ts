@@ -24,7 +24,7 @@ export function startLinkWatchdog(
   backoff: ProbeBackoff,
   stalled: (why: 'stuck' | 'silent') => void,
 ): LinkWatchdog {
-  const { probeEvery, probeWithin, quietMost, unconfirmedMost } = worker.timeouts;
+  const { probeEvery, probeWithin, maxQuiet, maxUnconfirmed } = worker.timeouts;
   let probedAt: Date | null = null;
   let failures = 0;
   let waiting: NodeJS.Timeout | undefined;
@@ -33,8 +33,8 @@ export function startLinkWatchdog(
   const isSilent = (): boolean => {
     const { since, acceptedSends, acceptedSince } = silence();
     const [now, factor] = [Date.now(), 2 ** Math.min(backoff.attempts, 5)];
-    if (acceptedSince !== null && acceptedSends >= 3 && now - acceptedSince > unconfirmedMost * factor) return true;
-    return now - since > quietMost * factor;
+    if (acceptedSince !== null && acceptedSends >= 3 && now - acceptedSince > maxUnconfirmed * factor) return true;
+    return now - since > maxQuiet * factor;
   };
   const probe = async (): Promise<void> => {
     const passed = await succeedsWithin(probeWithin, async () => {
@@ -56,7 +56,7 @@ export function startLinkWatchdog(
       backoff.attempts++;
       return stalled('silent');
     }
-    next(failures > 0 ? 0 : Math.min(probeEvery, quietMost) * (0.75 + Math.random() / 2));
+    next(failures > 0 ? 0 : Math.min(probeEvery, maxQuiet) * (0.75 + Math.random() / 2));
   };
   const next = (ms: number): void => {
     waiting = setTimeout(() => void probe(), ms);

@@ -118,7 +118,7 @@ function socketConfigOf(worker: Worker, settings: SocketSettings) {
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,
     keepAliveIntervalMs: timeouts.keepAlive,
-    ...(timeouts.qrLasts !== null && { qrTimeout: timeouts.qrLasts }),
+    ...(timeouts.qrTtl !== null && { qrTimeout: timeouts.qrTtl }),
     // Our key store retries by itself.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     makeSignalRepository: withDecryptionHook(settings.decryptionHook),

@@ -26,7 +26,7 @@ export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
     chatOf,
     failure: unavailable,
     handle: ({ worker, connection, sending }, payload, command) =>
-      sendMessage(worker, connection, sending, payload, command.kept),
+      sendMessage(worker, connection, sending, payload, command.stored),
     // Only now can it be found.
     completed: ({ noteUnknown }, { outcome }) => void (outcome === 'unknown' && noteUnknown()),
   }),

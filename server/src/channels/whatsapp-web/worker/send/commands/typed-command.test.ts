@@ -12,7 +12,7 @@ const command = (more: object = {}) => ({
   payload: { chat: 'ana', number: 2 },
   isExpired: () => false,
   createdAt: new Date(),
-  kept: null,
+  stored: null,
   ...more,
 });
 
