@@ -4,7 +4,7 @@ import { nowMs } from './percentiles.ts';
  * Child process with many attendants' sockets and a minimal Socket.IO client over Node's WebSocket, without
  * parsing: a thousand real clients run on a thousand machines, these share one.
  */
-type ControlMessage = { open: { port: number; companyId: number; tokens: string[] } } | { tell: true };
+type ControlMessage = { open: { port: number; companyId: number; tokens: string[] } } | { report: true };
 type Arrival = [wid: string, atMs: number];
 
 let arrivals: Arrival[] = [];

@@ -47,7 +47,7 @@ export async function openCrowd(
     async arrivals() {
       const all = new Map<string, number[]>();
       for (const child of children)
-        for (const [wid, at] of (await ask(child, { tell: true })).arrivals ?? [])
+        for (const [wid, at] of (await ask(child, { report: true })).arrivals ?? [])
           all.set(wid, [...(all.get(wid) ?? []), at]);
       return all;
     },

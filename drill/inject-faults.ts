@@ -26,7 +26,7 @@ export async function injectFaultsUntil(
   installation: Installation,
   peers: ChannelPeers,
   done: FaultCounts,
-  { random, tell, restMs }: { random: () => number; tell: (line: string) => void; restMs: FaultRest },
+  { random, print, restMs }: { random: () => number; print: (line: string) => void; restMs: FaultRest },
 ): Promise<void> {
   const possible = faults.filter((fault) => fault !== 'the disk is full for a while' || installation.disk !== null);
   for (let n = 0; ; n++) {
@@ -38,7 +38,7 @@ export async function injectFaultsUntil(
     if (!(await injectFault(nextFault, installation, peers))) continue;
     done.set(nextFault, (done.get(nextFault) ?? 0) + 1);
     await until(installation.isReady, recoveryTimeoutMs, `the product after "${nextFault}"`);
-    tell(`${nextFault}; ready again after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+    print(`${nextFault}; ready again after ${((Date.now() - began) / 1000).toFixed(1)} s`);
   }
 }
 

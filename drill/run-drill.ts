@@ -21,7 +21,7 @@ export type DrillOptions = {
   minFaults?: number;
   /** reproduces the same sequence of faults */
   seed: number;
-  tell: (line: string) => void;
+  print: (line: string) => void;
 };
 
 export type DrillFigures = Reconciled & {
@@ -44,7 +44,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
     const client = apiClient(installation);
     peers = await openChannelPeers(installation, whatsapp, client, options.customers);
     const tickets = await openTickets(client, peers.customers);
-    options.tell(`${peers.customers.length} customers have a ticket each; the drill begins.`);
+    options.print(`${peers.customers.length} customers have a ticket each; the drill begins.`);
 
     const began = Date.now();
     const faults: FaultCounts = new Map();
@@ -55,7 +55,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
     const load = { isOver, pauses, ...options };
     const faultInjection = injectFaultsUntil(isOver, installation, peers, faults, {
       random,
-      tell: options.tell,
+      print: options.print,
       restMs: options.restMs,
     });
     faultInjection.catch(() => {
@@ -63,7 +63,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
     });
     // The comparison runs even if a fault could not be injected, or the product did not recover from it.
     const injected = Promise.allSettled([faultInjection]);
-    const ticker = setInterval(() => options.tell(pauses.counts()), 10_000);
+    const ticker = setInterval(() => options.print(pauses.counts()), 10_000);
     const screens = openScreenSockets(isOver, installation.origin, client, { count: options.screens, random });
     const [progress, answered] = await Promise.all([
       writeAsCustomers(peers.customers, load),
@@ -73,11 +73,11 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
     const came = await screens;
     const longestPauseMs = pauses.longest();
     clearInterval(ticker);
-    options.tell('The load is over; what waits is worked off.');
+    options.print('The load is over; what waits is worked off.');
     const drainedMs = await drain(installation, peers);
     const counted = await reconcile(installation, peers.customers, { in: progress, out: answered });
     await faultInjection.catch((error: unknown) => {
-      options.tell(`After the last fault: ${JSON.stringify(counted)}`);
+      options.print(`After the last fault: ${JSON.stringify(counted)}`);
       throw error;
     });
     return { ...counted, faults, screens: came, longestPauseMs, drainedMs, hasDisk: installation.disk !== null };

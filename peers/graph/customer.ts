@@ -52,7 +52,7 @@ export class Customer implements Person {
   isBlocked = false;
   isOffline = false;
   /** sends that wait for the phone to be switched on */
-  readonly heldBack: Sent[] = [];
+  readonly withheld: Sent[] = [];
 
   constructor(connection: PeerConnection, input: CustomerInput & { userId: string }) {
     this.#line = connection;
@@ -207,13 +207,13 @@ export class Customer implements Person {
 
   async played(id: string): Promise<void> {
     const sent = this.#line.sent.find((s) => s.id === id);
-    if (sent !== undefined) await this.#line.statuses.tell(sent, this, 'played');
+    if (sent !== undefined) await this.#line.statuses.sendStatus(sent, this, 'played');
   }
 
   /** Switches the phone off or on; what waited is delivered. */
   setOffline(isOffline: boolean): void {
     this.isOffline = isOffline;
-    if (!isOffline) for (const sent of this.heldBack.splice(0)) this.#line.statuses.deliver(sent, this, 0);
+    if (!isOffline) for (const sent of this.withheld.splice(0)) this.#line.statuses.deliver(sent, this, 0);
   }
 
   receive(sent: Sent): void {
@@ -229,7 +229,7 @@ export class Customer implements Person {
     const sent = this.#line.sent.find((s) => s.id === received.id);
     if (received.isRead || sent === undefined) return;
     received.isRead = true;
-    await this.#line.statuses.tell(sent, this, 'read');
+    await this.#line.statuses.sendStatus(sent, this, 'read');
   }
 
   #file(file: File & { kind?: MediaKind }) {

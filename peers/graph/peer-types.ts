@@ -27,7 +27,7 @@ export type Person = {
   readonly isOffline: boolean;
   readonly autoRead: boolean;
   /** sends that wait for the phone to be switched on */
-  readonly heldBack: Sent[];
+  readonly withheld: Sent[];
   card(): Record<string, unknown>;
   receive(sent: Sent): void;
   read(upToId?: string): Promise<void>;
@@ -44,6 +44,6 @@ export type PeerConnection = {
   postChange(rest: Record<string, unknown>, field?: string): Promise<void>;
   readonly statuses: {
     deliver(sent: Sent, person: Person, afterMs: number): void;
-    tell(sent: Sent, person: Person, status: StatusName, failure?: GraphError): Promise<void>;
+    sendStatus(sent: Sent, person: Person, status: StatusName, failure?: GraphError): Promise<void>;
   };
 };

@@ -36,9 +36,9 @@ export class Statuses {
   /** Accepted: sent, then delivered as soon as the customer's phone is on. */
   begin(sent: Sent, customer: Person, failure: GraphError | null): void {
     this.#later(this.#settings.sentMs, () => {
-      if (failure !== null) return void this.tell(sent, customer, 'failed', failure);
-      void this.tell(sent, customer, 'sent');
-      if (customer.isOffline) return customer.heldBack.push(sent);
+      if (failure !== null) return void this.sendStatus(sent, customer, 'failed', failure);
+      void this.sendStatus(sent, customer, 'sent');
+      if (customer.isOffline) return customer.withheld.push(sent);
       this.deliver(sent, customer, this.#settings.deliveredMs - this.#settings.sentMs);
     });
   }
@@ -47,11 +47,11 @@ export class Statuses {
     this.#later(afterMs, () => {
       customer.receive(sent);
       if (customer.autoRead) return void customer.read(sent.id);
-      void this.tell(sent, customer, 'delivered');
+      void this.sendStatus(sent, customer, 'delivered');
     });
   }
 
-  tell(sent: Sent, customer: Person, status: StatusName, failure?: GraphError): Promise<void> {
+  sendStatus(sent: Sent, customer: Person, status: StatusName, failure?: GraphError): Promise<void> {
     sent.reportedStatuses.push(status);
     if (this.#switches.take('dropStatus', (o) => o.status === status || o.status === 'any')) return Promise.resolve();
     const isBillable = status === 'sent' || status === 'delivered';

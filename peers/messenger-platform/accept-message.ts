@@ -27,7 +27,7 @@ export function acceptMessage(
   const sent: SentMessage = { mid, to: person.id, body: given, answered: true };
   connection.sent.push(sent);
   const content = upload
-    ? { attachments: [{ type: upload.type, payload: { url: connection.assets.keep(upload).url } }] }
+    ? { attachments: [{ type: upload.type, payload: { url: connection.assets.store(upload).url } }] }
     : { text };
   connection.later(
     timing.echoMs,

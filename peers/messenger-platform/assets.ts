@@ -17,7 +17,7 @@ export class Assets {
     this.#host = host;
   }
 
-  keep({ bytes, mime, name }: { bytes: Buffer; mime: string; name?: string }): Asset {
+  store({ bytes, mime, name }: { bytes: Buffer; mime: string; name?: string }): Asset {
     const id = graphId(17);
     const signature = randomBytes(16).toString('base64url');
     const url = `${this.#host()}/ig_messaging_cdn/${encodeURIComponent(name ?? '')}?asset_id=${id}&signature=${signature}`;

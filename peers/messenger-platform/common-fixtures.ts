@@ -5,15 +5,15 @@ export function commonFixtures({ item, echo, file, body, object, id }: Bodies): 
   const attached = (type: string, payload: Item) => ({ attachments: [{ type, payload }] });
   const one = (message: Item, ...becomes: Expected[]): Fixture => ({ body: body(item({ message })), becomes });
   return {
-    text: one({ mid: 'm_text', text: 'Bom dia! Vocês abrem no feriado?' }, { kind: 'message', says: 'feriado' }),
-    'text-emoji-and-lines': one({ mid: 'm_lines', text: '👋🏽\nOi' }, { kind: 'message', says: '👋🏽\nOi' }),
+    text: one({ mid: 'm_text', text: 'Bom dia! Vocês abrem no feriado?' }, { kind: 'message', text: 'feriado' }),
+    'text-emoji-and-lines': one({ mid: 'm_lines', text: '👋🏽\nOi' }, { kind: 'message', text: '👋🏽\nOi' }),
     'quick-reply': one(
       { mid: 'm_quick', text: 'Sim', quick_reply: { payload: 'YES' } },
-      { kind: 'message', says: 'Sim', reply: 'YES' },
+      { kind: 'message', text: 'Sim', reply: 'YES' },
     ),
     reply: one(
       { mid: 'm_reply', text: 'Esse mesmo', reply_to: { mid: 'm_text', is_self_reply: false } },
-      { kind: 'message', says: 'Esse mesmo', about: 'm_text' },
+      { kind: 'message', text: 'Esse mesmo', about: 'm_text' },
     ),
     image: one(
       { mid: 'm_image', ...attached('image', { url: file('foto.jpg') }) },
@@ -31,7 +31,7 @@ export function commonFixtures({ item, echo, file, body, object, id }: Bodies): 
         text: 'As três',
         attachments: [1, 2, 3].map((i) => ({ type: 'image', payload: { url: file(`${i}.jpg`) } })),
       },
-      { kind: 'message', media: 'image', says: 'As três' },
+      { kind: 'message', media: 'image', text: 'As três' },
       { kind: 'message', media: 'image' },
       { kind: 'message', media: 'image' },
     ),
@@ -41,31 +41,31 @@ export function commonFixtures({ item, echo, file, body, object, id }: Bodies): 
     ),
     'attachment-of-tomorrow': one(
       { mid: 'm_tomorrow', ...attached('hologram', { url: file('h.bin'), title: 'Um holograma' }) },
-      { kind: 'message', says: 'Um holograma' },
+      { kind: 'message', text: 'Um holograma' },
     ),
     'attachment-without-address': one(
       { mid: 'm_gone', ...attached('video', { url: null }) },
-      { kind: 'message', says: 'não pode ser mostrada' },
+      { kind: 'message', text: 'não pode ser mostrada' },
     ),
     'from-ad': one(
       { mid: 'm_ad', text: 'Vi o anúncio', referral: { source: 'ADS', ad_id: '6045246247433', type: 'OPEN_THREAD' } },
-      { kind: 'message', says: 'Vi o anúncio', referral: true },
+      { kind: 'message', text: 'Vi o anúncio', referral: true },
     ),
     unsupported: one(
       { mid: 'm_unsupported', is_unsupported: true },
-      { kind: 'message', says: 'não pode ser mostrada' },
+      { kind: 'message', text: 'não pode ser mostrada' },
     ),
     postback: {
       body: body(item({ postback: { mid: 'm_postback', title: 'Começar', payload: 'GET_STARTED' } })),
-      becomes: [{ kind: 'message', says: 'Começar', reply: 'GET_STARTED' }],
+      becomes: [{ kind: 'message', text: 'Começar', reply: 'GET_STARTED' }],
     },
     'postback-without-mid': {
       body: body(item({ postback: { title: 'Cardápio', payload: 'MENU' } })),
-      becomes: [{ kind: 'message', says: 'Cardápio', reply: 'MENU' }],
+      becomes: [{ kind: 'message', text: 'Cardápio', reply: 'MENU' }],
     },
     referral: {
       body: body(item({ referral: { ref: 'cartaz', source: 'SHORTLINK', type: 'OPEN_THREAD' } }, other)),
-      becomes: [{ kind: 'message', says: '👋', referral: true }],
+      becomes: [{ kind: 'message', text: '👋', referral: true }],
     },
     'reaction-emoji': {
       body: body(item({ reaction: { mid: 'm_text', action: 'react', reaction: 'other', emoji: '🧡' } })),
@@ -81,19 +81,19 @@ export function commonFixtures({ item, echo, file, body, object, id }: Bodies): 
     },
     edit: {
       body: body(item({ message_edit: { mid: 'm_lines', text: 'Oi, tudo bem?', num_edit: 1 } })),
-      becomes: [{ kind: 'edit', about: 'm_lines', says: 'Oi, tudo bem?' }],
+      becomes: [{ kind: 'edit', about: 'm_lines', text: 'Oi, tudo bem?' }],
     },
     'edit-again': {
       body: body(item({ message_edit: { mid: 'm_lines', text: 'Oi! Tudo bem?', num_edit: 2 } })),
-      becomes: [{ kind: 'edit', about: 'm_lines', says: 'Oi! Tudo bem?' }],
+      becomes: [{ kind: 'edit', about: 'm_lines', text: 'Oi! Tudo bem?' }],
     },
     'echo-from-elsewhere': {
       body: body(echo({ mid: 'm_echo', text: 'Respondi pelo celular' })),
-      becomes: [{ kind: 'message', echo: true, says: 'Respondi pelo celular' }],
+      becomes: [{ kind: 'message', echo: true, text: 'Respondi pelo celular' }],
     },
     'echo-of-another-app': {
       body: body(echo({ mid: 'm_robot', text: 'Sou um robô', app_id: 263902037430900, metadata: 'balcao:41:forged' })),
-      becomes: [{ kind: 'message', echo: true, says: 'Sou um robô' }],
+      becomes: [{ kind: 'message', echo: true, text: 'Sou um robô' }],
     },
     'echo-image': {
       body: body(echo({ mid: 'm_echo_image', ...attached('image', { url: file('nossa.jpg') }) })),
@@ -101,7 +101,7 @@ export function commonFixtures({ item, echo, file, body, object, id }: Bodies): 
     },
     standby: {
       body: { object, entry: [{ id, time, standby: [item({ message: { mid: 'm_standby', text: 'Alguém aí?' } })] }] },
-      becomes: [{ kind: 'message', says: 'Alguém aí?', standby: true }],
+      becomes: [{ kind: 'message', text: 'Alguém aí?', standby: true }],
     },
     'several-entries': {
       body: {
@@ -113,8 +113,8 @@ export function commonFixtures({ item, echo, file, body, object, id }: Bodies): 
         ],
       },
       becomes: [
-        { kind: 'message', says: 'Primeira entrada' },
-        { kind: 'message', says: 'Terceira entrada' },
+        { kind: 'message', text: 'Primeira entrada' },
+        { kind: 'message', text: 'Terceira entrada' },
       ],
     },
     'several-items': {
@@ -124,9 +124,9 @@ export function commonFixtures({ item, echo, file, body, object, id }: Bodies): 
         item({ message: { mid: 'm_i1', text: 'Um' } }),
       ),
       becomes: [
-        { kind: 'message', says: 'Um' },
-        { kind: 'message', says: 'Dois' },
-        { kind: 'message', says: 'Um' },
+        { kind: 'message', text: 'Um' },
+        { kind: 'message', text: 'Dois' },
+        { kind: 'message', text: 'Um' },
       ],
     },
     'thread-control': {

@@ -2,7 +2,7 @@
 export type Expected = {
   kind: 'message' | 'revoke' | 'edit' | 'reaction' | 'delivered' | 'read' | 'watermark' | 'notice';
   /** words that must be readable in the resulting message */
-  says?: string;
+  text?: string;
   media?: 'image' | 'video' | 'audio' | 'application' | 'stickerMessage';
   location?: true;
   echo?: true;

@@ -10,15 +10,15 @@ export function instagramFixtures(place: Place): Record<string, Fixture> {
     ...commonFixtures(all),
     share: {
       body: attached('m_share', 'share', { url: file('post.jpg') }),
-      becomes: [{ kind: 'message', media: 'image', says: 'publicação' }],
+      becomes: [{ kind: 'message', media: 'image', text: 'publicação' }],
     },
     'story-mention': {
       body: attached('m_mention', 'story_mention', { url: file('story') }),
-      becomes: [{ kind: 'message', media: 'image', says: 'Mencionou você' }],
+      becomes: [{ kind: 'message', media: 'image', text: 'Mencionou você' }],
     },
     'ig-reel': {
       body: attached('m_ig_reel', 'ig_reel', { reel_video_id: '18', title: 'Pão na brasa', url: file('reel.mp4') }),
-      becomes: [{ kind: 'message', media: 'video', says: 'Pão na brasa' }],
+      becomes: [{ kind: 'message', media: 'video', text: 'Pão na brasa' }],
     },
     'story-reply': {
       body: body(
@@ -30,7 +30,7 @@ export function instagramFixtures(place: Place): Record<string, Fixture> {
           },
         }),
       ),
-      becomes: [{ kind: 'message', says: 'Que delícia!' }],
+      becomes: [{ kind: 'message', text: 'Que delícia!' }],
     },
     read: {
       body: body(item({ read: { mid: 'm_echo' } })),
@@ -51,7 +51,7 @@ export function instagramFixtures(place: Place): Record<string, Fixture> {
           },
         ],
       },
-      becomes: [{ kind: 'message', says: 'random_text' }],
+      becomes: [{ kind: 'message', text: 'random_text' }],
     },
   };
 }

@@ -60,7 +60,7 @@ export class MessagingConnection implements Host {
   }
 
   /** Posts one item of `messaging`; resolves when it was answered with 200. */
-  tell(item: Item): Promise<void> {
+  sendItem(item: Item): Promise<void> {
     return this.webhooks.push({ timestamp: this.clock.now(), ...item });
   }
 
@@ -73,7 +73,7 @@ export class MessagingConnection implements Host {
   /** `app`: which app sent it, which Messenger reports. Instagram reports only that the account did. */
   echo(person: Person, message: Item, app: { metadata: string | undefined } | null): Promise<void> {
     const reportsApp = app !== null && (this.account.object === 'page' || this.account.login === 'facebook');
-    return this.tell({
+    return this.sendItem({
       sender: { id: this.account.id },
       recipient: { id: person.id },
       message: {

@@ -46,7 +46,7 @@ export function messengerFixtures(place: Place): Record<string, Fixture> {
           },
         }),
       ),
-      becomes: [{ kind: 'message', says: 'https://example.com/pao' }],
+      becomes: [{ kind: 'message', text: 'https://example.com/pao' }],
     },
     reel: {
       body: body(
@@ -57,7 +57,7 @@ export function messengerFixtures(place: Place): Record<string, Fixture> {
           },
         }),
       ),
-      becomes: [{ kind: 'message', media: 'video', says: 'Fornada' }],
+      becomes: [{ kind: 'message', media: 'video', text: 'Fornada' }],
     },
     location: {
       body: body(
@@ -68,7 +68,7 @@ export function messengerFixtures(place: Place): Record<string, Fixture> {
           },
         }),
       ),
-      becomes: [{ kind: 'message', location: true, says: '-23.56' }],
+      becomes: [{ kind: 'message', location: true, text: '-23.56' }],
     },
     delivery: {
       body: body(item({ delivery: { mids: ['m_echo'], watermark: time + 90_000 } })),
@@ -81,7 +81,7 @@ export function messengerFixtures(place: Place): Record<string, Fixture> {
     read: { body: body(item({ read: { watermark: time + 92_000 } })), becomes: [{ kind: 'watermark' }] },
     'policy-enforcement': {
       body: body(item({ policy_enforcement: { action: 'block', reason: 'The bot violated our policies' } })),
-      becomes: [{ kind: 'notice', says: 'violated' }],
+      becomes: [{ kind: 'notice', text: 'violated' }],
     },
   };
 }

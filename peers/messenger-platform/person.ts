@@ -19,7 +19,7 @@ export type Host = {
   readonly clock: PeerClock;
   readonly assets: Assets;
   newMid(person: Person, direction: 'in' | 'out'): string;
-  tell(item: Record<string, unknown>): Promise<void>;
+  sendItem(item: Record<string, unknown>): Promise<void>;
 };
 
 /** A person who writes to one page or account, and stores its answers. */
@@ -52,18 +52,18 @@ export class Person {
 
   /** Files of one message, as one posting. */
   attach(type: string, files: Media[], more: More = {}): SentByPerson {
-    const attachments = files.map((file) => ({ type, payload: { url: this.#line.assets.keep(file).url } }));
+    const attachments = files.map((file) => ({ type, payload: { url: this.#line.assets.store(file).url } }));
     return this.message({ attachments, ...more });
   }
 
   sticker(file: Media, stickerId = '369239263222822'): SentByPerson {
-    const { url } = this.#line.assets.keep(file);
+    const { url } = this.#line.assets.store(file);
     return this.message({ attachments: [{ type: 'sticker', payload: { url, sticker_id: Number(stickerId) } }] });
   }
 
   /** Answers a story of the account's. */
   storyReply(text: string, file: Media): SentByPerson & { asset: Asset } {
-    const asset = this.#line.assets.keep(file);
+    const asset = this.#line.assets.store(file);
     return { asset, ...this.message({ text, reply_to: { story: { id: '17889', url: asset.url } } }) };
   }
 
@@ -113,6 +113,6 @@ export class Person {
   }
 
   #tell(what: More): Promise<void> {
-    return this.#line.tell({ sender: { id: this.id }, recipient: { id: this.#line.account.id }, ...what });
+    return this.#line.sendItem({ sender: { id: this.id }, recipient: { id: this.#line.account.id }, ...what });
   }
 }

@@ -8,38 +8,38 @@ const about = (type: number, id: string) => ({
 });
 
 function inbox() {
-  const kept = new Inbox();
+  const received = new Inbox();
   const add = (id: string, from: typeof ana, message: object) =>
-    kept.add({ id, chat: ana.number, from, fromMe: from === shop, message, at: new Date() });
+    received.add({ id, chat: ana.number, from, fromMe: from === shop, message, at: new Date() });
   add('A', ana, { conversation: 'uma' });
-  return { kept, add };
+  return { received, add };
 }
 
 test('an id is shown once, however often it arrives', () => {
-  const { kept, add } = inbox();
+  const { received, add } = inbox();
   add('A', ana, { conversation: 'uma' });
-  expect(kept.arrivals.length).toBe(2);
-  expect(kept.displayed().map(({ text }) => text)).toEqual(['uma']);
+  expect(received.arrivals.length).toBe(2);
+  expect(received.displayed().map(({ text }) => text)).toEqual(['uma']);
 });
 
 test('only who wrote a message edits it or takes it back', () => {
-  const { kept, add } = inbox();
+  const { received, add } = inbox();
   add('B', shop, about(14, 'A'));
   add('C', shop, about(0, 'A'));
-  expect(kept.displayed()).toMatchObject([{ text: 'uma', isEdited: false, isRevoked: false }]);
+  expect(received.displayed()).toMatchObject([{ text: 'uma', isEdited: false, isRevoked: false }]);
   add('D', ana, about(14, 'A'));
-  expect(kept.displayed()).toMatchObject([{ text: 'outra', isEdited: true }]);
+  expect(received.displayed()).toMatchObject([{ text: 'outra', isEdited: true }]);
   add('E', ana, about(0, 'A'));
-  expect(kept.displayed()).toMatchObject([{ text: '', isRevoked: true }]);
+  expect(received.displayed()).toMatchObject([{ text: '', isRevoked: true }]);
 });
 
 test('a reaction is the last one of each person, and an empty one is none', () => {
-  const { kept, add } = inbox();
+  const { received, add } = inbox();
   const react = (text: string) => ({ reactionMessage: { key: { id: 'A' }, text } });
   add('R1', shop, react('👍'));
   add('R2', ana, react('❤️'));
   add('R3', shop, react('🙏'));
-  expect(kept.displayed()[0]?.reactions).toEqual({ [shop.number]: '🙏', [ana.number]: '❤️' });
+  expect(received.displayed()[0]?.reactions).toEqual({ [shop.number]: '🙏', [ana.number]: '❤️' });
   add('R4', shop, react(''));
-  expect(kept.displayed()[0]?.reactions).toEqual({ [ana.number]: '❤️' });
+  expect(received.displayed()[0]?.reactions).toEqual({ [ana.number]: '❤️' });
 });

@@ -28,9 +28,9 @@ beforeAll(async () => {
 /** A new customer writes; returns the name and a function to write more. */
 async function customer(name: string, first: string) {
   const number = `55119800${String(10_000 + ++customers)}`;
-  const says = (body: string) => server.write(shop.sandboxPhone, number, body, { name });
-  expect(await says(first)).toMatchObject({ status: 202 });
-  return { name, says };
+  const write = (body: string) => server.write(shop.sandboxPhone, number, body, { name });
+  expect(await write(first)).toMatchObject({ status: 202 });
+  return { name, write };
 }
 
 async function openTickets(email: string): Promise<Page> {
@@ -125,7 +125,7 @@ it('two press Accept at once: one has it, the other is told who', async () => {
 }, 120_000);
 
 it('what came while the line was down is there once when it is back', async () => {
-  const { name, says } = await customer('Thiago Nunes', 'Cadê meu pedido?');
+  const { name, write } = await customer('Thiago Nunes', 'Cadê meu pedido?');
   const page = await openTickets(ana);
   const screen = ticketScreen(page);
   await acceptTicket(page, name);
@@ -137,11 +137,11 @@ it('what came while the line was down is there once when it is back', async () =
   const stored = async () =>
     (await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${id}`)).body.messages;
   const isStored = (text: string) => eventually(stored, (all) => all.some(({ body }) => body.includes(text)));
-  await says('Alô?');
+  await write('Alô?');
   await isStored('Alô?');
   await shop.admin.call('POST', `/messages/${id}`, { body: 'Sai hoje à tarde, Thiago.' });
   await isStored('Sai hoje à tarde');
-  await says('Ah, obrigado');
+  await write('Ah, obrigado');
   await isStored('Ah, obrigado');
   await customer('Bia Lacerda', 'Qual o preço do sofá?');
   expect(await screen.message('Alô?').count()).toBe(0);
@@ -158,7 +158,7 @@ it('what came while the line was down is there once when it is back', async () =
   // Other conversations too, and live updates work again.
   await screen.waiting.click();
   await expectVisible(screen.row('Bia Lacerda'));
-  await says('Você é um anjo');
+  await write('Você é um anjo');
   await expectVisible(screen.message('Você é um anjo'));
 }, 120_000);
 

@@ -34,19 +34,19 @@ describe.each(messagingChannels)('$name', (channel) => {
       return got && got !== 'handed' && 'bytes' in got ? buffer(got.bytes) : got;
     };
     test('is brought, without the token, and asked for again when its host was away', async () => {
-      const asset = peer().assets.keep({ bytes: samples.png, mime: 'image/png' });
+      const asset = peer().assets.store({ bytes: samples.png, mime: 'image/png' });
       expect(await fetched(asset.url)).toEqual(samples.png);
       graph().switches.set('resetBeforeAccept', { times: 1, on: 'download' });
       await expect(fetched(asset.url)).rejects.toThrow();
     });
     test('whose address has ended is gone', async () => {
-      const asset = peer().assets.keep({ bytes: samples.png, mime: 'image/png' });
+      const asset = peer().assets.store({ bytes: samples.png, mime: 'image/png' });
       graph().clock.advance(25 * hourMs);
       expect(await fetched(asset.url)).toEqual({ failed: 'gone' });
       expect(await driver().fetchMedia?.(connection(), { url: 'javascript:1' }, '1')).toEqual({ failed: 'gone' });
     });
     test('at an address of the inside is not fetched for a line that stands outside', async () => {
-      const asset = peer().assets.keep({ bytes: samples.png, mime: 'image/png' });
+      const asset = peer().assets.store({ bytes: samples.png, mime: 'image/png' });
       const { graphUrl: _, ...outside } = connection().credentials as { graphUrl: string };
       const asked = driver().fetchMedia?.({ ...connection(), credentials: outside }, { url: asset.url }, '1');
       await expect(asked).rejects.toThrow();

@@ -52,7 +52,7 @@ function check(event: InboundEvent, e: Expected, kind: string) {
     expect(event.maybeOurs).toBe(e.echo);
     expect(content.mediaType).toBe(e.media ?? (e.location ? 'locationMessage' : 'conversation'));
     expect(content.media !== undefined).toBe(e.media !== undefined);
-    if (e.says !== undefined) expect(content.body).toContain(e.says);
+    if (e.text !== undefined) expect(content.body).toContain(e.text);
     expect(event.quotedProviderId).toBe(e.about);
     expect(content.facts?.['reply']).toEqual(e.reply === undefined ? undefined : { id: e.reply });
     expect(content.facts?.['standby']).toBe(e.standby);
@@ -60,11 +60,11 @@ function check(event: InboundEvent, e: Expected, kind: string) {
     // No message has neither text nor file.
     expect(content.body !== '' || content.media !== undefined).toBe(true);
   } else if ('targetId' in event) expect(event.targetId).toBe(e.about);
-  if (event.kind === 'edit') expect(event.body).toBe(e.says);
+  if (event.kind === 'edit') expect(event.body).toBe(e.text);
   if (event.kind === 'reaction') expect(event.emoji).toBe(e.emoji);
   if (event.kind === 'status') expect(event.status).toBe(e.kind);
   if (event.kind === 'revoke') expect(event.erase).toBe(e.erase);
-  if (event.kind === 'notice' && e.says !== undefined) expect(event.text).toContain(e.says);
+  if (event.kind === 'notice' && e.text !== undefined) expect(event.text).toContain(e.text);
 }
 
 describe.each(channels)('$name', ({ driver, connection, fixtures, kind }) => {

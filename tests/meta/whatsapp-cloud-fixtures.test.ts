@@ -46,7 +46,7 @@ function check(event: InboundEvent, e: Expected) {
   if (event.kind === 'message') {
     expect(event.content.mediaType).toBe(mediaTypes[e.kind]);
     expect(event.content.media !== undefined).toBe(e.media === true);
-    if (e.says !== undefined) expect(event.content.body.replaceAll('%2C', ',')).toContain(e.says);
+    if (e.text !== undefined) expect(event.content.body.replaceAll('%2C', ',')).toContain(e.text);
     if (e.quotes !== undefined) expect(event.quotedProviderId).toBe(e.quotes);
     if (e.voice) expect(event.content.facts).toMatchObject({ voice: true });
     if (e.forwarded) expect(event.content.facts?.['forwarded']).toBeTruthy();
@@ -55,7 +55,7 @@ function check(event: InboundEvent, e: Expected) {
     // No message has neither text nor file.
     expect(event.content.body !== '' || event.content.media !== undefined).toBe(true);
   }
-  if (event.kind === 'edit') expect(event.body).toBe(e.says);
+  if (event.kind === 'edit') expect(event.body).toBe(e.text);
   if ('targetId' in event && e.target !== undefined) expect(event.targetId).toBe(e.target);
   if (event.kind === 'reaction') expect(event.emoji).toBe(e.emoji);
   if (event.kind === 'status') {

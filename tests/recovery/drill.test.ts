@@ -12,7 +12,7 @@ it('everything at once, with each harm in turn: nothing acknowledged is lost, do
     restMs: { shortest: 1_000, longest: 5_000 },
     minFaults: 3,
     seed: 7,
-    tell: () => {},
+    print: () => {},
   });
   console.log(JSON.stringify({ ...figures, faults: [...figures.faults] }));
   const clean = { lost: 0, doubled: 0, disordered: 0 };

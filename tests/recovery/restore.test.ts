@@ -49,7 +49,7 @@ beforeAll(async () => {
   const sent = await admin<{ messages: Message[] }>('POST', `/messages/${ticket}`, { body: 'ainda na fila' });
   queued = String(sent.messages[0]?.id);
   const made = await testInstallation.run('backup.ts', ['--to', archive]);
-  expect(made).toEqual({ code: 0, said: expect.stringMatching(/rows of \d+ tables, 1 files/) });
+  expect(made).toEqual({ code: 0, output: expect.stringMatching(/rows of \d+ tables, 1 files/) });
   await testInstallation.destroy(server);
 }, 120_000);
 afterAll(async () => {
@@ -61,7 +61,7 @@ it('an installation that was destroyed is back: the old password, the file, and 
   expect(existsSync(dataDir)).toBe(false);
   expect(await testInstallation.run('restore.ts', ['--from', archive])).toEqual({
     code: 0,
-    said: expect.stringContaining('Now: npm start'),
+    output: expect.stringContaining('Now: npm start'),
   });
   const server = await testInstallation.serve();
   onTestFinished(() => void server.kill('SIGTERM'));
@@ -82,7 +82,7 @@ it('an installation that was destroyed is back: the old password, the file, and 
   const again = await testInstallation.run('restore.ts', ['--from', archive]);
   expect(again).toEqual({
     code: 1,
-    said: expect.stringMatching(/^DATA_DIR .* is not empty .*Nothing was changed\.\n$/),
+    output: expect.stringMatching(/^DATA_DIR .* is not empty .*Nothing was changed\.\n$/),
   });
 }, 120_000);
 
@@ -93,7 +93,7 @@ it('a backup that is damaged, cut short or no backup is refused in a sentence be
   const refused = async (sentence: RegExp) => {
     expect(await other.run('restore.ts', ['--from', broken])).toEqual({
       code: 1,
-      said: expect.stringMatching(sentence),
+      output: expect.stringMatching(sentence),
     });
     expect(existsSync(target)).toBe(false);
   };

@@ -19,8 +19,8 @@ async function startNpm(...args: string[]) {
   for (const name of Object.keys(env))
     if (/^(npm_|VITEST|NODE_ENV|NODE_OPTIONS|DATABASE_URL)/.test(name)) delete env[name as keyof typeof env];
   const npm = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-  let said = '';
-  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()));
   const tree = new Set<string>();
   const look = (): string[] => {
     for (const pid of descendants(npm.pid ?? 0)) {
@@ -41,9 +41,9 @@ async function startNpm(...args: string[]) {
   const answers = () =>
     fetch(`http://127.0.0.1:${port}/health`).then(
       ({ status }) => status,
-      () => said,
+      () => output,
     );
-  return { npm, ended, look, said: () => said, answers };
+  return { npm, ended, look, said: () => output, answers };
 }
 
 function descendants(of: number): number[] {

@@ -25,7 +25,7 @@ it('a start with a wrong SECRET_KEY ends with one sentence; with the one before 
   });
   expect(refused).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^The credentials of connections in this database are sealed with another SECRET_KEY: [^\n]+\n$/,
     ),
   });

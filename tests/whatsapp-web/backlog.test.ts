@@ -12,7 +12,7 @@ it('a line that is killed again and again works off its backlog: many messages t
   const people = Array.from({ length: chats }, (_, n) =>
     worker.whatsapp.phone({ number: `55119888${60_000 + n}`, name: `Cliente ${n}` }),
   );
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const rows = async () => (await worker.journal(connectionId)).filter(({ kind }) => kind === 'message');
   let program = worker.start();
   const kill = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import { eventually, type TestCompany } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
 /** Phones that are not ours say what they like: any id, of anybody’s message, from any chat. */
-const { desk: server, whatsapp } = serverWithWhatsApp();
+const { server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
 let shop: Phone;
 let ana: Phone;

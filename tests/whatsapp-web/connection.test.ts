@@ -17,7 +17,7 @@ import {
 import { createWebConnection, fetchConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
 /** The whole: server, worker program, encryption and codec, a phone at the other end. */
-const { desk: server, whatsapp } = serverWithWhatsApp();
+const { server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
 let ana: SignedInPerson;
 let shop: Phone;

@@ -35,7 +35,7 @@ function watchAsking() {
 
 it('after a restart a line writes on in its conversations: it asks for nobody’s devices, takes nobody’s keys, begins no session', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
   await ana.text(shop, 'Oi');
@@ -55,7 +55,7 @@ it('after a restart a line writes on in its conversations: it asks for nobody’
 
   first.child.kill('SIGKILL');
   await first.exited;
-  await worker.wish(connectionId, 'owner = null, leased_until = null');
+  await worker.updateSession(connectionId, 'owner = null, leased_until = null');
   const asked = watchAsking();
   worker.start();
   await worker.until(connectionId, 'CONNECTED');
@@ -66,7 +66,7 @@ it('after a restart a line writes on in its conversations: it asks for nobody’
 
 it('a send that fails inside takes nothing with it that stands behind it in its conversation', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   await ana.text(shop, 'Oi');

@@ -6,7 +6,7 @@ import { proto } from '../../peers/whatsapp/wire/schema.ts';
 import { eventually } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
-const { desk: server, whatsapp } = serverWithWhatsApp();
+const { server, whatsapp } = serverWithWhatsApp();
 
 it('in a group a mention has a name, and each member the times at which they got and read what we wrote', async () => {
   const company = await server.company();

@@ -7,7 +7,7 @@ import { eventually, type SignedInPerson } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
 /** Files of a line by QR code, over the whole product, where something is wrong with them. */
-const { desk: server, whatsapp } = serverWithWhatsApp();
+const { server, whatsapp } = serverWithWhatsApp();
 let ana: SignedInPerson;
 let shop: Phone;
 let customer: Phone;
@@ -70,24 +70,24 @@ it('a file that is not kept here is given up at once, and says its name, its siz
   const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]);
   const twoGigabytes = 2 * 1024 ** 3;
   const sent = [
-    { fileName: 'boleto.exe', bytes: program, mimetype: 'application/pdf', says: 'type', size: program.length },
-    { fileName: 'nada.txt', bytes: Buffer.alloc(0), mimetype: 'text/plain', says: 'empty', size: 0 },
+    { fileName: 'boleto.exe', bytes: program, mimetype: 'application/pdf', failReason: 'type', size: program.length },
+    { fileName: 'nada.txt', bytes: Buffer.alloc(0), mimetype: 'text/plain', failReason: 'empty', size: 0 },
     {
       fileName: 'filme.mp4',
       bytes: program,
       mimetype: 'video/mp4',
-      says: 'too-large',
+      failReason: 'too-large',
       size: twoGigabytes,
       claims: twoGigabytes,
     },
   ];
-  for (const { says, size, ...input } of sent) {
-    const path = customer.fileOf(await customer.media(shop, { kind: 'document', caption: says, ...input }));
-    const { media } = await inThread((m) => m.body === says && m.media?.state !== 'pending');
+  for (const { failReason, size, ...input } of sent) {
+    const path = customer.fileOf(await customer.media(shop, { kind: 'document', caption: failReason, ...input }));
+    const { media } = await inThread((m) => m.body === failReason && m.media?.state !== 'pending');
     const { fileName: name, mimetype: mimeType } = input;
-    expect(media).toMatchObject({ name, mimeType, sizeBytes: size, state: 'failed', failReason: says });
+    expect(media).toMatchObject({ name, mimeType, sizeBytes: size, state: 'failed', failReason });
     const fetched = whatsapp().media.downloads.filter((each) => path.startsWith(each));
-    expect([says, fetched.length]).toEqual([says, says === 'too-large' ? 0 : 1]);
+    expect([failReason, fetched.length]).toEqual([failReason, failReason === 'too-large' ? 0 : 1]);
   }
 });
 

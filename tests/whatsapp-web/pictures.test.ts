@@ -7,7 +7,7 @@ import { eventually, type TestCompany } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
 /** Profile pictures of people and groups, from the phone that sets them to the screen's address of ours. */
-const { desk: server, whatsapp } = serverWithWhatsApp();
+const { server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
 let shop: Phone;
 let customer: Phone;

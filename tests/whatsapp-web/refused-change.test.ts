@@ -7,7 +7,7 @@ import { eventually, type TestCompany } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
 /** What a real line refuses comes back: changes of messages, and numbers that do not exist. */
-const { desk: server, whatsapp } = serverWithWhatsApp();
+const { server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
 let connectionId: number;
 let customer: Phone;

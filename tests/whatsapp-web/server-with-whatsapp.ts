@@ -35,7 +35,7 @@ export function serverWithWhatsApp(
     if (!whatsapp) throw new Error('WhatsApp is there inside hooks and tests only');
     return whatsapp;
   };
-  return { desk: runningServer(settings), whatsapp: running };
+  return { server: runningServer(settings), whatsapp: running };
 }
 
 export const fetchConnection = async (call: Call, id: number): Promise<Connection> =>

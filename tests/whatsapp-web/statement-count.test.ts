@@ -10,7 +10,7 @@ vi.mock('../../server/src/platform/periodic/periodic-tasks.ts', () => ({
   createPeriodicTasks: () => ({ every() {}, stop: async () => {} }),
 }));
 const often = 3_600_000;
-const { desk: server, whatsapp } = serverWithWhatsApp(
+const { server, whatsapp } = serverWithWhatsApp(
   {},
   { times: { lookEvery: often, renewEvery: often, leaseTtl: 2 * often } },
 );

@@ -43,7 +43,7 @@ const withText = async (phone: Phone, text: string) => {
 let currentConnectionId = 0;
 
 it('nobody gets a message to somebody else encrypted for themselves, even knowing its id', async () => {
-  currentConnectionId = await worker.line();
+  currentConnectionId = await worker.addConnection();
   const program = worker.start();
   await worker.pair(currentConnectionId, shop);
   const sent = await withText(ana, 'a senha é 4711');
@@ -59,7 +59,7 @@ it('nobody gets a message to somebody else encrypted for themselves, even knowin
 });
 
 it('a message to a group is given again to its members, and to nobody else', async () => {
-  currentConnectionId = await worker.line({ config: { groups: true } });
+  currentConnectionId = await worker.addConnection({ config: { groups: true } });
   const program = worker.start();
   await worker.pair(currentConnectionId, shop);
   const group = worker.whatsapp.group('Vendas', [ana, shop]);
@@ -82,7 +82,7 @@ it('a message to a group is given again to its members, and to nobody else', asy
 });
 
 it('the id of an edit can be computed by nobody, and is the same after a restart', async () => {
-  currentConnectionId = await worker.line();
+  currentConnectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(currentConnectionId, shop);
   const sent = await withText(ana, 'amanhã');
@@ -106,7 +106,7 @@ it('the id of an edit can be computed by nobody, and is the same after a restart
 });
 
 it('a client that is too old waits for hours, says so once to its operator, and to the owners of its lines', async () => {
-  const [one, two] = [await worker.line(), await worker.line({ companyId: 2 })];
+  const [one, two] = [await worker.addConnection(), await worker.addConnection({ companyId: 2 })];
   const first = worker.start();
   await worker.pair(one, shop);
   await worker.pair(two, bob);
@@ -134,12 +134,12 @@ it('a client that is too old waits for hours, says so once to its operator, and 
   ]);
   // A person may try all the same.
   worker.whatsapp.faults.clear();
-  await worker.wish(one, 'restarts = restarts + 1');
+  await worker.updateSession(one, 'restarts = restarts + 1');
   await worker.until(one, 'CONNECTED');
 });
 
 it('an account that is kept out for a while waits until then, also when the program begins anew', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
   first.child.kill('SIGTERM');
@@ -181,21 +181,21 @@ it('an account that is kept out for a while waits until then, also when the prog
 it('the version that is set is the one that is said', async () => {
   const versions: string[] = [];
   worker.whatsapp.world.on('hello', ({ version }) => versions.push(version));
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start({ env: { WHATSAPP_WEB_VERSION: '2.3000.1999999999' } });
   await expect.poll(async () => (await worker.reported(connectionId)).qrcode).not.toBe('');
   expect(versions).toEqual(['2.3000.1999999999']);
 });
 
 it('a code that WhatsApp refuses is not shown: the line says so instead', async () => {
-  const connectionId = await worker.line({ pairingPhone: '5511900000000' }); // nobody's number
+  const connectionId = await worker.addConnection({ pairingPhone: '5511900000000' }); // nobody's number
   worker.start();
   await worker.until(connectionId, 'DISCONNECTED');
   expect(await worker.reported(connectionId)).toMatchObject({ reason: 'codeRefused', pairingCode: '' });
 });
 
 it('a privacy token is asked for once, kept, and goes with the next message', async () => {
-  currentConnectionId = await worker.line();
+  currentConnectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(currentConnectionId, shop);
   let asked = 0;
@@ -226,7 +226,7 @@ it('a privacy token is asked for once, kept, and goes with the next message', as
 });
 
 it('where messages vanish, ours say so too; where they no longer do, ours stay', async () => {
-  currentConnectionId = await worker.line();
+  currentConnectionId = await worker.addConnection();
   worker.start();
   await worker.pair(currentConnectionId, shop);
   const week = 7 * 86_400;

@@ -19,7 +19,7 @@ const expectSendResult = (connectionId: number, chat: string, text: string, fits
   expect.poll(() => write(connectionId, chat, text), { timeout: 15_000, interval: 200 }).toMatchObject(fits);
 
 it('who was blocked on the phone is written to no more, and again once unblocked there, by whichever name', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const [lid, pn] = [`${ana.lid}@lid`, `${ana.number}@s.whatsapp.net`];
@@ -34,7 +34,7 @@ it('who was blocked on the phone is written to no more, and again once unblocked
 });
 
 it('who was blocked while the program was away is known from the first message on', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
   first.child.kill('SIGKILL');
@@ -48,7 +48,7 @@ it('who was blocked while the program was away is known from the first message o
 });
 
 it('a server that never says whom the account has blocked holds up nothing for long', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.whatsapp.faults.set('refuseQuery', { xmlns: 'blocklist' });
   worker.start({ times: { blocklistWithin: 500 } });
   await worker.pair(connectionId, shop);
@@ -56,7 +56,7 @@ it('a server that never says whom the account has blocked holds up nothing for l
 });
 
 it('who is blocked by the desk is blocked on the phone, by number as by LID, and freed again; twice is once', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const id = await ana.text(shop, 'oi');
@@ -81,7 +81,7 @@ it('who is blocked by the desk is blocked on the phone, by number as by LID, and
 });
 
 it('a block that was asked for while the line was away is done when it is back', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
   await ana.text(shop, 'oi');

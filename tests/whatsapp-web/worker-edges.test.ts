@@ -27,7 +27,7 @@ const ofKind = async (connectionId: number, kind: string) =>
   (await worker.journal(connectionId)).filter((row) => row.kind === kind);
 
 it('a call is acknowledged when it is in the journal: a worker that dies before loses none', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
   const acknowledged: string[] = [];
@@ -56,7 +56,7 @@ it('a call is acknowledged when it is in the journal: a worker that dies before 
 it.each(['journal', 'whatsapp_web_messages'])(
   'a message is confirmed when it is in %s: a worker that dies before loses none, and can still read it',
   async (table) => {
-    const connectionId = await worker.line();
+    const connectionId = await worker.addConnection();
     const first = worker.start();
     await worker.pair(connectionId, shop);
     await ana.text(shop, 'antes');
@@ -83,7 +83,7 @@ it.each(['journal', 'whatsapp_web_messages'])(
 );
 
 it('a stranger with our credentials is not fought: each wait is longer than the one before', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start({ times: { replacedFirst: 300, replacedMax: 60_000 } });
   await worker.pair(connectionId, shop);
   const [device] = shop.devices;
@@ -116,7 +116,7 @@ it.each([
 ])('a number that is registered %s is reached, and the desk is told the true one', async (_, true_, typed) => {
   const tail = String(1000 + numbers);
   const bia = worker.whatsapp.phone({ number: `${true_}${tail}`, name: 'Bia' });
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const send = worker.text(`${typed}${tail}`, 'oi, Bia');
@@ -138,7 +138,7 @@ it.each([
 });
 
 it('error 479 makes new sessions and sends again under the same id; a second one is said', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   await ana.text(shop, 'oi');
@@ -171,7 +171,7 @@ it('error 479 makes new sessions and sends again under the same id; a second one
 it('a backlog of older sessions leaves the session in use as it is: phones read all that is sent meanwhile', async () => {
   const unread: string[] = [];
   ana.account.on('unreadable', ({ id }) => unread.push(id));
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   let program = worker.start();
   await worker.pair(connectionId, shop);
   await ana.text(shop, 'Bom dia');
@@ -199,7 +199,7 @@ it('a backlog of older sessions leaves the session in use as it is: phones read 
 });
 
 it('a message that leaves is kept already, with the ratchet that it moved', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const send = async (text: string) =>

@@ -27,7 +27,7 @@ const past = (count: number, days = 3): string[] =>
     ),
   );
 const connectionWithHistory = (days = 7) =>
-  worker.line({ config: { importFrom: new Date(Date.now() - days * day).toISOString() } });
+  worker.addConnection({ config: { importFrom: new Date(Date.now() - days * day).toISOString() } });
 const scan = async (connectionId: number): Promise<void> => {
   await expect
     .poll(async () => (await worker.reported(connectionId)).qrcode, { timeout: 15_000, interval: 50 })
@@ -146,7 +146,7 @@ it('old messages can be quoted as any other', async () => {
 
 it('whom the phone knows is kept when it is linked, also without an import, and goes when it is unlinked', async () => {
   past(3);
-  const whatsappId = await worker.line({});
+  const whatsappId = await worker.addConnection({});
   worker.start();
   await scan(whatsappId);
   const people = () =>
@@ -164,7 +164,7 @@ it('whoever is saved on the phone is kept under the name that it has there, with
   const caio = worker.whatsapp.phone({ number: `55119777${30_000 + numbers}`, name: 'Caio' });
   shop.save(ana, 'Ana do 302');
   shop.save(caio, 'Caio Encanador');
-  const whatsappId = await worker.line({});
+  const whatsappId = await worker.addConnection({});
   worker.start();
   await scan(whatsappId);
   const people = () =>
@@ -190,7 +190,7 @@ it('an entry of the address book that somebody has tampered with is left out, an
   shop.save(ana, 'Ana do 302');
   shop.save(caio, 'Caio Encanador');
   shop.account.tampered.add(caio.number);
-  const whatsappId = await worker.line({});
+  const whatsappId = await worker.addConnection({});
   worker.start();
   await scan(whatsappId);
   const saved = () =>

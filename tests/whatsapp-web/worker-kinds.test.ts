@@ -17,7 +17,7 @@ beforeEach(() => {
   shop.behaviour.delivers = false;
 });
 const paired = async (config: object = {}): Promise<number> => {
-  const connectionId = await worker.line({ config });
+  const connectionId = await worker.addConnection({ config });
   worker.start();
   await worker.pair(connectionId, shop);
   return connectionId;
@@ -109,7 +109,7 @@ it('groups are left alone, or read with who wrote and how they are called', asyn
   await rowOf(connectionId, (row) => row.provider_id === id);
   expect((await worker.journal(connectionId)).some((row) => row.chat.endsWith('@g.us'))).toBe(false);
 
-  await worker.wish(connectionId, `config = config || '{"groups": true}'`);
+  await worker.updateSession(connectionId, `config = config || '{"groups": true}'`);
   await new Promise((soon) => setTimeout(soon, 500));
   const second = await ana.text(group, 'bom dia, grupo');
   const row = await rowOf(connectionId, (one) => one.provider_id === second);
@@ -126,7 +126,7 @@ it('history of the wished span is brought in with its progress, and the line wor
   const old = new Date(Date.now() - 3 * 86_400_000);
   const id = worker.whatsapp.addPastMessage(shop, ana, ana, 'antes de tudo', old);
   const tooOld = worker.whatsapp.addPastMessage(shop, ana, ana, 'velho demais', new Date(Date.now() - 20 * 86_400_000));
-  const connectionId = await worker.line({
+  const connectionId = await worker.addConnection({
     config: { importFrom: new Date(Date.now() - 7 * 86_400_000).toISOString() },
   });
   worker.start();
@@ -140,7 +140,7 @@ it('history of the wished span is brought in with its progress, and the line wor
 });
 
 it('a line whose server keeps everything from it, but answers, is noticed and hears again', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start({ times: { maxQuiet: 1500, probeEvery: 500 } });
   await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('silence', { number: shop.number, answersPings: true });
@@ -155,7 +155,7 @@ it('a line whose server keeps everything from it, but answers, is noticed and he
 });
 
 it('keys at rest are sealed, and sealed anew with a new SECRET_KEY; the line stays paired', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
   const sealed = () =>

@@ -15,7 +15,7 @@ const ownerOf = async (connectionId: number) =>
 
 it('two workers on one line: one owner, and no fight', async () => {
   const { shop } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   let logins = 0;
   const count = ({ number }: { number: string }) => void (number === shop.number && logins++);
   worker.start();
@@ -32,7 +32,7 @@ it('two workers on one line: one owner, and no fight', async () => {
 
 it('the owner is killed, and another talks; the owner is told to stop, and another talks at once', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
   const second = worker.start();
@@ -53,7 +53,7 @@ it('the owner is killed, and another talks; the owner is told to stop, and anoth
 
 it('a worker that lost its lease writes and sends nothing more', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start({ times: { lookEvery: 60_000, renewEvery: 60_000, leaseTtl: 600_000 } });
   // It looks once a minute: a line that was another program's a moment ago is pointed out to it.
   const pointing = setInterval(() => void worker.query('notify whatsapp_web_wanted').catch(() => {}), 300);

@@ -47,8 +47,8 @@ it.each([
 ] as const)(
   'a piece of 200 MB that packs to 200 kB (%s) is set aside with its reason; the other company’s line talks on',
   async (type, syncType, session) => {
-    const connectionId = await worker.line(session);
-    const other = await worker.line({ companyId: 2 });
+    const connectionId = await worker.addConnection(session);
+    const other = await worker.addConnection({ companyId: 2 });
     const program = worker.start();
     await worker.pair(connectionId, shop);
     await worker.pair(other, bakery);
@@ -83,7 +83,7 @@ it.each([
 );
 
 it('a piece that fills the heap of whoever opens it is tried three times, counted before each, and set aside', async () => {
-  const connectionId = await worker.line(withImport());
+  const connectionId = await worker.addConnection(withImport());
   const program = worker.start();
   await worker.pair(connectionId, shop);
   await worker.query('create table counted (step serial, attempts int, waits boolean)');
@@ -115,7 +115,7 @@ it('a piece that fills the heap of whoever opens it is tried three times, counte
 }, 200_000);
 
 it('a piece in whose opening the program died three times is not opened a fourth time', async () => {
-  const connectionId = await worker.line(withImport());
+  const connectionId = await worker.addConnection(withImport());
   worker.start();
   await worker.pair(connectionId, shop);
   await worker.until(connectionId, 'CONNECTED', 20_000);
@@ -129,7 +129,7 @@ it('a piece in whose opening the program died three times is not opened a fourth
     'create trigger counted_before before insert on whatsapp_web_history for each row execute function counted_before()',
   );
   try {
-    await worker.wish(connectionId, `wanted = 'up', restarts = restarts + 1`);
+    await worker.updateSession(connectionId, `wanted = 'up', restarts = restarts + 1`);
     await expect
       .poll(() => pieces(connectionId), { timeout: 30_000 })
       .toContainEqual(expect.objectContaining({ lost: true, reason: 'unreadable', waits: false }));
@@ -139,7 +139,7 @@ it('a piece in whose opening the program died three times is not opened a fourth
 });
 
 it('a message that is larger than any is shown as one that cannot be read, and is not asked for again', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const asked: string[] = [];
@@ -160,7 +160,7 @@ it.each([
   ['a channel', '120363000000000000@newsletter'],
   ['a group that is not read', '120363111111111111@g.us'],
 ])('%s is acknowledged as a client does, and left', async (_, from) => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const acks: { id: string; error: unknown }[] = [];

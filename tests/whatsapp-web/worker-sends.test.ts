@@ -8,7 +8,7 @@ const idsOf = async (connectionId: number) => (await worker.journal(connectionId
 
 it('a lost acknowledgement is unknown, then resolved; the phone shows the message once', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   ana.behaviour.delivers = false;
@@ -21,7 +21,7 @@ it('a lost acknowledgement is unknown, then resolved; the phone shows the messag
 
 it('a message that the server lost arrives once the link is looked at', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('dropOutgoing', { number: shop.number, times: 1 });
@@ -33,7 +33,7 @@ it('a message that the server lost arrives once the link is looked at', async ()
 
 it('a stranger is looked up first; who has no WhatsApp is refused in words', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const nobody = await worker.result(await worker.command(connectionId, 'send', worker.text('5511000000000', 'oi')));
@@ -54,7 +54,7 @@ it('a stranger is looked up first; who has no WhatsApp is refused in words', asy
 it('error 463 stops strangers, in plain words, and nobody else', async () => {
   const { shop, ana } = phones();
   const { ana: bia } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   await ana.text(shop, 'oi');
@@ -77,7 +77,7 @@ it('error 463 stops strangers, in plain words, and nobody else', async () => {
 
 it('what was begun under an older owner is looked for before it is sent again', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('delayAck', { number: shop.number, ms: 60_000 });

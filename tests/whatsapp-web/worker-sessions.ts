@@ -33,7 +33,7 @@ export function workerSessions(query: Query) {
     reported,
     until,
     /** Creates a connection with its session row, as the server does. */
-    async line({ companyId = 1, wanted = 'up', config, pairingPhone }: SessionInput = {}): Promise<number> {
+    async addConnection({ companyId = 1, wanted = 'up', config, pairingPhone }: SessionInput = {}): Promise<number> {
       const [row] = await query<{ id: number }>(
         `insert into connections (company_id, name, channel, provider) values ($1, $2, 'whatsapp', 'beta') returning id`,
         [companyId, `Linha ${randomUUID().slice(0, 8)}`],
@@ -45,7 +45,7 @@ export function workerSessions(query: Query) {
       );
       return id;
     },
-    async wish(connection: number, change: string): Promise<void> {
+    async updateSession(connection: number, change: string): Promise<void> {
       await query(`update whatsapp_web_sessions set ${change} where whatsapp_id = $1`, [connection]);
       await query('notify whatsapp_web_wanted; notify whatsapp_web_commands');
     },

@@ -15,7 +15,7 @@ const ownerOf = async (connectionId: number) =>
 
 it('pairs by QR code, hears and speaks, and says nothing to its output', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const program = worker.start();
   await worker.pair(connectionId, shop);
   expect(await worker.reported(connectionId)).toMatchObject({ account: { phone: shop.number, lid: shop.lid } });
@@ -38,7 +38,7 @@ it('pairs by QR code, hears and speaks, and says nothing to its output', async (
 
 it('a code to be typed pairs as well', async () => {
   const { shop } = phones();
-  const connectionId = await worker.line({ pairingPhone: shop.number });
+  const connectionId = await worker.addConnection({ pairingPhone: shop.number });
   worker.start();
   await expect.poll(async () => (await worker.reported(connectionId)).pairingCode).toMatch(/^\w{8}$/);
   await shop.typeCode((await worker.reported(connectionId)).pairingCode);
@@ -46,7 +46,7 @@ it('a code to be typed pairs as well', async () => {
 });
 
 it('nobody reads the codes: they are renewed, and then the line says so and rests', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start({ times: { qrTtl: 150 } });
   await worker.until(connectionId, 'qrcode');
   const first = (await worker.reported(connectionId)).qrcode;
@@ -56,13 +56,13 @@ it('nobody reads the codes: they are renewed, and then the line says so and rest
   expect(await worker.query('select wanted from whatsapp_web_sessions where whatsapp_id = $1', [connectionId])).toEqual(
     [{ wanted: 'down' }],
   );
-  await worker.wish(connectionId, `wanted = 'up', pairing = pairing + 1`);
+  await worker.updateSession(connectionId, `wanted = 'up', pairing = pairing + 1`);
   await worker.until(connectionId, 'qrcode');
 });
 
 it('20 messages of a backlog and the link cut after the receipts: 20 rows', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const [device] = shop.devices;
@@ -84,7 +84,7 @@ it('20 messages of a backlog and the link cut after the receipts: 20 rows', asyn
 
 it('who is unlinked on the phone stops, and pairs again', async () => {
   const { shop } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   shop.unlink();
@@ -96,7 +96,7 @@ it('who is unlinked on the phone stops, and pairs again', async () => {
       [connectionId],
     ),
   ).toEqual([{ creds: null, keys: 0 }]);
-  await worker.wish(connectionId, `wanted = 'up', pairing = pairing + 1`);
+  await worker.updateSession(connectionId, `wanted = 'up', pairing = pairing + 1`);
   await worker.pair(connectionId, shop);
 });
 
@@ -105,7 +105,7 @@ it.each([
   [411, 'mismatch'],
 ])('%s stops the line and says %s', async (code, reason) => {
   const { shop } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const [device] = shop.devices;
@@ -116,7 +116,7 @@ it.each([
 
 it.each([408, 428, 500, 503])('after %s the line comes back by itself', async (code) => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const [device] = shop.devices;
@@ -128,19 +128,19 @@ it.each([408, 428, 500, 503])('after %s the line comes back by itself', async (c
 
 it('"disconnect" takes the device off the phone, also of a line that nobody held', async () => {
   const { shop } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   const program = worker.start();
   await worker.pair(connectionId, shop);
-  await worker.wish(connectionId, `wanted = 'down', pairing = pairing + 1`);
+  await worker.updateSession(connectionId, `wanted = 'down', pairing = pairing + 1`);
   await expect.poll(() => shop.devices.length).toBe(0);
   await worker.until(connectionId, 'DISCONNECTED');
   await expect.poll(() => ownerOf(connectionId)).toMatchObject({ owner: null });
 
-  await worker.wish(connectionId, `wanted = 'up', pairing = pairing + 1`);
+  await worker.updateSession(connectionId, `wanted = 'up', pairing = pairing + 1`);
   await worker.pair(connectionId, shop);
   program.child.kill('SIGKILL');
   await program.exited;
-  await worker.wish(connectionId, `wanted = 'down', pairing = pairing + 1`);
+  await worker.updateSession(connectionId, `wanted = 'down', pairing = pairing + 1`);
   worker.start();
   await expect.poll(() => shop.devices.length).toBe(0);
   await expect
@@ -149,7 +149,7 @@ it('"disconnect" takes the device off the phone, also of a line that nobody held
 });
 
 it('a forged server is refused and named', async () => {
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.whatsapp.faults.set('forge', { times: 1000 });
   worker.start();
   await worker.until(connectionId, 'TIMEOUT');
@@ -164,7 +164,7 @@ it('WhatsApp itself with a test root is refused in one sentence', async () => {
 
 it('what cannot be read is said, asked for again, and read', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('corruptIncoming', { number: shop.number, times: 1 });
@@ -178,7 +178,7 @@ it('what cannot be read is said, asked for again, and read', async () => {
 
 it('the database torn away again and again: every message is there afterwards, and none was asked for twice', async () => {
   const { shop, ana } = phones();
-  const connectionId = await worker.line();
+  const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
   const sent: string[] = [];

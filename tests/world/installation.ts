@@ -40,7 +40,7 @@ export async function installation(dataDir: string) {
       for (const stream of [child.stdout, child.stderr])
         stream?.on('data', (bytes: Buffer) => (output += bytes.toString()));
       const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-      return { code, said: output };
+      return { code, output };
     },
     /** Resolves when it listens. */
     async serve(more?: Record<string, string>): Promise<ChildProcess> {

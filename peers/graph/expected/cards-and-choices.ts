@@ -2,11 +2,11 @@ import type { Expected } from './expected.ts';
 
 /** Places, contact cards, reactions, orders, and presses of buttons and lists. */
 export const cardsAndChoices = {
-  'location-pin': [{ kind: 'location', from: '5511999990001', says: '-23.55052' }],
-  'location-place': [{ kind: 'location', from: '5511999990001', says: 'MASP' }],
-  'contacts-one': [{ kind: 'contacts', from: '5511999990001', says: 'Elisa Prado' }],
-  'contacts-two': [{ kind: 'contacts', from: '5511999990001', says: 'Gil Nunes' }],
-  'contacts-without-phone': [{ kind: 'contacts', from: '5511999990001', says: 'Sem Telefone' }],
+  'location-pin': [{ kind: 'location', from: '5511999990001', text: '-23.55052' }],
+  'location-place': [{ kind: 'location', from: '5511999990001', text: 'MASP' }],
+  'contacts-one': [{ kind: 'contacts', from: '5511999990001', text: 'Elisa Prado' }],
+  'contacts-two': [{ kind: 'contacts', from: '5511999990001', text: 'Gil Nunes' }],
+  'contacts-without-phone': [{ kind: 'contacts', from: '5511999990001', text: 'Sem Telefone' }],
   reaction: [
     {
       kind: 'reaction',
@@ -36,7 +36,7 @@ export const cardsAndChoices = {
     {
       kind: 'button',
       from: '5511999990001',
-      says: 'Confirmar',
+      text: 'Confirmar',
       quotes: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABEYEkQzQjA5RTdGMTJBNkM0NTBCOAA=',
     },
   ],
@@ -44,7 +44,7 @@ export const cardsAndChoices = {
     {
       kind: 'interactive',
       from: '5511999990001',
-      says: 'Vendas',
+      text: 'Vendas',
       quotes: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABEYEkQzQjA5RTdGMTJBNkM0NTBCOAA=',
     },
   ],
@@ -52,7 +52,7 @@ export const cardsAndChoices = {
     {
       kind: 'interactive',
       from: '5511999990001',
-      says: 'Financeiro',
+      text: 'Financeiro',
       quotes: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABEYEkQzQjA5RTdGMTJBNkM0NTBCOAA=',
     },
   ],
@@ -64,5 +64,5 @@ export const cardsAndChoices = {
     },
   ],
   'interactive-unknown': [{ kind: 'interactive', from: '5511999990001' }],
-  order: [{ kind: 'order', from: '5511999990001', says: 'Pode entregar à tarde?' }],
+  order: [{ kind: 'order', from: '5511999990001', text: 'Pode entregar à tarde?' }],
 } as const satisfies Record<string, readonly Expected[]>;

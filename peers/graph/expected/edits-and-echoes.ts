@@ -6,11 +6,11 @@ export const editsAndEchoes = {
     {
       kind: 'edit',
       from: '5511999990001',
-      says: 'Bom dia! Abrem no sábado?',
+      text: 'Bom dia! Abrem no sábado?',
       target: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABIYFDNFQjAwMDAwMDAwMDAwMDAwMDAxAA==',
     },
   ],
-  'edit-caption': [{ kind: 'edit', from: '5511999990001', says: 'O comprovante certo' }],
+  'edit-caption': [{ kind: 'edit', from: '5511999990001', text: 'O comprovante certo' }],
   revoke: [
     {
       kind: 'revoke',
@@ -18,15 +18,15 @@ export const editsAndEchoes = {
       target: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABIYFDNFQjAwMDAwMDAwMDAwMDAwMDAxAA==',
     },
   ],
-  'echo-text': [{ kind: 'text', from: '5511999990001', echo: true, says: 'Respondi pelo celular' }],
-  'echo-image': [{ kind: 'image', from: '5511999990001', echo: true, media: true, says: 'A vitrine' }],
-  'echo-user-id-only': [{ kind: 'text', from: null, userId: 'BR.2750394816650172', echo: true, says: 'Oi, Bia' }],
+  'echo-text': [{ kind: 'text', from: '5511999990001', echo: true, text: 'Respondi pelo celular' }],
+  'echo-image': [{ kind: 'image', from: '5511999990001', echo: true, media: true, text: 'A vitrine' }],
+  'echo-user-id-only': [{ kind: 'text', from: null, userId: 'BR.2750394816650172', echo: true, text: 'Oi, Bia' }],
   'echo-edit': [
     {
       kind: 'edit',
       from: '5511999990001',
       target: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABEYEkQzQjA5RTdGMTJBNkM0NTBCOAA=',
-      says: 'Respondi pelo telefone',
+      text: 'Respondi pelo telefone',
       echo: true,
     },
   ],

@@ -26,7 +26,7 @@ export type Expected = {
   /** profile name */
   name?: string;
   /** words that must be readable in the resulting message */
-  says?: string;
+  text?: string;
   media?: true;
   voice?: true;
   forwarded?: true;

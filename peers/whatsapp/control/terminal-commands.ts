@@ -4,7 +4,7 @@ import type { FakeWhatsApp } from '../whatsapp.ts';
 import { faultNames } from '../world/faults.ts';
 
 /** The two phones of the terminal chat: the linked phone of the business, and a customer's. */
-export type Chat = { whatsapp: FakeWhatsApp; business: Phone; customer: Phone; say: (line: string) => void };
+export type Chat = { whatsapp: FakeWhatsApp; business: Phone; customer: Phone; print: (line: string) => void };
 
 export const help = `What you type goes to the business as the customer. Paste the text of the product's QR code to scan it.
   /code ABCD1234        type the pairing code that the product shows
@@ -23,10 +23,10 @@ const square = Buffer.from(
 
 /** The commands, called with the rest of their line. Errors are printed in the terminal. */
 export const terminalCommands: Record<string, (chat: Chat, rest: string) => unknown> = {
-  help: ({ say }) => say(help),
-  code: async ({ business, say }, rest) => {
+  help: ({ print }) => print(help),
+  code: async ({ business, print }, rest) => {
     const { id } = await business.typeCode(rest);
-    say(`linked as device ${id}`);
+    print(`linked as device ${id}`);
   },
   as: (chat, rest) => {
     const [number = '', ...name] = rest.split(' ');
@@ -34,7 +34,7 @@ export const terminalCommands: Record<string, (chat: Chat, rest: string) => unkn
     chat.customer = isHere
       ? chat.whatsapp.phoneOf(number)
       : chat.whatsapp.phone({ number, ...(name.length === 0 ? {} : { name: name.join(' ') }) });
-    chat.say(`you are ${chat.customer.account.name}`);
+    chat.print(`you are ${chat.customer.account.name}`);
   },
   own: ({ business, customer }, rest) => business.text(customer, rest),
   photo: ({ business, customer }, caption) =>
@@ -81,11 +81,11 @@ export const terminalCommands: Record<string, (chat: Chat, rest: string) => unkn
       last(chat, ({ fromMe }) => !fromMe),
       'read',
     ),
-  call: ({ business, customer, say }) => say(`ringing: ${customer.call(business)}`),
+  call: ({ business, customer, print }) => print(`ringing: ${customer.call(business)}`),
   hangup: ({ business, customer }) => {
     for (const [id, state] of customer.account.calls) if (state === 'ringing') customer.hangUp(business, id);
   },
-  group: ({ business, customer, say }, subject) => say(`group ${customer.createGroup(subject, [business]).id}`),
+  group: ({ business, customer, print }, subject) => print(`group ${customer.createGroup(subject, [business]).id}`),
   unlink: ({ business }) => business.unlink(),
   cut: ({ whatsapp, business }) => [...business.devices].map((each) => whatsapp.dropConnection(each)),
   fault: ({ whatsapp }, rest) => {
@@ -93,8 +93,8 @@ export const terminalCommands: Record<string, (chat: Chat, rest: string) => unkn
     whatsapp.faults.setUnvalidated(z.enum(faultNames).parse(name), JSON.parse(options.join(' ') || '{}'));
   },
   clear: ({ whatsapp }) => whatsapp.faults.clear(),
-  state: ({ business, say }) =>
-    say(
+  state: ({ business, print }) =>
+    print(
       business.devices.map(({ id, isOnline }) => `device ${id}: ${isOnline ? 'on' : 'away'}`).join('\n') ||
         'not linked',
     ),

@@ -11,9 +11,9 @@ export async function chatInTerminal(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
 ): Promise<void> {
-  const say = (line: string) => void output.write(`${line}\n`);
+  const print = (line: string) => void output.write(`${line}\n`);
   const business = phone(whatsapp, '5511900000001', 'Loja');
-  const chat: Chat = { whatsapp, business, customer: phone(whatsapp, '5511988887777', 'Ana'), say };
+  const chat: Chat = { whatsapp, business, customer: phone(whatsapp, '5511988887777', 'Ana'), print };
   const listened = new Set<Phone['account']>();
   const listen = () => {
     const { account } = chat.customer;
@@ -21,14 +21,14 @@ export async function chatInTerminal(
     listened.add(account);
   };
   listen();
-  say(`${business.account.name} is ${business.number}, you are ${chat.customer.account.name}.\n${help}`);
+  print(`${business.account.name} is ${business.number}, you are ${chat.customer.account.name}.\n${help}`);
   const lines = createInterface({ input, output, terminal: false });
   for await (const line of lines) {
     if (line.trim() === '/quit') break;
     try {
       await runLine(chat, line.trim());
     } catch (error) {
-      say(`! ${error instanceof Error ? error.message : String(error)}`);
+      print(`! ${error instanceof Error ? error.message : String(error)}`);
     }
     listen();
   }
@@ -42,7 +42,7 @@ async function runLine(chat: Chat, line: string): Promise<void> {
   if (line === '') return;
   if (qrText.test(line)) {
     const { id } = await chat.business.scan(line);
-    chat.say(`linked as device ${id}`);
+    chat.print(`linked as device ${id}`);
     return;
   }
   const parts = /^\/(\w+)\s*(.*)$/.exec(line);
@@ -55,12 +55,12 @@ async function runLine(chat: Chat, line: string): Promise<void> {
   await run(chat, parts[2] ?? '');
 }
 
-function show({ say }: Chat, owner: string, { message, fromMe, from, id }: Arrival): void {
+function show({ print }: Chat, owner: string, { message, fromMe, from, id }: Arrival): void {
   if (fromMe && from.device === 0) return;
   const kind = whatItIs(message);
   const about = message.protocolMessage ?? message.reactionMessage;
   const what = kind === 'text' ? textOf(message) : `[${kind}] ${textOf(message)}`;
-  say(`${owner} ← ${about == null ? what : `[${changed(message)}] of ${about.key?.id}`}   (${id})`);
+  print(`${owner} ← ${about == null ? what : `[${changed(message)}] of ${about.key?.id}`}   (${id})`);
 }
 
 function changed(message: Arrival['message']): string {

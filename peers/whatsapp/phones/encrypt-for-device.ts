@@ -30,8 +30,8 @@ export function encStanza(encrypted: Encrypted, attrs: Record<string, string | u
 
 /** A companion whose one-time keys run out is asked for more. */
 export function notifyLowPreKeys(world: World, device: Device): void {
-  if (device.preKeys.size >= 10 || device.isToldOfFewPreKeys) return;
-  device.isToldOfFewPreKeys = true;
+  if (device.preKeys.size >= 10 || device.isNotifiedOfFewPreKeys) return;
+  device.isNotifiedOfFewPreKeys = true;
   const attrs = { from: pnServer, type: 'encrypt', id: newMessageId(), t: nowSeconds() };
   deliver(world, device, stanza('notification', attrs, [stanza('count', { value: device.preKeys.size })]), {
     isQueued: true,

@@ -27,7 +27,7 @@ export function answerKeys(world: World, device: Device, given: Stanza): Answer 
     ];
   for (const key of children(child(given, 'list'), 'key'))
     device.preKeys.set(numberOf(child(key, 'id')), bytesOf(child(key, 'value')));
-  device.isToldOfFewPreKeys = false;
+  device.isNotifiedOfFewPreKeys = false;
   world.emit('changed');
   return undefined;
 }

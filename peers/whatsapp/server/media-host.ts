@@ -18,7 +18,7 @@ async function answer(world: World, request: IncomingMessage, response: ServerRe
   if (on === 'upload') return upload(world, request, response, url);
   world.media.downloads.push(url.pathname);
   const stored = world.media.find(url.pathname);
-  const status = stored === undefined ? 404 : stored.goneWith;
+  const status = stored === undefined ? 404 : stored.failsWith;
   if (stored === undefined || status !== undefined) return void response.writeHead(status ?? 404).end();
   const from = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
   if (from === null) return void response.end(stored.bytes);

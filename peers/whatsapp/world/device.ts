@@ -27,7 +27,7 @@ export class Device {
   isUnlinked = false;
   hasHistory = false;
   linkedAt = Date.now();
-  isToldOfFewPreKeys = false;
+  isNotifiedOfFewPreKeys = false;
 
   constructor(input: { number: string; lid: string | null; id: number; keys: DeviceKeys }) {
     this.number = input.number;

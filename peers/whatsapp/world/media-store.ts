@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** A file on the host: available, or missing with this status. */
-type StoredMedia = { bytes: Buffer; original: Buffer; goneWith?: number | undefined };
+type StoredMedia = { bytes: Buffer; original: Buffer; failsWith?: number | undefined };
 
 export type Upload = { path: string; sizeBytes: number; auth: string | null };
 
@@ -30,7 +30,7 @@ export class MediaStore {
   read(path: string): Buffer {
     const stored = this.find(path);
     if (stored === undefined) throw new Error('the media host has no such file');
-    if (stored.goneWith !== undefined) throw new Error(`the media host says ${stored.goneWith}`);
+    if (stored.failsWith !== undefined) throw new Error(`the media host says ${stored.failsWith}`);
     return stored.bytes;
   }
 
@@ -44,7 +44,7 @@ export class MediaStore {
   /** Gone as a file is after its days: 410, or 404. */
   expire(path: string, status = 410): void {
     const stored = this.find(path);
-    if (stored !== undefined) stored.goneWith = status;
+    if (stored !== undefined) stored.failsWith = status;
   }
 
   /** One byte of it is turned over. */

@@ -5,7 +5,7 @@ import { eventually } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
-const { desk: server, whatsapp } = serverWithWhatsApp();
+const { server, whatsapp } = serverWithWhatsApp();
 const { openPage } = openBrowser(server.origin);
 
 it('in a group an @ names its members by the keyboard: their phones are told, and the screen shows names; a colleague is still named in a note', async () => {

@@ -11,7 +11,7 @@ export function useVoidedActions(): void {
   useLive('appMessage', (event) => {
     if (event.action !== 'create' || event.message.fromMe) return;
     const { ticketId } = event.message;
-    const voided = screenUndoQueue.held().find((one) => one.endsTicket && one.ticketIds.includes(ticketId));
+    const voided = screenUndoQueue.pending().find((one) => one.endsTicket && one.ticketIds.includes(ticketId));
     if (!voided) return;
     if (voided.spare) voided.spare(ticketId);
     else if (!screenUndoQueue.undo(voided, true)) return;

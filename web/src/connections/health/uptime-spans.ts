@@ -1,8 +1,8 @@
 const dayMs = 86_400_000;
 const allSpans = [
-  { span: 'day', lastsMs: dayMs },
-  { span: 'week', lastsMs: 7 * dayMs },
-  { span: 'month', lastsMs: 30 * dayMs },
+  { span: 'day', durationMs: dayMs },
+  { span: 'week', durationMs: 7 * dayMs },
+  { span: 'month', durationMs: 30 * dayMs },
 ] as const;
 
 type UptimeSpan = { span: (typeof allSpans)[number]['span']; isLifetime: boolean };
@@ -12,6 +12,6 @@ type UptimeSpan = { span: (typeof allSpans)[number]['span']; isLifetime: boolean
  * its whole lifetime. "100 % of 30 days" would mislead for a new connection.
  */
 export function uptimeSpans(ageMs: number): UptimeSpan[] {
-  const lived = allSpans.filter(({ lastsMs }) => lastsMs <= ageMs);
-  return allSpans.slice(0, lived.length + 1).map(({ span, lastsMs }) => ({ span, isLifetime: lastsMs <= ageMs }));
+  const lived = allSpans.filter(({ durationMs }) => durationMs <= ageMs);
+  return allSpans.slice(0, lived.length + 1).map(({ span, durationMs }) => ({ span, isLifetime: durationMs <= ageMs }));
 }

@@ -30,9 +30,9 @@ export const endForwarding = () => setForwarding(undefined);
 /** Selection starts with one message; a fifth is refused. */
 export function useForwarding(onTooMany: () => void) {
   const state = useForwardingState();
-  const [refuse] = useState(() => ({ tell: onTooMany }));
+  const [refuse] = useState(() => ({ onTooMany }));
   useEffect(() => {
-    refuse.tell = onTooMany;
+    refuse.onTooMany = onTooMany;
   });
   useEffect(() => endForwarding, []);
   const start = useCallback(
@@ -44,7 +44,7 @@ export function useForwarding(onTooMany: () => void) {
       if (!forwarding) return;
       const chosen = new Map(forwarding.chosen);
       if (!chosen.delete(message.id)) {
-        if (chosen.size >= maxForwarded) return refuse.tell();
+        if (chosen.size >= maxForwarded) return refuse.onTooMany();
         chosen.set(message.id, message);
       }
       setForwarding({ ...forwarding, chosen });

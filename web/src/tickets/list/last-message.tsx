@@ -16,7 +16,7 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
   const doing = usePresence(listens ? ticket.id : undefined);
   const draft = useStoredDraft(ticket.id);
   const failed = useUnsentFailures(ticket.id) + ticket.failedMessages;
-  const { text: line, icon: Icon, signedBy } = messagePreview(ticket);
+  const { text: preview, icon: Icon, signedBy } = messagePreview(ticket);
   const { user } = useSession();
   const { delivery } = ticket;
   const cut = `${classes['message']} bc-cut`;
@@ -24,7 +24,7 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
     return (
       <span className={cut} title={t('notSentLine', { count: failed })} data-failed={failed}>
         <IconAlertCircle size={15} stroke={1.8} aria-hidden="true" />
-        <span className={classes['draft']}>{t('notSentLine', { count: failed })}</span> {line}
+        <span className={classes['draft']}>{t('notSentLine', { count: failed })}</span> {preview}
       </span>
     );
   if (doing)
@@ -41,7 +41,7 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
     );
   const speaker = signedBy && (signedBy === user.name ? t('you') : (signedBy.split(' ')[0] ?? signedBy));
   return (
-    <span className={cut} title={line}>
+    <span className={cut} title={preview}>
       {delivery ? (
         <span className={classes['delivery']}>
           <DeliveryIcon status={delivery.status} />
@@ -51,7 +51,7 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
       )}
       {speaker && <span className={classes['speaker']}>{speaker}: </span>}
       {Icon && <Icon size={15} stroke={1.6} aria-hidden />}
-      {line || t('noText')}
+      {preview || t('noText')}
     </span>
   );
 }

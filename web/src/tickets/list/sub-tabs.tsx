@@ -26,15 +26,15 @@ export function SubTabs({ value, onChange, open = 0, unread = 0, pending = 0 }: 
       label: t('attending'),
       count: (
         <>
-          <Total count={open} beside={unread > 0} />
-          <UnreadBadge count={unread} most={999} label={t('unreadTickets', { count: unread })} />
+          <Total count={open} isSecondary={unread > 0} />
+          <UnreadBadge count={unread} max={999} label={t('unreadTickets', { count: unread })} />
         </>
       ),
     },
     {
       of: 'pending',
       label: t('waiting'),
-      count: unread > 0 ? <Total count={pending} /> : <UnreadBadge count={pending} most={999} />,
+      count: unread > 0 ? <Total count={pending} /> : <UnreadBadge count={pending} max={999} />,
     },
   ] as const;
   return (
@@ -58,10 +58,10 @@ export function SubTabs({ value, onChange, open = 0, unread = 0, pending = 0 }: 
 }
 
 /** `isSecondary`: beside an orange count, hidden first when space is short. */
-function Total({ count, beside: isSecondary = false }: { count: number; beside?: boolean }) {
+function Total({ count, isSecondary = false }: { count: number; isSecondary?: boolean }) {
   return (
     count > 0 && (
-      <span className={classes['total']} data-beside={isSecondary || undefined}>
+      <span className={classes['total']} data-secondary={isSecondary || undefined}>
         {formatCappedCount(count)}
       </span>
     )

@@ -14,7 +14,7 @@ const person = (id: number, name: string, over: object = {}) => ({
   queueIds: [1],
   ...over,
 });
-const lines = (people: ReturnType<typeof person>[], typed = '', ticket = { queueId: 1, userId: 9 }) =>
+const describeChoices = (people: ReturnType<typeof person>[], typed = '', ticket = { queueId: 1, userId: 9 }) =>
   transferChoices({ queues, people }, ticket, typed).map(({ user, queue }) => `${user?.name ?? ''} → ${queue.name}`);
 
 it('online people of the ticket’s own queue with the fewest tickets come first, then others, then queues', () => {
@@ -25,7 +25,7 @@ it('online people of the ticket’s own queue with the fewest tickets come first
     person(4, 'De fora', { open: 0, queueIds: [2] }),
     person(9, 'Eu mesma'),
   ];
-  expect(lines(people)).toEqual([
+  expect(describeChoices(people)).toEqual([
     'Livre → Vendas',
     'Ocupada → Vendas',
     'Ausente → Vendas',
@@ -37,12 +37,12 @@ it('online people of the ticket’s own queue with the fewest tickets come first
 
 it('a person who also works in the ticket’s queue keeps it there; for one with several others the queue is shown', () => {
   const both = [person(1, 'Bruna', { queueIds: [1, 2] })];
-  expect(lines(both)[0]).toBe('Bruna → Vendas');
-  expect(lines(both, 'bruna', { queueId: 5, userId: 9 })).toEqual(['Bruna → Vendas', 'Bruna → Financeiro']);
+  expect(describeChoices(both)[0]).toBe('Bruna → Vendas');
+  expect(describeChoices(both, 'bruna', { queueId: 5, userId: 9 })).toEqual(['Bruna → Vendas', 'Bruna → Financeiro']);
 });
 
 it('two letters find a person, ignoring accents, and a queue with its people', () => {
   const people = [person(1, 'Mário'), person(2, 'Ana', { queueIds: [2] })];
-  expect(lines(people, 'ma')).toEqual(['Mário → Vendas']);
-  expect(lines(people, 'financ')).toEqual(['Ana → Financeiro', ' → Financeiro']);
+  expect(describeChoices(people, 'ma')).toEqual(['Mário → Vendas']);
+  expect(describeChoices(people, 'financ')).toEqual(['Ana → Financeiro', ' → Financeiro']);
 });

@@ -17,7 +17,7 @@ export function CountChip({ count }: { count: number }) {
 }
 
 /** Count of unread messages; renders nothing at 0, "99+" above 99. `label` is the accessible text. */
-export function UnreadBadge({ count, label, most: max = 99 }: { count: number; label?: string; most?: number }) {
+export function UnreadBadge({ count, label, max = 99 }: { count: number; label?: string; max?: number }) {
   if (count <= 0) return null;
   return (
     <span className={classes['unread']}>

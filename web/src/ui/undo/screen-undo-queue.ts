@@ -11,6 +11,6 @@ export const screenUndoQueue = createUndoQueue({
 });
 
 export const usePendingActions = (): readonly PendingAction[] =>
-  useSyncExternalStore(screenUndoQueue.watch, screenUndoQueue.held);
+  useSyncExternalStore(screenUndoQueue.watch, screenUndoQueue.pending);
 
 window.addEventListener('pagehide', () => screenUndoQueue.flush(true));

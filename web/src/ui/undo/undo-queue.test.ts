@@ -45,7 +45,7 @@ it('an action runs after six seconds, once', () => {
   advance(1);
   advance(undoWindowMs);
   expect(done).toEqual(['close']);
-  expect(queue.held()).toEqual([]);
+  expect(queue.pending()).toEqual([]);
 });
 
 it('an undone action never runs', () => {
@@ -88,13 +88,13 @@ it('leaving the page runs all pending actions', () => {
 it('another command on the same ticket waits for the pending one', async () => {
   const answer = Promise.withResolvers<void>();
   queue.add(undoable('close', { ticketIds: [2, 1], execute: () => answer.promise }));
-  const settled = vi.fn();
-  const waiting = queue.flushTicket(1).then(settled);
+  const onFlushed = vi.fn();
+  const waiting = queue.flushTicket(1).then(onFlushed);
   await Promise.resolve();
-  expect(settled).not.toHaveBeenCalled();
+  expect(onFlushed).not.toHaveBeenCalled();
   answer.resolve();
   await waiting;
-  expect(queue.held()).toEqual([]);
+  expect(queue.pending()).toEqual([]);
 });
 
 it('a flush resolves after the answers of waiting and running actions, also when refused', async () => {
@@ -102,7 +102,7 @@ it('a flush resolves after the answers of waiting and running actions, also when
   queue.add(undoable('close', { execute: () => first.promise }));
   queue.add(undoable('transfer', { ticketIds: [2], execute: () => second.promise }));
   const answered = queue.flush(false).then(() => done.push('answered'));
-  expect(queue.held()).toEqual([]);
+  expect(queue.pending()).toEqual([]);
   second.reject(new Error('refused'));
   await second.promise.catch(() => undefined);
   expect(done).toEqual([]);

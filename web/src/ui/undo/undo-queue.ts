@@ -49,7 +49,7 @@ export function createUndoQueue(clock: Clock) {
   };
 
   return {
-    held: () => pending,
+    pending: () => pending,
     watch: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

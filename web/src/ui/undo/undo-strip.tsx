@@ -25,12 +25,12 @@ export function UndoStrip({ floating = false, children }: Props) {
       <div className="bc-said" role="status">
         {pending && t('undoes', { what: pending.label })}
       </div>
-      {pending ? <Strip key={pending.id} held={pending} /> : children}
+      {pending ? <Strip key={pending.id} pending={pending} /> : children}
     </div>
   );
 }
 
-function Strip({ held: pending }: { held: PendingAction }) {
+function Strip({ pending }: { pending: PendingAction }) {
   const t = useTexts(undoTexts);
   const seconds = useSecondsUntil(pending.untilMs);
   return (

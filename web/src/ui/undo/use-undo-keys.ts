@@ -16,7 +16,7 @@ export function useUndoKeys(): void {
     };
     const onKey = (event: KeyboardEvent) => {
       if (!isPressed(shortcuts.everywhere.undo, event)) return;
-      const last = screenUndoQueue.held().at(-1);
+      const last = screenUndoQueue.pending().at(-1);
       if (!last || lastTypedAt > last.sinceMs) return;
       event.preventDefault();
       screenUndoQueue.undo(last);
