@@ -79,9 +79,9 @@ try {
 }
 await browser?.close();
 if (server && server.exitCode === null) {
-  const gone = new Promise((resolve) => server.once('exit', resolve));
+  const exited = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 rmSync(folder, { recursive: true, force: true });
 process.exit(code);
@@ -124,7 +124,7 @@ async function take({ page, size, out, tickets }, [name, , path, prepare, , them
 }
 
 async function openPage(email, viewport) {
-  const kept = [
+  const stored = [
     { name: 'preferredTheme', value: 'light' },
     { name: 'i18nextLng', value: 'pt' },
   ];
@@ -135,7 +135,7 @@ async function openPage(email, viewport) {
     const answer = await api.post('/api/auth/login', { data: { email, password } });
     if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()}`);
     const { token, user } = await answer.json();
-    kept.push({ name: 'userId', value: String(user.id) });
+    stored.push({ name: 'userId', value: String(user.id) });
     cookies = (await api.storageState()).cookies;
     tickets = await ticketsToShow(async (path) =>
       (await api.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json(),
@@ -151,7 +151,7 @@ async function openPage(email, viewport) {
     locale: 'pt-BR',
     timezoneId: afternoon,
     reducedMotion: 'reduce',
-    storageState: { cookies, origins: [{ origin, localStorage: kept }] },
+    storageState: { cookies, origins: [{ origin, localStorage: stored }] },
   });
   const page = await context.newPage();
   const requests = new Set();

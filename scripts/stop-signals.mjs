@@ -32,7 +32,7 @@ export function runUntilStopped(program, args) {
 export function whenStopped(stop, force = () => {}) {
   let asked = 0;
   let forced = false;
-  const hear = (signal) => {
+  const onSignal = (signal) => {
     if (asked === 0) {
       asked = Date.now();
       stop();
@@ -41,11 +41,11 @@ export function whenStopped(stop, force = () => {}) {
       force();
     }
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => hear(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => onSignal(signal));
   // Only under npm: started by hand, the process keeps running after the terminal closes.
   if (process.env.npm_lifecycle_event !== undefined) {
     const parent = process.ppid;
-    setInterval(() => process.ppid !== parent && hear('SIGHUP'), lookEveryMs).unref();
+    setInterval(() => process.ppid !== parent && onSignal('SIGHUP'), lookEveryMs).unref();
   }
-  return () => hear('SIGHUP');
+  return () => onSignal('SIGHUP');
 }

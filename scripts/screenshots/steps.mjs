@@ -207,7 +207,7 @@ async function openMailing(page, size) {
   await page.getByRole('dialog', { name: /^Editar o envio/ }).waitFor();
 }
 
-export async function newLine(page, kind) {
+export async function newConnection(page, kind) {
   await press(page, 'Nova conexão');
   await page.getByRole('dialog').getByRole('button', { name: kind }).first().click();
 }

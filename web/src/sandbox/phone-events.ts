@@ -28,13 +28,13 @@ const shorten = (text: string): string => (text.length > 24 ? `${text.slice(0, 2
 
 export function describeSend(content: OutgoingContent, t: T): PhoneEvent {
   const text = () => {
-    if (content.revoke) return t('saidRemoval');
-    if (content.edit) return t('saidEdit');
-    if (content.reaction !== undefined) return t('saidReaction', { emoji: content.reaction });
+    if (content.revoke) return t('contentRemoval');
+    if (content.edit) return t('contentEdit');
+    if (content.reaction !== undefined) return t('contentReaction', { emoji: content.reaction });
     if (content.file)
-      return t('saidFile', { kind: t(kindKeys[kindOf(content)]), size: formatBytes(content.file.size) });
-    if (content.location) return t('saidKind', { kind: t('kindLocation') });
-    return t('saidText', { text: shorten(content.body ?? '') });
+      return t('contentFile', { kind: t(kindKeys[kindOf(content)]), size: formatBytes(content.file.size) });
+    if (content.location) return t('contentKind', { kind: t('kindLocation') });
+    return t('contentText', { text: shorten(content.body ?? '') });
   };
   return { direction: 'out', text: text() };
 }
@@ -50,6 +50,6 @@ export function diffEvents(before: readonly SandboxMessage[], after: readonly Sa
       return [{ direction: 'in', text }];
     }
     const read = !message.fromMe && message.ack === 4 && was && was.ack < 4;
-    return read ? [{ direction: 'in', text: t('readByDesk') }] : [];
+    return read ? [{ direction: 'in', text: t('readByInbox') }] : [];
   });
 }

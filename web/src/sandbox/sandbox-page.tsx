@@ -161,7 +161,7 @@ function Title({ onClear }: { onClear: () => void }) {
         variant="default"
         rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
       >
-        {t('toDesk')}
+        {t('showInTickets')}
       </Button>
     </header>
   );

@@ -67,7 +67,7 @@ function IdentityFields({ form, user }: Props) {
       <PasswordField
         label={user ? t('newPassword') : t('password')}
         required={!user}
-        placeholder={user ? t('keepPassword') : undefined}
+        placeholder={user ? t('unchangedPassword') : undefined}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />

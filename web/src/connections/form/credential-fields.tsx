@@ -63,7 +63,7 @@ function CredentialField({ name, form, kind, isNew }: FieldProps) {
   const given = {
     label: t(isOfPage ? 'pageAccessToken' : name),
     required: isNew && isRequired(kind, name),
-    placeholder: isNew ? undefined : t('keep'),
+    placeholder: isNew ? undefined : t('unchanged'),
     autoComplete: 'off',
     ...form.getInputProps(`credentials.${name}`),
   };

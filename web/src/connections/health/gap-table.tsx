@@ -13,7 +13,7 @@ export function GapTable({ gaps, now }: { gaps: ConnectionHealth['gaps']; now: n
   const describeGap = (reason: string): string => {
     if (reason === '') return t('unknownReason');
     if (reason === 'restart' || reason === 'reopen') return t('gapRestart');
-    if (reason === 'deaf') return t('gapDeaf');
+    if (reason === 'deaf') return t('gapStalled');
     return describeReason(reasons, { reason, hasSession: true }).title;
   };
   return (

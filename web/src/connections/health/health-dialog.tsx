@@ -71,7 +71,7 @@ function HealthReport({ connection, watch: health }: { connection: Connection; w
         </dl>
       )}
       <dl className={classes['facts']}>
-        <Figure name={t('heard')} hint={t('heardHint')}>
+        <Figure name={t('lastReceived')} hint={t('lastReceivedHint')}>
           {ago(health.heardAt)}
         </Figure>
         <Figure name={t('probed')} hint={t('probedHint')}>

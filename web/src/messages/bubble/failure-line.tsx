@@ -20,7 +20,7 @@ export function FailureLine({ message }: { message: Message }) {
     ? t('unknownText')
     : message.failReason
       ? t('failedWhy', { reason: describeFailure(message.failReason) })
-      : t('failedPlain');
+      : t('notSent');
   return (
     <div className={classes['failure']} data-unknown={unknown || undefined} role="alert">
       <Icon size={15} stroke={1.8} aria-hidden="true" />

@@ -39,9 +39,9 @@ export function Controls({ customers, events, messages, onSendContent, ...behavi
               <time dateTime={new Date(at).toISOString()}>
                 {new Date(at).toLocaleTimeString(document.documentElement.lang)}
               </time>
-              <i data-way={direction} title={t(direction === 'in' ? 'fromDesk' : 'toTheDesk')}>
+              <i data-way={direction} title={t(direction === 'in' ? 'fromInbox' : 'toInbox')}>
                 <span aria-hidden="true">{direction === 'in' ? '←' : '→'}</span>
-                <span className="bc-said">{t(direction === 'in' ? 'fromDesk' : 'toTheDesk')}</span>
+                <span className="bc-said">{t(direction === 'in' ? 'fromInbox' : 'toInbox')}</span>
               </i>
               <span>{text}</span>
             </li>

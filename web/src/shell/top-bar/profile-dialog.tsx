@@ -50,7 +50,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
         <TextInput label={t('email')} type="email" required autoComplete="email" {...form.getInputProps('email')} />
         <PasswordField
           label={t('newPassword')}
-          placeholder={t('keepPassword')}
+          placeholder={t('unchangedPassword')}
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />

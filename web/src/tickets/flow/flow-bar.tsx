@@ -39,7 +39,7 @@ function Bar({ ticket, done }: { ticket: Ticket | undefined; done: number }) {
         {next && ` · ${t('flowOldest', { wait: durationOf(waitingSince(next), now) })}`}
       </span>
       <span className="bc-said" role="status">
-        {ticket && t('flowSaid', { name: contactName(ticket), left: sentence })}
+        {ticket && t('flowStatus', { name: contactName(ticket), left: sentence })}
       </span>
       <span className={classes['keys']}>
         <Keys keys={shortcuts.writing.sendNext} /> {t('flowNext')}

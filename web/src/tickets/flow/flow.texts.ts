@@ -9,7 +9,7 @@ export const flowTextKeys = {
     flowNext: 'enviar e próxima',
     flowEnd: 'sair',
     flowOver: 'Ninguém mais esperando: fluxo terminado',
-    flowSaid: 'Modo fluxo: {name}. {left}.',
+    flowStatus: 'Modo fluxo: {name}. {left}.',
   },
   en: {
     flow: 'Flow mode',
@@ -20,7 +20,7 @@ export const flowTextKeys = {
     flowNext: 'send and next',
     flowEnd: 'leave',
     flowOver: 'Nobody else is waiting: the flow is over',
-    flowSaid: 'Flow mode: {name}. {left}.',
+    flowStatus: 'Flow mode: {name}. {left}.',
   },
   es: {
     flow: 'Modo flujo',
@@ -31,6 +31,6 @@ export const flowTextKeys = {
     flowNext: 'enviar y siguiente',
     flowEnd: 'salir',
     flowOver: 'Nadie más espera: el flujo terminó',
-    flowSaid: 'Modo flujo: {name}. {left}.',
+    flowStatus: 'Modo flujo: {name}. {left}.',
   },
 } as const;

@@ -9,7 +9,7 @@ export function confirmDiscard(): Promise<boolean> {
     title: t('discardTitle'),
     text: t('discardText'),
     action: t('discard'),
-    cancel: t('keepEditing'),
+    cancel: t('continueEditing'),
     danger: true,
   });
 }

@@ -28,7 +28,7 @@ export function MediaPending({ message }: { message: Message }) {
       <span>
         <b className="bc-cut">{name}</b>
         <small>
-          {t('coming')}
+          {t('arriving')}
           {size ? ` ${formatBytes(size)}` : ''}
         </small>
       </span>
@@ -72,7 +72,7 @@ export function MediaBroken({ again: onRetry }: { again?: () => void }) {
     <div className={classes['state']} data-failed>
       <IconFileOff size={24} stroke={1.6} aria-hidden="true" />
       <span>
-        <b>{t('mediaGone')}</b>
+        <b>{t('mediaNotOpened')}</b>
         {onRetry && (
           <button type="button" onClick={onRetry}>
             <IconRefresh size={13} stroke={1.8} aria-hidden="true" />
