@@ -124,6 +124,17 @@ it('confirmed with the operator’s own password, and only so, they may write; e
   expect(await (await look()).call('POST', '/tags', { name: 'Outra', color: '#17917F' })).toEqual(only);
 });
 
+it('a call with a file is in the trail once, although who calls is asked before and after the file is received', async () => {
+  const looking = await look();
+  await looking.call('POST', '/auth/looking/confirm', { password });
+  const list = await company.admin.call<{ id: number }>('POST', '/files', { name: 'Do suporte', message: 'Oi' });
+  const form = new FormData();
+  form.append('files', new Blob(['um']), 'um.txt');
+  expect((await looking.call('POST', `/files/uploadList/${list.body.id}`, form)).status).toBe(200);
+  const calls = await trail(company.id, 'company.look-into-call');
+  expect(calls.filter((one) => one.subject_name.startsWith('POST /files/uploadList'))).toHaveLength(1);
+});
+
 it('what they write to a conversation is signed by them, and what its admin writes at the same moment by the admin', async () => {
   const looking = await look();
   await looking.call('POST', '/auth/looking/confirm', { password });
