@@ -1,17 +1,21 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { sandboxCapabilities } from '../../server/src/channels/sandbox/sandbox-capabilities.ts';
+import { connectionRoutes } from '../../server/src/connections/connection.routes.ts';
 import { contactRoutes } from '../../server/src/contacts/contact.routes.ts';
 import { parseEnvironment } from '../../server/src/platform/config/config.ts';
 import { addRoutes, createHttpServer, type HttpServer } from '../../server/src/platform/http/http-server.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { createMetrics } from '../../server/src/platform/metrics.ts';
+import { secretBox } from '../../server/src/platform/security/secret-box.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { workerlessConnection } from '../world/workerless-connection.ts';
 
 const server = runningServer();
 let company: TestCompany;
 let ana: SignedInPerson;
 let app: HttpServer;
-/** While the channel is asked whether a number exists. */
+/** While the channel is asked whether a number exists, or unlinks an account. */
 let meanwhile: () => Promise<unknown>;
 let people = 0;
 
@@ -22,7 +26,22 @@ beforeAll(async () => {
     await meanwhile();
     return new Set(numbers);
   };
-  addRoutes(app, '/api', contactRoutes(server.running().context, { findChecker: async () => check }));
+  const { context } = server.running();
+  addRoutes(app, '/api', contactRoutes(context, { findChecker: async () => check }));
+  addRoutes(
+    app,
+    '/api',
+    connectionRoutes(context, {
+      sessions: {
+        ensureSessions: async () => {},
+        requestSession: async () => {},
+        waitUntilUnlinked: async () => void (await meanwhile()),
+      },
+      box: secretBox('x', 'connections'),
+      capabilitiesOf: () => sandboxCapabilities,
+      testerOf: () => null,
+    }),
+  );
 });
 afterAll(() => app.close());
 beforeEach(async () => {
@@ -30,7 +49,7 @@ beforeEach(async () => {
 });
 
 const changeAna = (body: object) => company.admin.call('PUT', `/users/${ana.session.user.id}`, body);
-const call = async (method: 'POST' | 'PUT', url: string, payload: object) => {
+const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object = {}) => {
   const authorization = `Bearer ${ana.session.token}`;
   const answer = await app.inject({ method, url: `/api${url}`, payload, headers: { authorization } });
   return { status: answer.statusCode, body: answer.json<Partial<Contact> & { error?: string }>() };
@@ -59,4 +78,25 @@ it('whoever was deleted while the channel was asked writes nothing', async () =>
   expect(changed).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
   expect(await contacts('5511987650005')).toEqual([]);
   expect(await contacts('5511987650004')).toHaveLength(1);
+});
+
+/** A connection by QR code, which is unlinked before it is deleted. */
+const linkedConnection = async () =>
+  (await workerlessConnection(server, company, `Linha de ${ana.session.user.name}`)).id;
+const isThere = async (id: number) => (await company.admin.call('GET', `/whatsapp/${id}`)).status === 200;
+
+it('whoever is no admin any more when an account is unlinked deletes no connection', async () => {
+  ana = await server.attendant(company, `Admin ${++people}`, { profile: 'admin' });
+  const id = await linkedConnection();
+  meanwhile = () => changeAna({ profile: 'user' });
+  expect(await call('DELETE', `/whatsapp/${id}`)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  expect(await isThere(id)).toBe(true);
+});
+
+it('whoever still is deletes it', async () => {
+  ana = await server.attendant(company, `Admin ${++people}`, { profile: 'admin' });
+  const id = await linkedConnection();
+  meanwhile = async () => {};
+  expect(await call('DELETE', `/whatsapp/${id}`)).toMatchObject({ status: 200 });
+  expect(await isThere(id)).toBe(false);
 });

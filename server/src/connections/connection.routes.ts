@@ -4,6 +4,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { createTakenLimiter, limitRefusals } from '../platform/async/limit-refusals.ts';
 import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
+import { serveWriteAfterCall } from '../platform/http/serve-write-after-call.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection, unlinkBeforeDelete } from './delete-connection.ts';
@@ -31,18 +32,20 @@ export const connectionRoutes = (
     const update = () => updateConnection(tx, actor, params.id, body, deps);
     return body.token ? limitRefusals(taken, String(actor.companyId), isTakenToken, update) : update();
   }),
-  serveExternalCall(context, connectionApi.remove, async (tx, actor, { params }) => {
-    const response = { message: replies.deleted };
-    if (!(await unlinkBeforeDelete(tx, actor, params.id, deps))) {
+  serveWriteAfterCall(
+    context,
+    connectionApi.remove,
+    async (tx, actor, { params }) => {
+      const mustWait = await unlinkBeforeDelete(tx, actor, params.id, deps);
+      return async () => {
+        if (mustWait) await deps.sessions.waitUntilUnlinked(actor.companyId, params.id);
+      };
+    },
+    async (tx, actor, { params }) => {
       await deleteConnection(tx, actor, params.id, deps);
-      return async () => response;
-    }
-    return async () => {
-      await deps.sessions.waitUntilUnlinked(actor.companyId, params.id);
-      await inTx(context, actor.companyId, (later) => deleteConnection(later, actor, params.id, deps));
-      return response;
-    };
-  }),
+      return { message: replies.deleted };
+    },
+  ),
   serve(context, connectionApi.tryAgain, async (tx, actor, { params }) => {
     await commandConnection(tx, actor, params.id, 'tryAgain', deps);
     return { message: replies.starting };
