@@ -64,7 +64,7 @@ const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; que
 
 /**
  * Stores the previous text. `updated_at` is always later than before, even within the same millisecond: screens keep
- * the version with the later time. `editedAt`: the channel's time of the edit, where a later or earlier one may come.
+ * the version with the later time. `editedAt`: when the channel took the edit, where a later or earlier one may come.
  */
 export async function rewriteMessageBody(tx: Tx, messageId: number, body: string, editedAt?: Date): Promise<void> {
   await tx.rows(

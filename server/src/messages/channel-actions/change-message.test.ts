@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../../tests/world/test-world.ts';
+import { applyUpdate } from '../../inbound/updates/apply-updates.ts';
 import { deleteMessage } from '../changes/delete-message.ts';
 import { dismissChange } from '../changes/dismiss-change.ts';
 import { editMessage } from '../changes/edit-message.ts';
@@ -143,6 +144,20 @@ it('of two edits the later one stands, also when the first is done after it', as
   await changeMessage(deps(), changeMessageJob.payload.parse(first?.payload));
   expect(asked).toEqual(['edit P dois']);
   expect((await stored(id)).body).toBe('dois');
+});
+
+it.each([
+  ['before ours, which stands', -60_000, 'Corrigido'],
+  ['in the same second, so that it is the later one', 0, 'Do telefone'],
+  ['after ours', 60_000, 'Do telefone'],
+])('an edit that arrives after ours was written on a phone %s', async (_, after, body) => {
+  world.now = new Date('2026-11-28T12:00:00.700Z');
+  const id = await addMessage({ providerId: 'P' });
+  await edit(id);
+  const at = new Date(Math.floor((world.now.getTime() + after) / 1000) * 1000);
+  const event = { kind: 'edit' as const, chat: '5511987654321', at, providerId: 'edit:Q', targetId: 'P' };
+  await world.run((tx) => applyUpdate(tx, state.connectionId, { ...event, body: 'Do telefone', targetFromMe: true }));
+  expect((await stored(id)).body).toBe(body);
 });
 
 it('without its connection there is nobody to ask, and of another company there is no message', async () => {

@@ -73,9 +73,14 @@ async function askChannel({ message, sentAt, now, opened }: OpenedMessage, job: 
   return answer ?? { outcome: 'unsupported' };
 }
 
+/**
+ * An edit of the same message on a phone may be older and still arrive later. Channels tell the time in whole seconds; within
+ * one, the order of arrival decides.
+ */
 async function recordChange(tx: Tx, job: Change): Promise<void> {
   await lockTicketOf(tx, job.messageId);
-  if (job.change === 'edit') await rewriteMessageBody(tx, job.messageId, job.body);
+  const editedAt = new Date(Math.floor(tx.now.getTime() / 1000) * 1000);
+  if (job.change === 'edit') await rewriteMessageBody(tx, job.messageId, job.body, editedAt);
   else await markDeleted(tx, job.messageId);
   await announceChangedMessage(tx, job.messageId);
 }
