@@ -7,6 +7,11 @@ export type BotSession = {
   state: 'new' | 'queues' | 'options' | 'responder' | 'ended';
   /** the option whose children were shown, or the leaf that was reached; null: the top level of the queue */
   optionId: number | null;
+  /**
+   * ids of what the last menu offered, by number from 1: queues or options, which may be removed or reordered before the
+   * answer. null: no menu was shown, or by a version that did not store them
+   */
+  offered: readonly number[] | null;
   /** menus sent unprompted or after an invalid answer: `amountUsedBotQueues` */
   menusSent: number;
   /** when the last menu was sent */
@@ -31,6 +36,7 @@ export type BotResponder = { kind: ResponderKind; id: number };
 export const newBotSession: BotSession = {
   state: 'new',
   optionId: null,
+  offered: null,
   menusSent: 0,
   shownAt: null,
   outOfHoursAt: null,
@@ -47,7 +53,7 @@ export const isBotRunning = ({ state }: BotSession): boolean =>
 export type BotOption = {
   id: number;
   parentId: number | null;
-  /** its number in the menu */
+  /** its number in the menu: they are numbered from 1, without gaps */
   option: number;
   title: string;
   message: string;

@@ -1,4 +1,5 @@
 import { type BotContext, type BotDecision, type BotSession, silence } from './bot.ts';
+import { choiceOf } from './menu-text.rules.ts';
 
 /** The parts of an album arrive one by one: they do not get the same menu repeatedly. */
 const repeatWindowMs = 3_000;
@@ -26,3 +27,18 @@ export const countMenu = ({ actions, session }: BotDecision): BotDecision => ({
   actions,
   session: { ...session, menusSent: session.menusSent + 1 },
 });
+
+/**
+ * What the number of an answer meant in the menu that the customer was shown. `gone`: it was removed meanwhile. Null: the
+ * answer is no number of that menu. `shown`: what the menu would offer by now, in its order; `all`: where to find it.
+ */
+export function readChoice<T extends { id: number }>(
+  { text }: Pick<BotContext, 'text'>,
+  { offered }: Pick<BotSession, 'offered'>,
+  shown: readonly T[],
+  all: readonly T[] = shown,
+): T | 'gone' | null {
+  const choice = choiceOf(text);
+  const chosenId = choice === null ? undefined : (offered ?? shown.map(({ id }) => id))[choice - 1];
+  return chosenId === undefined ? null : (all.find(({ id }) => id === chosenId) ?? 'gone');
+}

@@ -8,7 +8,7 @@ import {
   textReplies,
   upChoice,
 } from './menu-text.rules.ts';
-import { countMenu, isMenuResting, showAgain } from './menu-use.rules.ts';
+import { countMenu, isMenuResting, readChoice, showAgain } from './menu-use.rules.ts';
 import { handTo } from './responder.rules.ts';
 import { showQueueMenu } from './show-queue-menu.rules.ts';
 
@@ -50,8 +50,9 @@ export function answerOptions(context: BotContext, session: BotSession): BotDeci
   const choice = choiceOf(context.text);
   if (asksForMainMenu(context.text) || (choice === 0 && at === null)) return showFirstMenu(context, session, queue);
   if (choice === 0) return showLevel(context, session, queue, at?.parentId ?? null);
-  const chosen = childrenOf(queue, at?.id ?? null).find(({ option }) => option === choice);
-  if (!chosen) return showAgain(context, session, () => showLevel(context, session, queue, at?.id ?? null));
+  const chosen = readChoice(context, session, childrenOf(queue, at?.id ?? null), queue.options);
+  if (chosen === 'gone') return showLevel(context, session, queue, at?.id ?? null);
+  if (chosen === null) return showAgain(context, session, () => showLevel(context, session, queue, at?.id ?? null));
   return childrenOf(queue, chosen.id).length > 0
     ? showLevel(context, session, queue, chosen.id)
     : reachLeaf(context, session, queue, chosen);
@@ -66,7 +67,8 @@ const showFirstMenu = (context: BotContext, session: BotSession, queue: BotQueue
 /** The message of an option, or of the queue, and the choices under it. */
 function showLevel(context: BotContext, session: BotSession, queue: BotQueue, optionId: number | null): BotDecision {
   const at = queue.options.find(({ id }) => id === optionId);
-  const choices = childrenOf(queue, optionId).map(({ option, title }) => ({ key: String(option), title }));
+  const children = childrenOf(queue, optionId);
+  const choices = children.map(({ title }, i) => ({ key: String(i + 1), title }));
   const ways = [
     ...(at ? [upChoice] : []),
     ...(context.connection.queues.length > 1 || at?.parentId ? [mainMenuChoice] : []),
@@ -76,7 +78,7 @@ function showLevel(context: BotContext, session: BotSession, queue: BotQueue, op
       paragraphs(at?.message ?? queue.greetingMessage, menuList([...choices, ...ways])),
       at?.fileId ?? null,
     ),
-    session: { ...session, state: 'options', optionId, shownAt: context.now },
+    session: { ...session, state: 'options', optionId, offered: children.map(({ id }) => id), shownAt: context.now },
   };
 }
 

@@ -120,6 +120,56 @@ describe('a menu whose queues were removed while it waited', () => {
   });
 });
 
+describe('a menu that is changed while it waits is read as the customer was shown it', () => {
+  const [sales, help, bills] = [queue(1, 'Vendas'), queue(2, 'Suporte'), queue(3, 'Cobrança')];
+  const menuSays = (...names: string[]) =>
+    ['Welcome', '', ...names.map((name, i) => `*[ ${i + 1} ]* - ${name}`)].join('\n');
+  const menuOf = (queues: BotQueue[]) =>
+    playMessage(setup({ queues, connection: { maxUseBotQueues: 1 } }), newBotPlay(null), { text: 'oi', now }).play;
+  const answerIn = (queues: BotQueue[], play: ReturnType<typeof newBotPlay>, text: string, minutes = 1) =>
+    playMessage(setup({ queues, connection: { maxUseBotQueues: 1 } }), play, {
+      text,
+      now: new Date(now.getTime() + minutes * 60_000),
+    });
+
+  it.each([
+    ['a queue is added before the others', [bills, sales, help]],
+    ['the first is removed', [help, bills]],
+    ['they change places', [help, sales]],
+  ])('%s', (_, after) => expect(answerIn(after, menuOf([sales, help]), '2').play.queueId).toBe(2));
+
+  it('whose queue is gone: the menu is shown as it is now, and that is no wrong answer', () => {
+    const shown = answerIn([sales, bills], menuOf([sales, help]), '2');
+    expect(shown.actions).toEqual([{ type: 'say', body: menuSays('Vendas', 'Cobrança'), fileId: null }]);
+    expect(answerIn([sales, bills], shown.play, '2', 2).play.queueId).toBe(3);
+  });
+
+  it('a number that it did not have is a wrong answer, also when there is a queue for it by now', () =>
+    expect(answerIn([sales, help, bills], menuOf([sales, help]), '3')).toMatchObject({
+      actions: [{ type: 'giveUp' }],
+      play: { queueId: null },
+    }));
+
+  it('the options of a queue too, and those of another queue into which the ticket was moved', () => {
+    const [prices, hours] = [option(1, null, 1, 'Preços'), option(2, null, 2, 'Horários')];
+    const before = queue(1, 'Vendas', { options: [prices, hours] });
+    const play = playMessage(setup({ queues: [before] }), newBotPlay(1), { text: 'oi', now }).play;
+    const swapped = queue(1, 'Vendas', {
+      options: [
+        { ...hours, option: 1 },
+        { ...prices, option: 2 },
+      ],
+    });
+    const said = (queues: BotQueue[], of: typeof play) => answerIn(queues, of, '1').actions[0];
+    expect(said([swapped], play)).toMatchObject({ body: 'Preços' });
+    const other = queue(2, 'Suporte', { options: [option(7, null, 1, 'Boleto')] });
+    const moved = { ...play, queueId: 2 };
+    expect(said([swapped, other], moved)).toMatchObject({
+      body: 'Greeting of Suporte\n\n*[ 1 ]* - Boleto\n*[ # ]* - Voltar ao menu',
+    });
+  });
+});
+
 it('an option whose leaf leads to a queue of another connection leaves nobody without an end', () =>
   expectTalk(
     {
@@ -133,7 +183,7 @@ it('an option whose leaf leads to a queue of another connection leaves nobody wi
     2,
   ));
 
-it('an option that was taken away while its children waited counts as the queue’s first level', () => {
+it('an option that was taken away while its children waited leads to the queue’s first level, which is shown', () => {
   const tree = [option(1, null, 1, 'Boleto'), option(2, 1, 1, 'Segunda via', { message: 'Segue.' })];
   const shown = playMessage(setup({ queues: [queue(2, 'Suporte', { options: tree })] }), newBotPlay(2), {
     text: 'oi',
@@ -147,7 +197,9 @@ it('an option that was taken away while its children waited counts as the queue�
   expect(deeper.play.session.optionId).toBe(1);
   const left = setup({ queues: [queue(2, 'Suporte', { options: [option(5, null, 1, 'Horários')] })] });
   const answered = playMessage(left, deeper.play, { text: '1', now: later(2) });
-  expect(answered.actions).toEqual([{ type: 'say', body: 'Horários', fileId: null }]);
+  expect(answered.actions).toEqual([{ type: 'say', body: 'Greeting of Suporte\n\n*[ 1 ]* - Horários', fileId: null }]);
+  const chosen = playMessage(left, answered.play, { text: '1', now: later(3) });
+  expect(chosen.actions).toEqual([{ type: 'say', body: 'Horários', fileId: null }]);
 });
 
 it('a picture in place of a number changes nothing: no menu, and the number is still taken', () =>

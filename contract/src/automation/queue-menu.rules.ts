@@ -1,7 +1,7 @@
 import { type BotContext, type BotDecision, type BotQueue, type BotSession, silence } from './bot.ts';
 import { replyClosed } from './closed.rules.ts';
-import { asksForMainMenu, choiceOf, mainMenuChoice, menuList, paragraphs, textReplies } from './menu-text.rules.ts';
-import { countMenu, isMenuResting, showAgain } from './menu-use.rules.ts';
+import { asksForMainMenu, mainMenuChoice, menuList, paragraphs, textReplies } from './menu-text.rules.ts';
+import { countMenu, isMenuResting, readChoice, showAgain } from './menu-use.rules.ts';
 import { enterQueue } from './option-menu.rules.ts';
 import { showQueueMenu } from './show-queue-menu.rules.ts';
 
@@ -14,9 +14,10 @@ export function answerQueueMenu(context: BotContext, session: BotSession): BotDe
   if (session.state === 'new') return isMenuResting(context) ? silence(session) : countMenu(show());
   // A queue that is closed offers to go back.
   if (session.state === 'queues' && asksForMainMenu(text)) return show();
-  const choice = session.state === 'queues' ? choiceOf(text) : null;
-  const chosen = choice === null ? undefined : connection.queues[choice - 1];
-  if (!chosen) return showAgain(context, session, show);
+  const chosen = session.state === 'queues' ? readChoice(context, session, connection.queues) : null;
+  // Its number was right when the menu was shown: this is no wrong answer.
+  if (chosen === 'gone') return show();
+  if (chosen === null) return showAgain(context, session, show);
   if (context.settings.scheduleType === 'queue' && !chosen.open)
     return { actions: textReplies(paragraphs(chosen.outOfHoursMessage, menuList([mainMenuChoice]))), session };
   return goTo(context, session, chosen);

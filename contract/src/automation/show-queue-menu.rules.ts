@@ -6,6 +6,12 @@ export function showQueueMenu({ connection, now }: BotContext, session: BotSessi
   const list = menuList(connection.queues.map(({ name }, i) => ({ key: String(i + 1), title: name })));
   return {
     actions: textReplies(paragraphs(connection.greetingMessage, list)),
-    session: { ...session, state: 'queues', optionId: null, shownAt: now },
+    session: {
+      ...session,
+      state: 'queues',
+      optionId: null,
+      offered: connection.queues.map(({ id }) => id),
+      shownAt: now,
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { BotSession } from '@balcao/contract/automation/bot';
 import type { Tx } from '../platform/db/tx.ts';
+import { jsonb } from '../platform/text/jsonb.ts';
 
 /** Of a batch, in one statement. */
 export async function saveBotSessions(tx: Tx, sessions: { ticketId: number; session: BotSession }[]): Promise<void> {
@@ -8,15 +9,15 @@ export async function saveBotSessions(tx: Tx, sessions: { ticketId: number; sess
   await tx.rows(
     'bot-sessions-save',
     `insert into bot_sessions as b (ticket_id, state, option_id, menus_sent, shown_at, out_of_hours_said_at, rested_at,
-       responder_kind, responder_id, turn, updated_at)
-     select x.*, $11
+       responder_kind, responder_id, turn, offered, updated_at)
+     select x.*, $12
      from unnest($1::int[], $2::text[], $3::bigint[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::timestamptz[],
-         $8::text[], $9::int[], $10::int[])
-       x(ticket_id, state, option_id, menus_sent, shown_at, said_at, rested_at, kind, responder_id, turn)
+         $8::text[], $9::int[], $10::int[], $11::jsonb[])
+       x(ticket_id, state, option_id, menus_sent, shown_at, said_at, rested_at, kind, responder_id, turn, offered)
      on conflict (company_id, ticket_id) do update set state = excluded.state, option_id = excluded.option_id,
        menus_sent = excluded.menus_sent, shown_at = excluded.shown_at, out_of_hours_said_at = excluded.out_of_hours_said_at,
        rested_at = excluded.rested_at, responder_kind = excluded.responder_kind, responder_id = excluded.responder_id,
-       turn = excluded.turn, attempts = case when excluded.turn = b.turn then b.attempts else 0 end, updated_at = excluded.updated_at`,
+       turn = excluded.turn, offered = excluded.offered, attempts = case when excluded.turn = b.turn then b.attempts else 0 end, updated_at = excluded.updated_at`,
     [
       sessions.map(({ ticketId }) => ticketId),
       of(({ state }) => state),
@@ -28,6 +29,7 @@ export async function saveBotSessions(tx: Tx, sessions: { ticketId: number; sess
       of(({ responder }) => responder?.kind ?? null),
       of(({ responder }) => responder?.id ?? null),
       of(({ turn }) => turn),
+      of(({ offered }) => offered && jsonb(offered)),
       tx.now,
     ],
   );

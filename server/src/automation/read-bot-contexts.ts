@@ -31,6 +31,7 @@ const foundRow = z.object({
     .object({
       state: z.enum(['new', 'queues', 'options', 'responder', 'ended']),
       optionId: z.number().nullable(),
+      offered: z.array(z.number()).nullable(),
       menusSent: z.number(),
       shownAt: stamp,
       outOfHoursAt: stamp,
@@ -77,6 +78,10 @@ const orderedQueues = `select q.*, row_number() over (order by q.order_queue nul
   from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)
   where wq.company_id = current_company() and wq.whatsapp_id = t.whatsapp_id`;
 
+/** The queue whose number was answered in the menu as it was shown; a choice of 0 is no number of a menu. */
+const chosenQueue = `case when b.offered is null then q.n = x.choice
+  else x.choice > 0 and q.id = (b.offered ->> (x.choice - 1))::bigint end`;
+
 /**
  * All that the engine wants to know, of a batch in one statement. Only tickets that are pending, unassigned and open to bots, of a company whose licence holds: the
  * query filters out most tickets of a busy company at no cost, and those whose bot is done. Queues come once for each connection. `choice`: the
@@ -88,7 +93,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
   const rows = await tx.rows(
     'bot-contexts',
     `select t.id as "ticketId", t.whatsapp_id as "whatsappId", t.chatbot,
-       case when b.ticket_id is not null then json_build_object('state', b.state, 'optionId', b.option_id, 'menusSent', b.menus_sent, 'shownAt', b.shown_at,
+       case when b.ticket_id is not null then json_build_object('state', b.state, 'optionId', b.option_id, 'offered', b.offered, 'menusSent', b.menus_sent, 'shownAt', b.shown_at,
            'outOfHoursAt', b.out_of_hours_said_at, 'restedAt', b.rested_at, 'turn', b.turn,
            'responder', case when b.responder_kind is not null then json_build_object('kind', b.responder_kind, 'id', b.responder_id) end) end as session,
        json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration,
@@ -116,7 +121,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
        where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true
      join companies co on co.id = t.company_id
      left join bot_sessions b on b.company_id = current_company() and b.ticket_id = t.id
-     left join lateral (select coalesce(t.queue_id, (select q.id from (${orderedQueues}) q where q.n = x.choice or q.total = 1)) as queue_id) m on true
+     left join lateral (select coalesce(t.queue_id, (select q.id from (${orderedQueues}) q where ${chosenQueue} or q.total = 1)) as queue_id) m on true
      left join lateral (select count(distinct m.created_at) as today, count(distinct m.created_at) filter (where m.sent_at > $3::timestamptz - interval '10 minutes') as recently from messages m
        where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot' and not m.is_private
          and m.sent_at > $3::timestamptz - interval '1 day') said on true

@@ -5,7 +5,7 @@ export async function renewBotSessions(tx: Tx, ticketIds: number[]): Promise<voi
   if (ticketIds.length === 0) return;
   await tx.rows(
     'bot-sessions-renew',
-    `update bot_sessions set state = 'new', option_id = null, menus_sent = 0, shown_at = null, out_of_hours_said_at = null, updated_at = $2
+    `update bot_sessions set state = 'new', option_id = null, offered = null, menus_sent = 0, shown_at = null, out_of_hours_said_at = null, updated_at = $2
      where company_id = current_company() and ticket_id = any($1)`,
     [ticketIds, tx.now],
   );

@@ -72,6 +72,18 @@ it('an answer to a menu of which one queue is left leads there, with the options
   expect(await log()).toEqual(['create', 'chatBot', 'queue', 'closed']);
 });
 
+it('a number means the queue that was shown under it, with its options, although another was put before it meanwhile', async () => {
+  await receive(message('oi'));
+  await rows(`insert into queues (company_id, id, name, color, order_queue, greeting_message) values (1, 7, 'Financeiro', '#123456', 0, 'Financeiro');
+    insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (1, 1, 7)`);
+  await receive(message('2'));
+  expect(await ticket()).toMatchObject({ queue: 5, chatbot: true });
+  expect((await autoReplies()).at(-1)).toContain('*[ 1 ]* - Segunda via');
+  await rows(`update queue_options set place = 3 - place where parent_id is null`);
+  await receive(message('2'));
+  expect(await ticket()).toMatchObject({ status: 'closed', queue: 5, option: 2 });
+});
+
 it('a leaf may lead to a queue that the connection does not offer: the ticket waits for the people of that queue', async () => {
   await rows(`insert into queues (company_id, id, name, color, order_queue) values (1, 7, 'Financeiro', '#123456', 3);
     update queue_options set action_queue_id = 7 where id = 3`);

@@ -136,6 +136,7 @@ export interface BotSessions {
   attempts: Generated<number>;
   companyId: Generated<number>;
   menusSent: Generated<number>;
+  offered: Json | null;
   optionId: number | null;
   outOfHoursSaidAt: Timestamp | null;
   responderId: number | null;
