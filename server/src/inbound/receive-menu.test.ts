@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
+import { receive as receiveInTx } from './receive.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { receive, receiveConcurrently, message, rows, autoReplies, publishedNotices: notices } = testInbox();
+const { receive, receiveConcurrently, message, event, tx, rows, autoReplies, publishedNotices: notices } = testInbox();
 
 beforeEach(() =>
   rows(`update connections set greeting_message = 'Bem-vindo' where id = 1;
@@ -82,6 +83,21 @@ it('a number means the queue that was shown under it, with its options, although
   await rows(`update queue_options set place = 3 - place where parent_id is null`);
   await receive(message('2'));
   expect(await ticket()).toMatchObject({ status: 'closed', queue: 5, option: 2 });
+});
+
+it.each([
+  ['a picture', { content: { mediaType: 'image', body: '' } }],
+  ['another line', { content: { mediaType: 'conversation', body: 'quero a segunda via' } }],
+])('a number is read although %s arrives in one batch with it', async (_, over) => {
+  await receive(message('oi'));
+  const together = [message('2'), event({ kind: 'message', ...over })];
+  await tx((one) =>
+    receiveInTx(
+      one,
+      together.map((each) => ({ companyId: 1, whatsappId: 1, event: each, raw: {} })),
+    ),
+  );
+  expect(await ticket()).toMatchObject({ queue: 5, chatbot: true, option: null });
 });
 
 it('a leaf may lead to a queue that the connection does not offer: the ticket waits for the people of that queue', async () => {

@@ -1,3 +1,4 @@
+import { asksForMainMenu, choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { answerAutomatically, type CustomerWord, readContextsOf } from '../../automation/answer-automatically.ts';
@@ -91,16 +92,22 @@ export function enqueueMediaFetches(tx: Tx, stored: StoredMessage[]): void {
       );
 }
 
-/** The newest of each ticket that a bot may answer. */
+/**
+ * What a bot may answer, one for each ticket: of the messages of a batch the newest that a menu can read (a number, or the way
+ * back), else the newest text, else the newest. Which messages share a batch is chance: a number must not be lost because a
+ * picture or another line came with it.
+ */
 function customerWordsOf(stored: StoredMessage[]): CustomerWord[] {
-  const newest = new Map(
-    stored.flatMap(({ resolved }) => (isAnswerable(resolved) ? [[resolved.ticketId, resolved]] : [])),
-  );
-  return [...newest].map(([ticketId, { mediaType, event }]) => ({
-    ticketId,
-    text: mediaType === 'conversation' ? event.content.body : null,
-  }));
+  const answerable = stored.flatMap(({ resolved }) => (isAnswerable(resolved) ? [resolved] : []));
+  return [...Map.groupBy(answerable, ({ ticketId }) => ticketId)].map(([ticketId, messages]) => {
+    const texts = messages.flatMap(({ mediaType, event }) =>
+      mediaType === 'conversation' ? [event.content.body] : [],
+    );
+    return { ticketId, text: texts.findLast(isMenuAnswer) ?? texts.at(-1) ?? null };
+  });
 }
+
+const isMenuAnswer = (text: string): boolean => choiceOf(text) !== null || asksForMainMenu(text);
 
 /** Whether a bot may answer it. */
 const isAnswerable = ({ event, unreadable, mediaType, isSilent }: ResolvedMessage): boolean =>
