@@ -9,7 +9,7 @@ import {
   ticketOpened,
   ticketTransferred,
 } from '../tickets/change/ticket-events.ts';
-import { endBotWhenAccepted, endBotWhenReopened, endBotWhenTransferred } from './end-bot-when-accepted.ts';
+import { endBotWhenAccepted, endBotWhenOpened, endBotWhenTransferred } from './end-bot-when-accepted.ts';
 import { explainTransfer } from './explain-transfer.ts';
 import { followTicketSwitch } from './follow-ticket-switch.ts';
 import { greetAfterAccept } from './greet-after-accept.ts';
@@ -21,7 +21,7 @@ import { sendFarewell } from './send-farewell.ts';
 export const automationSubscribers: readonly Subscriber<Tx>[] = [
   subscribe(ticketAccepted, greetAfterAccept),
   subscribe(ticketAccepted, endBotWhenAccepted),
-  subscribe(ticketOpened, endBotWhenReopened),
+  subscribe(ticketOpened, endBotWhenOpened),
   subscribe(ticketAutomationSet, followTicketSwitch),
   subscribe(ticketTransferred, endBotWhenTransferred),
   subscribe(ticketTransferred, explainTransfer),

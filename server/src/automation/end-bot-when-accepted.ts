@@ -21,9 +21,15 @@ export async function endBotWhenTransferred(
   await withdrawDelayedReplies(tx, ticketIds);
 }
 
-/** The same of what a person has taken up again: a menu may have been under way when it was ignored. */
-export async function endBotWhenReopened(tx: Tx, opened: readonly PayloadOf<typeof ticketOpened>[]): Promise<void> {
-  const byPerson = opened.filter(({ how, isReopened }) => how === 'person' && isReopened);
+/**
+ * The same of what a person has taken up again (a menu may have been under way when it was ignored), or has begun: when they
+ * return it to its queue, the customer is in a conversation, and gets no menu. What waits for people from the beginning
+ * is left to the bot.
+ */
+export async function endBotWhenOpened(tx: Tx, opened: readonly PayloadOf<typeof ticketOpened>[]): Promise<void> {
+  const byPerson = opened.filter(
+    ({ how, isReopened, ticket }) => how === 'person' && (isReopened || ticket.status === 'open'),
+  );
   await endBotSessions(
     tx,
     byPerson.map(({ ticket }) => ticket.id),

@@ -2,8 +2,10 @@ import type { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
-import { inTx } from '../platform/db/tx.ts';
+import { inTx, type Tx } from '../platform/db/tx.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
+import { createTicket } from '../tickets/create-ticket.ts';
+import { readContextsOf } from './answer-automatically.ts';
 import { automationSubscribers } from './automation.module.ts';
 
 /** What the product writes to the customer when people accept, transfer and close. */
@@ -75,6 +77,15 @@ describe('who accepts', () => {
     await change({ status: 'open', greeting: true });
     expect(await texts()).toEqual([]);
   });
+});
+
+it('a conversation that a person began is no bot’s when it is returned to its queue', async () => {
+  const contactId = await world.contact('Bruno', '5511912345678');
+  const context = { ...world.context(), subscribers: automationSubscribers };
+  const run = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, world.bia.companyId, work);
+  const { id } = await run((tx) => createTicket(tx, world.bia, { contactId, queueId: world.queueId }));
+  await run((tx) => changeTicket(tx, world.bia, { params: { id }, query: {}, body: { status: 'pending' } }));
+  expect(await run((tx) => readContextsOf(tx, [{ ticketId: id, text: 'aguardo' }]))).toEqual([]);
 });
 
 describe('a transfer', () => {
