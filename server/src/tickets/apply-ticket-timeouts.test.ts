@@ -58,6 +58,49 @@ it('an open ticket whose customer has been silent too long is closed with its te
   expect(await applyTicketTimeouts(testContext.txContext)).toBe(0);
 });
 
+it('the time begins when the customer has our message: not while it waits for its connection, and anew when it went out late', async () => {
+  const owner = testContext.txContext.database.owner;
+  await owner.query(
+    `insert into contacts (company_id, id, name) select ${company}, n, 'Tarde' from generate_series(521, 527) n`,
+  );
+  const cases: [contactId: number, message: Record<string, unknown>, status: string][] = [
+    [521, { status: 'queued' }, 'open'],
+    [522, { status: 'sending' }, 'open'],
+    [523, { status: 'sent', updated_at: at(5) }, 'open'],
+    [524, { status: 'delivered', updated_at: at(1), delivered_at: at(5) }, 'open'],
+    [525, { status: 'read', updated_at: at(1), delivered_at: at(35) }, 'closed'],
+    [526, { status: 'failed', updated_at: at(1) }, 'closed'],
+    [527, { status: 'queued', is_private: true }, 'closed'],
+  ];
+  const ids: number[] = [];
+  for (const [contactId, message] of cases) {
+    const id = await ticket(contactId, {
+      status: 'open',
+      user_id: admin.userId,
+      from_me: true,
+      last_message_at: at(40),
+    });
+    const columns = {
+      company_id: company,
+      ticket_id: id,
+      contact_id: contactId,
+      whatsapp_id: 501,
+      from_me: true,
+      sent_at: at(40),
+      ...message,
+    };
+    const names = Object.keys(columns);
+    await owner.query(
+      `insert into messages (${names.join(',')}) values (${names.map((_, i) => `$${i + 1}`).join(',')})`,
+      Object.values(columns),
+    );
+    ids.push(id);
+  }
+  await applyTicketTimeouts(testContext.txContext);
+  const found = await Promise.all(ids.map(async (id) => (await now(id)).status));
+  expect(found).toEqual(cases.map(([, , status]) => status));
+});
+
 it('more than one batch of them is closed in one run, and by two nodes at once each ticket once', async () => {
   const owner = testContext.txContext.database.owner;
   await owner.query(`insert into contacts (company_id, id, name) select ${company}, n, 'Muitos' from generate_series(1001, 1210) n;

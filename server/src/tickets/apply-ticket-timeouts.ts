@@ -9,12 +9,21 @@ import { lockTicket } from './ticket.store.ts';
 type DueTicket = { companyId: number; id: number };
 
 /**
- * For the connection `c` and its ticket `t`: the customer has been silent for the connection's time, since our last
+ * Whether the last message, which is ours, has not been with the customer for the connection's time: it still waits, because the
+ * connection is down, or it went out late. Without a time of delivery the time of sending counts.
+ */
+const cameLate = `exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me
+    and not m.is_private and not m.is_deleted and m.media_type <> 'reactionMessage'
+    and m.sent_at >= date_trunc('milliseconds', t.last_message_at) and (m.delivery_stage = 'outgoing'
+      or coalesce(m.delivered_at, case when m.status = 'sent' then m.updated_at end) >= $1::timestamptz - make_interval(mins => c.expires_ticket)))`;
+
+/**
+ * For the connection `c` and its ticket `t`: the customer has been silent for the connection's time, since they got our last
  * message or since a snoozed ticket returned.
  */
 const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and t.snoozed_until is null
   and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
-  and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket)`;
+  and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) and not ${cameLate}`;
 
 /** The same two: the ticket has waited without a queue for the connection's time, which names a queue. */
 const waitsTooLong = `t.status = 'pending' and t.queue_id is null and c.time_send_queue > 0 and c.send_id_queue is not null
