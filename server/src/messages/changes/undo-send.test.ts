@@ -82,6 +82,15 @@ it('with a file that has no text, a text sent after it stays', async () => {
   expect(await storedIds()).toEqual([later]);
 });
 
+it('of files that were sent together each takes its own text along, and not that of the next', async () => {
+  const file = async (name: string) => delayed({ mediaType: 'image', fileId: await addFile(name), body: '' });
+  const [first, second, text] = [await file('a.jpg'), await file('b.jpg'), await delayed({ body: 'do segundo' })];
+  await undo(first);
+  expect(await storedIds()).toEqual([second, text]);
+  await undo(second);
+  expect(await storedIds()).toEqual([]);
+});
+
 it.each(messageStatus.exclude(['queued']).options)('one that is %s has left, and stays', async (status) => {
   const id = await delayed({ status });
   await expect(undo(id)).rejects.toMatchObject({ code: 'ERR_MESSAGE_SENT' });

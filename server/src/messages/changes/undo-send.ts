@@ -24,15 +24,17 @@ export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise
   return {};
 }
 
+/** The text of a file is the message right after it: several files are sent together, and each may have a text or none. */
 async function deleteUnsent(tx: Tx, messageId: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number; fileId: number | null }>(
     'message-undo',
     `with held as (select id, ticket_id, created_at, sent_by, file_id from messages
          where company_id = current_company() and id = $1 and status = 'queued' and attempts = 0 and not is_deleted
            and origin = 'person'),
-       apart as (select m.id from messages m join held h on m.ticket_id = h.ticket_id and m.created_at = h.created_at and m.sent_by = h.sent_by
-         where m.company_id = current_company() and h.file_id is not null and m.id > h.id and m.client_id is null and m.file_id is null
-           and m.status = 'queued' and m.attempts = 0 order by m.id limit 1)
+       next as (select m.id, m.client_id, m.file_id, m.status, m.attempts from messages m
+           join held h on m.ticket_id = h.ticket_id and m.created_at = h.created_at and m.sent_by = h.sent_by
+         where m.company_id = current_company() and h.file_id is not null and m.id > h.id order by m.id limit 1),
+       apart as (select id from next where client_id is null and file_id is null and status = 'queued' and attempts = 0)
      delete from messages m where m.company_id = current_company() and m.id in (select id from held union all select id from apart)
      returning m.id, m.file_id as "fileId"`,
     [messageId],
