@@ -65,9 +65,9 @@ it('an account is linked until its program has taken it off the phone; whether s
   await web.changeSession(`creds = 'sealed', creds_pairing = pairing`);
   await request(web, 'disconnect');
   const linked = () => web.tx((tx) => readLinked(tx, web.connectionId));
-  expect(await linked()).toHaveProperty('isHeld', false);
+  expect(await linked()).toHaveProperty('isLeased', false);
   await web.changeSession(`leased_until = now() + interval '1 minute'`);
-  expect(await linked()).toHaveProperty('isHeld', true);
+  expect(await linked()).toHaveProperty('isLeased', true);
   await web.changeSession('creds = null');
   expect(await linked()).toBeUndefined();
 });
