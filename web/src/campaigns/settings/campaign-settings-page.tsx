@@ -14,6 +14,7 @@ import { codeText } from '../../ui/forms/form-errors.ts';
 import { usePageForm } from '../../ui/forms/unsaved-entries.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { usePageHead } from '../../ui/layout/page-head.ts';
+import { PageTitle } from '../../ui/layout/page-title.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { SlowSkeletons } from '../../ui/states/slow-skeletons.tsx';
 import { CampaignGate } from '../campaign-gate.tsx';
@@ -80,7 +81,7 @@ function Page({ settings }: { settings: CampaignSettings }) {
         }}
       >
         <header className={classes['head']}>
-          <h1>{t('title')}</h1>
+          <PageTitle title={t('title')} />
           <Button
             component={Link}
             to="/campaigns"

@@ -66,7 +66,11 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
 }
 
 const PageTitle = ({ children: title }: { children: string }) => (
-  <span className={`${classes['pageTitle']} bc-cut`} data-page-title data-long={title.length > 18 || undefined}>
+  <span
+    className={`${classes['pageTitle']} bc-cut`}
+    data-page-title
+    data-long={title.length > 24 ? 'very' : title.length > 18 || undefined}
+  >
     {title}
   </span>
 );
