@@ -35,7 +35,7 @@ export function IndicatorsTab(props: Props) {
         ))}
       </div>
       <div className={classes['middle']}>
-        <section className={classes['card']} aria-label={t('perHour')}>
+        <section className={classes['card']} data-chart aria-label={t('perHour')}>
           <Suspense fallback={<div className={classes['chartRoom']} />}>
             <HoursChart queueIds={props.queueIds} />
           </Suspense>

@@ -35,9 +35,9 @@ export function HoursChart({ queueIds }: { queueIds: number[] }) {
           </span>
         </span>
       </div>
-      <div aria-hidden="true">
+      <div className={classes['chart']} aria-hidden="true">
         <CompositeChart
-          h={250}
+          h="100%"
           data={data}
           dataKey="hour"
           series={[
