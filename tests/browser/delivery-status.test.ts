@@ -88,7 +88,10 @@ it.each([
         .filter({ hasText: `${body} (${look.language})` })
         .last();
     await expectVisible(bubble('vai').getByText(words));
+    // What is still on its way to the server when the connection is back is sent.
+    const discarded = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await bubble('vai').getByRole('button', { name: discard }).press('Enter');
+    expect((await discarded).status()).toBe(200);
     await expectSoon(() => bubble('fica').getByText(words).count()).toBe(1);
     await shop.admin.call('PUT', `/whatsappsession/${ticket.whatsappId}`);
     await expectSoon(() => page.getByText(words).count()).toBe(0);
