@@ -76,7 +76,7 @@ it('a company sets its service, tries it, and is helped: a sound is written down
 it('whoever types on, or cancels, keeps their own words; and it works by keyboard', async () => {
   const { page, screen } = await conversation();
   await screen.box.fill('um texto');
-  peer.misbehave('slow', { ms: 1500, times: 2 });
+  const pause = peer.pause();
   peer.reply = 'OUTRO';
   const rewrite = screen.composer.getByRole('button', { name: 'Reescrever com IA' });
   await rewrite.focus();
@@ -91,6 +91,7 @@ it('whoever types on, or cancels, keeps their own words; and it works by keyboar
   await page.getByRole('menuitem', { name: 'Corrigir' }).click();
   await screen.composer.getByRole('button', { name: 'Cancelar' }).click();
   await expectSoon(() => peer.abandoned).toBe(2);
+  pause.release();
   await expectSoon(() => screen.box.inputValue()).toBe('um texto meu');
 }, 120_000);
 
