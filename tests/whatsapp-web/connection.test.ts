@@ -34,7 +34,7 @@ beforeAll(async () => {
   shop = whatsapp().phone({ number: '5511900000001', name: 'Loja' });
   customer = whatsapp().phone({ number: '5511988887777', name: 'Mariana' });
   socket = await ana.socket();
-  socket.emit('joinTickets', 'pending');
+  await socket.emitWithAck('joinTickets', 'pending');
   socket.onAny((event: string, payload) => notices.push({ event, payload }));
 });
 
@@ -68,7 +68,7 @@ describe('a company with a phone in the hand', () => {
     expect(ticket.contact).toMatchObject({ name: 'Mariana', number: expect.stringMatching(/^551198888/) });
     await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: ana.session.user.id });
 
-    socket.emit('joinChatBox', String(ticket.id));
+    await socket.emitWithAck('joinChatBox', String(ticket.id));
     const { id } = await send('Olá, como posso ajudar?');
     const shown = await onPhone(({ text }) => text.includes('como posso ajudar'));
     customer.receipt(shop, shown!.id, 'read');
