@@ -121,15 +121,17 @@ export const reportColumns: Record<ReportName, readonly ReportColumn[]> = {
   goals: ['userName', 'queueName', 'answerGoals', 'answersMissed', 'resolutionGoals', 'resolutionsMissed'],
 };
 
-/** The columns that are shown until a person chooses others: as many as a window of 1440 px shows without scrolling sideways. */
+/** The columns that are shown until a person chooses others. */
 const firstColumns: Partial<Record<ReportName, readonly ReportColumn[]>> = {
   tickets: [
     'ticketId',
     'contactName',
+    'contactNumber',
     'userName',
     'queueName',
     'status',
     'openedAt',
+    'finishedAt',
     'waitTime',
     'supportTime',
     'rate',
