@@ -8,6 +8,9 @@ const textColumns: Record<string, string> = { audit_entries: 'subject_id', webho
 /** Names in json that hold ids in this table only. */
 const idNames: Record<string, readonly string[]> = { audit_entries: ['into', 'recipients'] };
 
+/** Json columns that are lists of ids as a whole. */
+const jsonLists: Record<string, string> = { bot_sessions: 'offered' };
+
 /**
  * Ids are unique in an installation, across companies (decisions/0120), so imported ones would collide. All ids of the
  * company are shifted by one number, so that every reference still matches, even without a foreign key or a table name.
@@ -15,7 +18,9 @@ const idNames: Record<string, readonly string[]> = { audit_entries: ['into', 're
 export function shiftIds({ name, idColumns, jsonColumns }: CompanyTable, row: Row, by: number): Row {
   const shifted = { ...row };
   for (const column of idColumns) shifted[column] = shiftNumbers(row[column], by);
-  for (const column of jsonColumns) shifted[column] = shiftNamed(row[column], by, idNames[name]);
+  for (const column of jsonColumns)
+    shifted[column] =
+      jsonLists[name] === column ? shiftNumbers(row[column], by) : shiftNamed(row[column], by, idNames[name]);
   const textColumn = textColumns[name];
   const text = textColumn === undefined ? undefined : row[textColumn];
   if (textColumn !== undefined && typeof text === 'string')
