@@ -37,7 +37,9 @@ export function openTable(): Table {
       const body = rows.map((row) => ('section' in row ? [`**${row.section}**`, '', '', '', '', ''] : cells(row)));
       const widths = head.map((_, i) => Math.max(3, ...[head, ...body].map((row) => [...(row[i] ?? '')].length)));
       const formatRow = (row: string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
-      return [formatRow(head), `|${widths.map((w) => '-'.repeat(w + 2)).join('|')}|`, ...body.map(formatRow)].join('\n');
+      return [formatRow(head), `|${widths.map((w) => '-'.repeat(w + 2)).join('|')}|`, ...body.map(formatRow)].join(
+        '\n',
+      );
     },
     missed: () => rows.flatMap((row) => ('what' in row && row.isMet === false ? [row.what] : [])),
   };

@@ -122,7 +122,7 @@ describe('a menu whose queues were removed while it waited', () => {
 
 describe('a menu that is changed while it waits is read as the customer was shown it', () => {
   const [sales, help, bills] = [queue(1, 'Vendas'), queue(2, 'Suporte'), queue(3, 'Cobrança')];
-  const menuSays = (...names: string[]) =>
+  const menuText = (...names: string[]) =>
     ['Welcome', '', ...names.map((name, i) => `*[ ${i + 1} ]* - ${name}`)].join('\n');
   const menuOf = (queues: BotQueue[]) =>
     playMessage(setup({ queues, connection: { maxUseBotQueues: 1 } }), newBotPlay(null), { text: 'oi', now }).play;
@@ -140,7 +140,7 @@ describe('a menu that is changed while it waits is read as the customer was show
 
   it('whose queue is gone: the menu is shown as it is now, and that is no wrong answer', () => {
     const shown = answerIn([sales, bills], menuOf([sales, help]), '2');
-    expect(shown.actions).toEqual([{ type: 'say', body: menuSays('Vendas', 'Cobrança'), fileId: null }]);
+    expect(shown.actions).toEqual([{ type: 'say', body: menuText('Vendas', 'Cobrança'), fileId: null }]);
     expect(answerIn([sales, bills], shown.play, '2', 2).play.queueId).toBe(3);
   });
 
@@ -160,11 +160,11 @@ describe('a menu that is changed while it waits is read as the customer was show
         { ...prices, option: 2 },
       ],
     });
-    const said = (queues: BotQueue[], of: typeof play) => answerIn(queues, of, '1').actions[0];
-    expect(said([swapped], play)).toMatchObject({ body: 'Preços' });
+    const replyOf = (queues: BotQueue[], of: typeof play) => answerIn(queues, of, '1').actions[0];
+    expect(replyOf([swapped], play)).toMatchObject({ body: 'Preços' });
     const other = queue(2, 'Suporte', { options: [option(7, null, 1, 'Boleto')] });
     const moved = { ...play, queueId: 2 };
-    expect(said([swapped, other], moved)).toMatchObject({
+    expect(replyOf([swapped, other], moved)).toMatchObject({
       body: 'Greeting of Suporte\n\n*[ 1 ]* - Boleto\n*[ # ]* - Voltar ao menu',
     });
   });
