@@ -19,7 +19,7 @@ import { enqueueQuestion } from './responders/responder.jobs.ts';
 
 const workingHours = z.array(scheduleDay).catch([]);
 
-/** The newest message of a customer in a ticket; null: it was no text. */
+/** What a menu reads of the messages that arrived together in a ticket; null: none of them is a text. */
 export type CustomerWord = { ticketId: number; text: string | null };
 
 export const readContextsOf = (tx: Tx, words: CustomerWord[]): Promise<BotRow[]> =>

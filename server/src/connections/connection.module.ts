@@ -14,7 +14,7 @@ export const connectionModule = (
   routes: connectionRoutes(context, deps),
   periodic: [
     {
-      name: 'lines that are down',
+      name: 'connections that are down',
       everyMs: 15_000,
       role: 'channels',
       run: () => countConnectionsDown(context.database.owner, metrics.connectionsDown),

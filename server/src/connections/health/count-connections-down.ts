@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 /** Beside the reasons that the product knows: the vendor's own words, and nothing said, as of a line put down by hand. */
 const unlistedReasons = ['other', 'none'] as const;
 
-/** For operators: how many lines of companies that are switched on are down, by reason. Each reason is there, with 0 too. */
+/** For operators: how many connections of companies that are switched on are down, by reason. Each reason is there, with 0 too. */
 export async function countConnectionsDown(owner: pg.Pool, gauge: Metrics['connectionsDown']): Promise<void> {
   const { rows } = await owner.query<{ reason: string | null; count: number }>(
     `select c.status_reason as reason, count(*)::int as count from connections c

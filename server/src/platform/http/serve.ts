@@ -136,8 +136,8 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
     route,
     handle: async (request) => {
       const claims = await context.tokens.verify(readBearerToken(request));
-      const again = request.isMultipart();
-      if (again)
+      const isMultipart = request.isMultipart();
+      if (isMultipart)
         await inTx(context, claims.companyId, async (tx) =>
           context.checkAccess(tx, route, await context.actorOf(tx, claims)),
         );
@@ -145,7 +145,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
       try {
         const answer = async (tx: Tx) => {
           const actor = await context.actorOf(tx, claims);
-          const instead = await context.checkAccess(tx, route, actor, again);
+          const instead = await context.checkAccess(tx, route, actor, isMultipart);
           if (instead) return instead.answer;
           const input = parseInput(route, request, fields);
           const bodies = fields ? parseBodies(route, fields) : [input.body];
@@ -157,7 +157,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
         };
         // Two calls with the same idempotency key must not share a transaction: the second would look for a response that is not
         // stored yet.
-        if (shareBy && !claims.actsApart && !again && idempotencyKey(route, request) === undefined)
+        if (shareBy && !claims.actsApart && !isMultipart && idempotencyKey(route, request) === undefined)
           return await context.share(claims.companyId, shareBy(request.params), answer);
         return await retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
       } catch (error) {
