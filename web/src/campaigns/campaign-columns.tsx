@@ -6,9 +6,6 @@ import type { Column } from '../ui/tables/record-table.tsx';
 import { campaignTexts } from './campaign.texts.ts';
 import { CampaignStatusChip } from './campaign-status.tsx';
 
-/** px that day and time take on one line */
-const dateWidth = 152;
-
 /** A campaign as a row and as a card. */
 export function useCampaignColumns(): { columns: readonly Column<Campaign>[]; card: CardContent<Campaign> } {
   const t = useTexts(campaignTexts);
@@ -22,10 +19,10 @@ export function useCampaignColumns(): { columns: readonly Column<Campaign>[]; ca
       {
         key: 'scheduled',
         title: t('scheduledAt'),
-        width: dateWidth,
+        width: 112,
         cell: ({ scheduledAt }) => when(scheduledAt) ?? t('byHand'),
       },
-      { key: 'completed', title: t('completedAt'), width: dateWidth, cell: ({ completedAt }) => when(completedAt) },
+      { key: 'completed', title: t('completedAt'), width: 112, cell: ({ completedAt }) => when(completedAt) },
       {
         key: 'confirmation',
         title: t('confirmation'),
