@@ -92,19 +92,39 @@ it('a link opened without a session leads there after signing in; a page that is
 
 it('a page that refuses and goes to the dashboard takes nobody along who is on their way to another page', async () => {
   const page = await openPage({}, email);
-  // Code comes from here on only after the refusal would have left. What a service worker fetches could not be held.
-  let isSlow = false;
+  // Timers of one second, of which the refusal is one, never run here, and are counted: a click may take longer than a second.
+  // What a service worker fetches could not be held.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => {});
+    const { setTimeout: start, clearTimeout: stop } = window;
+    const held = new Set<number>();
+    Object.assign(window, {
+      setTimeout: (run: () => void, delay?: number) => {
+        const timer = start(run, delay === 1_000 ? 1_000_000 : delay);
+        if (delay === 1_000) held.add(timer);
+        return timer;
+      },
+      clearTimeout: (timer?: number) => {
+        if (timer !== undefined) held.delete(timer);
+        stop(timer);
+      },
+      countHeldTimers: () => held.size,
+    });
   });
+  const held = () => page.evaluate<number>('window.countHeldTimers()');
+  const code = Promise.withResolvers<void>();
+  let isCodeHeld = false;
   await page.route('**/*.js', async (route) => {
-    if (isSlow) await new Promise((goOn) => setTimeout(goOn, 2_000));
+    if (isCodeHeld) await code.promise;
     await route.continue();
   });
   await page.goto('/announcements');
   await expectVisible(page.getByText('Esta empresa não possui permissão'));
-  isSlow = true;
+  const before = await held();
+  isCodeHeld = true;
   await page.getByRole('link', { name: 'Ajuda' }).click();
+  await expectSoon(held).toBe(before - 1);
+  code.resolve();
   await expectVisible(page.getByText('Nenhum vídeo ainda'));
   expect(new URL(page.url()).pathname).toBe('/helps');
 });
