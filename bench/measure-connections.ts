@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { FakeWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import type { BenchCompany, BenchServer } from './bench-server.ts';
+import { measureLineSends, steady } from './connections/measure-line-sends.ts';
 import {
-  callServer,
   createConnections,
   openTickets,
   type PairedConnection,
@@ -67,8 +67,11 @@ export async function measureConnections(
   const token = await ground.tokenOf({ companyId: company.id, userId: company.adminId });
   await openTickets(ground, company, connections, port, token);
   await measureBurstIn(ground, table, connections, plan);
-  await measureOutgoing(table, connections, plan, { port, companyId: company.id, token });
-  await measureIncoming(table, connections, plan, { port, token });
+  await measureIncoming(table, connections, plan, { port, companyId: company.id, token });
+  await measureLineSends({ ground, table, connections, attendant: { port, token } }, whatsapp, {
+    rate: Math.max(1, Math.round(plan.rate / 2)),
+    seconds: plan.seconds,
+  });
   await measureBurstOut(table, connections, plan, { port, token, pid });
   await measureRestart(ground, table, whatsapp, plan);
 }
@@ -109,7 +112,7 @@ async function measureBurstIn(
   });
 }
 
-async function measureOutgoing(
+async function measureIncoming(
   table: Table,
   connections: PairedConnection[],
   { seconds, rate }: Plan,
@@ -130,30 +133,6 @@ async function measureOutgoing(
     measured: p50p99(durationsMs),
     aim: 'each once',
     isMet: durationsMs.length === rate * seconds,
-  });
-}
-
-async function measureIncoming(
-  table: Table,
-  connections: PairedConnection[],
-  { seconds, rate }: Plan,
-  { port, token }: { port: number; token: string },
-): Promise<void> {
-  const durationsMs: number[] = [];
-  const slower = Math.max(1, Math.round(rate / 2));
-  await steady(slower, seconds, async (n) => {
-    const connection = connections[n % connections.length];
-    if (!connection) return;
-    const at = nowMs();
-    const arrived = connection.customer.waitForText(`resposta ${n}.`).then(() => durationsMs.push(nowMs() - at));
-    await callServer(port, token, 'POST', `/messages/${connection.ticketId}`, { body: `resposta ${n}.` });
-    await arrived;
-  });
-  table.add({
-    what: `and back: from the attendant’s call to the phone at ${slower}/s, p50 / p99`,
-    measured: p50p99(durationsMs),
-    aim: 'each once',
-    isMet: durationsMs.length === slower * seconds,
   });
 }
 
@@ -232,16 +211,4 @@ async function measureRestart(
   } finally {
     await server.stop();
   }
-}
-
-async function steady(perSecond: number, seconds: number, send: (n: number) => Promise<void>): Promise<void> {
-  const total = perSecond * seconds;
-  const all: Promise<void>[] = [];
-  const began = nowMs();
-  for (let n = 0; n < total; ) {
-    const due = Math.min(total, Math.floor(((nowMs() - began) * perSecond) / 1000) + 1);
-    for (; n < due; n++) all.push(send(n));
-    await pause(1);
-  }
-  await Promise.all(all);
 }
