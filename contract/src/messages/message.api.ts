@@ -195,7 +195,7 @@ export const messageApi = {
     path: '/messages/:messageId/retry',
     params: messageParam,
     output: message,
-    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'],
   }),
   /** Ours: asks the channel again for a file that it did not deliver. */
   refetchMedia: route({

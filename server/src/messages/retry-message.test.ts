@@ -34,10 +34,18 @@ it.each(messageStatus.exclude(['failed', 'unknown']).options)(
   },
 );
 
-it('a message whose connection was deleted stays failed', async () => {
-  const id = await addMessage({ status: 'failed', whatsappId: null, failReason: 'ERR_NO_WAPP_FOUND' });
-  expect(await retry(id)).toMatchObject({ status: 'failed', failReason: 'ERR_NO_WAPP_FOUND' });
+it('one whose connection was deleted is refused and stays as it is: nothing could send it', async () => {
+  for (const status of ['failed', 'unknown'] as const) {
+    const id = await addMessage({ status, whatsappId: null, failReason: 'ERR_NO_WAPP_FOUND' });
+    const before = await stored(id);
+    await expect(retry(id)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+    expect(await stored(id)).toEqual(before);
+  }
   expect(await world.jobs('deliver-messages')).toEqual([]);
+});
+
+it('one that was sent before its connection was deleted is told again as it is', async () => {
+  expect(await retry(await addMessage({ status: 'sent', whatsappId: null }))).toMatchObject({ status: 'sent' });
 });
 
 it('a deleted message is not found: it is never sent', async () => {

@@ -10,12 +10,16 @@ import { enqueueDelivery } from './queue-message.ts';
 
 const retryableStatuses: MessageStatus[] = ['failed', 'unknown'];
 
-/** Retries a message that failed or whose result is unknown. One that is being sent is not changed. */
+/**
+ * Retries a message that failed or whose result is unknown. One that is being sent is not changed.
+ * @throws Failure ERR_NO_WAPP_FOUND when its connection was deleted: it is not sent from another number unasked
+ */
 export async function retryMessage(tx: Tx, actor: Actor, messageId: number): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
   const status = messageStatus.parse(row.status);
   ensure(!row.isDeleted, 'ERR_NO_MESSAGE_FOUND');
-  if (retryableStatuses.includes(status) && row.whatsappId !== null) {
+  if (retryableStatuses.includes(status)) {
+    ensure(row.whatsappId, 'ERR_NO_WAPP_FOUND');
     await tx.db
       .updateTable('messages')
       .set({ status: nextStatus(status, 'queued'), failReason: null, nextAttemptAt: null, updatedAt: tx.now })

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useMemo } from 'react';
+import { Refusal } from '../platform/refusal.ts';
 import { translate } from '../platform/texts.ts';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -41,8 +42,10 @@ async function retry(message: Message): Promise<void> {
   if (isLocal(message) && message.clientId) return retrySend(message.clientId);
   const question = { title: t('retrySure'), text: t('retrySureText'), action: t('sendAgain') };
   if (message.status === 'unknown' && !(await confirm(question))) return;
-  await retryMessage(message).catch(toast.error);
+  await retryMessage(message).catch((error) => toast.error(isConnectionGone(error) ? t('retryNoConnection') : error));
 }
+
+const isConnectionGone = (error: unknown): boolean => error instanceof Refusal && error.code === 'ERR_NO_WAPP_FOUND';
 
 async function discard(ticketId: number, message: Message): Promise<void> {
   if (isLocal(message) && message.clientId) return discardLocal(ticketId, message.clientId);

@@ -1,0 +1,49 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { expect, it } from 'vitest';
+import { runningServer } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { openPage } = openBrowser(server.origin);
+
+it('a failed message whose connection was deleted says so when it is tried again, in each language', async () => {
+  const shop = await server.company('Casa Troca');
+  await server.write(shop.sandboxPhone, '5511900070009', 'Qual o preço?', { name: 'Lia Troca' });
+  const { body } = await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+  const ticket = body.tickets[0]!;
+  const ana = await server.attendant(shop, 'Ana Troca');
+  const { user } = ana.session;
+  await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: user.id });
+  await server.request('PUT', `/api/sandbox/${shop.sandboxPhone}/behaviour`, { failNext: 1 });
+  await ana.call('POST', `/messages/${ticket.id}`, { body: 'São dez reais' });
+
+  const look = async (language: 'pt' | 'en' | 'es') => {
+    const page = await openPage({ language }, user.email);
+    await page.goto(`/tickets/${ticket.uuid}`);
+    return page;
+  };
+  const message = (page: Awaited<ReturnType<typeof look>>) =>
+    page.locator('[data-message]').filter({ hasText: 'São dez reais' });
+  const first = await look('pt');
+  await expectSoon(() => message(first).getAttribute('data-status')).toBe('failed');
+
+  const { body: other } = await shop.admin.call<{ id: number }>('POST', '/whatsapp', {
+    name: 'Outra',
+    channel: 'sandbox',
+    provider: 'sandbox',
+  });
+  const to = { queueId: shop.queueId, userId: user.id, whatsappId: other.id };
+  expect(await shop.admin.call('PUT', `/tickets/${ticket.id}`, to)).toMatchObject({ status: 200 });
+  expect(await shop.admin.call('DELETE', `/whatsapp/${ticket.whatsappId}`)).toMatchObject({ status: 200 });
+
+  for (const [language, retry, words] of [
+    ['pt', 'Tentar de novo', 'A conexão desta mensagem foi excluída. Escreva a mensagem de novo.'],
+    ['en', 'Try again', 'The connection of this message was deleted. Write the message again.'],
+    ['es', 'Intentar de nuevo', 'La conexión de este mensaje fue eliminada. Escriba el mensaje de nuevo.'],
+  ] as const) {
+    const page = await look(language);
+    await message(page).getByRole('button', { name: retry }).click();
+    await expectVisible(page.getByText(words));
+    expect(await message(page).getAttribute('data-status')).toBe('failed');
+  }
+}, 240_000);
