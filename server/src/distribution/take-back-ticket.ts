@@ -14,6 +14,8 @@ export const takeUnansweredBack = (
     await takeTicketBack(tx, { ticketId, userId }, async (ticket) => {
       const given = await selectGiven(tx, ticketId, userId);
       if (!given || given.missed || ticket.queueId === null) return false;
+      // They have it again, but by hand: who gave it to them meanwhile, or they themselves, set no time.
+      if (ticket.startedAt !== given.givenAt.toISOString()) return false;
       const { answerWithinMinutes } = await showQueue(tx, ticket.queueId);
       if (answerWithinMinutes === null) return false;
       const due = new Date(given.givenAt.getTime() + answerWithinMinutes * 60_000);
