@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sendAutoMessage } from '../../server/src/messages/send-auto-message.ts';
 import { testConversation } from '../world/test-conversation.ts';
 
@@ -44,4 +44,36 @@ it('another company’s file is none, and its ticket is not found', async () => 
   await world.sql('update files set company_id = 2');
   expect((await send('Segue', fileId)).media).toBeNull();
   await expect(send('Oi', null, world.otto.companyId)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
+});
+
+describe('a ticket that was merged into another meanwhile', () => {
+  const mergedInto = (survivorId: number, id = state.ticketId) =>
+    changeTicket({ status: 'closed', folded_into: survivorId }, id);
+  const openTicket = () => world.ticket(state.contactId, { userId: world.bia.userId });
+
+  it('has its text where the conversation goes on', async () => {
+    const survivorId = await openTicket();
+    await mergedInto(survivorId);
+    expect(await send('Oi')).toMatchObject({ ticketId: survivorId });
+    expect(await ticket(survivorId)).toMatchObject({ lastMessage: 'Oi', fromMe: true });
+    expect((await ticket()).lastMessage).toBe('');
+  });
+
+  it('also when that was merged into a third, or ended there', async () => {
+    const [second, third] = [await openTicket(), await openTicket()];
+    await mergedInto(second);
+    await mergedInto(third, second);
+    expect(await send('Oi')).toMatchObject({ ticketId: third });
+    await changeTicket({ status: 'closed' }, third);
+    expect(await send('Tchau')).toMatchObject({ ticketId: third });
+  });
+
+  it('has it itself when it was reopened since; two that were merged into each other in turn are no endless search', async () => {
+    const survivorId = await openTicket();
+    await changeTicket({ folded_into: survivorId });
+    expect(await send('Oi')).toMatchObject({ ticketId: state.ticketId });
+    await mergedInto(survivorId);
+    await mergedInto(state.ticketId, survivorId);
+    expect(await send('Tchau')).toMatchObject({ ticketId: survivorId });
+  });
 });

@@ -2,19 +2,22 @@ import { ensure } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/db/tx.ts';
-import { lockTicketById } from '../tickets/find-ticket.ts';
+import { lockContinuingTicket } from '../tickets/merge/lock-continuing-ticket.ts';
 import { queueMessage } from './queue-message.ts';
 import { findTemplateContext } from './template-variables.ts';
 import { renderTemplate } from './templates/template-variables.rules.ts';
 
-/** Sends an automatic text, with a file or without. It is a regular message, marked as automatic, and visible in the ticket. */
+/**
+ * Sends an automatic text, with a file or without. It is a regular message, marked as automatic, and visible in the ticket, or in
+ * the one that this was merged into meanwhile.
+ */
 export async function sendAutoMessage(
   tx: Tx,
   ticketId: number,
   body: string,
   fileId: number | null = null,
 ): Promise<Message> {
-  const ticket = await lockTicketById(tx, ticketId);
+  const ticket = await lockContinuingTicket(tx, ticketId);
   ensure(ticket, 'ERR_NO_TICKET_FOUND');
   const file = fileId === null ? null : await findFile(tx, fileId);
   return queueMessage(tx, ticket, {

@@ -1,0 +1,31 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../../platform/db/tx.ts';
+import { lockTicket } from '../ticket.store.ts';
+
+/**
+ * For automatic actions, without a permission check: the ticket, locked, or the one in which its conversation goes on since
+ * they were merged. Undefined when it does not exist.
+ */
+export async function lockContinuingTicket(tx: Tx, ticketId: number): Promise<Ticket | undefined> {
+  let ticket = await lockTicket(tx, ticketId);
+  // Two tickets may have been reopened and merged into each other in turn.
+  const seen = new Set<number>();
+  while (ticket?.status === 'closed') {
+    seen.add(ticket.id);
+    const survivorId = await selectSurvivorId(tx, ticket.id);
+    const survivor = survivorId === null || seen.has(survivorId) ? undefined : await lockTicket(tx, survivorId);
+    if (!survivor) break;
+    ticket = survivor;
+  }
+  return ticket;
+}
+
+async function selectSurvivorId(tx: Tx, ticketId: number): Promise<number | null> {
+  const row = await tx.db
+    .selectFrom('tickets')
+    .select('foldedInto')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticketId)
+    .executeTakeFirst();
+  return row?.foldedInto ?? null;
+}
