@@ -6,10 +6,16 @@ import {
   ticketAccepted,
   ticketAutomationSet,
   ticketClosed,
+  ticketMovedToQueue,
   ticketOpened,
   ticketTransferred,
 } from '../tickets/change/ticket-events.ts';
-import { endBotWhenAccepted, endBotWhenOpened, endBotWhenTransferred } from './end-bot-when-accepted.ts';
+import {
+  endBotWhenAccepted,
+  endBotWhenMoved,
+  endBotWhenOpened,
+  endBotWhenTransferred,
+} from './end-bot-when-accepted.ts';
 import { explainTransfer } from './explain-transfer.ts';
 import { followTicketSwitch } from './follow-ticket-switch.ts';
 import { greetAfterAccept } from './greet-after-accept.ts';
@@ -23,6 +29,7 @@ export const automationSubscribers: readonly Subscriber<Tx>[] = [
   subscribe(ticketAccepted, endBotWhenAccepted),
   subscribe(ticketOpened, endBotWhenOpened),
   subscribe(ticketAutomationSet, followTicketSwitch),
+  subscribe(ticketMovedToQueue, endBotWhenMoved),
   subscribe(ticketTransferred, endBotWhenTransferred),
   subscribe(ticketTransferred, explainTransfer),
   subscribe(ticketClosed, sendFarewell),

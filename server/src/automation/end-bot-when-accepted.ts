@@ -1,6 +1,12 @@
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import type { ticketAccepted, ticketOpened, ticketTransferred } from '../tickets/change/ticket-events.ts';
+import { hasOwnResponder } from '../tickets/change/own-responder.ts';
+import type {
+  ticketAccepted,
+  ticketMovedToQueue,
+  ticketOpened,
+  ticketTransferred,
+} from '../tickets/change/ticket-events.ts';
 import { endBotSessions } from './bot-session.store.ts';
 import { withdrawDelayedReplies } from './withdraw-delayed-replies.ts';
 
@@ -17,6 +23,15 @@ export async function endBotWhenTransferred(
   transferred: readonly PayloadOf<typeof ticketTransferred>[],
 ): Promise<void> {
   const ticketIds = transferred.flatMap(({ person, after }) => (person === null ? [] : after.id));
+  await endBotSessions(tx, ticketIds);
+  await withdrawDelayedReplies(tx, ticketIds);
+}
+
+/** The same of what waits in a queue now that the machine did not lead to; one that a person set for this conversation goes on. */
+export async function endBotWhenMoved(tx: Tx, moved: readonly PayloadOf<typeof ticketMovedToQueue>[]): Promise<void> {
+  const waiting = moved.filter(({ after }) => after.status === 'pending' && !hasOwnResponder(after));
+  if (waiting.length === 0) return;
+  const ticketIds = waiting.map(({ after }) => after.id);
   await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
 }

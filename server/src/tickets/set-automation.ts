@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
+import { hasOwnResponder } from './change/own-responder.ts';
 import type { TicketChange } from './change/ticket-change.rules.ts';
 import { ticketAutomationSet } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';
@@ -11,8 +12,7 @@ export async function setAutomation(
   before: Ticket,
   { type: _, ...change }: Extract<TicketChange, { type: 'automation' }>,
 ): Promise<Ticket> {
-  const { promptId, integrationId } = { ...before, ...change };
-  const isOn = promptId !== null || integrationId !== null;
+  const isOn = hasOwnResponder({ ...before, ...change });
   const after = await saveTicket(tx, before.id, { ...change, ...(!isOn && { chatbot: false }) });
   tx.publish(ticketAutomationSet, { ticketId: before.id, isOn });
   announceTicket(tx, before, after);

@@ -37,5 +37,8 @@ export const ticketClosed = defineEvent<{
 /** A prompt or an integration was set for one ticket, or removed from it. */
 export const ticketAutomationSet = defineEvent<{ ticketId: number; isOn: boolean }>('ticket-automation-set');
 
+/** A rule, a lane or an assistant moved a ticket to a queue; who serves it keeps it. */
+export const ticketMovedToQueue = defineEvent<{ after: Ticket }>('ticket-moved-to-queue');
+
 /** A ticket was deleted, with its messages. */
 export const ticketDeleted = defineEvent<{ ticketId: number }>('ticket-deleted');

@@ -1,0 +1,84 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { applyTicketTimeouts } from '../tickets/apply-ticket-timeouts.ts';
+import { findTickets } from '../tickets/find-ticket.ts';
+import { moveToQueue } from '../tickets/move-to-queue.ts';
+import { answerAutomatically, readContextsOf } from './answer-automatically.ts';
+import { automationSubscribers } from './automation.module.ts';
+
+const world = testWorld();
+let ticketId: number;
+let promptId: number;
+const context = () => ({ ...world.context(), subscribers: automationSubscribers });
+
+const customerWrites = () =>
+  world.run(async (tx) => {
+    const words = [{ ticketId, text: 'oi' }];
+    await answerAutomatically(tx, await readContextsOf(tx, words), words);
+  });
+const session = async () =>
+  (await world.sql('select state, turn from bot_sessions where ticket_id = $1', [ticketId]))[0];
+const ticket = async () => (await world.run((tx) => findTickets(tx, [ticketId])))[0];
+const waitTooLong = async () => {
+  world.now = new Date(world.now.getTime() + 11 * 60_000);
+  await applyTicketTimeouts(context());
+};
+
+/** An AI answers on the connection, whose unclaimed conversations go to a queue after ten minutes. */
+beforeEach(async () => {
+  const [prompt] = await world.sql<{ id: number }>(
+    `insert into prompts (company_id, name, prompt, max_tokens, temperature, max_messages) values ($1, 'IA', 'x', 100, 1, 10) returning id`,
+    [world.ana.companyId],
+  );
+  promptId = prompt!.id;
+  const [connection] = await world.sql<{ id: number }>(
+    `insert into connections (company_id, name, channel, provider, prompt_id, time_send_queue, send_id_queue)
+     values ($1, 'Loja', 'sandbox', 'sandbox', $2, 10, $3) returning id`,
+    [world.ana.companyId, promptId, world.queueId],
+  );
+  ticketId = await world.ticket(await world.contact('Aline', '5511987654321'), { queueId: null });
+  await world.sql('update tickets set whatsapp_id = $1, queued_at = $3 where id = $2', [
+    connection!.id,
+    ticketId,
+    world.now,
+  ]);
+});
+
+it('an AI that answers where nobody has chosen a queue stops when the ticket is redirected to one by time', async () => {
+  await customerWrites();
+  expect(await session()).toEqual({ state: 'responder', turn: 1 });
+  await world.sql(
+    `insert into messages (company_id, ticket_id, contact_id, body, from_me, origin, status, next_attempt_at, created_at, sent_at)
+     select company_id, id, contact_id, 'Depois', true, 'bot', 'queued', $2::timestamptz + interval '1 hour', $2, $2 from tickets where id = $1`,
+    [ticketId, world.now],
+  );
+  await waitTooLong();
+  expect(await ticket()).toMatchObject({ queueId: world.queueId, chatbot: false });
+  expect(await session()).toEqual({ state: 'ended', turn: 1 });
+  expect(await world.sql(`select body from messages where status = 'queued' and not is_deleted`)).toEqual([]);
+  await customerWrites();
+  expect(await session()).toEqual({ state: 'ended', turn: 1 });
+  expect(await ticket()).toMatchObject({ chatbot: false });
+});
+
+it('one that a person has set for this conversation goes on, whatever its queue is', async () => {
+  await world.sql('update tickets set prompt_id = $1, use_integration = true where id = $2', [promptId, ticketId]);
+  await customerWrites();
+  await waitTooLong();
+  expect(await ticket()).toMatchObject({ queueId: world.queueId, chatbot: true, promptId });
+  await customerWrites();
+  expect(await session()).toEqual({ state: 'responder', turn: 2 });
+});
+
+it('it stops as well where a lane or an assistant gives the waiting ticket its queue', async () => {
+  await customerWrites();
+  await inTx(context(), world.ana.companyId, (tx) => moveToQueue(tx, ticketId, world.queueId));
+  expect(await session()).toEqual({ state: 'ended', turn: 1 });
+});
+
+it('a ticket that a person serves is only moved', async () => {
+  await world.sql(`update tickets set status = 'open', user_id = $1 where id = $2`, [world.bia.userId, ticketId]);
+  await inTx(context(), world.ana.companyId, (tx) => moveToQueue(tx, ticketId, world.queueId));
+  expect(await session()).toBeUndefined();
+});
