@@ -1,6 +1,7 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { eachApart } from '../platform/periodic/each-apart.ts';
+import { conversationEnd } from './change/conversation-end.ts';
 import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { moveToQueue } from './move-to-queue.ts';
@@ -99,8 +100,7 @@ const closeInactive = (context: TxContext, companyId: number, id: number) =>
     const before = await lockTicket(tx, id);
     // Checked again under the lock: it may have been answered meanwhile, by either side.
     if (!before || !canApply(before, 'autoClose') || !(await isStillSilent(tx, id))) return;
-    const patch = { unreadMessages: 0, chatbot: false, finishedAt: tx.now };
-    const after = await moveTicket(tx, before, { type: 'autoClose' }, null, patch);
+    const after = await moveTicket(tx, before, { type: 'autoClose' }, null, conversationEnd(tx));
     tx.publish(ticketClosed, { before, after, how: 'inactive', farewell: false });
   });
 

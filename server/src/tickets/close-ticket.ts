@@ -3,6 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
+import { conversationEnd } from './change/conversation-end.ts';
 import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { markReadJob } from './ticket.jobs.ts';
@@ -10,11 +11,7 @@ import { markReadJob } from './ticket.jobs.ts';
 /** Ends a conversation at once, with a farewell unless `farewell` is false. */
 export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell: boolean): Promise<Ticket> {
   if (await lacksRequiredTag(tx, before)) throw new Failure('ERR_TAG_REQUIRED');
-  const after = await moveTicket(tx, before, { type: 'close', by: actor.userId }, actor.userId, {
-    unreadMessages: 0,
-    chatbot: false,
-    finishedAt: tx.now,
-  });
+  const after = await moveTicket(tx, before, { type: 'close', by: actor.userId }, actor.userId, conversationEnd(tx));
   if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });
   tx.publish(ticketClosed, { before, after, how: 'closed', farewell });
   return after;

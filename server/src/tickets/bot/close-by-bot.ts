@@ -1,5 +1,6 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../../platform/db/tx.ts';
+import { conversationEnd } from '../change/conversation-end.ts';
 import { ticketClosed } from '../change/ticket-events.ts';
 import { moveTicket } from '../move-ticket.ts';
 import { lockTicket } from '../ticket.store.ts';
@@ -8,10 +9,6 @@ import { lockTicket } from '../ticket.store.ts';
 export async function closeByBot(tx: Tx, ticketId: number): Promise<void> {
   const before = await lockTicket(tx, ticketId);
   if (!before || !canApply(before, 'closeByBot')) return;
-  const after = await moveTicket(tx, before, { type: 'closeByBot' }, null, {
-    unreadMessages: 0,
-    chatbot: false,
-    finishedAt: tx.now,
-  });
+  const after = await moveTicket(tx, before, { type: 'closeByBot' }, null, conversationEnd(tx));
   tx.publish(ticketClosed, { before, after, how: 'bot', farewell: false });
 }

@@ -1,5 +1,6 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../../platform/db/tx.ts';
+import { conversationEnd } from '../change/conversation-end.ts';
 import { ticketClosed } from '../change/ticket-events.ts';
 import { lacksRequiredTag } from '../close-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
@@ -13,7 +14,6 @@ export async function closeQuietTicket(tx: Tx, ticketId: number, by: number | nu
   const before = await lockTicket(tx, ticketId);
   if (!before || before.userId === null || before.unreadMessages > 0 || !canApply(before, 'close')) return;
   if (await lacksRequiredTag(tx, before)) return;
-  const patch = { chatbot: false, finishedAt: tx.now };
-  const after = await moveTicket(tx, before, { type: 'close', by: before.userId }, by, patch);
+  const after = await moveTicket(tx, before, { type: 'close', by: before.userId }, by, conversationEnd(tx));
   tx.publish(ticketClosed, { before, after, how: 'closed', farewell: false });
 }
