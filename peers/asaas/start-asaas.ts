@@ -14,7 +14,7 @@ type AsaasPayment = {
 export type AsaasPeer = HttpPeer & {
   apiKey: string;
   webhookToken: string;
-  customers: { id: string; cpfCnpj: string; externalReference: string }[];
+  customers: ({ id: string; email: string | null } & Omit<z.output<typeof customerInput>, 'email'>)[];
   payments: AsaasPayment[];
   pay(externalReference: string, value?: number): void;
 };
@@ -26,6 +26,8 @@ const customerInput = z.strictObject({
   externalReference: z.string(),
   notificationDisabled: z.literal(true),
 });
+/** What is not named stays. */
+const customerChange = customerInput.partial();
 const paymentInput = z.strictObject({
   customer: z.string(),
   billingType: z.literal('PIX'),
@@ -69,16 +71,24 @@ function answer(peer: AsaasPeer, { method, path, headers, text }: ServiceCall): 
       data: rows.filter(({ externalReference }) => externalReference === reference),
     },
   });
-  const route = `${method} ${url.pathname.replace(/pay_\w+/, ':id')}`;
+  const route = `${method} ${url.pathname.replace(/(pay|cus)_\w+/, ':id')}`;
   switch (route) {
     case 'GET /v3/customers':
       return ofReference(peer.customers);
     case 'POST /v3/customers': {
       const parsed = customerInput.safeParse(JSON.parse(text));
       if (!parsed.success) return refuse(400, 'invalid_customer');
-      const made = { id: idOf('cus'), ...parsed.data };
+      const made = { id: idOf('cus'), ...parsed.data, email: parsed.data.email ?? null };
       peer.customers.push(made);
       return { status: 200, body: made };
+    }
+    case 'PUT /v3/customers/:id': {
+      const found = peer.customers.find(({ id }) => url.pathname.endsWith(`/${id}`));
+      const parsed = customerChange.safeParse(JSON.parse(text));
+      if (!found) return refuse(404, 'not_found');
+      return parsed.success
+        ? { status: 200, body: Object.assign(found, parsed.data) }
+        : refuse(400, 'invalid_customer');
     }
     case 'GET /v3/payments':
       return ofReference(peer.payments);

@@ -155,6 +155,20 @@ describe('a charge', () => {
     expect(await sent({ id: 'cus_9', cpfCnpj: '11144477735' })).toEqual([{ cpfCnpj: '52998224725' }]);
   });
 
+  it('corrects the name of a customer who is there under another, and is made under the old one where that is refused', async () => {
+    answers['GET /v3/payments'] = list();
+    answers['GET /v3/customers'] = list({ id: 'cus_9', name: 'Loja Velha', cpfCnpj: '52998224725', email: 'a@b.test' });
+    answers['POST /v3/payments'] = { status: 200, body: payment() };
+    answers['GET /v3/payments/pay_1/pixQrCode'] = { status: 200, body: { payload: code } };
+    for (const status of [200, 400]) {
+      calls.length = 0;
+      answers['PUT /v3/customers/cus_9'] = { status, body: { id: 'cus_9', errors: [{ code: 'invalid_name' }] } };
+      expect(await create()).toEqual({ pixCode: code, reference: 'pay_1' });
+      const sent = calls.filter(({ method }) => method === 'PUT').map(({ text }) => JSON.parse(text) as unknown);
+      expect(sent).toEqual([{ name: 'Ana Prado' }]);
+    }
+  });
+
   it.each([
     [[{ code: 'invalid_cpfCnpj', description: 'Inválido.' }], 'PayerDocumentError'],
     [[{ code: 'invalid_object', description: 'O CPF/CNPJ informado é inválido.' }], 'PayerDocumentError'],

@@ -10,7 +10,7 @@ const server = runningServer({
   ASAAS_API_KEY: asaas.apiKey,
   ASAAS_WEBHOOK_TOKEN: asaas.webhookToken,
 });
-const { company, pay, invoices, counts } = billedCompanies(server);
+const { company, pay, invoices, counts, sql } = billedCompanies(server);
 afterAll(() => asaas.close());
 
 const document = '529.982.247-25';
@@ -38,4 +38,15 @@ it('a customer and a payment, each once; told by whoever has the token, believed
     ([first]) => first?.status === 'paid',
   );
   expect(await counts(shop)).toEqual({ payments: 1, credits: 0, receipts: 1 });
+});
+
+it('a customer keeps neither the name nor the e-mail that the company had when it first paid', async () => {
+  const shop = await company('Loja Renomeada');
+  expect((await pay(shop, { document })).status).toBe(200);
+  const named = (name: string) => asaas.customers.filter((one) => one.name === name);
+  const before = named('Ana Prado').at(-1);
+  await sql('update companies set email = $2 where id = $1', [shop.id, 'caixa@nova.test']);
+  await sql('update charges set expires_at = now() where company_id = $1', [shop.id]);
+  expect((await pay(shop, { document, firstName: 'Padaria Nova Ltda' })).status).toBe(200);
+  expect(named('Padaria Nova Ltda')).toEqual([{ ...before, name: 'Padaria Nova Ltda', email: 'caixa@nova.test' }]);
 });
