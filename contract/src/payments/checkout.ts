@@ -93,7 +93,7 @@ export const subscription = z.object({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-/** `document`: a CPF or CNPJ for this payment, when the company's cannot be used. */
+/** `document`: a CPF or CNPJ for this payment. Ignored when the company has one. */
 export const payLinkCharge = billingForm.pick({ document: true });
 export type PayLinkCharge = z.output<typeof payLinkCharge>;
 

@@ -14,7 +14,13 @@ const goodForMs = 60 * 60_000;
 const minLeftMs = 5 * 60_000;
 
 /** What is asked for, written down before the provider hears of it: whatever comes early finds it. */
-export type PreparedCharge = { charge: ChargeRow; payer: Payer; description: string };
+export type PreparedCharge = {
+  charge: ChargeRow;
+  payer: Payer;
+  description: string;
+  /** what is said of a CPF or CNPJ that the provider refuses: whether whoever pays can give another */
+  refusal?: 'document' | 'companyDocument';
+};
 
 type Offer = { planId: number | null; priceCents: number };
 
@@ -54,7 +60,7 @@ export async function prepareCharge(
 export async function createAtProvider(
   context: TxContext,
   { provider, log }: PaymentDeps,
-  { charge, payer, description }: PreparedCharge,
+  { charge, payer, description, refusal = 'document' }: PreparedCharge,
   signal?: AbortSignal,
 ): Promise<PixCharge> {
   if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
@@ -64,7 +70,7 @@ export async function createAtProvider(
   const created = await ask(provider, request, signal).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ companyId, txid, reason: error.message }, 'a provider of payments made no charge');
-    if (error instanceof PayerDocumentError) throw invalidInput('document', 'document');
+    if (error instanceof PayerDocumentError) throw invalidInput('document', refusal);
     throw new Failure('ERR_PAYMENT_UNAVAILABLE');
   });
   await inTx(context, companyId, (tx) => saveCreated(tx, charge.id, created));

@@ -195,6 +195,21 @@ describe('where the provider wants a CPF or CNPJ', () => {
     ]);
   });
 
+  it('a number of the company’s own is changed by no holder of its link; one that is no number is no number', async () => {
+    const store = await shop('com-numero');
+    const own = (number: string) =>
+      sql('update companies set document = $2 where id = $1', [store.actor.companyId, number]);
+    await own('111.444.777-35');
+    refuses = true;
+    const refused = await charge(store, '529.982.247-25');
+    refuses = false;
+    expect(asked.splice(0).at(-1)).toBe('111.444.777-35');
+    expect(refused).toMatchObject(refusal('companyDocument'));
+    await own('isento');
+    expect((await charge(store, '529.982.247-25')).status).toBe(200);
+    expect(asked).toEqual(['529.982.247-25']);
+  });
+
   it('one that only the provider knows to be nobody’s is refused the same way, and the invoice stays payable', async () => {
     const store = await shop('numero-de-ninguem');
     refuses = true;

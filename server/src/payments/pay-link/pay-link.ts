@@ -1,3 +1,4 @@
+import { readDocument } from '@balcao/contract/companies/document.rules';
 import { ensure } from '@balcao/contract/errors';
 import { toReais } from '@balcao/contract/invoices/money.rules';
 import type { PayLinkCharge, PayLinkView } from '@balcao/contract/payments/checkout';
@@ -29,8 +30,8 @@ export async function showPayLink(tx: Tx, invoiceId: number, deps: PaymentDeps):
 }
 
 /**
- * What the invoice is for: whoever has the link chooses nothing. Where the company's CPF or CNPJ will not do they give one for this payment; without
- * a session it does not become the company's.
+ * What the invoice is for: whoever has the link chooses nothing. Where the company has no CPF or CNPJ they give one for this payment; without a
+ * session it does not become the company's. Another than the company's own would become that of its customer at the provider.
  */
 export async function payLinkCharge(
   tx: Tx,
@@ -41,11 +42,13 @@ export async function payLinkCharge(
   await lockCompany(tx);
   const invoice = await lockOpenInvoice(tx, invoiceId);
   const { firstName, document: ofCompany, email } = await readBillingParty(tx);
-  const document = payer.document || ofCompany;
+  const isOwn = readDocument(ofCompany) !== null;
+  const document = isOwn ? ofCompany : payer.document || ofCompany;
   requirePayerDocument(deps, document);
   const { name } = await findCompanyProfile(tx);
   const offer = { planId: invoice.planId, priceCents: invoice.valueCents };
-  return prepareCharge(tx, invoice, offer, { name: firstName || name, document, email }, deps);
+  const prepared = await prepareCharge(tx, invoice, offer, { name: firstName || name, document, email }, deps);
+  return { ...prepared, refusal: isOwn ? 'companyDocument' : 'document' };
 }
 
 export async function payLinkSandbox(

@@ -73,7 +73,7 @@ function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): R
   const [charge, setCharge] = useState<ReceivedPix>();
   const [isBusy, setBusy] = useState(false);
   const [document, setDocument] = useState('');
-  const [refused, setRefused] = useState<'required' | 'document'>();
+  const [refused, setRefused] = useState<'required' | 'document' | 'companyDocument'>();
   const { status, renewedUntil, receiptUrl, isPayable } = invoice;
   if (status === 'withdrawn') return <p>{t('withdrawn')}</p>;
   if (status === 'paid')
@@ -95,7 +95,7 @@ function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): R
     } catch (error) {
       const reason = detailsOf(error, 'ERR_INVALID_INPUT')?.fields['document'];
       if (reason === undefined) toast.error(error);
-      else setRefused(reason === 'required' ? 'required' : 'document');
+      else setRefused(reason === 'required' || reason === 'companyDocument' ? reason : 'document');
     }
     setBusy(false);
   };
@@ -109,7 +109,8 @@ function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): R
         void ask();
       }}
     >
-      {refused && (
+      {refused === 'companyDocument' && <p role="alert">{t('companyDocument')}</p>}
+      {refused && refused !== 'companyDocument' && (
         <TextInput
           label={t('document')}
           inputMode="numeric"
