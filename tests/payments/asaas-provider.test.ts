@@ -45,6 +45,8 @@ const create = () =>
     expiresAt: new Date('2026-11-22T01:30:00Z'),
     now: updatedAt,
     payer: { name: 'Ana Prado', document: '529.982.247-25', email: '', companyId: 7 },
+    installation: 'casa',
+    earlierTxid: null,
   });
 
 describe('what has become of a charge', () => {
@@ -125,7 +127,7 @@ describe('a charge', () => {
     await create();
     const sent = calls.filter(({ method }) => method === 'POST').map(({ text }) => JSON.parse(text) as unknown);
     expect(sent).toEqual([
-      { name: 'Ana Prado', cpfCnpj: '52998224725', externalReference: 'balcao-7', notificationDisabled: true },
+      { name: 'Ana Prado', cpfCnpj: '52998224725', externalReference: 'balcao-casa-7', notificationDisabled: true },
       {
         customer: 'cus_9',
         billingType: 'PIX',

@@ -50,3 +50,16 @@ it('a customer keeps neither the name nor the e-mail that the company had when i
   expect((await pay(shop, { document, firstName: 'Padaria Nova Ltda' })).status).toBe(200);
   expect(named('Padaria Nova Ltda')).toEqual([{ ...before, name: 'Padaria Nova Ltda', email: 'caixa@nova.test' }]);
 });
+
+it('after an upgrade a company goes on with the customer that it had, under a reference that names the installation', async () => {
+  const shop = await company('Loja Antiga');
+  expect((await pay(shop, { document })).status).toBe(200);
+  const old = asaas.customers.at(-1);
+  if (old) old.externalReference = `balcao-${shop.id}`;
+  await sql('update charges set expires_at = now() where company_id = $1', [shop.id]);
+  expect((await pay(shop, { document })).status).toBe(200);
+  const [installation] = await sql<{ code: string }>('select code from installation');
+  expect(installation?.code).toMatch(/^[0-9a-f]{12}$/);
+  expect(asaas.payments.filter(({ customer }) => customer === old?.id)).toHaveLength(2);
+  expect(old?.externalReference).toBe(`balcao-${installation?.code}-${shop.id}`);
+});

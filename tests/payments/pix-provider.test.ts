@@ -27,9 +27,18 @@ const now = new Date('2026-11-21T12:00:00Z');
 let made = 0;
 const newTxid = () => `cobranca${String(++made).padStart(24, '0')}`;
 const payer = { name: 'Ana Prado', document: '', email: '', companyId: 1 };
+const origin = { installation: 'casa', earlierTxid: null };
 const create = (txid: string, over: { document?: string; name?: string; cents?: number; expiresAt?: Date } = {}) => {
   const { cents = 9_990, expiresAt = new Date(now.getTime() + 3_600_000), ...person } = over;
-  return provider.createCharge({ txid, cents, description: 'x', expiresAt, now, payer: { ...payer, ...person } });
+  return provider.createCharge({
+    txid,
+    cents,
+    description: 'x',
+    expiresAt,
+    now,
+    payer: { ...payer, ...person },
+    ...origin,
+  });
 };
 const find = (txid: string) => provider.findCharge({ txid, cents: 9_990, sandboxPayments: [], updatedAt: now });
 const cobOf = (txid: string) => {
@@ -124,7 +133,7 @@ it('a call that is given up tells nothing of the bank but that', async () => {
   const giveUp = new AbortController();
   bank.beforeAnswer = async () => giveUp.abort();
   const txid = newTxid();
-  const request = { txid, cents: 100, description: '', expiresAt: now, now, payer };
+  const request = { txid, cents: 100, description: '', expiresAt: now, now, payer, ...origin };
   await expect(provider.createCharge(request, giveUp.signal)).rejects.toMatchObject({ message: 'called off' });
 });
 

@@ -1,5 +1,6 @@
 import type { PaymentProviderName } from '@balcao/contract/payments/payment';
 import type { Tx } from '../platform/db/tx.ts';
+import type { PayerOrigin } from './drivers/payment-provider.ts';
 
 export type ChargeRow = {
   id: number;
@@ -153,4 +154,17 @@ export async function selectNewestCharge(tx: Tx, invoiceId: number): Promise<Cha
     [invoiceId],
   );
   return found ?? null;
+}
+
+/** Of the company's earlier charges one that was paid, where there is one: those are deleted at no provider. */
+export async function selectPayerOrigin(tx: Tx, provider: PaymentProviderName): Promise<PayerOrigin> {
+  const [found] = await tx.rows<PayerOrigin>(
+    'payer-origin',
+    `select i.code as installation, (
+       select txid from charges where company_id = current_company() and provider = $1 and reference <> ''
+       order by status = 'paid' desc, id desc limit 1) as "earlierTxid" from installation i`,
+    [provider],
+  );
+  if (!found) throw new Error('an installation without its code');
+  return found;
 }

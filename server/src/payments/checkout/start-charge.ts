@@ -4,7 +4,14 @@ import { amountText } from '@balcao/contract/invoices/money.rules';
 import type { PixCharge } from '@balcao/contract/payments/payment';
 import type { StoredInvoice } from '../../invoices/find-invoice.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { type ChargeRow, insertCharge, saveCreated, selectLiveCharge, sumReceived } from '../charge.store.ts';
+import {
+  type ChargeRow,
+  insertCharge,
+  saveCreated,
+  selectLiveCharge,
+  selectPayerOrigin,
+  sumReceived,
+} from '../charge.store.ts';
 import { nextCheckAt } from '../check-times.rules.ts';
 import { type Payer, PayerDocumentError, type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
@@ -66,7 +73,8 @@ export async function createAtProvider(
   if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
   if (charge.pixCode !== '') return presentCharge(charge, context.clock.now());
   const { txid, valueCents: cents, expiresAt, companyId } = charge;
-  const request = { txid, cents, description, expiresAt, now: context.clock.now(), payer };
+  const origin = await inTx(context, companyId, (tx) => selectPayerOrigin(tx, provider.name));
+  const request = { txid, cents, description, expiresAt, now: context.clock.now(), payer, ...origin };
   const created = await ask(provider, request, signal).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
     log.warn({ companyId, txid, reason: error.message }, 'a provider of payments made no charge');

@@ -11,6 +11,7 @@ export const asaasPayment = z.object({
   status: z.string(),
   value: z.number(),
   externalReference: z.string().nullish(),
+  customer: z.string().nullish(),
   confirmedDate: day,
   paymentDate: day,
   deleted: z.boolean().nullish(),

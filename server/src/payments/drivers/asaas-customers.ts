@@ -1,32 +1,56 @@
 import { z } from 'zod';
 import { type AsaasCalls, listOf } from './asaas-calls.ts';
-import { type Payer, ProviderError } from './payment-provider.ts';
+import { type ChargeRequest, ProviderError } from './payment-provider.ts';
 
 const withId = z.object({ id: z.string().min(1) });
 const text = z.string().nullish();
-const customer = withId.extend({ name: text, cpfCnpj: text, email: text });
-type Details = { name: string; cpfCnpj: string; email?: string };
+const customer = withId.extend({ name: text, cpfCnpj: text, email: text, externalReference: text });
+type Customer = z.output<typeof customer>;
+type Details = { name: string; cpfCnpj: string; email?: string; externalReference: string };
+type Asked = Pick<ChargeRequest, 'payer' | 'installation' | 'earlierTxid'>;
 
 /** The company's one customer, by its id, under the name, number and e-mail that the company has now. */
-export async function customerOf(calls: AsaasCalls, payer: Payer, signal?: AbortSignal): Promise<string> {
-  const reference = `balcao-${payer.companyId}`;
+export async function customerOf(calls: AsaasCalls, asked: Asked, signal?: AbortSignal): Promise<string> {
+  const { payer, installation } = asked;
+  const externalReference = `balcao-${installation}-${payer.companyId}`;
   const cpfCnpj = payer.document.replace(/[^0-9A-Za-z]/g, '');
-  const details = { name: payer.name, cpfCnpj, ...(payer.email !== '' && { email: payer.email }) };
-  const known = await calls.call('GET', `/customers?externalReference=${reference}`, listOf(customer), { signal });
-  const [first] = known.data;
-  if (first) {
-    await correct(calls, first, details, signal);
-    return first.id;
+  const email = payer.email !== '' && { email: payer.email };
+  const details = { name: payer.name, cpfCnpj, ...email, externalReference };
+  const [known] = await findCustomers(calls, externalReference, signal);
+  const ours = known ?? (await findUnderOldReference(calls, asked, signal));
+  if (ours) {
+    await correct(calls, ours, details, signal);
+    return ours.id;
   }
-  const options = { body: { ...details, externalReference: reference, notificationDisabled: true }, signal };
+  const options = { body: { ...details, notificationDisabled: true }, signal };
   return (await calls.call('POST', '/customers', withId, options)).id;
+}
+
+async function findCustomers({ call }: AsaasCalls, reference: string, signal?: AbortSignal): Promise<Customer[]> {
+  const { data } = await call('GET', `/customers?externalReference=${reference}`, listOf(customer), { signal });
+  return data;
+}
+
+/**
+ * The reference of before named no installation, so that two may have used one customer. Ours is the one that our own charge was for; whoever
+ * comes first gives it their reference, and the other makes a customer of their own.
+ */
+async function findUnderOldReference(
+  calls: AsaasCalls,
+  { payer, earlierTxid }: Asked,
+  signal?: AbortSignal,
+): Promise<Customer | undefined> {
+  if (earlierTxid === null) return undefined;
+  const found = await findCustomers(calls, `balcao-${payer.companyId}`, signal);
+  const earlier = await calls.findPayments(earlierTxid, signal);
+  return found.find(({ id }) => earlier.some((payment) => payment.customer === id));
 }
 
 /** What was corrected in the company since. Fields that a PUT does not name stay as they are. */
 async function correct(
   { call }: AsaasCalls,
-  known: z.output<typeof customer>,
-  { name, cpfCnpj, email }: Details,
+  known: Customer,
+  { name, cpfCnpj, email, externalReference }: Details,
   signal?: AbortSignal,
 ): Promise<void> {
   const isOther = (there: string | null | undefined, ours: string) => there !== undefined && there !== ours;
@@ -35,6 +59,7 @@ async function correct(
     ...(isOther(known.name, name) && { name }),
     ...(hasOtherNumber && { cpfCnpj }),
     ...(email !== undefined && isOther(known.email, email) && { email }),
+    ...(isOther(known.externalReference, externalReference) && { externalReference }),
   };
   if (Object.keys(body).length === 0) return;
   await call('PUT', `/customers/${encodeURIComponent(known.id)}`, withId, { body, signal }).catch((error: unknown) => {

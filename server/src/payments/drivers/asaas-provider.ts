@@ -24,13 +24,14 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
   return {
     name: 'asaas',
     minCents: 500,
-    async createCharge({ txid, cents, description, expiresAt, payer }, signal) {
+    async createCharge(request, signal) {
+      const { txid, cents, description, expiresAt } = request;
       const dueDate = zonedDay(expiresAt, asaasZone);
       const made =
         (await findPayments(txid, signal))[0] ??
         (await call('POST', '/payments', asaasPayment, {
           body: {
-            customer: await customerOf(calls, payer, signal),
+            customer: await customerOf(calls, request, signal),
             billingType: 'PIX',
             value: toReais(cents),
             dueDate,

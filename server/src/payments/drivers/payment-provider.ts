@@ -12,6 +12,13 @@ export type ChargeRequest = {
   expiresAt: Date;
   now: Date;
   payer: Payer;
+} & PayerOrigin;
+
+/** What tells our payers from those of other installations that use the same account. */
+export type PayerOrigin = {
+  installation: string;
+  /** of a charge that the provider has made for this payer before */
+  earlierTxid: string | null;
 };
 
 export type CreatedCharge = {

@@ -772,6 +772,11 @@ export interface IdempotencyKeys {
   userId: number;
 }
 
+export interface Installation {
+  code: string;
+  id: Generated<number>;
+}
+
 export interface IntegrationDeliveries {
   answer: string | null;
   attemptedAt: Timestamp | null;
@@ -1979,6 +1984,7 @@ export interface DB {
   helps: Helps;
   holidays: Holidays;
   idempotencyKeys: IdempotencyKeys;
+  installation: Installation;
   integrationDeliveries: IntegrationDeliveries;
   integrationSessions: IntegrationSessions;
   invoices: Invoices;

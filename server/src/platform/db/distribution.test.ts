@@ -30,6 +30,7 @@ const inTheWay: Record<string, string> = {
 const withoutCompany = [
   'companies',
   'global_settings',
+  'installation',
   'login_attempts',
   'migrations',
   'nodes',

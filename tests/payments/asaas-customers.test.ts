@@ -1,0 +1,74 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { startAsaas } from '../../peers/asaas/start-asaas.ts';
+import { asaasProvider } from '../../server/src/payments/drivers/asaas-provider.ts';
+
+const asaas = await startAsaas();
+afterAll(() => asaas.close());
+beforeEach(() => {
+  asaas.customers.length = 0;
+  asaas.payments.length = 0;
+});
+const provider = asaasProvider({
+  provider: 'asaas',
+  url: asaas.url,
+  apiKey: asaas.apiKey,
+  webhookToken: asaas.webhookToken,
+});
+
+let charges = 0;
+/** By an installation, for its fifth company; its own name for the charge, and whom it was made for. */
+async function charge(
+  installation: string,
+  earlierTxid: string | null = null,
+): Promise<[txid: string, customer: string | undefined]> {
+  const txid = `${charges++}`.padStart(32, 'a');
+  await provider.createCharge({
+    txid,
+    cents: 9_990,
+    description: 'Balcao mensal',
+    expiresAt: new Date('2026-11-22T01:30:00Z'),
+    now: new Date('2026-11-21T12:00:00Z'),
+    payer: { name: 'Ana Prado', document: '529.982.247-25', email: '', companyId: 5 },
+    installation,
+    earlierTxid,
+  });
+  return [txid, asaas.payments.find(({ externalReference }) => externalReference === txid)?.customer];
+}
+/** As before an upgrade. */
+const rename = (id: string | undefined) => {
+  for (const customer of asaas.customers) if (customer.id === id) customer.externalReference = 'balcao-5';
+};
+
+it('two installations that use one account have a customer each for their fifth companies', async () => {
+  const [, ofOne] = await charge('um');
+  const [, ofOther] = await charge('dois');
+  expect(ofOne).not.toBe(ofOther);
+  expect([(await charge('um'))[1], (await charge('dois'))[1]]).toEqual([ofOne, ofOther]);
+});
+
+it('a customer under the reference of before stays the company’s one, and has the new reference from then on', async () => {
+  const [txid, made] = await charge('um');
+  rename(made);
+  expect((await charge('um', txid))[1]).toBe(made);
+  expect((await charge('um'))[1]).toBe(made);
+  expect(asaas.customers).toEqual([expect.objectContaining({ externalReference: 'balcao-um-5' })]);
+});
+
+it('of two that shared a customer the first keeps it, and the other has one of its own from then on', async () => {
+  const [ofOne, made] = await charge('um');
+  rename(made);
+  const [ofOther, shared] = await charge('dois', ofOne);
+  expect(shared).toBe(made);
+  const [, other] = await charge('um', ofOne);
+  expect(other).not.toBe(made);
+  expect([(await charge('um', ofOne))[1], (await charge('dois', ofOther))[1]]).toEqual([other, made]);
+});
+
+it('a customer under the reference of before that was charged by the other installation is theirs', async () => {
+  const [ofOne, theirs] = await charge('um');
+  rename(theirs);
+  expect((await charge('dois'))[1]).not.toBe(theirs);
+  const [ofTwo] = await charge('dois');
+  expect((await charge('dois', ofTwo))[1]).not.toBe(theirs);
+  expect((await charge('um', ofOne))[1]).toBe(theirs);
+});
