@@ -7,6 +7,6 @@ const promptTexts = {
 
 /**
  * An answer that contains this phrase hands the conversation to people; customers never see it
- * (docs/protocol.md 12).
+ * (docs/decisions/0300).
  */
 export const transferPhrase = promptTexts.pt.transfer;

@@ -7,7 +7,7 @@ import { selectInvoices } from './invoice.store.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
 import { presentInvoice } from './present-invoice.ts';
 
-/** docs/protocol.md 8. */
+/** docs/protocol.md 11, Billing. */
 const pageSize = 200;
 
 export async function listInvoices(
