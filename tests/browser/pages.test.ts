@@ -93,37 +93,37 @@ it('a link opened without a session leads there after signing in; a page that is
 it('a page that refuses and goes to the dashboard takes nobody along who is on their way to another page', async () => {
   const page = await openPage({}, email);
   // Timers of one second, of which the refusal is one, never run here, and are counted: a click may take longer than a second.
-  // What a service worker fetches could not be held.
+  // What a service worker fetches could not be delayed.
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => {});
     const { setTimeout: start, clearTimeout: stop } = window;
-    const held = new Set<number>();
+    const postponed = new Set<number>();
     Object.assign(window, {
       setTimeout: (run: () => void, delay?: number) => {
         const timer = start(run, delay === 1_000 ? 1_000_000 : delay);
-        if (delay === 1_000) held.add(timer);
+        if (delay === 1_000) postponed.add(timer);
         return timer;
       },
       clearTimeout: (timer?: number) => {
-        if (timer !== undefined) held.delete(timer);
+        if (timer !== undefined) postponed.delete(timer);
         stop(timer);
       },
-      countHeldTimers: () => held.size,
+      countPostponedTimers: () => postponed.size,
     });
   });
-  const held = () => page.evaluate<number>('window.countHeldTimers()');
+  const countPostponed = () => page.evaluate<number>('window.countPostponedTimers()');
   const code = Promise.withResolvers<void>();
-  let isCodeHeld = false;
+  let isCodeDelayed = false;
   await page.route('**/*.js', async (route) => {
-    if (isCodeHeld) await code.promise;
+    if (isCodeDelayed) await code.promise;
     await route.continue();
   });
   await page.goto('/announcements');
   await expectVisible(page.getByText('Esta empresa não possui permissão'));
-  const before = await held();
-  isCodeHeld = true;
+  const before = await countPostponed();
+  isCodeDelayed = true;
   await page.getByRole('link', { name: 'Ajuda' }).click();
-  await expectSoon(held).toBe(before - 1);
+  await expectSoon(countPostponed).toBe(before - 1);
   code.resolve();
   await expectVisible(page.getByText('Nenhum vídeo ainda'));
   expect(new URL(page.url()).pathname).toBe('/helps');
