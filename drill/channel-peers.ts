@@ -21,12 +21,12 @@ export type Customer = {
 export type ChannelPeers = {
   customers: Customer[];
   cutLinks(): void;
-  settled(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** Faults in the last minutes leave webhooks to be repeated, one at a time; the rate depends on the machine. */
-const settleTimeoutMs = 600_000;
+const idleTimeoutMs = 600_000;
 
 /** Three channels with fakes: Cloud API, Instagram, and a QR-code connection with its phone. */
 export async function openChannelPeers(
@@ -83,7 +83,7 @@ export async function openChannelPeers(
     cutLinks: () => {
       for (const connection of whatsapp.connections) connection.close('torn');
     },
-    settled: () => graph.settled(settleTimeoutMs),
+    waitUntilIdle: () => graph.waitUntilIdle(idleTimeoutMs),
     close: () => graph.close(),
   };
 }

@@ -165,7 +165,7 @@ async function answerAsAttendants(
 /** Waits until nothing is pending in or out, or nothing has changed for two minutes. */
 async function drain(installation: Installation, peers: ChannelPeers): Promise<number> {
   const began = Date.now();
-  await peers.settled();
+  await peers.waitUntilIdle();
   let last = '';
   let changed = Date.now();
   for (; Date.now() - changed < 120_000; await pause(500)) {

@@ -35,7 +35,7 @@ async function send(name: string, texts: string[]): Promise<number> {
 }
 
 test('templates go outside the window, and what Meta refuses of them is refused by its code', async () => {
-  const connection = graph.line();
+  const connection = graph.connectionOf();
   const body = { type: 'BODY' as const, text: 'Olá {{1}}, {{2}}' };
   connection.addTemplate({ name: 'pronto', language: 'pt_BR', components: [body] });
   for (const status of ['PAUSED', 'DISABLED', 'REJECTED'] as const)

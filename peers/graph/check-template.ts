@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BusinessConnection } from './business-line.ts';
+import type { BusinessConnection } from './business-connection.ts';
 import type { SendBody } from './send-body.ts';
 import type { button } from './templates.ts';
 import { GraphError } from './wire/graph-error.ts';

@@ -28,7 +28,7 @@ export const commands: Record<string, Command> = {
     },
   ),
   /** any message type, with its content as in the API */
-  say: command(
+  send: command(
     person.extend({ type: z.string(), content: z.record(z.string(), z.unknown()), quotedId: z.string().optional() }),
     (graph, input) => {
       const extra = input.quotedId === undefined ? {} : { quotedId: input.quotedId };
@@ -62,7 +62,7 @@ export const commands: Record<string, Command> = {
     found(graph, input).read(input.upToId),
   ),
   played: command(person.extend({ id: z.string() }), (graph, input) => found(graph, input).played(input.id)),
-  manners: command(
+  behaviour: command(
     person.extend({
       autoRead: z.boolean().optional(),
       isBlocked: z.boolean().optional(),
@@ -76,10 +76,10 @@ export const commands: Record<string, Command> = {
     },
   ),
   templates: command(z.looseObject({ phoneNumberId: optionalId }), (graph, { phoneNumberId, ...input }) =>
-    graph.line(phoneNumberId).addTemplate(template.parse(input)),
+    graph.connectionOf(phoneNumberId).addTemplate(template.parse(input)),
   ),
   token: command(z.strictObject({ phoneNumberId: optionalId, isExpired: z.boolean() }), (graph, input) => {
-    graph.line(input.phoneNumberId).isTokenExpired = input.isExpired;
+    graph.connectionOf(input.phoneNumberId).isTokenExpired = input.isExpired;
   }),
   verify: command(z.strictObject({ phoneNumberId: optionalId, verifyToken: z.string().optional() }), (graph, input) =>
     graph.verify(input.phoneNumberId, input.verifyToken),
@@ -119,7 +119,9 @@ export const commands: Record<string, Command> = {
       return graph.settings;
     },
   ),
-  settled: command(z.strictObject({ timeoutMs: z.int().optional() }), (graph, input) => graph.settled(input.timeoutMs)),
+  waitUntilIdle: command(z.strictObject({ timeoutMs: z.int().optional() }), (graph, input) =>
+    graph.waitUntilIdle(input.timeoutMs),
+  ),
 };
 
 export async function answerControl(
@@ -145,7 +147,7 @@ export async function answerControl(
 function view(graph: Graph, what: string, id: string | undefined): unknown {
   if (what === 'sent') return graph.sent;
   if (what === 'inbox') {
-    const customer = graph.lines.flatMap((l) => l.customers).find((c) => c.userId === id);
+    const customer = graph.connections.flatMap((connection) => connection.customers).find((c) => c.userId === id);
     return customer === undefined
       ? null
       : { inbox: customer.inbox, readByBusiness: [...customer.readByBusiness], typingSeen: customer.typingSeen };
@@ -155,21 +157,21 @@ function view(graph: Graph, what: string, id: string | undefined): unknown {
     mediaUrl: graph.mediaUrl,
     now: new Date(graph.clock.now()),
     misbehaviours: graph.switches.all(),
-    lines: graph.lines.map((l) => ({
-      phoneNumberId: l.number.phoneNumberId,
-      sent: l.sent.length,
+    connections: graph.connections.map((connection) => ({
+      phoneNumberId: connection.number.phoneNumberId,
+      sent: connection.sent.length,
       webhooks: {
-        waiting: l.webhooks.waiting,
-        posted: l.webhooks.posted,
-        refused: l.webhooks.refused,
-        givenUp: l.webhooks.givenUp,
+        waiting: connection.webhooks.waiting,
+        posted: connection.webhooks.posted,
+        refused: connection.webhooks.refused,
+        givenUp: connection.webhooks.givenUp,
       },
     })),
   };
 }
 
 function found(graph: Graph, who: { phoneNumberId?: string | undefined; userId: string }): Customer {
-  const customer = graph.line(who.phoneNumberId).customers.find((c) => c.userId === who.userId);
+  const customer = graph.connectionOf(who.phoneNumberId).customers.find((c) => c.userId === who.userId);
   if (customer === undefined) throw new Error(`no customer ${who.userId}`);
   return customer;
 }

@@ -36,7 +36,7 @@ export type Received = {
 
 /** A person with a phone, who writes to one business number and stores its answers. */
 export class Customer implements Person {
-  readonly #line: PeerConnection;
+  readonly #connection: PeerConnection;
   waId: string | null;
   userId: string;
   readonly name: string;
@@ -55,7 +55,7 @@ export class Customer implements Person {
   readonly withheld: Sent[] = [];
 
   constructor(connection: PeerConnection, input: CustomerInput & { userId: string }) {
-    this.#line = connection;
+    this.#connection = connection;
     this.waId = input.waId ?? null;
     this.userId = input.userId;
     this.name = input.name;
@@ -73,20 +73,20 @@ export class Customer implements Person {
 
   /** Says anything: `type` and its content as they stand on the wire. */
   send(type: string, content: Record<string, unknown>, extra: Extra = {}): SentByCustomer {
-    const id = this.#line.newId(this, 'in');
-    this.lastInboundMs = this.#line.clock.now();
+    const id = this.#connection.newId(this, 'in');
+    this.lastInboundMs = this.#connection.clock.now();
     const message = {
-      ...contextOf(extra, this.#line.number.displayPhoneNumber),
+      ...contextOf(extra, this.#connection.number.displayPhoneNumber),
       ...(this.waId === null ? {} : { from: this.waId }),
       from_user_id: this.userId,
       ...(extra.groupId === undefined ? {} : { group_id: extra.groupId }),
       id,
-      timestamp: this.#line.clock.stamp(),
+      timestamp: this.#connection.clock.stamp(),
       ...(extra.referral === undefined ? {} : { referral: extra.referral }),
       ...content,
       type,
     };
-    return { id, delivered: this.#line.postChange({ contacts: [this.card()], messages: [message] }) };
+    return { id, delivered: this.#connection.postChange({ contacts: [this.card()], messages: [message] }) };
   }
 
   text(body: string, extra?: Extra): SentByCustomer {
@@ -121,12 +121,12 @@ export class Customer implements Person {
   }
 
   contacts(cards: { name: string; phone: string }[], extra?: Extra): SentByCustomer {
-    return this.#say(contactsOf(cards), extra);
+    return this.#sendContent(contactsOf(cards), extra);
   }
 
   /** Without an emoji the reaction is taken back. */
   react(messageId: string, emoji?: string): SentByCustomer {
-    return this.#say(reactionOf(messageId, emoji));
+    return this.#sendContent(reactionOf(messageId, emoji));
   }
 
   /** Presses a quick reply of a template. */
@@ -135,15 +135,15 @@ export class Customer implements Person {
   }
 
   pressButton(id: string, title: string, quotedId?: string): SentByCustomer {
-    return this.#say(buttonReplyOf(id, title), quotedId === undefined ? {} : { quotedId });
+    return this.#sendContent(buttonReplyOf(id, title), quotedId === undefined ? {} : { quotedId });
   }
 
   chooseRow(id: string, title: string, description?: string, quotedId?: string): SentByCustomer {
-    return this.#say(listReplyOf(id, title, description), quotedId === undefined ? {} : { quotedId });
+    return this.#sendContent(listReplyOf(id, title, description), quotedId === undefined ? {} : { quotedId });
   }
 
   order(items: { sku: string; quantity: number; price: number }[], text?: string): SentByCustomer {
-    return this.#say(orderOf(items, text));
+    return this.#sendContent(orderOf(items, text));
   }
 
   /** Moves to another number: the user id changes with it, and a system message reports that. */
@@ -165,7 +165,7 @@ export class Customer implements Person {
   }
 
   unsupported(details = 'Message type is currently not supported.'): SentByCustomer {
-    return this.#say(unsupportedOf(details));
+    return this.#sendContent(unsupportedOf(details));
   }
 
   /** Opens the chat for the first time, without writing. */
@@ -174,7 +174,7 @@ export class Customer implements Person {
   }
 
   edit(messageId: string, body: string): SentByCustomer {
-    return this.#say(editOf(messageId, body));
+    return this.#sendContent(editOf(messageId, body));
   }
 
   revoke(messageId: string): SentByCustomer {
@@ -183,37 +183,40 @@ export class Customer implements Person {
 
   /** The business answers from its phone app: reported as an echo, which does not open the window. */
   echo(type: string, content: Record<string, unknown>): SentByCustomer {
-    const id = this.#line.newId(this, 'out');
+    const id = this.#connection.newId(this, 'out');
     const message = {
-      from: this.#line.number.displayPhoneNumber,
+      from: this.#connection.number.displayPhoneNumber,
       ...(this.waId === null ? {} : { to: this.waId }),
       to_user_id: this.userId,
       id,
-      timestamp: this.#line.clock.stamp(),
+      timestamp: this.#connection.clock.stamp(),
       type,
       ...content,
     };
     return {
       id,
-      delivered: this.#line.postChange({ contacts: [this.card()], message_echoes: [message] }, 'smb_message_echoes'),
+      delivered: this.#connection.postChange(
+        { contacts: [this.card()], message_echoes: [message] },
+        'smb_message_echoes',
+      ),
     };
   }
 
   /** Opens the chat: everything up to this message (or all) is read, with a status for each. */
   async read(upToId?: string): Promise<void> {
     const end = upToId === undefined ? this.inbox.length : this.inbox.findIndex((m) => m.id === upToId) + 1;
-    await Promise.all(this.inbox.slice(0, end).map((received) => this.#tellRead(received)));
+    await Promise.all(this.inbox.slice(0, end).map((received) => this.#reportRead(received)));
   }
 
   async played(id: string): Promise<void> {
-    const sent = this.#line.sent.find((s) => s.id === id);
-    if (sent !== undefined) await this.#line.statuses.sendStatus(sent, this, 'played');
+    const sent = this.#connection.sent.find((s) => s.id === id);
+    if (sent !== undefined) await this.#connection.statuses.sendStatus(sent, this, 'played');
   }
 
   /** Switches the phone off or on; what waited is delivered. */
   setOffline(isOffline: boolean): void {
     this.isOffline = isOffline;
-    if (!isOffline) for (const sent of this.withheld.splice(0)) this.#line.statuses.deliver(sent, this, 0);
+    if (!isOffline) for (const sent of this.withheld.splice(0)) this.#connection.statuses.deliver(sent, this, 0);
   }
 
   receive(sent: Sent): void {
@@ -221,19 +224,24 @@ export class Customer implements Person {
     this.inbox.push({ id, opaque, type, content, quotedId, isRead: false });
   }
 
-  #say({ type, content }: Content, extra?: Extra): SentByCustomer {
+  #sendContent({ type, content }: Content, extra?: Extra): SentByCustomer {
     return this.send(type, content, extra);
   }
 
-  async #tellRead(received: Received): Promise<void> {
-    const sent = this.#line.sent.find((s) => s.id === received.id);
+  async #reportRead(received: Received): Promise<void> {
+    const sent = this.#connection.sent.find((s) => s.id === received.id);
     if (received.isRead || sent === undefined) return;
     received.isRead = true;
-    await this.#line.statuses.sendStatus(sent, this, 'read');
+    await this.#connection.statuses.sendStatus(sent, this, 'read');
   }
 
   #file(file: File & { kind?: MediaKind }) {
-    const media = this.#line.media.store(this.#line.number.phoneNumberId, file.bytes, file.mime, file.filename ?? null);
+    const media = this.#connection.media.store(
+      this.#connection.number.phoneNumberId,
+      file.bytes,
+      file.mime,
+      file.filename ?? null,
+    );
     return {
       ...(file.caption === undefined ? {} : { caption: file.caption }),
       mime_type: bareMime(file.mime) === 'audio/ogg' ? 'audio/ogg; codecs=opus' : file.mime,

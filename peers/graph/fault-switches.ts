@@ -12,7 +12,7 @@ export const faults = {
     on: call,
     code: z.int(),
     subcode: z.int().optional(),
-    details: z.string().default('As told by the test'),
+    details: z.string().default('As set by the test'),
   }),
   /** 5xx with a body that is not JSON, as a broken gateway answers */
   gatewayError: z.strictObject({ times, on: call, status: z.int().min(500).max(599).default(502) }),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { applyFault } from './apply-fault.ts';
-import type { BusinessConnection } from './business-line.ts';
+import type { BusinessConnection } from './business-connection.ts';
 import { appliesTo, type Call } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
 import { answerMessagesCall } from './messages-call.ts';
@@ -108,24 +108,24 @@ const tokenOf = (request: IncomingMessage): string | undefined =>
 function connectionOfToken(graph: Graph, request: IncomingMessage): BusinessConnection {
   const token = tokenOf(request);
   if (token === undefined) throw new GraphError(190, 'An access token is required to request this resource.', 0);
-  const connection = graph.lines.find((l) => l.number.accessToken === token);
+  const connection = graph.connections.find((l) => l.number.accessToken === token);
   if (connection === undefined) throw new GraphError(190, 'Invalid OAuth access token - Cannot parse access token', 0);
   if (connection.isTokenExpired) throw new GraphError(190, 'Error validating access token: Session has expired');
   return connection;
 }
 
-/** The line of this object id, which the token must be for. */
+/** The connection of this object id, which the token must be for. */
 function own(graph: Graph, connection: BusinessConnection, id: string): BusinessConnection {
   if (connection.number.phoneNumberId === id) return connection;
   if (
-    graph.lines.some(
+    graph.connections.some(
       (l) =>
         l.number.phoneNumberId === id &&
         l.number.wabaId === connection.number.wabaId &&
         l.number.accessToken === connection.number.accessToken,
     )
   ) {
-    return graph.line(id);
+    return graph.connectionOf(id);
   }
   throw noSuchObject(id);
 }

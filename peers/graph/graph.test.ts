@@ -39,7 +39,7 @@ test('an answered message reaches the customer once, with sent and delivered tha
   expect(answer.body).toMatchObject({
     contacts: [{ input: '5511999990001', wa_id: '5511999990001', user_id: 'BR.1' }],
   });
-  await graph().settled();
+  await graph().waitUntilIdle();
   expect(ana().inbox).toMatchObject([{ opaque: 'm-1', content: { body: 'Bom dia' } }]);
   expect(statuses().map((s) => [s.status, s.biz_opaque_callback_data])).toEqual([
     ['sent', 'm-1'],
@@ -51,7 +51,7 @@ test('outside the window a free text fails with 131047, by status or in the answ
   ana().text('oi');
   graph().clock.advance(24 * 60 * 60 * 1000);
   expect((await call(text())).status).toBe(200);
-  await graph().settled();
+  await graph().waitUntilIdle();
   expect(statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131047 }] }]);
   expect(ana().inbox).toEqual([]);
   graph().settings.refusals = 'answer';
@@ -61,7 +61,7 @@ test('outside the window a free text fails with 131047, by status or in the answ
 test('whom nobody knows is undeliverable', async () => {
   const answer = await call(text({ to: '5511888887777' }));
   expect(answer.status).toBe(200);
-  await graph().settled();
+  await graph().waitUntilIdle();
   expect(statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131026 }], recipient_id: '5511888887777' }]);
 });
 
@@ -89,7 +89,7 @@ test.each([
 
 test('a wrong or ended token is 190', async () => {
   expect(await call(text(), { token: 'x' })).toMatchObject({ status: 401, body: { error: { code: 190 } } });
-  graph().line().isTokenExpired = true;
+  graph().connectionOf().isTokenExpired = true;
   expect(await call(text())).toMatchObject({ status: 401, body: { error: { code: 190, error_subcode: 463 } } });
 });
 
@@ -98,7 +98,7 @@ test('a username account is reached by its user id alone', async () => {
   await bia.text('oi').delivered;
   expect(receivedChanges()[0].value.messages[0]).not.toHaveProperty('from');
   await call(text({ to: undefined, recipient: 'BR.2' }));
-  await graph().settled();
+  await graph().waitUntilIdle();
   expect(bia.inbox).toHaveLength(1);
 });
 
@@ -111,7 +111,7 @@ test('a message accepted without an answer is in the journal, and its statuses c
   ana().text('oi');
   graph().switches.set('acceptThenReset', { times: 1 });
   await expect(call(text({ biz_opaque_callback_data: 'm-7' }))).rejects.toThrow();
-  await graph().settled();
+  await graph().waitUntilIdle();
   expect(graph().sent).toMatchObject([{ opaque: 'm-7', answered: false }]);
   expect(statuses().every((s) => s.biz_opaque_callback_data === 'm-7')).toBe(true);
 });
@@ -133,14 +133,14 @@ test('an error is answered as often as it was told', async () => {
 });
 
 test('too many to one person is 131056, too many at all is 130429, and time heals both', async () => {
-  graph().line().limits.settings.pairBurst = 2;
+  graph().connectionOf().limits.settings.pairBurst = 2;
   ana().text('oi');
   await call(text());
   await call(text());
   expect(await call(text())).toMatchObject({ status: 400, body: { error: { code: 131056 } } });
   graph().clock.advance(6000);
   expect((await call(text())).status).toBe(200);
-  graph().line().limits.settings.throughputPerSecond = 1;
+  graph().connectionOf().limits.settings.throughputPerSecond = 1;
   graph().clock.advance(6000);
   expect((await call(text())).status).toBe(200);
   expect(await call(text())).toMatchObject({ status: 429, body: { error: { code: 130429 } } });
@@ -157,7 +157,7 @@ test('webhooks are doubled and shuffled when told so', async () => {
   graph().switches.set('duplicateWebhooks', { copies: 3 });
   graph().switches.set('shuffleWebhooks', { windowMs: 50 });
   const ids = Array.from({ length: 10 }, (_, i) => ana().text(String(i)).id);
-  await graph().settled();
+  await graph().waitUntilIdle();
   const seen = receivedChanges().map((c) => c.value.messages[0].id);
   expect(seen).toHaveLength(30);
   expect(new Set(seen)).toEqual(new Set(ids));
@@ -179,7 +179,7 @@ test('a dropped status is never told', async () => {
   ana().text('oi');
   graph().switches.set('dropStatus', { status: 'sent' });
   await call(text());
-  await graph().settled();
+  await graph().waitUntilIdle();
   expect(statuses().map((s) => s.status)).toEqual(['delivered']);
 });
 
@@ -187,10 +187,10 @@ test('a phone that is off gets its messages when it is on, and read is told once
   ana().text('oi');
   ana().isOffline = true;
   await call(text());
-  await graph().settled();
+  await graph().waitUntilIdle();
   expect(ana().inbox).toHaveLength(0);
   ana().setOffline(false);
-  await graph().settled();
+  await graph().waitUntilIdle();
   await ana().read();
   await ana().read();
   expect(statuses().map((s) => s.status)).toEqual(['sent', 'delivered', 'read']);
@@ -217,7 +217,7 @@ test('the same can be done over the control calls', async () => {
   await control('misbehave', { name: 'error', options: { times: 1, code: 131000 } });
   expect((await call(text({ to: '5511999990003' }))).status).toBe(500);
   expect((await call(text({ to: '5511999990003' }))).status).toBe(200);
-  await control('settled', {});
+  await control('waitUntilIdle', {});
   const { inbox } = await (await fetch(`${graph().url}/_control/inbox/${userId}`)).json();
   expect(inbox).toHaveLength(1);
   expect(await control('misbehave', { name: 'error', options: { colour: 1 } })).toHaveProperty('error');

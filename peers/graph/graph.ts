@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BusinessConnection } from './business-line.ts';
+import { BusinessConnection } from './business-connection.ts';
 import type { Customer, CustomerInput } from './customer.ts';
 import { FaultSwitches } from './fault-switches.ts';
 import { learnIdentities } from './learn-identities.ts';
@@ -37,11 +37,11 @@ export type GraphRequest = { id: string; edge: string; url: URL; raw: Buffer };
 export class Graph {
   readonly clock = new PeerClock();
   readonly switches = new FaultSwitches();
-  readonly lines: BusinessConnection[] = [];
+  readonly connections: BusinessConnection[] = [];
   readonly hostedAccounts: HostedAccount[] = [];
   /** control calls of guests, beside those of control.ts */
   readonly commands: Record<string, (input: unknown) => unknown> = {};
-  /** may be changed while it runs: every line reads the same objects */
+  /** may be changed while it runs: every connection reads the same objects */
   readonly settings: GraphSettings;
   readonly media = new MediaStore(this.clock, () => this.mediaUrl);
   /** closes the two servers */
@@ -58,30 +58,32 @@ export class Graph {
     const number = businessNumber.parse(input);
     const parts = { clock: this.clock, media: this.media, switches: this.switches };
     const connection = new BusinessConnection(number, { ...parts, ...this.settings });
-    this.lines.push(connection);
+    this.connections.push(connection);
     return connection;
   }
 
-  /** The line of a number; without an id, the first. */
-  line(phoneNumberId?: string): BusinessConnection {
+  /** The connection of a number; without an id, the first. */
+  connectionOf(phoneNumberId?: string): BusinessConnection {
     const connection =
-      phoneNumberId === undefined ? this.lines[0] : this.lines.find((l) => l.number.phoneNumberId === phoneNumberId);
+      phoneNumberId === undefined
+        ? this.connections[0]
+        : this.connections.find((each) => each.number.phoneNumberId === phoneNumberId);
     if (connection === undefined) throw new Error(`no business number ${phoneNumberId ?? 'is registered'}`);
     return connection;
   }
 
   customer(input: CustomerInput, phoneNumberId?: string): Customer {
-    return this.line(phoneNumberId).addCustomer(input);
+    return this.connectionOf(phoneNumberId).addCustomer(input);
   }
 
   /** Every accepted send of all numbers. */
   get sent(): Sent[] {
-    return this.lines.flatMap((l) => l.sent);
+    return this.connections.flatMap((connection) => connection.sent);
   }
 
   /** Calls the webhook's GET as Meta does when the address is entered. */
   verify(phoneNumberId?: string, verifyToken?: string, challenge = '1158201444') {
-    const { number } = this.line(phoneNumberId);
+    const { number } = this.connectionOf(phoneNumberId);
     return callHandshake(number, verifyToken ?? number.verifyToken, challenge);
   }
 
@@ -90,25 +92,25 @@ export class Graph {
    * answered. Resolves when it was answered with 200.
    */
   post(body: WebhookBody | Record<string, unknown>, phoneNumberId?: string): Promise<void> {
-    const connection = this.line(phoneNumberId);
+    const connection = this.connectionOf(phoneNumberId);
     learnIdentities(connection, body);
     return connection.webhooks.pushRaw(Buffer.from(JSON.stringify(body)));
   }
 
-  /** Waits until nothing is on its way: no status, no webhook, no repeat. */
-  async settled(timeoutMs = 15_000): Promise<void> {
+  /** Waits until no status, webhook or retry is pending. */
+  async waitUntilIdle(timeoutMs = 15_000): Promise<void> {
     const end = Date.now() + timeoutMs;
     const waiting = () =>
-      this.lines.some((l) => l.webhooks.waiting + l.statuses.waiting > 0) ||
+      this.connections.some((connection) => connection.webhooks.waiting + connection.statuses.waiting > 0) ||
       this.hostedAccounts.some((guest) => guest.waiting > 0);
     while (waiting()) {
-      if (Date.now() > end) throw new Error('the peer still has webhooks to tell');
+      if (Date.now() > end) throw new Error('webhooks, statuses or retries are still pending');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }
 
   async close(): Promise<void> {
-    for (const connection of this.lines) {
+    for (const connection of this.connections) {
       connection.statuses.close();
       connection.webhooks.close();
     }

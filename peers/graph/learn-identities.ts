@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BusinessConnection } from './business-line.ts';
+import type { BusinessConnection } from './business-connection.ts';
 
 const value = z.object({
   contacts: z

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { applyFault } from './apply-fault.ts';
-import type { BusinessConnection } from './business-line.ts';
+import type { BusinessConnection } from './business-connection.ts';
 import { appliesTo } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
 import { parseMessagesBody } from './parse-body.ts';

@@ -1,4 +1,4 @@
-import type { BusinessConnection } from './business-line.ts';
+import type { BusinessConnection } from './business-connection.ts';
 import { checkTemplate } from './check-template.ts';
 import { Customer } from './customer.ts';
 import { bareMime, looksLike, type MediaKind, mediaKinds } from './media/media-kinds.ts';

@@ -13,7 +13,7 @@ export const quickStatuses: StatusSettings = { sentMs: 5, deliveredMs: 15 };
 
 /** Later webhooks about what the business sent. */
 export class Statuses {
-  readonly #line: Pick<PeerConnection, 'postChange' | 'clock'>;
+  readonly #connection: Pick<PeerConnection, 'postChange' | 'clock'>;
   readonly #settings: StatusSettings;
   readonly #switches: FaultSwitches;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -24,7 +24,7 @@ export class Statuses {
     settings: StatusSettings,
     switches: FaultSwitches,
   ) {
-    this.#line = connection;
+    this.#connection = connection;
     this.#settings = settings;
     this.#switches = switches;
   }
@@ -55,13 +55,13 @@ export class Statuses {
     sent.reportedStatuses.push(status);
     if (this.#switches.take('dropStatus', (o) => o.status === status || o.status === 'any')) return Promise.resolve();
     const isBillable = status === 'sent' || status === 'delivered';
-    return this.#line.postChange({
+    return this.#connection.postChange({
       ...(failure === undefined ? { contacts: [customer.card()] } : {}),
       statuses: [
         {
           id: sent.id,
           status,
-          timestamp: this.#line.clock.stamp(),
+          timestamp: this.#connection.clock.stamp(),
           ...(customer.waId === null ? {} : { recipient_id: customer.waId }),
           ...(customer.userId === '' ? {} : { recipient_user_id: customer.userId }),
           ...(isBillable ? this.#bill(sent) : {}),

@@ -1,5 +1,5 @@
 import { takesMetadata } from './account.ts';
-import { type MessagingConnection, type SentMessage, timing } from './messaging-line.ts';
+import { type MessagingConnection, type SentMessage, timing } from './messaging-connection.ts';
 import type { Person } from './person.ts';
 import { afterWindow, noSuchPerson, PlatformError } from './platform-error.ts';
 import type { ActionBody, MessageBody } from './send-body.ts';

@@ -1,7 +1,7 @@
 import type { Graph } from '../graph/graph.ts';
 import { type MessagingAccountInput, messagingAccount } from './account.ts';
 import { answerAsset, answerMessagingCall } from './messaging-calls.ts';
-import { MessagingConnection } from './messaging-line.ts';
+import { MessagingConnection } from './messaging-connection.ts';
 
 /** A page or an Instagram professional account on a running Graph. Each needs an access token of its own. */
 export function addAccount(graph: Graph, input: MessagingAccountInput): MessagingConnection {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Graph } from '../graph/graph.ts';
 import { messagingAccount } from './account.ts';
 import { addAccount } from './add-account.ts';
-import type { MessagingConnection } from './messaging-line.ts';
+import type { MessagingConnection } from './messaging-connection.ts';
 
 const on = z.object({ accountId: z.string() });
 const who = on.extend({ personId: z.string() });

@@ -9,7 +9,7 @@ import { graphId } from '../graph/wire/ids.ts';
 import { acceptAction, acceptMessage } from './accept-message.ts';
 import { sendersOf } from './account.ts';
 import { checkUpload } from './file-rules.ts';
-import type { MessagingConnection } from './messaging-line.ts';
+import type { MessagingConnection } from './messaging-connection.ts';
 import { PlatformError } from './platform-error.ts';
 import { actionBody, messageBody, uploadMessage } from './send-body.ts';
 

@@ -24,7 +24,7 @@ export type Host = {
 
 /** A person who writes to one page or account, and stores its answers. */
 export class Person {
-  readonly #line: Host;
+  readonly #connection: Host;
   readonly id: string;
   readonly name: string;
   readonly username: string;
@@ -40,7 +40,7 @@ export class Person {
   hidesProfile = false;
 
   constructor(connection: Host, { id, name, username }: { id: string; name: string; username: string }) {
-    this.#line = connection;
+    this.#connection = connection;
     this.id = id;
     this.name = name;
     this.username = username;
@@ -52,67 +52,72 @@ export class Person {
 
   /** Files of one message, as one posting. */
   attach(type: string, files: Media[], more: More = {}): SentByPerson {
-    const attachments = files.map((file) => ({ type, payload: { url: this.#line.assets.store(file).url } }));
+    const attachments = files.map((file) => ({ type, payload: { url: this.#connection.assets.store(file).url } }));
     return this.message({ attachments, ...more });
   }
 
   sticker(file: Media, stickerId = '369239263222822'): SentByPerson {
-    const { url } = this.#line.assets.store(file);
+    const { url } = this.#connection.assets.store(file);
     return this.message({ attachments: [{ type: 'sticker', payload: { url, sticker_id: Number(stickerId) } }] });
   }
 
   /** Answers a story of the account's. */
   storyReply(text: string, file: Media): SentByPerson & { asset: Asset } {
-    const asset = this.#line.assets.store(file);
+    const asset = this.#connection.assets.store(file);
     return { asset, ...this.message({ text, reply_to: { story: { id: '17889', url: asset.url } } }) };
   }
 
   message(content: More): SentByPerson {
-    const mid = this.#line.newMid(this, 'in');
-    this.lastInboundMs = this.#line.clock.now();
-    return { mid, delivered: this.#tell({ message: { mid, ...content } }) };
+    const mid = this.#connection.newMid(this, 'in');
+    this.lastInboundMs = this.#connection.clock.now();
+    return { mid, delivered: this.#sendItem({ message: { mid, ...content } }) };
   }
 
   postback(title: string, payload: string): SentByPerson {
-    const mid = this.#line.newMid(this, 'in');
-    this.lastInboundMs = this.#line.clock.now();
-    return { mid, delivered: this.#tell({ postback: { mid, title, payload } }) };
+    const mid = this.#connection.newMid(this, 'in');
+    this.lastInboundMs = this.#connection.clock.now();
+    return { mid, delivered: this.#sendItem({ postback: { mid, title, payload } }) };
   }
 
   react(mid: string, emoji: string | null): Promise<void> {
     const reaction = emoji === null ? { mid, action: 'unreact' } : { mid, action: 'react', reaction: 'other', emoji };
-    return this.#tell({ reaction });
+    return this.#sendItem({ reaction });
   }
 
   edit(mid: string, text: string, num_edit = 1): Promise<void> {
-    return this.#tell({ message_edit: { mid, text, num_edit } });
+    return this.#sendItem({ message_edit: { mid, text, num_edit } });
   }
 
   /** Takes a message back, as one can on Instagram. */
   unsend(mid: string): Promise<void> {
-    return this.#tell({ message: { mid, is_deleted: true } });
+    return this.#sendItem({ message: { mid, is_deleted: true } });
   }
 
   referral(ref: string): Promise<void> {
-    return this.#tell({ referral: { ref, source: 'SHORTLINK', type: 'OPEN_THREAD' } });
+    return this.#sendItem({ referral: { ref, source: 'SHORTLINK', type: 'OPEN_THREAD' } });
   }
 
   /** Opens the conversation: everything in it is read. */
   read(): Promise<void> {
     const last = this.inbox.at(-1);
     if (last === undefined) return Promise.resolve();
-    return this.#tell({
-      read: this.#line.account.object === 'page' ? { watermark: this.#line.clock.now() } : { mid: last.mid },
+    return this.#sendItem({
+      read:
+        this.#connection.account.object === 'page' ? { watermark: this.#connection.clock.now() } : { mid: last.mid },
     });
   }
 
   receive(received: Received): void {
     this.inbox.push(received);
-    if (this.#line.account.object !== 'page') return;
-    void this.#tell({ delivery: { mids: [received.mid], watermark: this.#line.clock.now() } });
+    if (this.#connection.account.object !== 'page') return;
+    void this.#sendItem({ delivery: { mids: [received.mid], watermark: this.#connection.clock.now() } });
   }
 
-  #tell(what: More): Promise<void> {
-    return this.#line.sendItem({ sender: { id: this.id }, recipient: { id: this.#line.account.id }, ...what });
+  #sendItem(what: More): Promise<void> {
+    return this.#connection.sendItem({
+      sender: { id: this.id },
+      recipient: { id: this.#connection.account.id },
+      ...what,
+    });
   }
 }

@@ -23,9 +23,9 @@ test('a phone is spoken of by LID or by number, with the other beside it or not'
     return [key.remoteJid, key.remoteJidAlt];
   };
   const { lidJid, pnJid } = ana.account;
-  ana.behaviour.tellsBoth = false;
+  ana.behaviour.sendsBothAddresses = false;
   expect(await keyOf('ID1')).toEqual([lidJid, undefined]);
-  ana.behaviour.tellsBoth = true;
+  ana.behaviour.sendsBothAddresses = true;
   expect(await keyOf('ID2')).toEqual([lidJid, pnJid]);
   ana.behaviour.addressing = 'pn';
   expect(await keyOf('ID3')).toEqual([pnJid, lidJid]);

@@ -50,7 +50,7 @@ beforeEach(async () => {
       ],
     }),
   ])
-    graph.line(phoneNumberId).addTemplate(one);
+    graph.connectionOf(phoneNumberId).addTemplate(one);
   await call('GET', `/whatsapp/${whatsappId}/templates?refresh=true`);
   const settings = {
     messageInterval: 0,
@@ -105,7 +105,7 @@ it('an approved template goes to each with their own values; one that is paused,
     'FINALIZADA',
     people.map((name) => `Olá ${name}, temos um vaso para você.`),
   ]);
-  const sent = graph.line(phoneNumberId).sent.filter(({ type }) => type === 'template');
+  const sent = graph.connectionOf(phoneNumberId).sent.filter(({ type }) => type === 'template');
   expect(sent).toHaveLength(3);
 });
 
@@ -188,7 +188,7 @@ it('131048 stops the campaign after the one', async () => {
 
 it('a template that is paused after the start stops the campaign', async () => {
   const { body } = await create(choice('oferta'));
-  graph.line(phoneNumberId).addTemplate(offer('oferta', { status: 'PAUSED' }));
+  graph.connectionOf(phoneNumberId).addTemplate(offer('oferta', { status: 'PAUSED' }));
   expect((await company.admin.call('POST', `/campaigns/${body.id}/start`)).status).toBe(200);
   const done = await ended(body.id);
   expect([done.status, done.statusReason, done.counts.failed, done.counts.pending]).toEqual([

@@ -1,7 +1,7 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { Graph } from '../../peers/graph/graph.ts';
 import { addAccount } from '../../peers/messenger-platform/add-account.ts';
-import type { MessagingConnection } from '../../peers/messenger-platform/messaging-line.ts';
+import type { MessagingConnection } from '../../peers/messenger-platform/messaging-connection.ts';
 
 type Call = <T>(method: string, path: string, body?: unknown) => Promise<{ status: number; body: T }>;
 type Kind = 'messenger' | 'instagram' | 'instagram-by-page';

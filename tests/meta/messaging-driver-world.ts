@@ -4,7 +4,7 @@ import type { Graph } from '../../peers/graph/graph.ts';
 import { startGraph } from '../../peers/graph/start-graph.ts';
 import type { MessagingAccountInput } from '../../peers/messenger-platform/account.ts';
 import { addAccount } from '../../peers/messenger-platform/add-account.ts';
-import type { MessagingConnection } from '../../peers/messenger-platform/messaging-line.ts';
+import type { MessagingConnection } from '../../peers/messenger-platform/messaging-connection.ts';
 import type { Person } from '../../peers/messenger-platform/person.ts';
 import type {
   ChannelConnection,

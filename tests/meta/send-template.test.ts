@@ -40,7 +40,7 @@ beforeEach(async () => {
     call,
     queueIds: [company.queueId],
   }));
-  for (const template of [orderReady, receipt, ...unsendable]) graph.line(phoneNumberId).addTemplate(template);
+  for (const template of [orderReady, receipt, ...unsendable]) graph.connectionOf(phoneNumberId).addTemplate(template);
   ana = graph.customer({ waId: `55119876600${10 + ++customers}`, name: 'Ana' }, phoneNumberId);
   await ana.text('Bom dia').delivered;
   const { tickets } = (await call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body;
@@ -68,10 +68,10 @@ it('who may read the ticket is offered what can be sent, and told how many canno
 
 it('a list that is there stays while the channel cannot be asked, and says why it is old', async () => {
   const { fetchedAt } = (await list()).body;
-  graph.line(phoneNumberId).addTemplate({ ...orderReady, name: 'novo' });
+  graph.connectionOf(phoneNumberId).addTemplate({ ...orderReady, name: 'novo' });
   // Asked for a moment ago: what is kept is answered.
   expect((await list('?refresh=true')).body.templates).toHaveLength(2);
-  graph.line(phoneNumberId).isTokenExpired = true;
+  graph.connectionOf(phoneNumberId).isTokenExpired = true;
   await server
     .running()
     .context.database.owner.query("update message_template_fetches set tried_at = tried_at - interval '1 hour'");
@@ -85,7 +85,7 @@ it('a list that is there stays while the channel cannot be asked, and says why i
 it('a template that Meta says has changed is what it is now for whoever looks next', async () => {
   const names = async () => (await list()).body.templates.map(({ name }) => name);
   expect(await names()).toEqual(['comprovante', 'pedido_pronto']);
-  graph.line(phoneNumberId).addTemplate({ ...orderReady, status: 'PAUSED' });
+  graph.connectionOf(phoneNumberId).addTemplate({ ...orderReady, status: 'PAUSED' });
   expect(await names()).toEqual(['comprovante', 'pedido_pronto']);
   await graph.post(fixtureBody('template-status', { phoneNumberId, wabaId: '200000000001' }), phoneNumberId);
   expect(await names()).toEqual(['comprovante']);
@@ -98,7 +98,7 @@ it('many who look at once are all answered, and the list is whole', async () => 
 
 it('a template that the account has no more is not offered any longer', async () => {
   await list();
-  graph.line(phoneNumberId).templates.splice(0, 1);
+  graph.connectionOf(phoneNumberId).templates.splice(0, 1);
   await server
     .running()
     .context.database.owner.query(
@@ -211,11 +211,11 @@ it('a value may hold the product’s own variables', async () => {
 
 it('a failed template is tried again as what it was', async () => {
   await list();
-  graph.line(phoneNumberId).addTemplate({ ...orderReady, status: 'PAUSED' });
+  graph.connectionOf(phoneNumberId).addTemplate({ ...orderReady, status: 'PAUSED' });
   await send({ template: choice });
   const [failed] = await eventually(ours, ([m]) => m?.status === 'failed');
   expect(failed?.failReason).toBe('templatePaused?detail=132015');
-  graph.line(phoneNumberId).addTemplate(orderReady);
+  graph.connectionOf(phoneNumberId).addTemplate(orderReady);
   await company.admin.call('POST', `/messages/${failed?.id}/retry`);
   await eventually(
     async () => ana.inbox,

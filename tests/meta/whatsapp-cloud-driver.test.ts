@@ -182,7 +182,7 @@ test('credentials are tried before they are kept', async () => {
     accountId: '106540352242922',
     name: 'Padaria Aurora',
   });
-  graph().line().isTokenExpired = true;
+  graph().connectionOf().isTokenExpired = true;
   await expect(driver().test?.(connection())).rejects.toMatchObject({
     code: 'ERR_CONNECTION_TEST',
     details: { reason: expect.stringContaining('190') },

@@ -129,14 +129,16 @@ it('templates are listed with their parts, examples and state; what cannot be se
 });
 
 it('a list of several pages is read to its end', async () => {
-  for (let n = 0; n < 230; n++) graph.line().addTemplate({ ...namedReminder, name: `lembrete_${n}` });
+  for (let n = 0; n < 230; n++) graph.connectionOf().addTemplate({ ...namedReminder, name: `lembrete_${n}` });
   const names = (await list()).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toHaveLength(240);
 });
 
 it('a row of a shape nobody knows does not take the others along', async () => {
-  graph.line().templates.unshift({ name: 7 } as never, { ...graph.line().templates[0], components: 'none' } as never);
+  graph
+    .connectionOf()
+    .templates.unshift({ name: 7 } as never, { ...graph.connectionOf().templates[0], components: 'none' } as never);
   const all = await list();
   expect(all.filter(({ name }) => name === 'lembrete')).toHaveLength(1);
   expect(all.find(({ body, name }) => name === 'pedido_pronto' && body === '')?.isSupported).toBe(false);
@@ -147,7 +149,7 @@ it('who cannot be asked is a reason, not an exception', async () => {
     ok: false,
     reason: 'connectionDown',
   });
-  graph.line().isTokenExpired = true;
+  graph.connectionOf().isTokenExpired = true;
   expect(await driver.listTemplates?.(connection)).toEqual({
     ok: false,
     reason: expect.stringContaining('tokenExpired'),
@@ -227,7 +229,7 @@ it.each([
   ['that is disabled', 'templateDisabled', 132016],
   ['that became too long', 'templateTextTooLong', 132005],
 ])('a template %s is refused with its reason, and nothing arrives', async (_, reason, code) => {
-  const account = graph.line();
+  const account = graph.connectionOf();
   const message = await outbound('pedido_pronto', {
     ...orderValues,
     ...(code === 132005 && { 'body.2': 'x'.repeat(1024) }),

@@ -154,7 +154,7 @@ it(
         (all) => all.every((m) => m.status !== 'queued' && m.status !== 'sending'),
         90_000,
       );
-      await graph.settled();
+      await graph.waitUntilIdle();
       await eventually(
         async () => (await owner.query(`select 1 from journal where received_at is null and waits_for is null`)).rows,
         (rows) => rows.length === 0,

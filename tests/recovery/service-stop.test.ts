@@ -43,7 +43,7 @@ async function startNpm(...args: string[]) {
       ({ status }) => status,
       () => output,
     );
-  return { npm, ended, look, said: () => output, answers };
+  return { npm, ended, look, readOutput: () => output, answers };
 }
 
 function descendants(of: number): number[] {
@@ -68,9 +68,9 @@ const sendSignal = (npm: ChildProcess, signal: NodeJS.Signals) => process.kill(n
 it.each([[['start']], [['run', 'dev']]])(
   'SIGTERM to the first process of npm %j alone ends server and database in order before that process ends',
   async (args) => {
-    const { npm, ended, look, said, answers } = await startNpm(...args);
+    const { npm, ended, look, readOutput, answers } = await startNpm(...args);
     await eventually(answers, (answer) => answer === 200, 120_000);
-    expect(said()).not.toContain('Warning');
+    expect(readOutput()).not.toContain('Warning');
     const tree = programs(look());
     expect(tree.some((program) => program.includes('server/src/main.ts'))).toBe(true);
     expect(tree.some((program) => /postgres -D/.test(program))).toBe(true);
@@ -96,9 +96,9 @@ it('npm start that is killed without a word leaves nothing running', async () =>
 }, 180_000);
 
 it('SIGTERM to npm run demo while it fills ends its database, too', async () => {
-  const { npm, ended, look, said } = await startNpm('run', 'demo');
+  const { npm, ended, look, readOutput } = await startNpm('run', 'demo');
   await eventually(
-    async () => said(),
+    async () => readOutput(),
     (text) => text.includes('Móveis') || / : |: $/.test(text),
     120_000,
   );

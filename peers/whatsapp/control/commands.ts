@@ -48,13 +48,13 @@ export const commands: Record<string, Command> = {
   rename: command(who.extend({ name: z.string() }), (whatsapp, input) =>
     whatsapp.phoneOf(input.number).rename(input.name),
   ),
-  manners: command(
+  behaviour: command(
     who.extend({
       delivers: z.boolean().optional(),
       reads: z.boolean().optional(),
       addressing: z.enum(['lid', 'pn']).optional(),
-      tellsBoth: z.boolean().optional(),
-      asksAgain: z.boolean().optional(),
+      sendsBothAddresses: z.boolean().optional(),
+      requestsResend: z.boolean().optional(),
     }),
     (whatsapp, { number: own, ...manners }) => Object.assign(whatsapp.phoneOf(own).behaviour, manners),
   ),

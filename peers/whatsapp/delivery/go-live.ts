@@ -16,7 +16,7 @@ export function goLive(world: World, device: Device, link: Link): void {
     link.close('torn');
     return;
   }
-  if (world.faults.take('holdBacklogEnd', device) !== undefined) return;
+  if (world.faults.take('omitBacklogEnd', device) !== undefined) return;
   link.send(stanza('ib', { from: pnServer }, [stanza('offline', { count })]));
   link.isLive = true;
   world.emit('online', device);

@@ -31,7 +31,7 @@ function sendCallStanza(
   const attrs = {
     'call-id': call.callId,
     'call-creator': from.jid,
-    caller_pn: from.jid === from.pnJid || from.behaviour.tellsBoth ? from.pnJid : undefined,
+    caller_pn: from.jid === from.pnJid || from.behaviour.sendsBothAddresses ? from.pnJid : undefined,
     reason: call.reason,
   };
   const given = stanza('call', { from: from.jid, id: newMessageId(), t: nowSeconds(), notify: from.name }, [

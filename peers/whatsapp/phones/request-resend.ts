@@ -16,7 +16,7 @@ export function requestResend(
   message: { id: string; group?: string; recipient?: string },
 ): void {
   const asked = phone.retryCounts.get(message.id) ?? 0;
-  if (!phone.behaviour.asksAgain || asked >= 5) return;
+  if (!phone.behaviour.requestsResend || asked >= 5) return;
   phone.retryCounts.set(message.id, asked + 1);
   phone.signal.dropSession(device.address);
   const place = message.group === undefined ? { from: phone.jid } : { from: message.group, participant: phone.jid };

@@ -17,9 +17,9 @@ export type PhoneBehaviour = {
   reads: boolean;
   addressing: Addressing;
   /** whether both addresses (number and LID) are sent */
-  tellsBoth: boolean;
+  sendsBothAddresses: boolean;
   /** requests a resend of undecryptable messages, as all phones do */
-  asksAgain: boolean;
+  requestsResend: boolean;
 };
 
 /** A sent message, kept for resends. */
@@ -50,8 +50,8 @@ export class Account extends EventEmitter<AccountEvents> {
     delivers: true,
     reads: false,
     addressing: 'lid',
-    tellsBoth: true,
-    asksAgain: true,
+    sendsBothAddresses: true,
+    requestsResend: true,
   };
   /** calls it has begun, and what became of them */
   readonly calls = new Map<string, 'ringing' | 'rejected' | 'ended'>();
@@ -93,7 +93,7 @@ export class Account extends EventEmitter<AccountEvents> {
   }
 
   get otherJid(): string | undefined {
-    if (!this.behaviour.tellsBoth) return undefined;
+    if (!this.behaviour.sendsBothAddresses) return undefined;
     return this.jid === this.pnJid ? this.lidJid : this.pnJid;
   }
 

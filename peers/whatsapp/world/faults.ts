@@ -49,7 +49,7 @@ export const faults = {
   /** a byte of the ciphertext is turned over on its way to a companion */
   corruptIncoming: z.strictObject(targetFields),
   /** the backlog is sent without its end marker; the device gets nothing more */
-  holdBacklogEnd: z.strictObject(targetFields),
+  omitBacklogEnd: z.strictObject(targetFields),
   /** the link is torn down at this stage, after so many of what the stage counts */
   cut: z.strictObject({ ...targetFields, at: z.enum(cutStages), after: z.int().min(1).default(1) }),
   /** the login is answered with a failure (401, 403, 503 …) or, with `as: stream`, with a stream error */

@@ -28,7 +28,7 @@ beforeAll(async () => {
     queueIds: [shop.queueId],
   });
   ({ phoneNumberId } = opened);
-  for (const template of [orderReady, receipt, ...unsendable]) graph.line(phoneNumberId).addTemplate(template);
+  for (const template of [orderReady, receipt, ...unsendable]) graph.connectionOf(phoneNumberId).addTemplate(template);
 });
 afterAll(() => graph.close());
 

@@ -14,7 +14,7 @@ export function testRefusedSends(flow: MessagingFlow): void {
     await person.text('Voltei').delivered;
     expect((await flow.company.admin.call('POST', `/messages/${failed?.id}/retry`)).status).toBe(200);
     await eventually(ours, ([m]) => (m?.ack ?? 0) >= 2);
-    await flow.graph.settled();
+    await flow.graph.waitUntilIdle();
     expect(person.inbox).toHaveLength(1);
   });
 

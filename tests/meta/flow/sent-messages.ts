@@ -9,7 +9,7 @@ export function testSentMessages(flow: MessagingFlow): void {
     flow.graph.switches.set('acceptThenReset', { times: 1 });
     await flow.postMessage(ticket.id, { body: 'Chegou?' });
     await eventually(ours, ([m]) => (m?.ack ?? 0) >= 2);
-    await flow.graph.settled();
+    await flow.graph.waitUntilIdle();
     expect(await ours()).toMatchObject([{ wid: flow.peer.sent[0]?.mid }]);
     expect(flow.peer.sent).toHaveLength(1);
     expect(person.inbox).toHaveLength(1);
@@ -27,7 +27,7 @@ export function testSentMessages(flow: MessagingFlow): void {
       (n) => n === 20,
     );
     flow.graph.switches.clear();
-    await flow.graph.settled();
+    await flow.graph.waitUntilIdle();
     expect(person.inbox.map((m) => m.text)).toEqual(bodies);
     const all = await eventually(ours, (list) => list.length === 20 && list.every((m) => m.ack >= 2));
     expect(new Set(all.map((m) => m.wid)).size).toBe(20);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Graph } from '../../../peers/graph/graph.ts';
 import { startGraph } from '../../../peers/graph/start-graph.ts';
 import type { Fixture, Place } from '../../../peers/messenger-platform/fixture-bodies.ts';
-import type { MessagingConnection } from '../../../peers/messenger-platform/messaging-line.ts';
+import type { MessagingConnection } from '../../../peers/messenger-platform/messaging-connection.ts';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { openMessagingConnection } from '../messaging-connection.ts';
 

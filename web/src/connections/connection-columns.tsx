@@ -34,7 +34,7 @@ export function useConnectionColumns(actions: false | ConnectionActions): Connec
         <NameCell
           picture={<ChannelMark channel={connection.channel} size={26} />}
           name={<ConnectionName connection={connection} />}
-          second={<SecondLine connection={connection} />}
+          second={<ConnectionDetail connection={connection} />}
         />
       ),
     },
@@ -67,7 +67,7 @@ export function useConnectionColumns(actions: false | ConnectionActions): Connec
     card: (connection) => ({
       picture: <ChannelMark channel={connection.channel} size={32} />,
       title: <ConnectionName connection={connection} />,
-      second: <SecondLine connection={connection} />,
+      second: <ConnectionDetail connection={connection} />,
       third: <CardReason connection={connection} />,
     }),
   };
@@ -100,7 +100,7 @@ function QueuesCell({ connection: { name, queues }, compact }: { connection: Con
 }
 
 /** The account; or, when it needs attention, the reason and since when. */
-function SecondLine({ connection }: { connection: Connection }) {
+function ConnectionDetail({ connection }: { connection: Connection }) {
   const t = useTexts(connectionTexts);
   const words = useStatusReason(connection);
   const { status, downSince, noticedAt, accountId } = connection;

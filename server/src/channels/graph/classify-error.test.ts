@@ -5,9 +5,9 @@ import type { GraphFailure } from './graph-response.ts';
 
 const policy: Record<number, Policy> = {
   1: { does: 'retry', reason: 'slowDown' },
-  4: { does: 'waitLine', reason: 'rateLimitedNumber' },
+  4: { does: 'pauseConnection', reason: 'rateLimitedNumber' },
   56: { does: 'waitChat', forMs: 6_000, reason: 'rateLimitedChat' },
-  190: { does: 'stopLine', trouble: 'reauthenticate', reason: 'tokenExpired' },
+  190: { does: 'stopConnection', trouble: 'reauthenticate', reason: 'tokenExpired' },
   470: { does: 'fail', reason: 'windowClosed' },
 };
 const policies: Policies = { service: 'WhatsApp', of: ({ code }) => policy[code] };

@@ -11,11 +11,11 @@ import type { GraphFailure, GraphRefusal } from './graph-response.ts';
 export type Policy =
   | { does: 'fail'; reason: FailureReason }
   /** the whole connection is paused */
-  | { does: 'waitLine'; reason: FailureReason }
+  | { does: 'pauseConnection'; reason: FailureReason }
   /** this chat waits, `forMs` */
   | { does: 'waitChat'; forMs: number; reason: FailureReason }
   | { does: 'retry'; reason: FailureReason }
-  | { does: 'stopLine'; trouble: 'reauthenticate' | 'paused'; reason: FailureReason };
+  | { does: 'stopConnection'; trouble: 'reauthenticate' | 'paused'; reason: FailureReason };
 
 /** A channel's own table. */
 export type Policies = {
@@ -26,7 +26,7 @@ export type Policies = {
 
 /** Policies that all of Meta's channels share. */
 export const expiredTokenPolicy: Policy = {
-  does: 'stopLine',
+  does: 'stopConnection',
   trouble: 'reauthenticate',
   reason: 'tokenExpired',
 };
@@ -72,9 +72,9 @@ export function classifyError(
   const reason = reasonOf(policies, failure);
   const policy = policies.of(failure) ?? (failure.http >= 500 ? unavailablePolicy(service) : undefined);
   switch (policy?.does) {
-    case 'stopLine':
+    case 'stopConnection':
       return { outcome: 'refused', reason, trouble: policy.trouble };
-    case 'waitLine':
+    case 'pauseConnection':
       return { outcome: 'later', afterMs, reason, pausesConnection: true };
     case 'waitChat':
       return { outcome: 'later', afterMs: addJitterMs(policy.forMs, chance), reason };

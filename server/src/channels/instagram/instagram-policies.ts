@@ -3,7 +3,7 @@ import { expiredTokenPolicy, type Policies, type Policy, unavailablePolicy } fro
 
 const service = 'Instagram';
 const windowClosed: Policy = { does: 'fail', reason: 'windowClosed' };
-const rateLimited: Policy = { does: 'waitLine', reason: 'rateLimitedAccount' };
+const rateLimited: Policy = { does: 'pauseConnection', reason: 'rateLimitedAccount' };
 const unreachable: Policy = { does: 'fail', reason: 'recipientUnreachableInstagram' };
 const file: Policy = { does: 'fail', reason: failureReason('fileRefused', { service }) };
 
@@ -28,7 +28,7 @@ const byCode: Readonly<Record<number, Policy>> = {
   613: rateLimited,
   80002: rateLimited,
   80006: rateLimited,
-  368: { does: 'stopLine', trouble: 'paused', reason: 'accountRestricted' },
+  368: { does: 'stopConnection', trouble: 'paused', reason: 'accountRestricted' },
   190: expiredTokenPolicy,
   102: expiredTokenPolicy,
   0: expiredTokenPolicy,

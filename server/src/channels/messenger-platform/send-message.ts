@@ -89,7 +89,7 @@ async function post(
 }
 
 const isTemporary = (policy: Policy | undefined): boolean =>
-  policy?.does === 'retry' || policy?.does === 'waitLine' || policy?.does === 'waitChat';
+  policy?.does === 'retry' || policy?.does === 'pauseConnection' || policy?.does === 'waitChat';
 
 const windowSubcodes = [2018278, 2018065, 2534022];
 const isAfterWindow = ({ code, subcode, details }: { code: number; subcode?: number; details: string }): boolean =>

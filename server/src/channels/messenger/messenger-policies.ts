@@ -3,7 +3,7 @@ import { expiredTokenPolicy, type Policies, type Policy, unavailablePolicy } fro
 
 const service = 'Messenger';
 const windowClosed: Policy = { does: 'fail', reason: 'windowClosed' };
-const rateLimited: Policy = { does: 'waitLine', reason: 'rateLimitedPage' };
+const rateLimited: Policy = { does: 'pauseConnection', reason: 'rateLimitedPage' };
 const unreachable: Policy = {
   does: 'fail',
   reason: 'recipientUnreachableMessenger',
@@ -36,7 +36,7 @@ const byCode: Readonly<Record<number, Policy>> = {
   32: rateLimited,
   613: rateLimited,
   80006: rateLimited,
-  368: { does: 'stopLine', trouble: 'paused', reason: 'pageRestricted' },
+  368: { does: 'stopConnection', trouble: 'paused', reason: 'pageRestricted' },
   190: expiredTokenPolicy,
   102: expiredTokenPolicy,
   0: expiredTokenPolicy,

@@ -12,7 +12,7 @@ import type { GraphFailure } from '../graph/graph-response.ts';
 
 const service = 'WhatsApp';
 const unavailable = unavailablePolicy(service);
-const rateLimited: Policy = { does: 'waitLine', reason: 'rateLimitedNumber' };
+const rateLimited: Policy = { does: 'pauseConnection', reason: 'rateLimitedNumber' };
 const marketing: Policy = {
   does: 'fail',
   reason: 'marketingLimited',
@@ -42,9 +42,9 @@ const policies: Readonly<Record<number, Policy>> = {
   80007: rateLimited,
   // One message per six seconds to one person.
   131056: { does: 'waitChat', forMs: 6_000, reason: 'rateLimitedChat' },
-  131031: { does: 'stopLine', trouble: 'paused', reason: 'accountLocked' },
-  368: { does: 'stopLine', trouble: 'paused', reason: 'accountSuspended' },
-  131042: { does: 'stopLine', trouble: 'paused', reason: 'paymentProblem' },
+  131031: { does: 'stopConnection', trouble: 'paused', reason: 'accountLocked' },
+  368: { does: 'stopConnection', trouble: 'paused', reason: 'accountSuspended' },
+  131042: { does: 'stopConnection', trouble: 'paused', reason: 'paymentProblem' },
   190: expiredTokenPolicy,
   0: expiredTokenPolicy,
   3: expiredTokenPolicy,
@@ -68,7 +68,7 @@ export const failureReasonOf = (failure: GraphFailure): FailureReason =>
   failure.kind === 'refused' ? reasonOf(failure.code, failure.details) : withDetail('metaUnreachable', failure.details);
 
 /** Codes that concern the connection, though they come with one message. */
-export const concernsConnection = (code: number): boolean => cloudPolicies.of({ code })?.does === 'stopLine';
+export const concernsConnection = (code: number): boolean => cloudPolicies.of({ code })?.does === 'stopConnection';
 
 export const classifyError = (
   failure: GraphFailure,

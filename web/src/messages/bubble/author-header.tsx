@@ -3,10 +3,10 @@ import type { PersonNamed } from '@balcao/contract/users/person-named';
 import { formatPhone } from '../../platform/formatting.ts';
 import { personName } from '../../users/person-name.ts';
 import { authorName } from '../author-name.ts';
-import classes from './author-line.module.css';
+import classes from './author-header.module.css';
 
 /** Author of a group message, above the first of a run: name in the author's colour, and the number when the name is self-chosen. */
-export function AuthorLine({ author }: { author: MessageAuthor }) {
+export function AuthorHeader({ author }: { author: MessageAuthor }) {
   return (
     <span className={`${classes['author']} ${classes['color']}`} data-color={author.color} data-author>
       <b className="bc-cut">{authorName(author)}</b>
@@ -20,7 +20,7 @@ export function AuthorLine({ author }: { author: MessageAuthor }) {
 }
 
 /** Above what the provider's operator wrote, which no customer and no colleague should take for the admin's words. */
-export function OperatorLine({ sender }: { sender: PersonNamed }) {
+export function OperatorHeader({ sender }: { sender: PersonNamed }) {
   return (
     <span className={`${classes['author']} ${classes['color']}`} data-author>
       <b className="bc-cut">{personName(sender)}</b>

@@ -5,12 +5,12 @@ import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { senderName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
-import { AuthorLine, OperatorLine } from './author-line.tsx';
+import { AuthorHeader, OperatorHeader } from './author-header.tsx';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody, Text } from './bubble-body.tsx';
-import { ChangeLine } from './changes/change-line.tsx';
-import { FailureLine } from './failure-line.tsx';
+import { ChangeStatus } from './changes/change-status.tsx';
+import { DeliveryFailure } from './delivery-failure.tsx';
 import { Album } from './media/album.tsx';
 import { runMessageKey } from './message-keys.ts';
 import { mayForward } from './message-rights.ts';
@@ -70,8 +70,8 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
           />
         )}
         <div className={classes['bubble']} data-media={isFramed || undefined} data-bare={isBare || undefined}>
-          {first && message.author && <AuthorLine author={message.author} />}
-          {first && message.sentBy?.isOperator && <OperatorLine sender={message.sentBy} />}
+          {first && message.author && <AuthorHeader author={message.author} />}
+          {first && message.sentBy?.isOperator && <OperatorHeader sender={message.sentBy} />}
           {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} />}
           {album ? <AlbumBody messages={messages} /> : <BubbleBody message={message} />}
           {reactions.length > 0 && !message.isDeleted && <ReactionsPill message={message} reactions={reactions} />}
@@ -80,8 +80,8 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
           <MessageToolbar message={message} reaction={ownReaction(reactions)} opened={opened} onOpened={setOpened} />
         )}
       </div>
-      {failed && <FailureLine message={message} />}
-      {message.change && <ChangeLine message={message} />}
+      {failed && <DeliveryFailure message={message} />}
+      {message.change && <ChangeStatus message={message} />}
       <WaitingReason message={message} />
     </article>
   );

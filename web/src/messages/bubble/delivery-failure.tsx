@@ -8,7 +8,7 @@ import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
 /** Failed or unknown delivery: reason, Retry and Discard. */
-export function FailureLine({ message }: { message: Message }) {
+export function DeliveryFailure({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const conversation = useConversation();
   const { retry, discard, canWrite, chooseTemplate } = conversation;

@@ -11,7 +11,7 @@ import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody } from './bubble-body.tsx';
-import { FailureLine } from './failure-line.tsx';
+import { DeliveryFailure } from './delivery-failure.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import { runMessageKey } from './message-keys.ts';
 import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
@@ -59,7 +59,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
         )}
         {(isActive || opened) && <MessageToolbar message={message} opened={opened} onOpened={setOpened} />}
       </div>
-      {message.status === 'failed' && <FailureLine message={message} />}
+      {message.status === 'failed' && <DeliveryFailure message={message} />}
     </article>
   );
 });

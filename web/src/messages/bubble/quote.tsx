@@ -6,7 +6,7 @@ import { authorName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
 import { summarizeMessage } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
-import authors from './author-line.module.css';
+import authors from './author-header.module.css';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 

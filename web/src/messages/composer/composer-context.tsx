@@ -10,7 +10,7 @@ import { composerTexts } from './composer.texts.ts';
 type Props = { message: Message; editing: boolean; contactName: string; onCancel: () => void };
 
 /** The message being replied to or edited, above the input. */
-export function ComposerContextLine({ message, editing, contactName, onCancel }: Props) {
+export function ComposerContext({ message, editing, contactName, onCancel }: Props) {
   const t = useTexts(composerTexts);
   const words = useTexts(messageTexts);
   const { icon: Icon, text } = summarizeMessage(message);

@@ -16,7 +16,7 @@ import { attach } from './attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 import { ComposerBar } from './composer-bar.tsx';
-import { ComposerContextLine } from './composer-context-line.tsx';
+import { ComposerContext } from './composer-context.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { type LaterDraft, laterDraft } from './later-draft.ts';
 import { RecordingBar } from './recording-bar.tsx';
@@ -66,12 +66,7 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
       {narrow && canWrite && <WindowClock window={window} />}
       <div className={classes['box']} data-box>
         {about && (
-          <ComposerContextLine
-            message={about}
-            editing={isEdit}
-            contactName={ticket.contact.name}
-            onCancel={onFinished}
-          />
+          <ComposerContext message={about} editing={isEdit} contactName={ticket.contact.name} onCancel={onFinished} />
         )}
         {rewriting && <RewriteStrip rewriting={rewriting} />}
         {!isEdit && <Attachments composing={composing} />}

@@ -15,7 +15,7 @@ function useTimerText() {
 }
 
 /** Between messages: the timer of the chat changed. */
-export function TimerLine({ seconds, at }: { seconds: number; at: string }) {
+export function TimerChange({ seconds, at }: { seconds: number; at: string }) {
   const t = useTexts(disappearingTexts);
   const timeOf = useTimerText();
   const Icon = seconds > 0 ? IconHourglass : IconHourglassOff;

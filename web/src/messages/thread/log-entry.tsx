@@ -46,7 +46,7 @@ const logEntries = {
 } as const satisfies Record<TicketLog['type'], readonly [string, TablerIcon] | undefined>;
 
 /** Ticket log entry between messages. */
-export function LogLine({ log }: { log: TicketLog }) {
+export function LogEntry({ log }: { log: TicketLog }) {
   const t = useTexts(threadTexts);
   const words = useTexts(messageTexts);
   const match = logEntries[log.type];

@@ -3,8 +3,8 @@ import { useTexts } from '../../platform/texts.ts';
 import { Bubble } from '../bubble/bubble.tsx';
 import { NoteBubble } from '../bubble/note-bubble.tsx';
 import { EarlierDivider } from '../earlier/earlier-divider.tsx';
-import { TimerLine } from './disappearing.tsx';
-import { LogLine } from './log-line.tsx';
+import { TimerChange } from './disappearing.tsx';
+import { LogEntry } from './log-entry.tsx';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
 import type { ThreadRow } from './thread-rows.ts';
@@ -28,9 +28,9 @@ export function ThreadRowView({ row }: { row: ThreadRow }) {
         </div>
       );
     case 'log':
-      return <LogLine log={row.log} />;
+      return <LogEntry log={row.log} />;
     case 'timer':
-      return <TimerLine seconds={row.seconds} at={row.at} />;
+      return <TimerChange seconds={row.seconds} at={row.at} />;
     case 'note':
       return <NoteBubble message={row.message} />;
     case 'message':

@@ -137,7 +137,7 @@ function Thread({ customer, messages, sendQueue, composing, setComposing, onSend
         <p className={classes['empty']}>{t('emptyThread')}</p>
       )}
       {shown.map((one, i) => (
-        <MessageLine key={one.message.id} one={one} before={shown[i - 1]} actions={actions} />
+        <MessageRow key={one.message.id} one={one} before={shown[i - 1]} actions={actions} />
       ))}
       {waiting.map((one) => (
         <PendingBubble key={one.id} one={one} again={() => sendQueue.retry(one)} />
@@ -146,7 +146,7 @@ function Thread({ customer, messages, sendQueue, composing, setComposing, onSend
   );
 }
 
-function MessageLine({
+function MessageRow({
   one,
   before,
   actions,

@@ -23,7 +23,7 @@ export function ColleagueAvatars({ present }: { present: readonly ColleaguePrese
 }
 
 /** Notice above the composer that a colleague is viewing or writing. */
-export function ColleagueLine({ present }: { present: readonly ColleaguePresence[] }) {
+export function ColleagueNotice({ present }: { present: readonly ColleaguePresence[] }) {
   const presenceText = usePresenceText();
   return (
     <span

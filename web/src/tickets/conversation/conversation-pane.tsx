@@ -9,7 +9,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
-import { ColleagueLine } from '../colleagues/colleagues.tsx';
+import { ColleagueNotice } from '../colleagues/colleagues.tsx';
 import { useColleagues } from '../colleagues/use-colleagues.ts';
 import { useTicketGo } from '../commands/use-ticket-go.ts';
 import { FlowBar } from '../flow/flow-bar.tsx';
@@ -78,7 +78,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
               capabilities={capabilities}
               onNext={onNext}
               onSendLater={scheduling.sendLater}
-              aside={<ColleagueLine present={present} />}
+              aside={<ColleagueNotice present={present} />}
             />
           </Suspense>
         </div>

@@ -22,9 +22,9 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
   const cut = `${classes['message']} bc-cut`;
   if (failed > 0 && ticket.status !== 'closed')
     return (
-      <span className={cut} title={t('notSentLine', { count: failed })} data-failed={failed}>
+      <span className={cut} title={t('notSentPrefix', { count: failed })} data-failed={failed}>
         <IconAlertCircle size={15} stroke={1.8} aria-hidden="true" />
-        <span className={classes['draft']}>{t('notSentLine', { count: failed })}</span> {preview}
+        <span className={classes['draft']}>{t('notSentPrefix', { count: failed })}</span> {preview}
       </span>
     );
   if (doing)

@@ -69,14 +69,14 @@ function LastMessages({ messages }: { messages: readonly Message[] }) {
     <ol ref={list} className={classes['messages']} {...scrollsByKeys} aria-label={t('peekMessages')}>
       {messages.map((message) => (
         <li key={message.id} data-ours={message.fromMe || undefined} data-note={message.isPrivate || undefined}>
-          <Line message={message} />
+          <MessageRow message={message} />
         </li>
       ))}
     </ol>
   );
 }
 
-function Line({ message }: { message: Message }) {
+function MessageRow({ message }: { message: Message }) {
   const { icon: Icon, text } = summarizeMessage(message);
   return (
     <>

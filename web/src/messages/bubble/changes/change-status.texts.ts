@@ -1,6 +1,6 @@
 import { texts } from '../../../platform/texts.ts';
 
-export const changeLineTexts = texts('changeLine', {
+export const changeStatusTexts = texts('changeStatus', {
   pt: {
     editing: 'Editando…',
     deleting: 'Apagando…',

@@ -10,10 +10,10 @@ import { dismissChange, editMessage, removeMessage } from '../../message.queries
 import { parseSignature } from '../../whatsapp-format.ts';
 import classes from '../bubble.module.css';
 import { mayEdit, mayRemove } from '../message-rights.ts';
-import { changeLineTexts } from './change-line.texts.ts';
+import { changeStatusTexts } from './change-status.texts.ts';
 
 /** An edit or deletion that takes long, or that the channel refused: why, Retry and Dismiss. */
-export function ChangeLine({ message }: { message: Message }) {
+export function ChangeStatus({ message }: { message: Message }) {
   const { change } = message;
   if (!change || message.isDeleted) return null;
   return change.state === 'pending' ? <Pending change={change} /> : <Refused message={message} change={change} />;
@@ -23,7 +23,7 @@ export function ChangeLine({ message }: { message: Message }) {
 const slowAfterMs = 1500;
 
 function Pending({ change }: { change: MessageChange }) {
-  const t = useTexts(changeLineTexts);
+  const t = useTexts(changeStatusTexts);
   if (!useSlow(true, slowAfterMs)) return null;
   return (
     <div className={classes['failure']} data-unknown role="status">
@@ -37,7 +37,7 @@ function Pending({ change }: { change: MessageChange }) {
 const quotedLength = 60;
 
 function Refused({ message, change }: { message: Message; change: MessageChange }) {
-  const t = useTexts(changeLineTexts);
+  const t = useTexts(changeStatusTexts);
   const conversation = useConversation();
   const { canWrite, userId, canChangeAll } = conversation;
   const isAuthor = canWrite && (message.sentBy?.id === userId || canChangeAll);
@@ -55,7 +55,7 @@ function Refused({ message, change }: { message: Message; change: MessageChange 
 }
 
 function describeRefusal(change: MessageChange): string {
-  const t = translate(changeLineTexts);
+  const t = translate(changeStatusTexts);
   const reason = describeFailure(change.reason ?? change.code ?? '');
   if (change.kind === 'delete') return t('deleteRefused', { reason });
   const text = change.body ?? '';

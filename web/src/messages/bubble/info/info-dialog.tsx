@@ -44,9 +44,9 @@ function Info({ info }: { info: MessageInfo }) {
   return (
     <>
       <ol className={classes['versions']}>
-        <Line label={t('sent')} text={when(info.sentAt)} />
-        <Line label={t('delivered')} text={when(info.deliveredAt)} />
-        {!isGroup && <Line label={t('read')} text={when(info.readAt)} />}
+        <InfoRow label={t('sent')} text={when(info.sentAt)} />
+        <InfoRow label={t('delivered')} text={when(info.deliveredAt)} />
+        {!isGroup && <InfoRow label={t('read')} text={when(info.readAt)} />}
       </ol>
       {isGroup && (
         <section aria-label={t('members')}>
@@ -66,7 +66,7 @@ function Info({ info }: { info: MessageInfo }) {
   );
 }
 
-function Line({ label, text }: { label: string; text: string }) {
+function InfoRow({ label, text }: { label: string; text: string }) {
   return (
     <li>
       <small>{label}</small>
