@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FakeWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import type { BenchCompany, BenchServer } from './bench-server.ts';
-import { measureLineSends, steady } from './connections/measure-line-sends.ts';
+import { measureConnectionSends, steady } from './connections/measure-sends.ts';
 import {
   createConnections,
   openTickets,
@@ -68,7 +68,7 @@ export async function measureConnections(
   await openTickets(ground, company, connections, port, token);
   await measureBurstIn(ground, table, connections, plan);
   await measureIncoming(table, connections, plan, { port, companyId: company.id, token });
-  await measureLineSends({ ground, table, connections, attendant: { port, token } }, whatsapp, {
+  await measureConnectionSends({ ground, table, connections, attendant: { port, token } }, whatsapp, {
     rate: Math.max(1, Math.round(plan.rate / 2)),
     seconds: plan.seconds,
   });

@@ -1,9 +1,9 @@
 import type { FakeWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
 import type { BenchServer } from '../bench-server.ts';
 import { cpuMsOf, elapsedCpu } from '../cpu-usage.ts';
-import { busyPercent, coreTimes } from '../machine-load.ts';
 import { ms, p50p99 } from '../percentiles.ts';
 import type { Table } from '../table.ts';
+import { busyPercent, coreTimes } from './machine-load.ts';
 import { type PairedConnection, pause } from './paired-connections.ts';
 import { durationOf, type StanzaWatch, sendTraced, type TracedSend, watchStanzas } from './trace-sends.ts';
 
@@ -14,7 +14,7 @@ type Measurement = { ground: BenchServer; table: Table; connections: PairedConne
  * Messages out, one at a time and then at a constant rate. The first message of a connection to a customer is a kind of
  * its own: it asks WhatsApp for devices and keys, and establishes sessions here and on two phones.
  */
-export async function measureLineSends(
+export async function measureConnectionSends(
   measurement: Measurement,
   whatsapp: FakeWhatsApp,
   plan: { rate: number; seconds: number },
