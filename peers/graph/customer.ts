@@ -236,12 +236,8 @@ export class Customer implements Person {
   }
 
   #file(file: File & { kind?: MediaKind }) {
-    const media = this.#connection.media.store(
-      this.#connection.number.phoneNumberId,
-      file.bytes,
-      file.mime,
-      file.filename ?? null,
-    );
+    const { media: files, number } = this.#connection;
+    const media = files.store(number.phoneNumberId, file.bytes, file.mime, file.filename ?? null);
     return {
       ...(file.caption === undefined ? {} : { caption: file.caption }),
       mime_type: bareMime(file.mime) === 'audio/ogg' ? 'audio/ogg; codecs=opus' : file.mime,
