@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
+import { holdTimers } from './timers/hold-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -42,8 +44,9 @@ const statusOf = async (name: string) => {
   return (await shop.admin.call<{ tickets: { status: string }[] }>('GET', path)).body.tickets[0]?.status;
 };
 
-async function desktop(): Promise<Page> {
+async function desktop(...heldTimersMs: number[]): Promise<Page> {
   const page = await openPage({ undoSends: true }, ana);
+  await holdTimers(page, ...heldTimersMs);
   await page.goto('/tickets');
   await expectVisible(ticketScreen(page).list);
   return page;
@@ -120,7 +123,12 @@ it('who accepts, opens or walks to a conversation writes in it at once, and ever
 
 it('a send and a close are taken back by Ctrl+Z, and the customer sees neither; who leaves the page leaves nothing undone', async () => {
   const { name, number } = await customer('Mário Lobo', 'Quanto custa?');
-  const page = await desktop();
+  const page = await desktop(undoWindowMs);
+  // The server holds sends by itself, at most for so long.
+  await page.route(/\/api\/messages\/\d+$/, (route) => {
+    const postData: unknown = route.request().postDataJSON();
+    return route.continue(postData ? { postData: { ...postData, holdSeconds: 10 } } : {});
+  });
   const screen = ticketScreen(page);
   await acceptTicket(page, name);
   await expectSoon(() => focused(page)).toBe(inTheBox);
