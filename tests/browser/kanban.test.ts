@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
+import { holdTimers } from './timers/hold-timers.ts';
+import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -19,8 +22,9 @@ const lanesOf = async () => {
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const card = (page: Page, laneName: string, name: string) => lane(page, laneName).getByRole('article', { name });
 
-async function openBoard(email: string): Promise<Page> {
+async function openBoard(email: string, ...heldTimersMs: number[]): Promise<Page> {
   const page = await openPage({}, email);
+  await holdTimers(page, ...heldTimersMs);
   await page.goto('/kanban');
   await expectVisible(page.getByRole('article').first());
   return page;
@@ -56,7 +60,7 @@ it('a card is moved by keys alone, and whoever looks at the board sees it go; th
   await ana.keyboard.press('ArrowRight');
   await expectVisible(ana.getByText('Aline está sobre Orçamento.'));
   await ana.keyboard.press('Space');
-  await expectVisible(ana.getByText('Ticket Tag Adicionado com Sucesso!'));
+  await expectToast(ana, 'Ticket Tag Adicionado com Sucesso!');
   await expectVisible(card(other, 'Orçamento', 'Aline'));
   await expectHidden(card(other, 'Sem etiqueta', 'Aline'));
   expect((await lanesOf())['Aline']).toBe('Orçamento');
@@ -132,16 +136,16 @@ it('cards that could not be moved together are back in their lane, and nothing s
   }
   await page.getByRole('toolbar').getByRole('button', { name: 'Mover para' }).click();
   await page.getByRole('menuitem', { name: 'Entrega' }).click();
-  await expectVisible(page.getByRole('alert'));
+  await expectToast(page, 'Sem resposta do servidor');
   await expectVisible(card(page, 'Sem etiqueta', 'Aline'));
-  expect(await page.getByText('2 cartões movidos para Entrega').count()).toBe(0);
+  expect(await toastsOf(page)).toEqual([]);
 });
 
 it('a customer who writes within the six seconds keeps their conversation open, closed from the board, too', async () => {
   const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
   const aline = tickets.find(({ contact }) => contact.name === 'Aline')!;
   expect((await shop.admin.call('PUT', `/tickets/${aline.id}`, { status: 'open' })).status).toBe(200);
-  const page = await openBoard(admin);
+  const page = await openBoard(admin, undoWindowMs);
   await page.getByRole('article', { name: 'Aline' }).press('Enter');
   const drawer = page.getByRole('dialog');
   await expectVisible(drawer.getByRole('region', { name: 'Conversa com Aline' }));
@@ -149,7 +153,7 @@ it('a customer who writes within the six seconds keeps their conversation open, 
   await page.getByRole('menuitem', { name: 'Encerrar com despedida' }).click();
   await expectHidden(page.getByRole('article', { name: 'Aline' }));
   await server.write(shop.sandboxPhone, '5511980070000', 'Espera!', { name: 'Aline' });
-  await expectVisible(page.getByText('Aline escreveu: a conversa continua aberta'));
+  await expectToast(page, 'Aline escreveu: a conversa continua aberta');
   await expectVisible(page.getByRole('article', { name: 'Aline' }));
   await expectHidden(page.locator('[data-undo]'));
 });

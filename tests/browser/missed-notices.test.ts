@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
+import { holdTimers } from './timers/hold-timers.ts';
+import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -53,11 +55,7 @@ it('what the frame shows beside a page is asked once as the page opens: after th
   await server.attendant(shop, 'Caio');
   const page = await openPage({}, `caio@${shop.id}.test`);
   // On a busy machine the first join may take longer than the page waits for it: here it waits as long as it takes.
-  await page.addInitScript(() => {
-    const { setTimeout } = window;
-    const patient = (run: () => void, ms?: number) => setTimeout(run, ms === 1000 ? 90_000 : ms);
-    Object.assign(window, { setTimeout: patient });
-  });
+  await holdTimers(page, 1_000);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   let isJoined = false;
@@ -116,17 +114,17 @@ it('a refresh that gets no answer does not say that everything is up to date', a
   await expectVisible(ticketScreen(page).list);
   await page.waitForLoadState('networkidle');
   const refresh = page.getByRole('button', { name: 'Atualizar' });
-  const done = page.getByText('Tudo atualizado');
+  const done = 'Tudo atualizado';
   await refresh.click();
-  await expectVisible(done);
-  await expectHidden(done);
+  await expectToast(page, done);
+  await expectHidden(page.getByText(done));
   await page.context().setOffline(true);
   await refresh.click();
-  await expectVisible(page.getByRole('alert').filter({ hasText: 'Sem resposta do servidor' }));
-  expect(await done.count()).toBe(0);
+  await expectToast(page, 'Sem resposta do servidor');
+  expect(await toastsOf(page)).toEqual([]);
   await page.context().setOffline(false);
   await refresh.click();
-  await expectVisible(done);
+  await expectToast(page, done);
 });
 
 it('the first toast of a page that has no network leaves the screen as it is, and is shown when there is one', async () => {
@@ -152,6 +150,6 @@ it('the first toast of a page that has no network leaves the screen as it is, an
   await list.getByRole('tab', { name: 'Fechados' }).click();
   await expectVisible(list.getByText(/./).first());
   await page.context().setOffline(false);
-  await expectVisible(page.getByRole('alert').filter({ hasText: /./ }));
+  await expectToast(page, /./);
   await expectSoon(() => sheets.evaluateAll(isMissing)).toBe(false);
 });

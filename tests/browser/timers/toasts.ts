@@ -1,0 +1,37 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Keeps what the toasts of each page have said: they go after three seconds, and a click alone may take longer on a slow machine. */
+export const keepToasts = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const toasts: string[] = [];
+    const isToast = '.mantine-Notification-root';
+    const keep = (node: Node) => {
+      if (!(node instanceof Element)) return;
+      const added = node.matches(isToast) ? [node] : node.querySelectorAll(isToast);
+      for (const one of added) toasts.push(one.textContent);
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) addedNodes.forEach(keep);
+    }).observe(document, { childList: true, subtree: true });
+    const takeToast = (source: string) => {
+      const at = toasts.findIndex((text) => new RegExp(source).test(text));
+      return at < 0 ? null : toasts.splice(at, 1)[0];
+    };
+    Object.assign(window, { toasts, takeToast });
+  });
+
+/** Of the page since it was loaded, without those that `expectToast` has met. */
+export const toastsOf = (page: Page) => page.evaluate<string[]>('window.toasts');
+
+/** Its text, whether it is there still or was. Each is met once. */
+export async function expectToast(page: Page, text: string | RegExp): Promise<string> {
+  const source = typeof text === 'string' ? RegExp.escape(text) : text.source;
+  let met: string | null = null;
+  await expect
+    .poll(async () => (met ??= await page.evaluate<string | null>(`window.takeToast(${JSON.stringify(source)})`)), {
+      interval: 50,
+    })
+    .not.toBeNull();
+  return String(met);
+}
