@@ -35,6 +35,14 @@ const bytesPerSecond = 16_000;
 it('a recording is paused, heard, gone on with and sent, and holds what was said and not the pause', async () => {
   const ticket = await openTicket('5511900040001');
   const page = await openPage({}, ticket.email);
+  // As slow as can be: what is heard of two seconds must not be over before somebody has looked.
+  await page.addInitScript(() => {
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      this.playbackRate = 1 / 16;
+      return play.call(this);
+    };
+  });
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
   await screen.composer.getByRole('button', { name: 'Gravar áudio' }).click();
@@ -55,6 +63,9 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   await play.click();
   await expectVisible(bar.getByRole('button', { name: 'Parar de ouvir' }));
   await expectSoon(() => time.textContent()).toMatch(/^00:\d\d \/ 00:\d\d$/);
+  await bar.locator('audio').evaluate((audio: HTMLAudioElement) => {
+    audio.playbackRate = 1;
+  });
   await expectVisible(play);
   expect(await time.textContent()).toBe(paused);
   await page.keyboard.press('Escape');
