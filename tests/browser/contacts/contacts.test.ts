@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { undoWindowMs } from '../../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
+import { holdTimers } from '../timers/hold-timers.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -27,6 +30,7 @@ it('several contacts are tagged at once, and it can be taken back; the order tha
     await shop.admin.call('POST', '/contacts', { name, number: `551198877000${i}` });
   await server.write(shop.sandboxPhone, '5511988770001', 'Bom dia');
   const page = await openPage({}, email);
+  await holdTimers(page, undoWindowMs);
   await page.goto('/contacts');
   const names = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
   await expectSoon(async () => (await names()).map((one) => one.split('\n').at(-1))).toEqual([
@@ -115,11 +119,13 @@ it('a consent that is noted by two quick presses is noted once', async () => {
   const { uuid, contactId } = await writer('5511988776655', 'Edu Lima');
   const page = await openPage({}, email);
   const consents = await noteConsent(page, uuid);
+  const pressed = Promise.withResolvers<void>();
   await page.route('**/consents', async (route) => {
-    await new Promise((r) => setTimeout(r, 300));
+    await pressed.promise;
     await route.continue();
   });
   await consents.getByRole('button', { name: 'Anotar', exact: true }).dblclick();
+  pressed.resolve();
   await expectVisible(consents.getByRole('button', { name: 'Anotar consentimento' }));
   expect((await consentsOf(contactId)).map(({ note }) => note)).toEqual(['Disse por telefone']);
 });
@@ -148,7 +154,7 @@ it('what was typed about a contact is still there after they were blocked from t
   await dialog.getByLabel('E-mail').fill('zeca@exemplo.test');
   await dialog.getByRole('button', { name: 'Bloquear' }).click();
   await page.getByRole('dialog', { name: 'Bloquear Zeca Prado?' }).getByRole('button', { name: 'Bloquear' }).click();
-  await expectVisible(page.getByText('Contato bloqueado.'));
+  await expectToast(page, 'Contato bloqueado.');
   await expectVisible(dialog.getByRole('button', { name: 'Desbloquear' }));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expectHidden(dialog);
