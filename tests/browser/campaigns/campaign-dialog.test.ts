@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -89,7 +90,7 @@ it('its settings are kept: intervals of the steps that are offered, variables of
   await page.getByLabel('Nome da variável 2').fill('loja');
   await page.getByLabel('Valor de loja').fill('Casa Prado');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await expectVisible(page.getByText('Configurações salvas com sucesso.'));
+  await expectToast(page, 'Configurações salvas com sucesso.');
   await page.reload();
   await expectSoon(() => page.getByRole('combobox', { name: 'Intervalo entre mensagens' }).inputValue()).toBe(
     '10 segundos',
@@ -114,7 +115,7 @@ it('what a colleague set while the settings were open stays when others are save
   await shop.admin.call('POST', '/campaign-settings', { settings: { longerIntervalAfter: 100 } });
   await page.getByLabel('Resposta a quem sai').fill('Pronto, não escrevemos mais.');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await expectVisible(page.getByText('Configurações salvas com sucesso.'));
+  await expectToast(page, 'Configurações salvas com sucesso.');
   const { body } = await shop.admin.call<{ key: string; value: string }[]>('GET', '/campaign-settings');
   expect(body.find(({ key }) => key === 'longerIntervalAfter')?.value).toBe('100');
   await expectSoon(() => prefix.inputValue()).toBe('100 mensagens');

@@ -5,6 +5,7 @@ import type { Page, WebSocketRoute } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -108,7 +109,7 @@ it('a person who is asked for slowly does not take the place of the one that is 
   released.resolve();
   await (await answered).finished();
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await expectVisible(page.getByText('Usuário salvo com sucesso.'));
+  await expectToast(page, 'Usuário salvo com sucesso.');
   const { users } = (await shop.admin.call<{ users: { name: string }[] }>('GET', '/users')).body;
   expect(users.map(({ name }) => name)).toEqual(expect.arrayContaining(['Rui Ligeiro', 'Sara Ligeira']));
 });
@@ -149,7 +150,7 @@ it('a holiday that is typed stays while others come: from a colleague, or as wha
   await page.getByRole('button', { name: 'Salvar' }).click();
   await fill(1, '2026-12-24', 'Véspera');
   release();
-  await expectVisible(page.getByText('Feriados salvos.'));
+  await expectToast(page, 'Feriados salvos.');
   expect(await names()).toEqual(['Natal', 'Véspera']);
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expectSoon(names).toEqual(['Véspera', 'Natal', 'Ano-novo']); // the colleague's is not removed by a list without it
