@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
+import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -83,7 +84,7 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
   expect(await shop.admin.call('PUT', `/tickets/${id}`, { queueId, userId, whatsappId })).toMatchObject({
     status: 200,
   });
-  await expectVisible(brunos.getByText('Esta conversa passou para outra fila'));
+  await expectToast(brunos, 'Esta conversa passou para outra fila');
   await expectHidden(his.conversation(name));
   expect(new URL(brunos.url()).pathname).toBe('/tickets');
   await expectHidden(his.row(name));
@@ -107,13 +108,13 @@ it('two press Accept at once: one has it, the other is told who', async () => {
     ),
   );
 
-  const acceptedNotice = (page: Page) => page.getByText(/(Ana Prado|Clara Melo) aceitou esta conversa antes de você/);
-  await expectSoon(async () => (await Promise.all(pages.map((page) => acceptedNotice(page).count()))).sort()).toEqual([
-    0, 1,
-  ]);
-  const loser = (await acceptedNotice(pages[0]).count()) === 1 ? 0 : 1;
+  const accepted = /(Ana Prado|Clara Melo) aceitou esta conversa antes de você/;
+  const notices = async () =>
+    (await Promise.all(pages.map(toastsOf))).map((toasts) => toasts.filter((text) => accepted.test(text)));
+  await expectSoon(async () => (await notices()).map(({ length }) => length).sort()).toEqual([0, 1]);
+  const loser = (await notices())[0]?.length === 1 ? 0 : 1;
   const [won, lost] = [pages[1 - loser]!, pages[loser]!];
-  await expectSoon(() => acceptedNotice(lost).textContent()).toContain(loser === 0 ? 'Clara Melo' : 'Ana Prado');
+  await expectToast(lost, `${loser === 0 ? 'Clara Melo' : 'Ana Prado'} aceitou esta conversa antes de você`);
   await expectHidden(ticketScreen(lost).conversation(name));
   await expectSoon(() => new URL(lost.url()).pathname).toBe('/tickets');
   for (const sub of ['waiting', 'attending'] as const) {

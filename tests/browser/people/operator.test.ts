@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -36,7 +37,7 @@ it('a new company is billed monthly; one that was brought along with another rec
   await expectSoon(() => page.getByRole('option').allTextContents()).toEqual(['Mensal', 'Anual']);
   await page.getByRole('option', { name: 'Anual' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Salvar' }).click();
-  await expectVisible(page.getByText('Operação realizada com sucesso!'));
+  await expectToast(page, 'Operação realizada com sucesso!');
   expect((await asked.call<CompanyRow>('GET', `/companies/${yearly.id}`)).body.recurrence).toBe('ANUAL');
 });
 
@@ -52,7 +53,7 @@ it('a form that stood open takes away no plan that was bought meanwhile', async 
   await dialog.getByLabel('Nome').first().fill('Casa Compradora Ltda');
   await asked.call('PUT', `/companies/${id}`, { planId: plan.id });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await expectVisible(page.getByText('Operação realizada com sucesso!'));
+  await expectToast(page, 'Operação realizada com sucesso!');
   const { name, planId } = (await asked.call<CompanyRow>('GET', `/companies/${id}`)).body;
   expect([name, planId]).toEqual(['Casa Compradora Ltda', plan.id]);
 });
