@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { password, runningServer } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { holdTimers } from './timers/hold-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -92,38 +93,23 @@ it('a link opened without a session leads there after signing in; a page that is
 
 it('a page that refuses and goes to the dashboard takes nobody along who is on their way to another page', async () => {
   const page = await openPage({}, email);
-  // Timers of one second, of which the refusal is one, never run here, and are counted: a click may take longer than a second.
-  // What a service worker fetches could not be delayed.
+  // The refusal is one of the timers of one second: a click may take longer. What a service worker fetches could not be held.
+  const seconds = await holdTimers(page, 1_000);
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => {});
-    const { setTimeout: start, clearTimeout: stop } = window;
-    const postponed = new Set<number>();
-    Object.assign(window, {
-      setTimeout: (run: () => void, delay?: number) => {
-        const timer = start(run, delay === 1_000 ? 1_000_000 : delay);
-        if (delay === 1_000) postponed.add(timer);
-        return timer;
-      },
-      clearTimeout: (timer?: number) => {
-        if (timer !== undefined) postponed.delete(timer);
-        stop(timer);
-      },
-      countPostponedTimers: () => postponed.size,
-    });
   });
-  const countPostponed = () => page.evaluate<number>('window.countPostponedTimers()');
   const code = Promise.withResolvers<void>();
-  let isCodeDelayed = false;
+  let isCodeHeld = false;
   await page.route('**/*.js', async (route) => {
-    if (isCodeDelayed) await code.promise;
+    if (isCodeHeld) await code.promise;
     await route.continue();
   });
   await page.goto('/announcements');
   await expectVisible(page.getByText('Esta empresa não possui permissão'));
-  const before = await countPostponed();
-  isCodeDelayed = true;
+  const before = await seconds.count();
+  isCodeHeld = true;
   await page.getByRole('link', { name: 'Ajuda' }).click();
-  await expectSoon(countPostponed).toBe(before - 1);
+  await expectSoon(seconds.count).toBe(before - 1);
   code.resolve();
   await expectVisible(page.getByText('Nenhum vídeo ainda'));
   expect(new URL(page.url()).pathname).toBe('/helps');
