@@ -3,6 +3,8 @@ import { pixBody, startBank } from '../../../peers/pix/start-bank.ts';
 import { pixEnvironment } from '../../payments/pix-environment.ts';
 import { runningServer } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { holdTimers } from '../timers/hold-timers.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const bank = await startBank();
 const server = runningServer(pixEnvironment(bank.url));
@@ -19,6 +21,7 @@ beforeAll(async () => {
 it('a company signs up, pays its first invoice at the bank, and is renewed: as one person at one browser', async () => {
   const secret = 'Primavera2026';
   const page = await openPage();
+  const redirect = await holdTimers(page, 4_000);
   await page.goto('/signup');
   await page.getByLabel('Nome da empresa').fill('Flora Nova');
   await page.getByLabel('Seu nome').fill('Lia Prado');
@@ -27,11 +30,8 @@ it('a company signs up, pays its first invoice at the bank, and is renewed: as o
   await page.getByLabel('Telefone com DDD').fill('(11) 98765-4021');
   await page.getByRole('radio', { name: /^Crescer/ }).check();
   await page.getByRole('button', { name: 'Solicitar código de validação' }).click();
-  const codeMessage = page.getByText(/^Seu código de validação é: CODE-\d{4}$/);
-  await expectVisible(codeMessage);
-  await page
-    .getByLabel('Código de validação')
-    .fill(/CODE-\d{4}/.exec((await codeMessage.textContent()) ?? '')?.[0] ?? '');
+  const codeMessage = await expectToast(page, /^Seu código de validação é: CODE-\d{4}$/);
+  await page.getByLabel('Código de validação').fill(/CODE-\d{4}/.exec(codeMessage)?.[0] ?? '');
   await page.getByRole('button', { name: 'Cadastrar', exact: true }).click();
   await expectVisible(page.getByRole('heading', { name: 'Cadastro realizado com sucesso!' }));
 
@@ -66,6 +66,7 @@ it('a company signs up, pays its first invoice at the bank, and is renewed: as o
   // The bank says so three times.
   for (let n = 0; n < 3; n++) expect((await server.request('POST', webhook, body)).status).toBe(200);
   await expectVisible(page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/));
+  await redirect.release();
   await expectSoon(async () => new URL(page.url()).pathname).toBe('/');
   await page.goto('/financeiro');
   await expectVisible(page.getByText('Pago', { exact: true }));
