@@ -2,6 +2,7 @@ import { it } from 'vitest';
 import { runningServer } from '../world/running-server.ts';
 import { expectHidden, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
+import { expectToast } from './timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -32,7 +33,7 @@ it('two contacts who are one person are merged from the contact, and separated a
   await dialog.getByLabel('Contato que será mesclado a este').fill('trabalho');
   await working.getByRole('option', { name: /Lia Trabalho/ }).click();
   await dialog.getByRole('button', { name: 'Mesclar', exact: true }).click();
-  await expectVisible(working.getByText('Contatos mesclados.'));
+  await expectToast(working, 'Contatos mesclados.');
   await expectHidden(working.getByText('Lia Trabalho', { exact: true }));
   await expectVisible(conversation.message('Lia de novo, do outro chip'));
 
@@ -40,7 +41,7 @@ it('two contacts who are one person are merged from the contact, and separated a
   await expectVisible(working.getByText(/Este contato foi mesclado com Lia Trabalho em/));
   await working.getByRole('button', { name: 'Desfazer a mesclagem com Lia Trabalho' }).click();
   await working.getByRole('button', { name: 'Separar', exact: true }).click();
-  await expectVisible(working.getByText('Contatos separados.'));
+  await expectToast(working, 'Contatos separados.');
   await expectVisible(working.getByText('Lia Trabalho', { exact: true }).first());
   await expectHidden(conversation.message('Lia de novo, do outro chip'));
   await conversation.waiting.click();
