@@ -64,7 +64,7 @@ it('a send that is undone in time never reaches the customer, and no screen show
 
 it('what is said after a send that is kept back arrives after it, and does not push it out early', async () => {
   const { send, phone, stored } = await conversation();
-  await send('primeira', 2);
+  await send('primeira', 10);
   await send('segunda');
   expect((await stored()).map(({ status }) => status)).toEqual(['queued', 'queued']);
   expect(await eventually(phone, (texts) => texts.length === 2)).toEqual(['primeira', 'segunda']);
