@@ -98,8 +98,8 @@ it('no notice tells one, and no call that changes something answers with one, wh
   const socket = await masked.socket();
   const received: [string, unknown][] = [];
   socket.onAny((event: string, payload: unknown) => received.push([event, payload]));
-  for (const status of ['open', 'pending', 'closed']) socket.emit('joinTickets', status);
-  socket.emit('joinNotification');
+  for (const status of ['open', 'pending', 'closed']) await socket.emitWithAck('joinTickets', status);
+  await socket.emitWithAck('joinNotification');
   await socket.emitWithAck('joinChatBox', ids['ticketId']);
   await eventually(
     async () => {
