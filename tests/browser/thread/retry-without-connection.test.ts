@@ -1,7 +1,8 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectSoon, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -43,7 +44,7 @@ it('a failed message whose connection was deleted says so when it is tried again
   ] as const) {
     const page = await look(language);
     await message(page).getByRole('button', { name: retry }).click();
-    await expectVisible(page.getByText(words));
+    await expectToast(page, words);
     expect(await message(page).getAttribute('data-status')).toBe('failed');
   }
 }, 240_000);
