@@ -2,17 +2,19 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { type FakeWhatsApp, startWhatsApp, type WhatsAppOptions } from '../../peers/whatsapp/start-whatsapp.ts';
 import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
 import { workerCommands } from './worker-commands.ts';
 import { type Program, type ProgramOptions, startProgram } from './worker-program.ts';
-import { type Query, workerSessions } from './worker-sessions.ts';
+import { createReports, type Query, workerSessions } from './worker-sessions.ts';
 
 const twoCompanies = `insert into companies (id, name, due_date) select n, 'Loja ' || n, '2999-01-01' from generate_series(1, 2) n`;
 
 /** The worker as a child process, the fake WhatsApp in this process, and the tables shared with the server. */
 export function testWorker(options: WhatsAppOptions = {}) {
+  // On a machine with much to do a program takes most of a minute to start.
+  vi.setConfig({ testTimeout: 180_000 });
   const db = setUpTestDb();
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-worker-'));
   const programs: Program[] = [];
@@ -21,6 +23,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
   beforeAll(async () => {
     pool = new pg.Pool({ connectionString: db.url, max: 4 });
     await pool.query(twoCompanies);
+    await pool.query(createReports);
     whatsapp = await startWhatsApp(options);
   });
   afterEach(async () => {
@@ -29,8 +32,10 @@ export function testWorker(options: WhatsAppOptions = {}) {
       await exited;
     }
     whatsapp?.faults.clear();
-    // No worker of a later test may lease them.
-    await pool?.query(`update whatsapp_web_sessions set wanted = 'down', creds = null`);
+    // No worker of a later test may lease them, nor share with who is dead.
+    await pool?.query(
+      `update whatsapp_web_sessions set wanted = 'down', creds = null, owner = null, leased_until = null`,
+    );
   });
   afterAll(async () => {
     await whatsapp?.close();
@@ -59,6 +64,11 @@ export function testWorker(options: WhatsAppOptions = {}) {
       const program = startProgram({ databaseUrl: db.url, dataDir, whatsapp: runningWhatsApp() }, given);
       programs.push(program);
       return program;
+    },
+    /** Of a program that is dead: nobody waits until they are over. */
+    async endLeases({ id }: Program): Promise<void> {
+      await query('update whatsapp_web_sessions set owner = null, leased_until = null where owner = $1', [id]);
+      await query('notify whatsapp_web_wanted');
     },
   };
 }

@@ -92,6 +92,7 @@ it('the id of an edit can be computed by nobody, and is the same after a restart
   await expect.poll(() => sentIds.length).toBe(1);
   first.child.kill('SIGKILL');
   await first.exited;
+  await worker.endLeases(first);
   worker.start();
   await expect.poll(() => sentIds.length).toBe(2);
   expect(sentIds[1]).toBe(sentIds[0]);
@@ -167,7 +168,6 @@ it('an account that is kept out for a while waits until then, also when the prog
             connectionId,
           ])
         ).length,
-      { timeout: 15_000 },
     )
     .toBe(1);
   await new Promise((wait) => setTimeout(wait, 1500));
@@ -183,7 +183,7 @@ it('the version that is set is the one that is said', async () => {
   worker.whatsapp.world.on('hello', ({ version }) => versions.push(version));
   const connectionId = await worker.addConnection();
   worker.start({ env: { WHATSAPP_WEB_VERSION: '2.3000.1999999999' } });
-  await expect.poll(async () => (await worker.reported(connectionId)).qrcode).not.toBe('');
+  await worker.untilCode(connectionId);
   expect(versions).toEqual(['2.3000.1999999999']);
 });
 

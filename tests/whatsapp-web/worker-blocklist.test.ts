@@ -16,7 +16,7 @@ const blocked = { outcome: 'refused', reason: 'contactBlocked' };
 const write = async (connectionId: number, chat: string, text: string) =>
   worker.result(await worker.command(connectionId, 'send', worker.text(chat, text)));
 const expectSendResult = (connectionId: number, chat: string, text: string, fits: object) =>
-  expect.poll(() => write(connectionId, chat, text), { timeout: 15_000, interval: 200 }).toMatchObject(fits);
+  expect.poll(() => write(connectionId, chat, text), { interval: 200 }).toMatchObject(fits);
 
 it('who was blocked on the phone is written to no more, and again once unblocked there, by whichever name', async () => {
   const connectionId = await worker.addConnection();
@@ -39,6 +39,7 @@ it('who was blocked while the program was away is known from the first message o
   await worker.pair(connectionId, shop);
   first.child.kill('SIGKILL');
   await first.exited;
+  await worker.endLeases(first);
   shop.block(ana);
   // The notice of it is lost: the list that is asked for at the login says the same.
   for (const device of shop.devices) device.queue = [];
@@ -88,6 +89,7 @@ it('a block that was asked for while the line was away is done when it is back',
   await expect.poll(async () => (await worker.journal(connectionId)).length).toBeGreaterThan(0);
   first.child.kill('SIGKILL');
   await first.exited;
+  await worker.endLeases(first);
   await worker.command(connectionId, 'block', { chat: `${ana.lid}@lid`, to: [], isBlocked: true });
   expect(shop.account.blocked.has(ana.number)).toBe(false);
   worker.start();

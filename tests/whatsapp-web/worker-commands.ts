@@ -26,8 +26,8 @@ export function workerCommands(query: Query) {
       body: string,
       providerId = `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
     ) => ({ ...textMessage, id: randomUUID(), providerId, chat, body }),
-    async result(id: number, ms = 20_000): Promise<Record<string, unknown>> {
-      await expect.poll(() => resultOf(id), { timeout: ms, interval: 30 }).toBeTruthy();
+    async result(id: number): Promise<Record<string, unknown>> {
+      await expect.poll(() => resultOf(id), { interval: 30 }).toBeTruthy();
       return (await resultOf(id)) ?? {};
     },
   };

@@ -45,6 +45,7 @@ it('a call is acknowledged when it is in the journal: a worker that dies before 
   await worker.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into journal%'`);
   await unlock();
+  await worker.endLeases(first);
   expect(await ofKind(connectionId, 'call')).toEqual([]);
 
   worker.start();
@@ -68,6 +69,7 @@ it.each(['journal', 'whatsapp_web_messages'])(
     first.child.kill('SIGKILL');
     await first.exited;
     await unlock();
+    await worker.endLeases(first);
 
     worker.start();
     await expect.poll(() => ana.account.ticks.map((tick) => tick.id)).toContain(id);
@@ -97,10 +99,11 @@ it('a stranger with our credentials is not fought: each wait is longer than the 
   worker.whatsapp.world.on('online', comesBack);
   const began = Date.now();
   worker.whatsapp.endCompanionStream(device, 440);
-  await worker.until(connectionId, 'DISCONNECTED');
-  expect(await worker.reported(connectionId)).toMatchObject({ reason: 'replaced' });
-  await expect.poll(() => logins.length, { timeout: 30_000, interval: 20 }).toBe(4);
+  await expect.poll(() => logins.length).toBeGreaterThanOrEqual(4);
   worker.whatsapp.world.off('online', comesBack);
+  expect(await worker.reports(connectionId)).toContainEqual(
+    expect.objectContaining({ status: 'DISCONNECTED', reason: 'replaced' }),
+  );
   const waits = logins.map((at, i) => at - (logins[i - 1] ?? began));
   // Half of each is chance: 150–300, 300–600, 600–1200, 1200–2400 ms. What a login takes beside that depends on the machine, so
   // only the least of each is known here.

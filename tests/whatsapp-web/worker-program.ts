@@ -29,14 +29,17 @@ const inherited = {
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
 };
 
-/** Short timeouts for tests. */
+/**
+ * Short timeouts for tests, of what is waited for. What must not be over before its time, on however slow a machine, is long: a lease
+ * (see `endLeases`) and the wait for an acknowledgement.
+ */
 const shortTimeouts = {
   renewEvery: 300,
-  leaseTtl: 1500,
+  leaseTtl: 600_000,
   lookEvery: 150,
   backoffFirst: 100,
   backoffMax: 500,
-  ackWithin: 1500,
+  ackWithin: 60_000,
   resendAfter: 100,
   historyQuiet: 1500,
   phoneBookAfter: 100,

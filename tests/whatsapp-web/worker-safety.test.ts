@@ -118,7 +118,7 @@ it('a piece in whose opening the program died three times is not opened a fourth
   const connectionId = await worker.addConnection(withImport());
   worker.start();
   await worker.pair(connectionId, shop);
-  await worker.until(connectionId, 'CONNECTED', 20_000);
+  await worker.until(connectionId, 'CONNECTED');
   await worker.query(`update whatsapp_web_sessions set wanted = 'down' where whatsapp_id = $1`, [connectionId]);
   await worker.until(connectionId, 'DISCONNECTED');
   await shop.announceHistory('RECENT', await packedBomb(3, 1000));

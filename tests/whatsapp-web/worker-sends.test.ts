@@ -9,7 +9,7 @@ const idsOf = async (connectionId: number) => (await worker.journal(connectionId
 it('a lost acknowledgement is unknown, then resolved; the phone shows the message once', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
-  worker.start();
+  worker.start({ times: { ackWithin: 1500 } });
   await worker.pair(connectionId, shop);
   ana.behaviour.delivers = false;
   worker.whatsapp.faults.set('loseAck', { number: shop.number, times: 1 });
@@ -22,7 +22,7 @@ it('a lost acknowledgement is unknown, then resolved; the phone shows the messag
 it('a message that the server lost arrives once the link is looked at', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
-  worker.start();
+  worker.start({ times: { ackWithin: 1500 } });
   await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('dropOutgoing', { number: shop.number, times: 1 });
   const send = worker.text(`${ana.lid}@lid`, 'perdida');
@@ -85,6 +85,8 @@ it('what was begun under an older owner is looked for before it is sent again', 
   const id = await worker.command(connectionId, 'send', send);
   await ana.waitForText('no meio');
   first.child.kill('SIGKILL');
+  await first.exited;
+  await worker.endLeases(first);
   worker.whatsapp.faults.clear();
   worker.start();
   expect(await worker.result(id)).toEqual({ outcome: 'sent', providerId: send.providerId });

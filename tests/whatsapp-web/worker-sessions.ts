@@ -3,6 +3,14 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Phone } from '../../peers/whatsapp/phone.ts';
 
+/** Keeps what is reported of each connection. */
+export const createReports = `
+  create table reports (id serial primary key, whatsapp_id int not null, said jsonb not null);
+  create function keep_report() returns trigger language plpgsql as $$
+    begin insert into reports (whatsapp_id, said) values (new.whatsapp_id, new.said); return null; end $$;
+  create trigger keep_report after update of said on whatsapp_web_sessions
+    for each row when (new.said is not null) execute function keep_report()`;
+
 export type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 type Reported = { status: string; reason: string | null; qrcode: string; pairingCode: string } & Record<
@@ -26,12 +34,25 @@ export function workerSessions(query: Query) {
     ]);
     return row?.said ?? { status: '', reason: null, qrcode: '', pairingCode: '' };
   };
-  const until = async (connection: number, status: string, ms = 30_000): Promise<void> => {
-    await expect.poll(async () => (await reported(connection)).status, { timeout: ms, interval: 50 }).toBe(status);
+  const until = async (connection: number, status: string): Promise<void> => {
+    await expect.poll(async () => (await reported(connection)).status, { interval: 50 }).toBe(status);
+  };
+  /** The code that it shows; its program may only be starting. */
+  const untilCode = async (connection: number): Promise<string> => {
+    let code = '';
+    await expect.poll(async () => (code = (await reported(connection)).qrcode), { timeout: 90_000 }).not.toBe('');
+    return code;
   };
   return {
     reported,
     until,
+    /** All that it has reported, oldest first: some states last for moments only, and are over before they are looked for. */
+    async reports(connection: number): Promise<Reported[]> {
+      const rows = await query<{ said: Reported }>('select said from reports where whatsapp_id = $1 order by id', [
+        connection,
+      ]);
+      return rows.map(({ said }) => said);
+    },
     /** Creates a connection with its session row, as the server does. */
     async addConnection({ companyId = 1, wanted = 'up', config, pairingPhone }: SessionInput = {}): Promise<number> {
       const [row] = await query<{ id: number }>(
@@ -49,12 +70,10 @@ export function workerSessions(query: Query) {
       await query(`update whatsapp_web_sessions set ${change} where whatsapp_id = $1`, [connection]);
       await query('notify whatsapp_web_wanted; notify whatsapp_web_commands');
     },
+    untilCode,
     /** Scans the QR code of the connection. */
     async pair(connection: number, phone: Phone): Promise<void> {
-      await expect
-        .poll(async () => (await reported(connection)).qrcode, { timeout: 30_000, interval: 50 })
-        .not.toBe('');
-      await phone.scan((await reported(connection)).qrcode);
+      await phone.scan(await untilCode(connection));
       await until(connection, 'CONNECTED');
     },
     journal: (connection: number) =>
