@@ -9,7 +9,7 @@ import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { workerlessConnection } from '../world/workerless-connection.ts';
 import { fillCloudCredentials } from './meta/fill-cloud-credentials.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { holdTimers } from './timers/hold-timers.ts';
+import { expectPassing, pauseTimers } from './timers/hold-timers.ts';
 
 let whatsapp: FakeWhatsApp;
 const env: Record<string, string> = {};
@@ -37,8 +37,6 @@ async function owner(shop: TestCompany): Promise<string> {
   await server.attendant(shop, name, { profile: 'admin', isTricked: 'enabled' });
   return `renata@${shop.id}.test`;
 }
-/** How long a dialog says that a line is connected before it goes on. */
-const successMs = 1_800;
 const inAMinute = () => Date.now() + 60_000;
 
 it('a line by QR code is made, read by a phone, unlinked by it, and linked again by a code that is typed', async () => {
@@ -46,7 +44,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   const email = await owner(shop);
   const phone = whatsapp.phone({ number: '5511940021234', name: 'Casa Prado' });
   const page = await openPage({}, email);
-  const success = await holdTimers(page, successMs);
+  const success = await pauseTimers(page, 1_800);
   await page.goto('/connections');
 
   await page.getByRole('button', { name: 'Nova conexão' }).click();
@@ -65,9 +63,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await expectVisible(dialog.getByRole('img', { name: /QR Code/ }));
   await expectVisible(dialog.getByText(/^Expira em 0:\d\d$/));
   await phone.scan((await connectionOf(shop, 'Loja Centro')).qrcode);
-  await expectVisible(dialog.getByText('WhatsApp conectado com sucesso!'));
-  await success.release();
-  await expectHidden(dialog);
+  await expectPassing(dialog.getByText('WhatsApp conectado com sucesso!'), success);
   // A connection without queues: the queues dialog opens after pairing.
   const row = rowOf(page, 'Loja Centro');
   await expectVisible(row.getByText('Sem fila: só administradores veem'));
@@ -99,9 +95,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await expectVisible(letters);
   await expectSoon(() => letters.textContent()).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
   await phone.typeCode(((await letters.textContent()) ?? '').replace(' ', ''));
-  await expectVisible(dialog.getByText('WhatsApp conectado com sucesso!'));
-  await success.release();
-  await expectHidden(dialog);
+  await expectPassing(dialog.getByText('WhatsApp conectado com sucesso!'), success);
 
   // The second connection does not ask for consent again.
   await page.getByRole('button', { name: 'Nova conexão' }).click();
@@ -115,7 +109,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
 it('a code counts down to "Expirado", is followed by the next, and the line says how far its import is', async () => {
   const shop = await server.company('Casa Lima');
   const page = await openPage({}, await owner(shop));
-  const success = await holdTimers(page, successMs);
+  const success = await pauseTimers(page, 1_800);
   const body = await workerlessConnection(server, shop, 'Loja Moema');
   await page.goto('/connections');
   const row = rowOf(page, 'Loja Moema');
@@ -151,9 +145,7 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
   await expectVisible(row.getByText('O WhatsApp não responde'));
   await expectSoon(() => dialog.getByText('Conectando…', { exact: true }).count()).toBe(1);
   await setStatus(shop, body.id, { status: 'importing', importProgress: 42 });
-  await expectVisible(dialog.getByText('WhatsApp conectado com sucesso!'));
-  await success.release();
-  await expectHidden(dialog);
+  await expectPassing(dialog.getByText('WhatsApp conectado com sucesso!'), success);
   await page.getByRole('dialog', { name: 'Quem atende Loja Moema?' }).getByRole('button', { name: 'Cancelar' }).click();
   await expectVisible(page.getByText('1 conexão está sem fila: só administradores veem.'));
   await expectVisible(page.getByRole('button', { name: 'Escolher filas' }));

@@ -4,7 +4,7 @@ import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
-import { holdTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/hold-timers.ts';
 import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();
@@ -22,9 +22,9 @@ const lanesOf = async () => {
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const card = (page: Page, laneName: string, name: string) => lane(page, laneName).getByRole('article', { name });
 
-async function openBoard(email: string, ...heldTimersMs: number[]): Promise<Page> {
+async function openBoard(email: string, ...pausedTimersMs: number[]): Promise<Page> {
   const page = await openPage({}, email);
-  await holdTimers(page, ...heldTimersMs);
+  await pauseTimers(page, ...pausedTimersMs);
   await page.goto('/kanban');
   await expectVisible(page.getByRole('article').first());
   return page;

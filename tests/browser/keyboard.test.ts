@@ -4,7 +4,7 @@ import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
-import { holdTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/hold-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -44,9 +44,9 @@ const statusOf = async (name: string) => {
   return (await shop.admin.call<{ tickets: { status: string }[] }>('GET', path)).body.tickets[0]?.status;
 };
 
-async function desktop(...heldTimersMs: number[]): Promise<Page> {
+async function desktop(...pausedTimersMs: number[]): Promise<Page> {
   const page = await openPage({ undoSends: true }, ana);
-  await holdTimers(page, ...heldTimersMs);
+  await pauseTimers(page, ...pausedTimersMs);
   await page.goto('/tickets');
   await expectVisible(ticketScreen(page).list);
   return page;

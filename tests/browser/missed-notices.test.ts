@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
-import { holdTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/hold-timers.ts';
 import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();
@@ -55,7 +55,7 @@ it('what the frame shows beside a page is asked once as the page opens: after th
   await server.attendant(shop, 'Caio');
   const page = await openPage({}, `caio@${shop.id}.test`);
   // On a busy machine the first join may take longer than the page waits for it: here it waits as long as it takes.
-  await holdTimers(page, 1_000);
+  await pauseTimers(page, 1_000);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   let isJoined = false;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import { password } from '../world/running-server.ts';
-import { keepToasts } from './timers/toasts.ts';
+import { recordToasts } from './timers/toasts.ts';
 
 /** Settings of a browser context. `narrow` is a phone: 390 px with touch. */
 export type Look = {
@@ -92,7 +92,7 @@ export function openBrowser(
       storageState: { cookies: session?.cookies ?? [], origins: [{ origin: origin(), localStorage: storedValues }] },
     });
     context.setDefaultTimeout(timeoutMs);
-    await keepToasts(context);
+    await recordToasts(context);
     const thrown: Error[] = [];
     contexts.set(context, thrown);
     context.on('weberror', (error) => thrown.push(error.error()));

@@ -3,7 +3,7 @@ import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { password, runningServer } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
-import { holdTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/hold-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -62,7 +62,7 @@ it('who signs out while a close can still be undone has closed it', async () => 
   const ticket = async () =>
     (await shop.admin.call<{ tickets: { status: string }[] }>('GET', '/tickets?showAll=true')).body.tickets[0];
   const page = await openPage({}, ana.session.user.email);
-  await holdTimers(page, undoWindowMs);
+  await pauseTimers(page, undoWindowMs);
   await page.goto('/tickets');
   await acceptTicket(page, 'Dora Reis');
   await page.getByRole('button', { name: 'Encerrar', exact: true }).click();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { password, runningServer } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { holdTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/hold-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -94,7 +94,7 @@ it('a link opened without a session leads there after signing in; a page that is
 it('a page that refuses and goes to the dashboard takes nobody along who is on their way to another page', async () => {
   const page = await openPage({}, email);
   // The refusal is one of the timers of one second: a click may take longer. What a service worker fetches could not be held.
-  const seconds = await holdTimers(page, 1_000);
+  const seconds = await pauseTimers(page, 1_000);
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => {});
   });

@@ -48,10 +48,11 @@ export function workerSessions(query: Query) {
     until,
     /** All that it has reported, oldest first: some states last for moments only, and are over before they are looked for. */
     async reports(connection: number): Promise<Reported[]> {
-      const rows = await query<{ said: Reported }>('select said from reports where whatsapp_id = $1 order by id', [
-        connection,
-      ]);
-      return rows.map(({ said }) => said);
+      const rows = await query<{ report: Reported }>(
+        'select said as report from reports where whatsapp_id = $1 order by id',
+        [connection],
+      );
+      return rows.map(({ report }) => report);
     },
     /** Creates a connection with its session row, as the server does. */
     async addConnection({ companyId = 1, wanted = 'up', config, pairingPhone }: SessionInput = {}): Promise<number> {

@@ -4,7 +4,7 @@ import { undoWindowMs } from '../../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
-import { holdTimers } from '../timers/hold-timers.ts';
+import { pauseTimers } from '../timers/hold-timers.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
@@ -30,7 +30,7 @@ it('several contacts are tagged at once, and it can be taken back; the order tha
     await shop.admin.call('POST', '/contacts', { name, number: `551198877000${i}` });
   await server.write(shop.sandboxPhone, '5511988770001', 'Bom dia');
   const page = await openPage({}, email);
-  await holdTimers(page, undoWindowMs);
+  await pauseTimers(page, undoWindowMs);
   await page.goto('/contacts');
   const names = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
   await expectSoon(async () => (await names()).map((one) => one.split('\n').at(-1))).toEqual([

@@ -5,7 +5,7 @@ import { runningServer, type SignedInPerson, type TestCompany } from '../../worl
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
-import { holdTimers } from '../timers/hold-timers.ts';
+import { pauseTimers } from '../timers/hold-timers.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
@@ -50,7 +50,7 @@ const bar = (page: Page) => page.getByRole('toolbar', { name: 'Ações das conve
 it('with the keyboard alone three are picked as a range, closed together, taken back, and closed', async () => {
   for (const name of names) await openFor(ana, name);
   const page = await openFirst();
-  const undoWindow = await holdTimers(page, undoWindowMs);
+  const undoWindow = await pauseTimers(page, undoWindowMs);
   await goToList(page);
   const { row } = ticketScreen(page);
   await expectVisible(row('Um Alves'));
@@ -83,10 +83,10 @@ it('with the keyboard alone three are picked as a range, closed together, taken 
 
 it('what could not be done is told by name, with who has it, and the rest is done', async () => {
   const page = await openFirst();
-  let isDeaf = false;
+  let isMuted = false;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     socket.connectToServer().onMessage((message) => {
-      if (!isDeaf) socket.send(message);
+      if (!isMuted) socket.send(message);
     });
   });
   await goToList(page);
@@ -98,7 +98,7 @@ it('what could not be done is told by name, with who has it, and the rest is don
     await row(name).getByRole('checkbox').click();
   }
   // Bia is faster, and Ana's screen does not know it yet.
-  isDeaf = true;
+  isMuted = true;
   await openFor(bia, 'Dois Braga');
   await bar(page).getByRole('button', { name: 'Aceitar 2 conversas' }).click();
   await expectToast(page, '1 conversa aceita, 1 não: Dois Braga (já com Bia Nunes)');
@@ -108,7 +108,7 @@ it('what could not be done is told by name, with who has it, and the rest is don
 it('a customer who writes within the six seconds keeps their conversation, the others are closed', async () => {
   for (const name of names) await openFor(ana, name);
   const page = await openFirst();
-  const undoWindow = await holdTimers(page, undoWindowMs);
+  const undoWindow = await pauseTimers(page, undoWindowMs);
   await goToList(page);
   const { row } = ticketScreen(page);
   for (const name of ['Um Alves', 'Dois Braga']) {

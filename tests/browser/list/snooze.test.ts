@@ -5,7 +5,7 @@ import { runningServer, type SignedInPerson, type TestCompany } from '../../worl
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
-import { holdTimers } from '../timers/hold-timers.ts';
+import { pauseTimers } from '../timers/hold-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -126,7 +126,7 @@ it('until the server has answered, what is asked anew leaves it put off, in the 
 it('undone after its lists came anew, it is shown nowhere as put off', async () => {
   const ivo = await conversation('Ivo Lima');
   const page = await openPage({}, ana.session.user.email);
-  await holdTimers(page, undoWindowMs);
+  await pauseTimers(page, undoWindowMs);
   await page.goto('/tickets');
   const { row, conversation: shown } = ticketScreen(page);
   const menu = () => page.getByRole('button', { name: 'Mais ações da conversa' }).click();

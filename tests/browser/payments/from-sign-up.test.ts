@@ -3,7 +3,7 @@ import { pixBody, startBank } from '../../../peers/pix/start-bank.ts';
 import { pixEnvironment } from '../../payments/pix-environment.ts';
 import { runningServer } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
-import { holdTimers } from '../timers/hold-timers.ts';
+import { pauseTimers } from '../timers/hold-timers.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const bank = await startBank();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 it('a company signs up, pays its first invoice at the bank, and is renewed: as one person at one browser', async () => {
   const secret = 'Primavera2026';
   const page = await openPage();
-  const redirect = await holdTimers(page, 4_000);
+  const redirect = await pauseTimers(page, 4_000);
   await page.goto('/signup');
   await page.getByLabel('Nome da empresa').fill('Flora Nova');
   await page.getByLabel('Seu nome').fill('Lia Prado');

@@ -1,37 +1,44 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /**
  * Timers that the page sets for one of `delaysMs` run when the test releases them: what can be undone for six seconds would be done
  * before a slow machine has pressed the key. Before `goto`.
  */
-export async function holdTimers(page: Page, ...delaysMs: readonly number[]) {
+export async function pauseTimers(page: Page, ...delaysMs: readonly number[]) {
   await page.addInitScript((delays) => {
     type Run = (...given: unknown[]) => void;
     const { setTimeout: start, clearTimeout: stop } = window;
-    const held = new Map<number, () => void>();
+    const paused = new Map<number, () => void>();
     Object.assign(window, {
       setTimeout: (run: Run, delay?: number, ...given: unknown[]) => {
-        const isHeld = delay !== undefined && delays.includes(delay);
-        const timer = start(run, isHeld ? 2 ** 31 - 1 : delay, ...given);
-        if (isHeld) held.set(timer, () => run(...given));
+        const isPaused = delay !== undefined && delays.includes(delay);
+        const timer = start(run, isPaused ? 2 ** 31 - 1 : delay, ...given);
+        if (isPaused) paused.set(timer, () => run(...given));
         return timer;
       },
       clearTimeout: (timer?: number) => {
-        if (timer !== undefined) held.delete(timer);
+        if (timer !== undefined) paused.delete(timer);
         stop(timer);
       },
-      countHeldTimers: () => held.size,
-      runHeldTimers: () => {
-        for (const [timer, run] of [...held]) {
+      countPausedTimers: () => paused.size,
+      runPausedTimers: () => {
+        for (const [timer, run] of [...paused]) {
           stop(timer);
-          if (held.delete(timer)) run();
+          if (paused.delete(timer)) run();
         }
       },
     });
   }, delaysMs);
   return {
-    count: () => page.evaluate<number>('window.countHeldTimers()'),
+    count: () => page.evaluate<number>('window.countPausedTimers()'),
     /** Those that wait now; later ones are held again. */
-    release: () => page.evaluate<undefined>('window.runHeldTimers()'),
+    release: () => page.evaluate<undefined>('window.runPausedTimers()'),
   };
+}
+
+/** It is shown until the timers are released, and then no more. */
+export async function expectPassing(shown: Locator, timers: { release: () => Promise<unknown> }): Promise<void> {
+  await shown.waitFor({ state: 'visible' });
+  await timers.release();
+  await shown.waitFor({ state: 'hidden' });
 }

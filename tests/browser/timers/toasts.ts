@@ -2,17 +2,17 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Keeps what the toasts of each page have said: they go after three seconds, and a click alone may take longer on a slow machine. */
-export const keepToasts = (context: BrowserContext) =>
+export const recordToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     const toasts: string[] = [];
     const isToast = '.mantine-Notification-root';
-    const keep = (node: Node) => {
+    const record = (node: Node) => {
       if (!(node instanceof Element)) return;
       const added = node.matches(isToast) ? [node] : node.querySelectorAll(isToast);
       for (const one of added) toasts.push(one.textContent);
     };
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) addedNodes.forEach(keep);
+      for (const { addedNodes } of changes) addedNodes.forEach(record);
     }).observe(document, { childList: true, subtree: true });
     const takeToast = (source: string) => {
       const at = toasts.findIndex((text) => new RegExp(source).test(text));
