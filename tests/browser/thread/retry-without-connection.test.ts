@@ -45,6 +45,6 @@ it('a failed message whose connection was deleted says so when it is tried again
     const page = await look(language);
     await message(page).getByRole('button', { name: retry }).click();
     await expectToast(page, words);
-    expect(await message(page).getAttribute('data-status')).toBe('failed');
+    await expectSoon(() => message(page).getAttribute('data-status')).toBe('failed');
   }
 }, 240_000);

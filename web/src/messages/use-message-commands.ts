@@ -42,10 +42,12 @@ async function retry(message: Message): Promise<void> {
   if (isLocal(message) && message.clientId) return retrySend(message.clientId);
   const question = { title: t('retrySure'), text: t('retrySureText'), action: t('sendAgain') };
   if (message.status === 'unknown' && !(await confirm(question))) return;
-  await retryMessage(message).catch((error) => toast.error(isConnectionGone(error) ? t('retryNoConnection') : error));
+  await retryMessage(message).catch((error) =>
+    toast.error(isConnectionDeleted(error) ? t('retryNoConnection') : error),
+  );
 }
 
-const isConnectionGone = (error: unknown): boolean => error instanceof Refusal && error.code === 'ERR_NO_WAPP_FOUND';
+const isConnectionDeleted = (error: unknown): boolean => error instanceof Refusal && error.code === 'ERR_NO_WAPP_FOUND';
 
 async function discard(ticketId: number, message: Message): Promise<void> {
   if (isLocal(message) && message.clientId) return discardLocal(ticketId, message.clientId);

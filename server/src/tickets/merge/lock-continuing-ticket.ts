@@ -21,11 +21,10 @@ export async function lockContinuingTicket(tx: Tx, ticketId: number): Promise<Ti
 }
 
 async function selectSurvivorId(tx: Tx, ticketId: number): Promise<number | null> {
-  const row = await tx.db
-    .selectFrom('tickets')
-    .select('foldedInto')
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', ticketId)
-    .executeTakeFirst();
-  return row?.foldedInto ?? null;
+  const [row] = await tx.rows<{ survivorId: number | null }>(
+    'ticket-survivor',
+    'select folded_into as "survivorId" from tickets where company_id = current_company() and id = $1',
+    [ticketId],
+  );
+  return row?.survivorId ?? null;
 }
