@@ -17,6 +17,7 @@ export type AsaasPeer = HttpPeer & {
   customers: ({ id: string; email: string | null } & Omit<z.output<typeof customerInput>, 'email'>)[];
   payments: AsaasPayment[];
   pay(externalReference: string, value?: number): void;
+  refund(externalReference: string): void;
 };
 
 const customerInput = z.strictObject({
@@ -54,6 +55,10 @@ export async function startAsaas(): Promise<AsaasPeer> {
       found.status = 'RECEIVED';
       found.value = value ?? found.value;
       found.confirmedDate = '2026-11-23';
+    },
+    refund(externalReference: string) {
+      for (const payment of peer.payments)
+        if (payment.externalReference === externalReference) payment.status = 'REFUNDED';
     },
   });
   return peer;

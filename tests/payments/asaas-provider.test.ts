@@ -88,6 +88,29 @@ describe('what has become of a charge', () => {
   });
 
   it.each([
+    [{ status: 'REFUNDED' }, 9_990],
+    [{ status: 'REFUND_IN_PROGRESS' }, 9_990],
+    [{ status: 'CHARGEBACK_REQUESTED' }, 9_990],
+    [{ status: 'CHARGEBACK_DISPUTE' }, 9_990],
+    [{ status: 'AWAITING_CHARGEBACK_REVERSAL' }, 9_990],
+    [
+      {
+        status: 'RECEIVED',
+        refunds: [
+          { status: 'DONE', value: 20.1 },
+          { status: 'PENDING', value: 5 },
+          { status: 'CANCELLED', value: 5 },
+          { status: 'DONE', value: 10 },
+        ],
+      },
+      3_010,
+    ],
+  ])('with %j says how much went back to the payer', async (over, cents) => {
+    answers['GET /v3/payments'] = list(payment(over), payment({ id: 'pay_2', status: 'RECEIVED', refunds: null }));
+    expect((await find())?.returned).toEqual([{ id: 'pay_1', cents }]);
+  });
+
+  it.each([
     [{ confirmedDate: null, paymentDate: '2026-11-20' }, new Date('2026-11-20T15:00:00Z')],
     [{ confirmedDate: '2026-02-30' }, updatedAt],
     [{ confirmedDate: 'ontem', paymentDate: '20/11/2026' }, updatedAt],

@@ -63,3 +63,20 @@ it('after an upgrade a company goes on with the customer that it had, under a re
   expect(asaas.payments.filter(({ customer }) => customer === old?.id)).toHaveLength(2);
   expect(old?.externalReference).toBe(`balcao-${installation?.code}-${shop.id}`);
 });
+
+it('what is refunded there is told to the operator and marked on the payment; the invoice stays paid', async () => {
+  const shop = await company('Loja Estornada');
+  const { txid } = (await pay(shop, { document })).body;
+  asaas.pay(txid);
+  await sendWebhook(txid, asaas.webhookToken);
+  const first = () => invoices(shop).then(([invoice]) => invoice?.status);
+  await eventually(first, (status) => status === 'paid');
+  asaas.refund(txid);
+  await sendWebhook(txid, asaas.webhookToken);
+  const mails = () => sql<{ n: number }>("select count(*)::int as n from mails where kind = 'paymentReturned'");
+  await eventually(mails, ([found]) => found?.n === 1);
+  expect(await first()).toBe('paid');
+  expect(await sql('select returned_cents as cents from payments where company_id = $1', [shop.id])).toEqual([
+    { cents: 9_990 },
+  ]);
+});

@@ -8,6 +8,7 @@ export const mailKinds = [
   'invoice',
   'invoicePaid',
   'paymentCredit',
+  'paymentReturned',
   'campaignStopped',
   'report',
 ] as const;

@@ -41,6 +41,8 @@ export const payment = z.object({
   providerPaymentId: z.string(),
   /** in reais */
   value: z.number(),
+  /** in reais: how much of it was refunded or charged back */
+  returned: z.number(),
   receivedAt: instant,
 });
 export type Payment = z.infer<typeof payment>;

@@ -73,6 +73,7 @@ export const notEnqueued: Record<string, string> = {
   'fetch-help-thumbnail': ofOperator,
   'send-mail': ofOperator,
   'tell-credit': ofOperator,
+  'tell-return': ofOperator,
 };
 
 /** What waits for a job of its own, which no sweep would find. */

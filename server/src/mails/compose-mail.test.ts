@@ -17,6 +17,7 @@ const contents: [content: MailContent, link: string, words: string[]][] = [
   [{ kind: 'invoice', ...money, dueDate: '05/12/2026' }, '/pay/x?a=1&b=2', ['Ouro', '05/12/2026', '1.234,56']],
   [{ kind: 'invoicePaid', ...money, renewedUntil: '05/01/2027' }, '/pay/x?a=1&b=2', ['Ouro', '05/01/2027', '1.234,56']],
   [{ kind: 'paymentCredit', ...money }, '/pay/x?a=1&b=2', ['Ouro', '1.234,56']],
+  [{ kind: 'paymentReturned', ...money }, '/pay/x?a=1&b=2', ['Ouro', '1.234,56']],
   [{ kind: 'signupCode', ...person, code: '482913' }, '/signup', ['482913']],
   [{ kind: 'emailConfirmation', ...person, token: 'a+b' }, '/confirm-email#token=a%2Bb', [person.email]],
   ...(['missed', 'ban', 'template', 'other'] as const).map((why): [MailContent, string, string[]] => [

@@ -23,6 +23,7 @@ export const mailContent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invoice'), ...aboutMoney, dueDate: z.string() }),
   z.object({ kind: z.literal('invoicePaid'), ...aboutMoney, renewedUntil: z.string() }),
   z.object({ kind: z.literal('paymentCredit'), ...aboutMoney }),
+  z.object({ kind: z.literal('paymentReturned'), ...aboutMoney }),
   z.object({ kind: z.literal('signupCode'), name: z.string(), email: z.string(), code: z.string() }),
   z.object({ kind: z.literal('emailConfirmation'), name: z.string(), email: z.string(), token: z.string() }),
   z.object({

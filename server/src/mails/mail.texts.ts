@@ -1,6 +1,7 @@
 import type { MailKind } from '@balcao/contract/mails/mail';
 import type { MailLanguage, StopKind } from './mail-content.ts';
 import { reportMailTexts } from './report-mail.texts.ts';
+import { returnedMailTexts } from './returned-mail.texts.ts';
 
 /**
  * `amount` and `day` are formatted; they are empty for mails that are not about money, and `code` where there is none.
@@ -90,6 +91,7 @@ const texts: Record<MailLanguage, Bundle> = {
       after: ['Quem já recebeu não recebe de novo quando a campanha é reiniciada.'],
     },
     report: reportMailTexts.pt,
+    paymentReturned: returnedMailTexts.pt,
     stopped: {
       campaign: (name) => `A campanha “${name}” foi cancelada automaticamente.`,
       missed: 'O horário dela passou há mais de 24 horas enquanto o sistema estava parado. Nada foi enviado.',
@@ -160,6 +162,7 @@ const texts: Record<MailLanguage, Bundle> = {
       after: ['Nobody who has had it gets it again when the campaign is restarted.'],
     },
     report: reportMailTexts.en,
+    paymentReturned: returnedMailTexts.en,
     stopped: {
       campaign: (name) => `The campaign “${name}” was cancelled automatically.`,
       missed: 'Its time passed more than 24 hours ago while the system was down. Nothing was sent.',
@@ -233,6 +236,7 @@ const texts: Record<MailLanguage, Bundle> = {
       after: ['Quien ya lo recibió no lo recibe de nuevo cuando se reinicia la campaña.'],
     },
     report: reportMailTexts.es,
+    paymentReturned: returnedMailTexts.es,
     stopped: {
       campaign: (name) => `La campaña “${name}” fue cancelada automáticamente.`,
       missed: 'Su hora pasó hace más de 24 horas mientras el sistema estaba detenido. No se envió nada.',

@@ -6,8 +6,10 @@ export const checkChargeJob = defineJob('check-charge', z.object({ companyId: st
   pool: 'external',
 });
 
+const moneyOfCompany = z.object({ companyName: z.string(), valueCents: z.int().positive() });
+
 /** The operators of the installation hear of money that no invoice asked for. */
-export const announceCreditJob = defineJob(
-  'tell-credit',
-  z.object({ companyName: z.string(), valueCents: z.int().positive() }),
-);
+export const announceCreditJob = defineJob('tell-credit', moneyOfCompany);
+
+/** And of money that has gone back to the payer. */
+export const announceReturnJob = defineJob('tell-return', moneyOfCompany);

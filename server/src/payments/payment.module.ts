@@ -7,10 +7,11 @@ import { defineTask } from '../platform/jobs/job.ts';
 import { checkoutRoutes } from './checkout/checkout.routes.ts';
 import { payCoveredInvoices } from './pay-from-received.ts';
 import { payLinkRoutes } from './pay-link/pay-link.routes.ts';
-import { announceCreditJob, checkChargeJob } from './payment.jobs.ts';
+import { announceCreditJob, announceReturnJob, checkChargeJob } from './payment.jobs.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { announceCredit } from './settle/announce-credit.ts';
+import { announceReturn } from './settle/announce-return.ts';
 import { checkCharge } from './settle/check-charge.ts';
 import { creditWithdrawn } from './settle/credit-withdrawn.ts';
 import { enqueueDueChecks } from './settle/sweep-charges.ts';
@@ -28,6 +29,7 @@ export const paymentModule = (context: RequestContext<Actor>, deps: PaymentDeps)
     tasks: [
       defineTask(checkChargeJob, (payload) => checkCharge(context, deps, payload)),
       defineTask(announceCreditJob, (payload) => announceCredit(context, deps, payload)),
+      defineTask(announceReturnJob, (payload) => announceReturn(context, deps, payload)),
     ],
     on: [subscribe(invoicesChanged, creditWithdrawn), subscribe(invoicesChanged, (tx) => payCoveredInvoices(tx, deps))],
     periodic: [

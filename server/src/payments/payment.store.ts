@@ -1,6 +1,7 @@
 import { toReais } from '@balcao/contract/invoices/money.rules';
 import type { CreditReason, Payment, PaymentCredit, PaymentProviderName } from '@balcao/contract/payments/payment';
 import type { Tx } from '../platform/db/tx.ts';
+import type { ReturnedPayment } from './drivers/payment-provider.ts';
 
 type NewPayment = {
   chargeId: number;
@@ -19,6 +20,21 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number
     [payment.chargeId, payment.provider, payment.providerPaymentId, payment.valueCents, payment.receivedAt],
   );
   return made?.id ?? null;
+}
+
+/** Of the payments of a charge; those that are not named have not gone back. By how much more it is than before. */
+export async function saveReturned(tx: Tx, chargeId: number, returned: readonly ReturnedPayment[]): Promise<number> {
+  const rows = await tx.rows<{ moreCents: number }>(
+    'save-returned',
+    `with changed as (
+       select p.id, p.returned_cents as before, coalesce(said.cents, 0) as cents from payments p
+       left join unnest($2::text[], $3::int[]) as said (id, cents) on said.id = p.provider_payment_id
+       where p.company_id = current_company() and p.charge_id = $1 and p.returned_cents <> coalesce(said.cents, 0))
+     update payments p set returned_cents = changed.cents from changed
+     where p.company_id = current_company() and p.id = changed.id returning changed.cents - changed.before as "moreCents"`,
+    [chargeId, returned.map(({ id }) => id), returned.map(({ cents }) => cents)],
+  );
+  return rows.reduce((sum, { moreCents }) => sum + moreCents, 0);
 }
 
 export async function insertCredit(
@@ -56,22 +72,27 @@ export const insertCreditsOfWithdrawn = (tx: Tx): Promise<WithdrawnCredit[]> =>
   );
 
 type Page = { skip: number; limit: number };
-type PaymentRow = Omit<Payment, 'value' | 'receivedAt'> & { cents: number; receivedAt: Date };
+type PaymentRow = Omit<Payment, 'value' | 'returned' | 'receivedAt'> & {
+  cents: number;
+  returnedCents: number;
+  receivedAt: Date;
+};
 
 /** Of all companies, newest first; `term`: in the company's name, or the provider's id. */
 export async function selectPayments(system: Tx, term: string, page: Page): Promise<Payment[]> {
   const rows = await system.rows<PaymentRow>(
     'list-payments',
     `select p.id, p.company_id as "companyId", co.name as "companyName", ch.invoice_id as "invoiceId", p.provider,
-       p.provider_payment_id as "providerPaymentId", p.value_cents as cents, p.received_at as "receivedAt"
+       p.provider_payment_id as "providerPaymentId", p.value_cents as cents, p.returned_cents as "returnedCents", p.received_at as "receivedAt"
      from payments p join charges ch on ch.company_id = p.company_id and ch.id = p.charge_id join companies co on co.id = p.company_id
      where $3 = '' or position(plain($3) in plain(co.name)) > 0 or p.provider_payment_id = $3
      order by p.id desc offset $1 limit $2`,
     [page.skip, page.limit, term],
   );
-  return rows.map(({ cents, receivedAt, ...row }) => ({
+  return rows.map(({ cents, returnedCents, receivedAt, ...row }) => ({
     ...row,
     value: toReais(cents),
+    returned: toReais(returnedCents),
     receivedAt: receivedAt.toISOString(),
   }));
 }

@@ -15,6 +15,10 @@ export const asaasPayment = z.object({
   confirmedDate: day,
   paymentDate: day,
   deleted: z.boolean().nullish(),
+  refunds: z
+    .array(z.object({ status: z.string(), value: z.number() }))
+    .nullish()
+    .catch(null),
 });
 export type AsaasPayment = z.output<typeof asaasPayment>;
 export const listOf = <S extends z.ZodType>(row: S) => z.object({ data: z.array(row) });

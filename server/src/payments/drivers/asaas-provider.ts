@@ -15,6 +15,14 @@ const webhookBody = z.object({ payment: z.object({ externalReference: z.string()
 
 /** Money is there; Asaas goes from the one to the other by itself. */
 const paidStatuses = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'];
+/** It was there, and all of it is back at the payer, or disputed. A part shows in the refunds of one that is paid. */
+const returnedStatuses = [
+  'REFUNDED',
+  'REFUND_IN_PROGRESS',
+  'CHARGEBACK_REQUESTED',
+  'CHARGEBACK_DISPUTE',
+  'AWAITING_CHARGEBACK_REVERSAL',
+];
 const openStatuses = ['PENDING', 'OVERDUE', 'AWAITING_RISK_ANALYSIS'];
 
 /** Asaas (v3): a customer per company, a payment per charge, and its Pix code. Our txid is its externalReference. */
@@ -51,7 +59,11 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
         .filter(({ status }) => paidStatuses.includes(status))
         .map((paid) => receivedOf(paid, updatedAt));
       const isOpen = found.some(({ status }) => openStatuses.includes(status));
-      return { status: payments.length > 0 ? 'paid' : isOpen ? 'open' : 'over', payments };
+      const returned = found
+        .map((payment) => ({ id: payment.id, cents: returnedCentsOf(payment) }))
+        .filter(({ cents }) => cents > 0);
+      const status = payments.length > 0 ? 'paid' : isOpen ? 'open' : 'over';
+      return { status, payments, ...(returned.length > 0 && { returned }) };
     },
     readWebhook({ headers, body }): WebhookHints | null {
       if (!isSameSecret(String(headers['asaas-access-token'] ?? ''), config.webhookToken)) return null;
@@ -68,4 +80,10 @@ function receivedOf({ id, value, confirmedDate, paymentDate }: AsaasPayment, fal
   // Its noon is on the same day in every zone of Brazil.
   const receivedOn = confirmedDate ?? paymentDate;
   return { id, cents, receivedAt: receivedOn ? momentOf(`${receivedOn} 12:00`, asaasZone) : fallback };
+}
+
+function returnedCentsOf({ status, value, refunds }: AsaasPayment): number {
+  if (returnedStatuses.includes(status)) return readProviderAmount(value) ?? 0;
+  const done = refunds?.filter((refund) => refund.status === 'DONE') ?? [];
+  return done.reduce((sum, refund) => sum + (readProviderAmount(refund.value) ?? 0), 0);
 }

@@ -30,8 +30,15 @@ export type CreatedCharge = {
 
 export type ReceivedPayment = { id: string; cents: number; receivedAt: Date };
 
-/** What the provider says of a charge now. `open`: it can still be paid. */
-export type ProviderState = { status: 'open' | 'paid' | 'over'; payments: ReceivedPayment[] };
+/** How much of a payment has gone back to the payer by now, or is being disputed. */
+export type ReturnedPayment = { id: string; cents: number };
+
+/** What the provider says of a charge now. `open`: it can still be paid; `returned`: absent where nothing is. */
+export type ProviderState = {
+  status: 'open' | 'paid' | 'over';
+  payments: ReceivedPayment[];
+  returned?: ReturnedPayment[];
+};
 
 export type KnownCharge = { txid: string; cents: number; sandboxPayments: readonly number[]; updatedAt: Date };
 

@@ -1,40 +1,17 @@
-import { queueMail } from '../../mails/queue-mail.ts';
-import { inSystem, inTx, type TxContext } from '../../platform/db/tx.ts';
+import type { TxContext } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import type { announceCreditJob } from '../payment.jobs.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
+import { mailOperators } from './mail-operators.ts';
 
-type Operator = { companyId: number; name: string; email: string; language: string | null };
-
-/** Past row-level security: the operators are people of the provider's company. */
-export async function announceCredit(
+export const announceCredit = (
   context: TxContext,
-  { mails, publicUrl }: PaymentDeps,
+  deps: PaymentDeps,
   { companyName, valueCents }: PayloadOf<typeof announceCreditJob>,
-): Promise<void> {
-  const operators = await inSystem(context, 0, (system) =>
-    system.rows<Operator>(
-      'operators',
-      `select u.company_id as "companyId", u.name, u.email, u.language from users u join companies c on c.id = u.company_id
-       where u.super and c.is_super order by u.id`,
-      [],
-    ),
-  );
-  // All of a company or none: a run that fails begins again, and nobody is written to twice.
-  for (const [companyId, people] of Map.groupBy(operators, (one) => one.companyId))
-    await inTx(context, companyId, async (tx) => {
-      for (const { name, email, language } of people)
-        await queueMail(tx, mails, {
-          content: {
-            kind: 'paymentCredit',
-            name,
-            email,
-            detail: companyName,
-            valueCents,
-            address: `${publicUrl}/payments?tab=credits`,
-          },
-          recipient: email,
-          language,
-        });
-    });
-}
+): Promise<void> =>
+  mailOperators(context, deps, {
+    kind: 'paymentCredit',
+    detail: companyName,
+    valueCents,
+    address: `${deps.publicUrl}/payments?tab=credits`,
+  });

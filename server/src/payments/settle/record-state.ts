@@ -12,6 +12,7 @@ import { giveCredit } from '../give-credit.ts';
 import { insertPayment } from '../payment.store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { outcomeOf } from './payment.rules.ts';
+import { recordReturns } from './record-returns.ts';
 
 /**
  * What the provider says of a charge, taken once: each payment is a row under the provider's own name for it, and whoever comes second finds
@@ -31,6 +32,7 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
     const paid = await takePayment(tx, { charge, invoice: { ...invoice, status } }, payment, deps);
     if (paid) status = 'paid';
   }
+  if (state) await recordReturns(tx, charge.id, state.returned ?? []);
   await saveChargeStatus(tx, charge.id, {
     status: statusOf(charge, state, tx.now),
     nextCheckAt: nextCheckAt(charge, tx.now),

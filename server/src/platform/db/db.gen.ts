@@ -1113,6 +1113,7 @@ export interface Payments {
   provider: string;
   providerPaymentId: string;
   receivedAt: Timestamp;
+  returnedCents: Generated<number>;
   valueCents: number;
 }
 

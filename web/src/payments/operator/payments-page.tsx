@@ -33,13 +33,22 @@ function Payments() {
         { key: 'company', title: t('company'), cell: ({ companyName }) => companyName },
         { key: 'invoice', title: t('invoice'), width: 104, cell: ({ invoiceId }) => String(invoiceId) },
         { key: 'value', title: t('value'), width: 130, align: 'right', cell: ({ value }) => formatReais(value) },
+        {
+          key: 'returned',
+          title: t('returned'),
+          width: 130,
+          align: 'right',
+          cell: ({ returned }) => (returned > 0 ? formatReais(returned) : ''),
+        },
         { key: 'provider', title: t('provider'), width: 110, cell: ({ provider }) => t(provider) },
         { key: 'reference', title: t('reference'), cell: ({ providerPaymentId }) => providerPaymentId },
         { key: 'receivedAt', title: t('receivedAt'), width: 160, cell: ({ receivedAt }) => formatDateTime(receivedAt) },
       ]}
-      card={({ companyName, value, provider, receivedAt }) => ({
+      card={({ companyName, value, returned, provider, receivedAt }) => ({
         title: companyName,
-        second: `${formatReais(value)} · ${t(provider)}`,
+        second: [formatReais(value), returned > 0 && `${t('returned')} ${formatReais(returned)}`, t(provider)]
+          .filter(Boolean)
+          .join(' · '),
         third: formatDateTime(receivedAt),
       })}
       empty={{ title: t('emptyPayments'), text: t('emptyPaymentsText'), icon: IconCash }}
