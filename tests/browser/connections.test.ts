@@ -9,7 +9,7 @@ import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { workerlessConnection } from '../world/workerless-connection.ts';
 import { fillCloudCredentials } from './meta/fill-cloud-credentials.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { expectPassing, pauseTimers } from './timers/hold-timers.ts';
+import { expectPassing, pauseTimers } from './timers/pause-timers.ts';
 
 let whatsapp: FakeWhatsApp;
 const env: Record<string, string> = {};

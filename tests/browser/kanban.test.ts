@@ -4,7 +4,7 @@ import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
-import { pauseTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/pause-timers.ts';
 import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();

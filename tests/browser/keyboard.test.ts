@@ -4,7 +4,8 @@ import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
-import { pauseTimers } from './timers/hold-timers.ts';
+import { delaySends } from './timers/delay-sends.ts';
+import { pauseTimers } from './timers/pause-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -124,11 +125,7 @@ it('who accepts, opens or walks to a conversation writes in it at once, and ever
 it('a send and a close are taken back by Ctrl+Z, and the customer sees neither; who leaves the page leaves nothing undone', async () => {
   const { name, number } = await customer('Mário Lobo', 'Quanto custa?');
   const page = await desktop(undoWindowMs);
-  // The server holds sends by itself, at most for so long.
-  await page.route(/\/api\/messages\/\d+$/, (route) => {
-    const postData: unknown = route.request().postDataJSON();
-    return route.continue(postData ? { postData: { ...postData, holdSeconds: 10 } } : {});
-  });
+  await delaySends(page);
   const screen = ticketScreen(page);
   await acceptTicket(page, name);
   await expectSoon(() => focused(page)).toBe(inTheBox);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
-import { pauseTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/pause-timers.ts';
 import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();

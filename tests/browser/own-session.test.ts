@@ -3,7 +3,7 @@ import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { password, runningServer } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { acceptTicket, ticketScreen } from './ticket-screen.ts';
-import { pauseTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/pause-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { password, runningServer } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { pauseTimers } from './timers/hold-timers.ts';
+import { pauseTimers } from './timers/pause-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -99,15 +99,15 @@ it('a page that refuses and goes to the dashboard takes nobody along who is on t
     navigator.serviceWorker.register = () => new Promise(() => {});
   });
   const code = Promise.withResolvers<void>();
-  let isCodeHeld = false;
+  let isCodePaused = false;
   await page.route('**/*.js', async (route) => {
-    if (isCodeHeld) await code.promise;
+    if (isCodePaused) await code.promise;
     await route.continue();
   });
   await page.goto('/announcements');
   await expectVisible(page.getByText('Esta empresa não possui permissão'));
   const before = await seconds.count();
-  isCodeHeld = true;
+  isCodePaused = true;
   await page.getByRole('link', { name: 'Ajuda' }).click();
   await expectSoon(seconds.count).toBe(before - 1);
   code.resolve();

@@ -4,7 +4,7 @@ import { undoWindowMs } from '../../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
-import { pauseTimers } from '../timers/hold-timers.ts';
+import { pauseTimers } from '../timers/pause-timers.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();

@@ -5,7 +5,7 @@ import { runningServer, type SignedInPerson, type TestCompany } from '../../worl
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
-import { pauseTimers } from '../timers/hold-timers.ts';
+import { pauseTimers } from '../timers/pause-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);

@@ -3,7 +3,7 @@ import { pixBody, startBank } from '../../../peers/pix/start-bank.ts';
 import { pixEnvironment } from '../../payments/pix-environment.ts';
 import { runningServer } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
-import { pauseTimers } from '../timers/hold-timers.ts';
+import { pauseTimers } from '../timers/pause-timers.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const bank = await startBank();

@@ -9,7 +9,7 @@ const returned = (...payments: [id: string, cents: number][]): ProviderState => 
   payments: [],
   returned: payments.map(([id, cents]) => ({ id, cents })),
 });
-const told = async (companyName: string) =>
+const announced = async (companyName: string) =>
   (
     await sql<{ cents: number }>(
       `select (j.payload->>'valueCents')::int as cents from graphile_worker._private_jobs j
@@ -31,7 +31,7 @@ it('what went back is marked and told once, though it is asked for thrice; licen
   await record(store, txid, paid(['R1', 9_990]));
   const before = await company(store);
   for (const _ of [1, 2, 3]) await record(store, txid, returned(['R1', 9_990]));
-  expect(await told('estornada')).toEqual([9_990]);
+  expect(await announced('estornada')).toEqual([9_990]);
   expect(await marks(txid)).toEqual([{ id: 'R1', cents: 9_990 }]);
   expect([await company(store), (await invoice(store)).status, await credits(store)]).toEqual([before, 'paid', []]);
 });
@@ -42,16 +42,16 @@ it('a second part that goes back is told by itself, and a dispute that is won ta
   await record(store, txid, paid(['S1', 9_990]));
   await record(store, txid, { ...paid(['S1', 9_990]), returned: [{ id: 'S1', cents: 2_000 }] });
   await record(store, txid, { ...paid(['S1', 9_990]), returned: [{ id: 'S1', cents: 5_000 }] });
-  expect(await told('contestada')).toEqual([2_000, 3_000]);
+  expect(await announced('contestada')).toEqual([2_000, 3_000]);
   await record(store, txid, null);
   expect(await marks(txid)).toEqual([{ id: 'S1', cents: 5_000 }]);
   await record(store, txid, paid(['S1', 9_990]));
-  expect([await marks(txid), await told('contestada')]).toEqual([[{ id: 'S1', cents: 0 }], [2_000, 3_000]]);
+  expect([await marks(txid), await announced('contestada')]).toEqual([[{ id: 'S1', cents: 0 }], [2_000, 3_000]]);
 });
 
 it('of what never paid anything here nothing is told', async () => {
   const store = await shop('nunca-paga');
   const { txid } = await charge(store);
   await record(store, txid, returned(['T1', 9_990]));
-  expect([await told('nunca-paga'), await marks(txid)]).toEqual([[], []]);
+  expect([await announced('nunca-paga'), await marks(txid)]).toEqual([[], []]);
 });
