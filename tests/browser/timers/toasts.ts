@@ -5,15 +5,16 @@ import { expect } from 'vitest';
 export const recordToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     const toasts: string[] = [];
-    const isToast = '.mantine-Notification-root';
-    const record = (node: Node) => {
-      if (!(node instanceof Element)) return;
-      const added = node.matches(isToast) ? [node] : node.querySelectorAll(isToast);
-      for (const one of added) toasts.push(one.textContent);
-    };
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) addedNodes.forEach(record);
-    }).observe(document, { childList: true, subtree: true });
+    // One whose id is used again keeps its element and gets another text.
+    const lastTexts = new WeakMap<Element, string>();
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('.mantine-Notification-root')) {
+        const text = toast.textContent;
+        if (text === '' || lastTexts.get(toast) === text) continue;
+        lastTexts.set(toast, text);
+        toasts.push(text);
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
     const takeToast = (source: string) => {
       const at = toasts.findIndex((text) => new RegExp(source).test(text));
       return at < 0 ? null : toasts.splice(at, 1)[0];
