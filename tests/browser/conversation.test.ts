@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
+import { expectToast } from './timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -142,7 +143,7 @@ it('who goes on to another conversation while one is being deleted stays there',
   await screen.row('Olga Reis').getByRole('link').click();
   await expectVisible(screen.conversation('Olga Reis'));
   answered.resolve();
-  await expectVisible(page.getByText('Conversa finalizada com sucesso.'));
+  await expectToast(page, 'Conversa finalizada com sucesso.');
   await expectVisible(screen.conversation('Olga Reis'));
   expect(new URL(page.url()).pathname).not.toBe('/tickets');
 });

@@ -131,7 +131,6 @@ describe('a company with a phone in the hand', () => {
     await eventually(
       async () => notices,
       (all) => all.some(({ payload }) => payload.presence === 'composing'),
-      10_000,
     );
     customer.hangUp(shop, customer.call(shop));
     await inThread((m) => m.mediaType === 'call_log');
@@ -154,7 +153,6 @@ describe('a company with a phone in the hand', () => {
     await eventually(
       async () => customer.displayed(shop).find(({ id }) => id === question.wid),
       (m) => m?.reactions[shop.number] === '❤️',
-      10_000,
     );
     const typo = await send('Custa 15');
     const shown = await onPhone(({ text }) => text.includes('Custa 15'));

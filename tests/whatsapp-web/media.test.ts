@@ -33,7 +33,6 @@ const inThread = async (fits: (message: Message) => boolean) =>
     await eventually(
       async () => (await ana.call<{ messages: Message[] }>('GET', `/messages/${ticket.id}`)).body.messages,
       (all) => all.some(fits),
-      10_000,
     )
   ).find(fits)!;
 
@@ -106,7 +105,6 @@ it('what is recorded in the desk reaches the customer as a voice message', async
   const shown = await eventually(
     async () => customer.displayed(shop).find(({ media }) => media?.isVoice && media.bytes),
     (found) => found !== undefined,
-    10_000,
   );
   expect(shown?.fromMe).toBe(false);
   expect(shown?.message.audioMessage).toMatchObject({ ptt: true, seconds: 1, mimetype: 'audio/ogg; codecs=opus' });

@@ -117,17 +117,21 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
 
 const subscribersOf = (modules: readonly FeatureModule[]): Subscriber<Tx>[] => modules.flatMap(({ on = [] }) => on);
 
+/** For a job that hangs; those that are due within the minute are waited for. One that has failed is left to its retry. */
+const finishWithinMs = 5 * 60_000;
+
 /** Finishes outstanding receipts and deletes outbox rows, so that nothing is left for the first start. */
 async function runRemainingJobs({ database, log, metrics }: Core, tasks: Task[]): Promise<void> {
   const waiting = async () =>
     (
       await database.owner.query<{ count: number }>(
-        `select count(*) as count from graphile_worker.jobs where run_at < now() + interval '1 minute'`,
+        `select count(*) as count from graphile_worker.jobs
+         where (attempts = 0 or locked_at is not null) and run_at < now() + interval '1 minute'`,
       )
     ).rows[0]?.count ?? 0;
   const node = await joinCluster(database.owner, log);
   const jobs = await startJobs(database.owner, tasks, log, metrics, node);
-  const until = Date.now() + 30_000;
+  const until = Date.now() + finishWithinMs;
   while ((await waiting()) > 0 && Date.now() < until) await sleep(100);
   await jobs.stop();
   await node.close();

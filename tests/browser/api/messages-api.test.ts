@@ -8,6 +8,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -63,7 +64,7 @@ it.each(['light', 'dark'] as const)(
     await expectVisible(page.getByText('Alguns campos precisam de correção.').and(page.locator('span')));
     await form.getByRole('textbox', { name: 'Número' }).fill(phone);
     await form.getByRole('button', { name: 'Enviar', exact: true }).press('Enter');
-    await expectVisible(page.getByText('Mensagem enviada com sucesso'));
+    await expectToast(page, 'Mensagem enviada com sucesso');
     await expectSoon(() => arrived(phone)).toEqual(['Seu pedido saiu.']);
     expect(await violationsOf(page, 'messages API')).toEqual([]);
   },
@@ -94,7 +95,7 @@ it('the printed examples run as they stand', async () => {
   await form.getByRole('textbox', { name: 'Número' }).fill('5511987653333');
   await form.getByRole('textbox', { name: 'Mensagem' }).fill('Primeira');
   await form.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expectVisible(page.getByText('Mensagem enviada com sucesso'));
+  await expectToast(page, 'Mensagem enviada com sucesso');
 
   const how = page.getByRole('region', { name: 'Como enviar' });
   const ran: string[] = [];

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -38,7 +39,7 @@ it('a saved campaign is sent to a number of one’s own, which is remembered; a 
   await trying.getByRole('combobox', { name: 'Texto' }).click();
   await page.getByRole('option', { name: 'Mensagem 2' }).click();
   await trying.getByRole('button', { name: 'Enviar', exact: true }).click();
-  await expectVisible(page.getByText('Teste enviado, com os dados de Aline Reis.'));
+  await expectToast(page, 'Teste enviado, com os dados de Aline Reis.');
   await expectHidden(trying);
 
   await dialog.getByRole('button', { name: 'Enviar teste' }).click();
@@ -67,7 +68,7 @@ it('a test whose answer is lost on the way is sent once, however often it is pre
   await expectSoon(sent).toBe(1);
   await expectSoon(() => send.isEnabled()).toBe(true);
   await send.click();
-  await expectVisible(page.getByText('Teste enviado, com os dados de Aline Reis.'));
+  await expectToast(page, 'Teste enviado, com os dados de Aline Reis.');
   expect(await sent()).toBe(1);
 }, 120_000);
 

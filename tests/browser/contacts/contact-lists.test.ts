@@ -3,6 +3,7 @@ import type { WebSocketRoute } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -123,7 +124,7 @@ it('a list is filled from the address book, handed out as it is shown, and says 
     'Clara Dias;551198877****;;',
   ]);
   await choose('Verificar números');
-  await expectVisible(page.getByText('Só uma conexão por QR Code conectada sabe verificar números.'));
+  await expectToast(page, 'Só uma conexão por QR Code conectada sabe verificar números.');
 }, 120_000);
 
 it('somebody who is added while a campaign’s preview of the list is remembered is shown, nobody asking', async () => {

@@ -6,6 +6,7 @@ import { runningServer } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { pressOn, typeInto } from '../press-keys.ts';
+import { pauseTimers } from '../timers/pause-timers.ts';
 
 const bank = await startBank();
 const server = runningServer(pixEnvironment(bank.url));
@@ -67,6 +68,7 @@ it.each(['en', 'es'] as const)(
     const texts = words[language];
     const email = `lia-${language}@flora-nova.test`;
     const page = await openPage({ language, narrow: true, theme: language === 'es' ? 'dark' : 'light' });
+    const redirect = await pauseTimers(page, 4_000);
     await page.goto('/signup');
     await signUp(page, texts, [`Flora Nova ${language}`, 'Lia Prado', email, secret, '(11) 98765-4021']);
     await signIn(page, texts, email);
@@ -77,6 +79,8 @@ it.each(['en', 'es'] as const)(
     expect(await violationsOf(page, '/subscription')).toEqual([]);
     await pressOn(page, page.getByRole('button', { name: texts.subscribe }));
     await payInvoice(page, texts);
+    await redirect.release();
+    await expectSoon(async () => new URL(page.url()).pathname).toBe('/');
 
     await goTo(page, texts.billingPage);
     await expectVisible(page.getByText(texts.paid, { exact: true }));
@@ -146,5 +150,4 @@ async function payInvoice(page: Page, texts: Words): Promise<void> {
   const charge = [...bank.cobs.values()].at(-1)!;
   expect((await server.request('POST', webhook, pixBody(bank.pay(charge.txid)))).status).toBe(200);
   await expectVisible(page.getByText(texts.renewed));
-  await expectSoon(async () => new URL(page.url()).pathname).toBe('/');
 }

@@ -2,6 +2,7 @@ import type { Setting } from '@balcao/contract/settings/setting';
 import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -17,7 +18,7 @@ it('an admin has customers asked for a rating of 1 to 3 after a close, and switc
   await expectSoon(() => rating.isVisible()).toBe(true);
   expect(await rating.isChecked()).toBe(false);
   await rating.click({ force: true });
-  await expectVisible(page.getByText('Operação atualizada com sucesso.'));
+  await expectToast(page, 'Operação atualizada com sucesso.');
   expect(await stored()).toBe('enabled');
   await page.reload();
   await expectSoon(() => rating.isChecked()).toBe(true);
