@@ -45,7 +45,7 @@ const connectionWhen = (isSo: (connection: Connection) => boolean) =>
 const thread = async () => (await ana.call<{ messages: Message[] }>('GET', `/messages/${ticket.id}`)).body.messages;
 /** As it stands in the thread once it is so. */
 const inThread = async (fits: (message: Message) => boolean) =>
-  (await eventually(thread, (all) => all.some(fits), 10_000)).find(fits)!;
+  (await eventually(thread, (all) => all.some(fits))).find(fits)!;
 const send = (body: string, more: object = {}) => postMessage(ana, ticket.id, { body, ...more });
 const sendFile = (bytes: Buffer, type: string, name: string, body = '') =>
   postFile(ana, ticket.id, { bytes, type, name, body });

@@ -3,7 +3,6 @@ import { type MailServer, startMailServer } from '../../../peers/smtp/start-mail
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
-import { expectToast } from '../timers/toasts.ts';
 
 const env: Record<string, string> = { MAIL_FROM: 'Balcão <mesa@balcao.test>' };
 let mailServer: MailServer;
@@ -36,7 +35,7 @@ it('by the keyboard alone: asked for, the link of the mail opened, a weak one an
   await expectVisible(page.getByText('Email não encontrado'));
   await page.getByLabel('E-mail').fill(ana.session.user.email);
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Email enviado com sucesso');
+  await expectVisible(page.getByText('Email enviado com sucesso'));
   await expectVisible(page.getByLabel('Código de verificação'));
 
   const [mail] = await eventually(
