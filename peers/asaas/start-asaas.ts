@@ -16,6 +16,8 @@ export type AsaasPeer = HttpPeer & {
   webhookToken: string;
   customers: ({ id: string; email: string | null } & Omit<z.output<typeof customerInput>, 'email'>)[];
   payments: AsaasPayment[];
+  /** CPF or CNPJ, digits only, that it takes for nobody's. */
+  refusedDocuments: Set<string>;
   pay(externalReference: string, value?: number): void;
   refund(externalReference: string): void;
 };
@@ -49,6 +51,7 @@ export async function startAsaas(): Promise<AsaasPeer> {
     webhookToken: 'token-do-webhook-de-teste',
     customers: [],
     payments: [],
+    refusedDocuments: new Set<string>(),
     pay(externalReference: string, value?: number) {
       const found = peer.payments.find((payment) => payment.externalReference === externalReference);
       if (!found) throw new Error('no such payment');
@@ -83,6 +86,7 @@ function answer(peer: AsaasPeer, { method, path, headers, text }: ServiceCall): 
     case 'POST /v3/customers': {
       const parsed = customerInput.safeParse(JSON.parse(text));
       if (!parsed.success) return refuse(400, 'invalid_customer');
+      if (peer.refusedDocuments.has(parsed.data.cpfCnpj)) return refuse(400, 'invalid_cpfCnpj');
       const made = { id: idOf('cus'), ...parsed.data, email: parsed.data.email ?? null };
       peer.customers.push(made);
       return { status: 200, body: made };

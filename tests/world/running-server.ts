@@ -14,6 +14,9 @@ export { freePort } from './free-port.ts';
 export type { SignedInPerson, TestCompany } from './people-of-server.ts';
 export { password };
 
+/** Of all servers of tests: with it a test signs what only the server could. */
+export const testSecretKey = 'a key for tests only, never elsewhere';
+
 /** `pooledUrl`: a pooler in front of it; with TEST_POOLER=1 every test of a running server uses one. */
 type RunningDatabase = { readonly url: string; readonly pooledUrl?: string; trouble?: () => string | null };
 
@@ -44,7 +47,7 @@ export function runningServer(
     testServer = await startServer(
       {
         ...config,
-        secretKey: 'a key for tests only, never elsewhere',
+        secretKey: testSecretKey,
         databaseUrl: db.url,
         pooledUrl: db.pooledUrl,
         ...(db.trouble && { databaseTrouble: db.trouble }),

@@ -27,7 +27,7 @@ export async function endBotWhenTransferred(
   await withdrawDelayedReplies(tx, ticketIds);
 }
 
-/** The same of what waits in a queue now that the machine did not lead to; one that a person set for this conversation goes on. */
+/** The same for tickets that a rule moved to another queue and that wait there. A responder that a person set for the conversation goes on. */
 export async function endBotWhenMoved(tx: Tx, moved: readonly PayloadOf<typeof ticketMovedToQueue>[]): Promise<void> {
   const waiting = moved.filter(({ after }) => after.status === 'pending' && !hasOwnResponder(after));
   if (waiting.length === 0) return;

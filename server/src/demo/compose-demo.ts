@@ -117,7 +117,7 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
 
 const subscribersOf = (modules: readonly FeatureModule[]): Subscriber<Tx>[] => modules.flatMap(({ on = [] }) => on);
 
-/** For a job that hangs; those that are due within the minute are waited for. One that has failed is left to its retry. */
+/** Upper limit in case a job hangs. All jobs due within a minute are awaited; one that failed is left to its retry. */
 const finishWithinMs = 5 * 60_000;
 
 /** Finishes outstanding receipts and deletes outbox rows, so that nothing is left for the first start. */

@@ -14,7 +14,7 @@ export const takeUnansweredBack = (
     await takeTicketBack(tx, { ticketId, userId }, async (ticket) => {
       const given = await selectGiven(tx, ticketId, userId);
       if (!given || given.missed || ticket.queueId === null) return false;
-      // They have it again, but by hand: who gave it to them meanwhile, or they themselves, set no time.
+      // Assigned again by hand since then: the queue's deadline was for the earlier assignment.
       if (ticket.startedAt !== given.givenAt.toISOString()) return false;
       const { answerWithinMinutes } = await showQueue(tx, ticket.queueId);
       if (answerWithinMinutes === null) return false;

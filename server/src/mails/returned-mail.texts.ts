@@ -13,7 +13,7 @@ export const returnedMailTexts = {
     after: ['A licença da empresa não mudou. Se for o caso, mude o vencimento dela em Empresas.'],
   },
   en: {
-    subject: 'A payment went back',
+    subject: 'A payment was returned',
     paragraphs: ({ detail, amount }: Values): string[] => [
       `The payment provider says that ${amount} paid by ${detail} were refunded or charged back.`,
     ],

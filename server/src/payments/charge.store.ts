@@ -156,7 +156,7 @@ export async function selectNewestCharge(tx: Tx, invoiceId: number): Promise<Cha
   return found ?? null;
 }
 
-/** Of the company's earlier charges one that was paid, where there is one: those are deleted at no provider. */
+/** Prefers a paid charge among the earlier ones: a provider does not delete it. */
 export async function selectPayerOrigin(tx: Tx, provider: PaymentProviderName): Promise<PayerOrigin> {
   const [found] = await tx.rows<PayerOrigin>(
     'payer-origin',

@@ -11,5 +11,5 @@ const moneyOfCompany = z.object({ companyName: z.string(), valueCents: z.int().p
 /** The operators of the installation hear of money that no invoice asked for. */
 export const announceCreditJob = defineJob('tell-credit', moneyOfCompany);
 
-/** And of money that has gone back to the payer. */
+/** The operators hear of a refund or a chargeback. */
 export const announceReturnJob = defineJob('tell-return', moneyOfCompany);

@@ -22,7 +22,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number
   return made?.id ?? null;
 }
 
-/** Of the payments of a charge; those that are not named have not gone back. By how much more it is than before. */
+/** Saves how much of each payment of the charge was returned; payments absent from the list count as zero. Returns the increase in cents. */
 export async function saveReturned(tx: Tx, chargeId: number, returned: readonly ReturnedPayment[]): Promise<number> {
   const rows = await tx.rows<{ moreCents: number }>(
     'save-returned',

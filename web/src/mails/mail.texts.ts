@@ -54,7 +54,7 @@ export const mailTexts = texts('mails', {
     invoice: 'Invoice',
     invoicePaid: 'Payment confirmed',
     paymentCredit: 'Payment too much',
-    paymentReturned: 'Payment went back',
+    paymentReturned: 'Payment returned',
     signupCode: 'Validation code',
     emailConfirmation: 'Confirmation of the e-mail',
     campaignStopped: 'Campaign stopped',

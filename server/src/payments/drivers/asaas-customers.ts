@@ -32,8 +32,8 @@ async function findCustomers({ call }: AsaasCalls, reference: string, signal?: A
 }
 
 /**
- * The reference of before named no installation, so that two may have used one customer. Ours is the one that our own charge was for; whoever
- * comes first gives it their reference, and the other makes a customer of their own.
+ * Older references did not name the installation, so two installations may share a customer. It is ours if one of our own charges was for it.
+ * The first to charge gives it a reference of its own; the other then creates a new customer.
  */
 async function findUnderOldReference(
   calls: AsaasCalls,
@@ -46,7 +46,7 @@ async function findUnderOldReference(
   return found.find(({ id }) => earlier.some((payment) => payment.customer === id));
 }
 
-/** What was corrected in the company since. Fields that a PUT does not name stay as they are. */
+/** Updates what changed in the company since. Fields that are absent from the PUT keep their values. */
 async function correct(
   { call }: AsaasCalls,
   known: Customer,

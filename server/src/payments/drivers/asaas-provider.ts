@@ -15,7 +15,7 @@ const webhookBody = z.object({ payment: z.object({ externalReference: z.string()
 
 /** Money is there; Asaas goes from the one to the other by itself. */
 const paidStatuses = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'];
-/** It was there, and all of it is back at the payer, or disputed. A part shows in the refunds of one that is paid. */
+/** Paid, then refunded or disputed as a whole. A partial refund is listed in `refunds` of a payment that stays paid. */
 const returnedStatuses = [
   'REFUNDED',
   'REFUND_IN_PROGRESS',

@@ -31,7 +31,7 @@ export async function showPayLink(tx: Tx, invoiceId: number, deps: PaymentDeps):
 
 /**
  * What the invoice is for: whoever has the link chooses nothing. Where the company has no CPF or CNPJ they give one for this payment; without a
- * session it does not become the company's. Another than the company's own would become that of its customer at the provider.
+ * session it does not become the company's. A number that differs from the company's own would replace it at the provider.
  */
 export async function payLinkCharge(
   tx: Tx,

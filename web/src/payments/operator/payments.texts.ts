@@ -49,7 +49,7 @@ export const paymentsTexts = texts('payments', {
     company: 'Company',
     invoice: 'Invoice',
     value: 'Value',
-    returned: 'Went back',
+    returned: 'Returned',
     provider: 'By way of',
     reference: 'Identification',
     receivedAt: 'Received on',

@@ -11,7 +11,7 @@ export const payLinkTexts = texts('payLink', {
     documentRequired: 'Para o Pix falta o CPF ou CNPJ de quem paga',
     documentInvalid: 'Este CPF ou CNPJ não foi aceito. Confira os números.',
     companyDocument:
-      'O CPF ou CNPJ da empresa não foi aceito para o Pix. Um administrador dela o corrige no Balcão, em Assinatura.',
+      'O CPF ou CNPJ da empresa não foi aceito para o Pix. Um administrador da empresa pode corrigi-lo no Balcão, em Assinatura.',
     unknown: 'Este link não vale. Confira se ele foi copiado por inteiro.',
     withdrawn: 'Esta fatura não vale mais: outra tomou o seu lugar.',
     unavailable: 'Esta instalação ainda não recebe pagamentos. Fale com quem fornece o Balcão à sua empresa.',
@@ -27,7 +27,7 @@ export const payLinkTexts = texts('payLink', {
     documentRequired: 'Pix needs the CPF or CNPJ of the payer',
     documentInvalid: 'This CPF or CNPJ was not accepted. Check its numbers.',
     companyDocument:
-      'The CPF or CNPJ of the company was not accepted for Pix. An admin of it corrects it in Balcão, under Subscription.',
+      'The CPF or CNPJ of the company was not accepted for Pix. An admin of the company can correct it in Balcão, under Subscription.',
     unknown: 'This link is not good. See whether it was copied whole.',
     withdrawn: 'This invoice is not valid any more: another has taken its place.',
     unavailable: 'This installation takes no payments yet. Ask whoever provides Balcão to your company.',
@@ -43,7 +43,7 @@ export const payLinkTexts = texts('payLink', {
     documentRequired: 'Para el Pix falta el CPF o CNPJ de quien paga',
     documentInvalid: 'Este CPF o CNPJ no fue aceptado. Revise los números.',
     companyDocument:
-      'El CPF o CNPJ de la empresa no fue aceptado para el Pix. Un administrador lo corrige en Balcão, en Suscripción.',
+      'El CPF o CNPJ de la empresa no fue aceptado para el Pix. Un administrador de la empresa puede corregirlo en Balcão, en Suscripción.',
     unknown: 'Este enlace no vale. Revise si se copió entero.',
     withdrawn: 'Esta factura ya no vale: otra tomó su lugar.',
     unavailable: 'Esta instalación todavía no recibe pagos. Hable con quien provee Balcão a su empresa.',
