@@ -3,6 +3,8 @@ import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { argumentOf } from './argument-of.ts';
 import { type BenchCompany, type BenchServer, createBenchCompany, startBenchServer } from './bench-server.ts';
 import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
+import { measureBurst } from './calls/measure-burst.ts';
+import { measureCalls } from './calls/measure-calls.ts';
 import { measureCampaigns } from './campaigns/measure-campaigns.ts';
 import { measureBoard } from './desk/measure-board.ts';
 import { measureChat } from './desk/measure-chat.ts';
@@ -16,15 +18,15 @@ import { measureCrowd } from './measure-crowd.ts';
 import { measureRebuild, measureTriggers } from './measure-figure-upkeep.ts';
 import { measureFigures } from './measure-figures.ts';
 import { measureInbound } from './measure-inbound.ts';
-import { measurePageLoad } from './measure-page-load.ts';
-import { measureScreenUse } from './measure-screen-use.ts';
 import { measureSends } from './measure-sends.ts';
 import { measureUpgrade } from './measure-upgrade.ts';
 import { bankEnvironment } from './money/measure-hanging-bank.ts';
 import { measureMoney } from './money/measure-money.ts';
-import { percentile, thousands } from './percentiles.ts';
+import { thousands } from './percentiles.ts';
 import type { SqlBaseline } from './replay-statements.ts';
-import { freePort, startServer } from './server-under-test.ts';
+import { measurePageLoad } from './screen/measure-page-load.ts';
+import { measureScreenUse } from './screen/measure-screen-use.ts';
+import { measureStart } from './screen/measure-start.ts';
 import { quickSizes, wholeSizes } from './sizes.ts';
 import { openSqlBaseline } from './sql-baseline.ts';
 import { shortSize, wholeSize } from './statements/fill-installation.ts';
@@ -101,7 +103,9 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     table.section('Sending, nothing there yet');
     await attempt('sending', () => measureSends(benchServer, company, table, plan.seconds));
   }
-  if (['lists', 'messages', 'sends', 'rebuild'].some(has)) await growAndMeasure(benchServer, company);
+  if (has('calls') || has('burst')) table.section('What attendants call all day, nothing there yet');
+  await attemptCalls(benchServer, company);
+  if (['lists', 'calls', 'messages', 'sends', 'rebuild'].some(has)) await growAndMeasure(benchServer, company);
   if (has('figures')) await countFigures(benchServer);
   if (has('import')) {
     table.section('An import beside the work of others');
@@ -139,8 +143,13 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
   }
   if (has('start')) {
     table.section('The start and the screen');
-    await attempt('the start', () => measureStart(benchServer, company));
+    await attempt('the start', () => measureStart(benchServer, company, table, plan.starts));
   }
+}
+
+async function attemptCalls(benchServer: BenchServer, company: BenchCompany): Promise<void> {
+  if (has('burst')) await attempt('a burst', () => measureBurst(benchServer, company, table));
+  if (has('calls')) await attempt('daily calls', () => measureCalls(benchServer, company, table, plan.seconds / 4));
 }
 
 async function answerByItself(benchServer: BenchServer): Promise<void> {
@@ -210,12 +219,13 @@ async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): 
   }
   if (has('lists')) table.section('Lists and counts, one company among fifty');
   reportLists(table, timed);
-  if (!['messages', 'sends', 'rebuild'].some(has)) return;
+  if (!['calls', 'messages', 'sends', 'rebuild'].some(has)) return;
 
   process.stderr.write(`Loading ${thousands(plan.messages)} messages …\n`);
   await withoutForeignKeyChecks(benchServer, () => addMessages(benchServer, company, plan.messages));
   table.section(`With ${thousands(plan.messages)} messages`);
   if (has('sends')) await attempt('sending', () => measureSends(benchServer, company, table, plan.seconds));
+  await attemptCalls(benchServer, company);
   if (has('rebuild')) await attempt('the rebuild', () => measureRebuild(benchServer, table));
   if (!has('messages')) return;
   await attempt('searching', () => measureSearch(benchServer, company, table, Math.min(plan.calls, 60)));
@@ -227,24 +237,4 @@ async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): 
     baseline: openBaseline(benchServer, company),
   };
   await attempt('messages in', () => measureInbound(benchServer, company, table, inbound));
-}
-
-/** `npm start` on the existing data. */
-async function measureStart(benchServer: BenchServer, company: BenchCompany): Promise<void> {
-  await benchServer.stopServer();
-  const durationsMs: number[] = [];
-  for (let i = 0; i < plan.starts; i++) {
-    const server = await startServer(['npm', 'start', '--silent'], benchServer.env, await freePort());
-    durationsMs.push(server.readyMs);
-    // On a server with warm caches.
-    if (i === plan.starts - 1) await attempt('the screen', () => measurePageLoad(server.port, company, table));
-    await server.stop();
-  }
-  table.add({
-    what: 'npm start to ready, with all this data',
-    measured: `${(percentile(durationsMs, 0.5) / 1000).toFixed(1)} s`,
-    ...(durationsMs.length > 1 && { baseline: durationsMs.map((t) => (t / 1000).toFixed(1)).join(' · ') }),
-    aim: 'a few seconds',
-    isMet: percentile(durationsMs, 0.5) < 5_000,
-  });
 }

@@ -1,7 +1,14 @@
 import type { BenchCompany, BenchServer } from './bench-server.ts';
 
-/** Without foreign key checks and triggers, but for those that fill columns of a message: its searchable words, and its stage. */
-export const startBulkLoad = `alter table messages enable always trigger messages_search; alter table messages enable always trigger messages_first_stage;
+/**
+ * Without foreign key checks and triggers, but for those that fill columns of a message: its searchable words, and its stage.
+ * An older version of the schema (`measure-upgrade.ts`) does not have them yet.
+ */
+export const startBulkLoad = `do $$ declare it name; begin
+    for it in select tgname from pg_trigger where tgrelid = 'messages'::regclass and tgname in ('messages_search', 'messages_first_stage') loop
+      execute format('alter table messages enable always trigger %I', it);
+    end loop;
+  end $$;
   set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`;
 
 /**

@@ -98,9 +98,13 @@ async function recordSends(
 }
 
 /** Open conversations with a message of their customers, on the connections of the sandbox. */
-export async function openConversations(ground: BenchServer, company: BenchCompany): Promise<Conversation[]> {
+export async function openConversations(
+  ground: BenchServer,
+  company: BenchCompany,
+  count = people,
+): Promise<Conversation[]> {
   const { sql } = ground;
-  const some = await addPeople(ground, company, people, `remetente ${Date.now()}`, 1);
+  const some = await addPeople(ground, company, count, `remetente ${Date.now()}`, 1);
   const { rows } = await sql.query<{ userId: number; ticketId: number }>(
     `with c as (insert into contacts (company_id, name, number)
         select $1::int, 'Destino ' || i, '5571' || (900000000 + $2::int + i) from generate_series(0, $3::int - 1) i returning id, number),
@@ -111,7 +115,7 @@ export async function openConversations(ground: BenchServer, company: BenchCompa
       m as (insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, sent_at)
         select $1::int, id, contact_id, whatsapp_id, chat, 'hello-' || id, false, 'Oi', now() from t)
      select id as "ticketId", user_id as "userId" from t`,
-    [company.id, some.first, people, company.sandbox.map(({ id }) => id), company.queueIds[0]],
+    [company.id, some.first, count, company.sandbox.map(({ id }) => id), company.queueIds[0]],
   );
   return Promise.all(
     rows.map(async (row) => ({ ...row, token: await ground.tokenOf({ companyId: company.id, userId: row.userId }) })),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StartupError } from '../process/startup-error.ts';
 import { findPendingMigrations, type Migration, migrate, readMigrations } from './migrate.ts';
 import { setUpTestDb } from './test-db.ts';
@@ -32,6 +32,51 @@ it('a failing migration leaves no changes, names its file and is tried again', a
     '9002_half.sql',
   ]);
 });
+
+it('a migration that deadlocks with a process of the older version, which still writes, is run again', async () => {
+  const gate = 17;
+  const writer = new pg.Client({ connectionString: db.url });
+  const gatekeeper = new pg.Client({ connectionString: db.url });
+  await Promise.all([writer.connect(), gatekeeper.connect()]);
+  onTestFinished(async () => {
+    await Promise.all([writer.end(), gatekeeper.end()]);
+  });
+  const before = await migrationsRan();
+  const lockTwoTables = file(
+    '9003_locks.sql',
+    `lock table contacts in access exclusive mode; select pg_advisory_xact_lock(${gate}); lock table tickets in access exclusive mode`,
+  );
+  await gatekeeper.query('select pg_advisory_lock($1)', [gate]);
+  // PostgreSQL aborts the one that looks first: not the writer.
+  await writer.query(`begin; set local deadlock_timeout = '10min'; lock table tickets in row exclusive mode`);
+
+  const migrated = migrate(db.url, [...before, lockTwoTables]);
+  await untilOneWaits('advisory');
+  const written = writer.query('lock table contacts in row exclusive mode; commit');
+  await untilOneWaits('relation');
+  await gatekeeper.query('select pg_advisory_unlock($1)', [gate]);
+
+  await written;
+  expect(await migrated).toEqual(['9003_locks.sql']);
+});
+
+async function migrationsRan(): Promise<Migration[]> {
+  const { rows } = await query('select name, checksum from migrations order by name');
+  return rows.map(({ name, checksum }) => file(name, '', checksum));
+}
+
+/** Locks of all databases of the server are listed. */
+const untilOneWaits = (lock: 'advisory' | 'relation') =>
+  vi.waitUntil(
+    async () => {
+      const waiting = await query(
+        `select from pg_locks l join pg_database d on d.oid = l.database
+           where d.datname = current_database() and not l.granted and l.locktype = '${lock}'`,
+      );
+      return waiting.rowCount === 1;
+    },
+    { timeout: 30_000 },
+  );
 
 it('the tables of the job queue exist', async () => {
   expect((await query(`select to_regclass('graphile_worker.jobs') as jobs`)).rows).not.toEqual([{ jobs: null }]);

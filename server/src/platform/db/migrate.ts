@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { StartupError } from '../process/startup-error.ts';
+import { hasSqlState, retryWhile } from './retry-on-race.ts';
 
 export type Migration = { name: string; sql: string; checksum: string };
 
@@ -16,7 +17,7 @@ const silentLogger = new Logger(() => () => {});
 
 /**
  * Migrates the database to the newest version, the job queue's own tables first. Each file runs once, in a transaction
- * of its own. Two processes may call this at once: the second waits and finds nothing to do. Returns the names of the
+ * of its own; a deadlock with a process of the older version, which still writes, only begins it anew. Two processes may call this at once: the second waits and finds nothing to do. Returns the names of the
  * files that ran. A file that was changed after it ran is a StartupError.
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
@@ -35,7 +36,7 @@ export async function migrate(url: string, migrations = readMigrations()): Promi
       'select name, checksum from migrations order by name',
     );
     const pendingMigrations = findPendingMigrations(migrations, rows);
-    for (const migration of pendingMigrations) await runMigration(client, migration);
+    for (const migration of pendingMigrations) await retryWhile(isDeadlock, () => runMigration(client, migration));
     return pendingMigrations.map(({ name }) => name);
   } finally {
     await client.end();
@@ -77,6 +78,8 @@ export function findPendingMigrations(migrations: Migration[], ran: { name: stri
     );
   return notRun;
 }
+
+const isDeadlock = (error: unknown): boolean => hasSqlState(error, ['40P01']);
 
 async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query('begin');

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { type BenchCompany, password } from './bench-server.ts';
-import { root } from './server-under-test.ts';
-import type { Table } from './table.ts';
+import { type BenchCompany, password } from '../bench-server.ts';
+import { root } from '../server-under-test.ts';
+import type { Table } from '../table.ts';
 
 /** Compressed transfer size of a first load with an empty cache. */
 export async function measurePageLoad(port: number, company: BenchCompany, table: Table): Promise<void> {

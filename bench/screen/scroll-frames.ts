@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
-import { ms, percentile } from './percentiles.ts';
-import type { Table } from './table.ts';
+import { ms, percentile } from '../percentiles.ts';
+import type { Table } from '../table.ts';
 
 /** CPU throttling: four times slower than this machine. */
 export const cpuThrottleRate = 4;

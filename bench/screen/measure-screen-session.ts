@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { z } from 'zod';
-import { p50p95, percentile, thousands } from './percentiles.ts';
+import { p50p95, percentile, thousands } from '../percentiles.ts';
+import type { Table } from '../table.ts';
 import { cpuThrottleRate, wheel } from './scroll-frames.ts';
-import type { Table } from './table.ts';
 import { timeTyping } from './time-typing.ts';
 
 /** Pixels of a step through a whole thread, and the most steps. */

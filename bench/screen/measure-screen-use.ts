@@ -1,10 +1,10 @@
 import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { type BenchCompany, type BenchServer, password } from './bench-server.ts';
-import { addConversation, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
+import { type BenchCompany, type BenchServer, password } from '../bench-server.ts';
+import { addConversation, addPeople, growTickets, withoutForeignKeyChecks } from '../bulk-load.ts';
+import { nowMs, p50p95, percentile, thousands } from '../percentiles.ts';
+import type { Table } from '../table.ts';
 import { reportFirstMessage, reportMemory, reportTypingByList, scrollWholeThread } from './measure-screen-session.ts';
-import { nowMs, p50p95, percentile, thousands } from './percentiles.ts';
 import { cpuThrottleRate, down, downAndUp, reportScroll, scrollReference, wheel } from './scroll-frames.ts';
-import type { Table } from './table.ts';
 import { timeTyping } from './time-typing.ts';
 
 const listLength = 2_000;
