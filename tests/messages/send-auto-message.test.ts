@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sendAutoMessage } from '../../server/src/messages/send-auto-message.ts';
+import { deleteTicket } from '../../server/src/tickets/delete-ticket.ts';
 import { testConversation } from '../world/test-conversation.ts';
 
 const { world, state, addFile, changeTicket, stored, ticket } = testConversation();
@@ -7,8 +8,13 @@ const { world, state, addFile, changeTicket, stored, ticket } = testConversation
 beforeEach(() => {
   world.now = new Date('2026-11-20T14:05:00Z');
 });
-const send = (body: string, fileId: number | null = null, companyId = 1) =>
+const trySend = (body: string, fileId: number | null = null, companyId = 1) =>
   world.run((tx) => sendAutoMessage(tx, state.ticketId, body, fileId), companyId);
+async function send(body: string, fileId: number | null = null) {
+  const message = await trySend(body, fileId);
+  if (!message) throw new Error('nothing was sent');
+  return message;
+}
 
 it('it is the bot’s, filled for the customer when it is sent, and answers nobody’s unread messages', async () => {
   await changeTicket({ unread_messages: 2 });
@@ -43,7 +49,14 @@ it('another company’s file is none, and its ticket is not found', async () => 
   const fileId = await addFile();
   await world.sql('update files set company_id = 2');
   expect((await send('Segue', fileId)).media).toBeNull();
-  await expect(send('Oi', null, world.otto.companyId)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
+  expect(await trySend('Oi', null, world.otto.companyId)).toBeUndefined();
+  expect(await world.sql(`select body from messages where body = 'Oi'`)).toEqual([]);
+});
+
+it('a ticket that was deleted meanwhile gets nothing, and its job is done with that: it is not run again', async () => {
+  await world.run((tx) => deleteTicket(tx, world.ana, state.ticketId));
+  expect(await trySend('Oi')).toBeUndefined();
+  expect(await world.sql('select from messages')).toEqual([]);
 });
 
 describe('a ticket that was merged into another meanwhile', () => {

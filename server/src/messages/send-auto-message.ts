@@ -1,4 +1,3 @@
-import { ensure } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/db/tx.ts';
@@ -9,16 +8,16 @@ import { renderTemplate } from './templates/template-variables.rules.ts';
 
 /**
  * Sends an automatic text, with a file or without. It is a regular message, marked as automatic, and visible in the ticket, or in
- * the one that this was merged into meanwhile.
+ * the one that this was merged into meanwhile. undefined: the ticket was deleted meanwhile, and nothing is sent.
  */
 export async function sendAutoMessage(
   tx: Tx,
   ticketId: number,
   body: string,
   fileId: number | null = null,
-): Promise<Message> {
+): Promise<Message | undefined> {
   const ticket = await lockContinuingTicket(tx, ticketId);
-  ensure(ticket, 'ERR_NO_TICKET_FOUND');
+  if (!ticket) return;
   const file = fileId === null ? null : await findFile(tx, fileId);
   return queueMessage(tx, ticket, {
     ...(file && { fileId, fileName: file.name, mediaType: mediaTypeOf(file.mimeType) }),
