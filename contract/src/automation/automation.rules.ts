@@ -1,13 +1,10 @@
 import { type BotContext, type BotDecider, type BotDecision, type BotSession, isBotRunning, silence } from './bot.ts';
 import { replyClosed } from './closed.rules.ts';
+import { leaveAlone } from './leave-alone.rules.ts';
 import { textReplies } from './menu-text.rules.ts';
 import { answerOptions, enterQueue } from './option-menu.rules.ts';
 import { answerQueueMenu } from './queue-menu.rules.ts';
 import { askResponder } from './responder.rules.ts';
-
-/** Limits against a loop of two bots: above them the other side is assumed to answer automatically. */
-const maxRecentReplies = 10;
-const maxDailyReplies = 30;
 
 /** Asked in this order once the ticket is known; the first that decides is the only one that speaks (docs/inbound.md 8). */
 const deciders: readonly BotDecider[] = [
@@ -28,20 +25,6 @@ export function decideAutomation(context: BotContext, session: BotSession): BotD
     if (decision) return decision;
   }
   return silence(session);
-}
-
-/** A person has the ticket, the bot is disabled for it, or the other side answers automatically. */
-function leaveAlone({ ticket, contact }: BotContext, session: BotSession): BotDecision | null {
-  const isOthers = ticket.useIntegration && ticket.responder === null;
-  const isPeoples = ticket.hasPerson || ticket.isGroup || isOthers || contact.disableBot;
-  const isMachines =
-    contact.isOwnConnection || ticket.recentReplies >= maxRecentReplies || ticket.repliesToday >= maxDailyReplies;
-  if (isPeoples) return silence(session);
-  if (!isMachines) return null;
-  // A menu can be requested again when the limit has passed. A responder does not pause: its session ends, and people take over.
-  return session.state === 'responder'
-    ? { actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended' } }
-    : silence(session);
 }
 
 function restAfterEnd(_: BotContext, session: BotSession): BotDecision | null {

@@ -9,15 +9,19 @@ export const isMenuResting = ({ contact, connection, now }: BotContext): boolean
   contact.botUsedAt !== null &&
   now.getTime() - contact.botUsedAt.getTime() < connection.timeUseBotQueuesMinutes * 60_000;
 
+/** Whether as many menus were sent as the connection allows. */
+export const isMenuLimitReached = ({ connection }: BotContext, { menusSent }: BotSession): boolean =>
+  connection.maxUseBotQueues > 0 && menusSent >= connection.maxUseBotQueues;
+
 /**
  * An invalid answer gets the menu again, as often as the connection allows; then the ticket waits for people. Messages
  * other than text (a picture, a voice message) are left to people.
  */
 export function showAgain(context: BotContext, session: BotSession, show: () => BotDecision): BotDecision {
-  const { connection, text, now } = context;
+  const { text, now } = context;
   const wasJustShown = session.shownAt !== null && now.getTime() - session.shownAt.getTime() < repeatWindowMs;
   if (text === null || wasJustShown) return silence(session);
-  if (connection.maxUseBotQueues > 0 && session.menusSent >= connection.maxUseBotQueues)
+  if (isMenuLimitReached(context, session))
     return { actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended', restedAt: now } };
   return countMenu(show());
 }

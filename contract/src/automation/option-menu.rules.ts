@@ -16,29 +16,33 @@ import { showQueueMenu } from './show-queue-menu.rules.ts';
 const childrenOf = ({ options }: BotQueue, parentId: number | null): BotOption[] =>
   options.filter((option) => option.parentId === parentId).sort((a, b) => a.option - b.option);
 
-/** Sends the queue's greeting, and its options if it has any and no menu is to be withheld; otherwise its responder takes over. */
-export function enterQueue(context: BotContext, session: BotSession, queue: BotQueue): BotDecision {
+/**
+ * Sends the queue's greeting, and its options if it has any and no menu is to be withheld; otherwise its responder takes over.
+ * `isAnswered`: there is no question to it yet, as the number of a menu is none, unless nothing else answers it.
+ */
+export function enterQueue(
+  context: BotContext,
+  session: BotSession,
+  queue: BotQueue,
+  isAnswered = session.state === 'queues' && textReplies(queue.greetingMessage).length > 0,
+): BotDecision {
   const isFromMenu = session.state === 'queues';
   const hasOptions = childrenOf(queue, null).length > 0 && (isFromMenu || !isMenuResting(context));
-  if (!hasOptions) return greetAndHandOver(session, queue, isFromMenu);
+  if (!hasOptions) return greetAndHandOver(session, queue, isAnswered);
   const shown = showLevel(context, session, queue, null);
   return isFromMenu ? shown : countMenu(shown);
 }
 
-/**
- * The number of a menu is no question to a responder: it answers from the next message on. An integration may have to
- * start by itself.
- */
+/** What was answered already is no question to a responder: it answers from the next message on. An integration may have to start by itself. */
 function greetAndHandOver(
   session: BotSession,
   { greetingMessage, responder }: BotQueue,
-  isChoice: boolean,
+  isAnswered: boolean,
 ): BotDecision {
   const greeting = textReplies(greetingMessage);
   const entered: BotSession = { ...session, state: 'ended', optionId: null };
   if (responder === null) return { actions: greeting, session: entered };
-  const asks = !isChoice || greeting.length === 0 || responder.kind === 'integration';
-  const { actions, session: next } = handTo(entered, responder, asks);
+  const { actions, session: next } = handTo(entered, responder, !isAnswered || responder.kind === 'integration');
   return { actions: [...greeting, ...actions], session: next };
 }
 

@@ -2,6 +2,7 @@ import { decideAutomation } from '@balcao/contract/automation/automation.rules';
 import {
   type BotAction,
   type BotContext,
+  type BotDecision,
   type BotSession,
   isBotRunning,
   newBotSession,
@@ -32,16 +33,25 @@ export const readContextsOf = (tx: Tx, words: CustomerWord[]): Promise<BotRow[]>
  * Automatic replies to messages that have just arrived: the rules decide, this function carries out the actions, for the batch
  * together. Whoever received the messages announces the tickets that became different by it, and closes those that a menu ended.
  */
-export async function answerAutomatically(
+export async function answerAutomatically(tx: Tx, rows: BotRow[], words: CustomerWord[]): Promise<Applied> {
+  const texts = new Map(words.map(({ ticketId, text }) => [ticketId, text]));
+  return decideAndApply(tx, rows, (ticketId) => texts.get(ticketId) ?? null, decideAutomation);
+}
+
+type Applied = { changedTicketIds: number[]; endedTicketIds: number[] };
+
+/** Carries out what `decide` makes of each conversation, for the batch together. */
+export async function decideAndApply(
   tx: Tx,
   rows: BotRow[],
-  words: CustomerWord[],
-): Promise<{ changedTicketIds: number[]; endedTicketIds: number[] }> {
-  const texts = new Map(words.map(({ ticketId, text }) => [ticketId, text]));
+  textOf: (ticketId: number) => string | null,
+  decide: (context: BotContext, session: BotSession, ticketId: number) => BotDecision,
+): Promise<Applied> {
   const isOpenNow = openNow(tx);
   const decided = rows.map((row) => {
     const before = row.session ?? newBotSession;
-    return { row, before, ...decideAutomation(toContext(tx, row, texts.get(row.ticketId) ?? null, isOpenNow), before) };
+    const context = toContext(tx, row, textOf(row.ticketId), isOpenNow);
+    return { row, before, ...decide(context, before, row.ticketId) };
   });
   const changed = decided.filter(({ before, session }) => session !== before);
   await saveBotSessions(

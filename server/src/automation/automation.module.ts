@@ -16,6 +16,7 @@ import {
   endBotWhenOpened,
   endBotWhenTransferred,
 } from './end-bot-when-accepted.ts';
+import { enterQueueByTime } from './enter-queue-by-time.ts';
 import { explainTransfer } from './explain-transfer.ts';
 import { followTicketSwitch } from './follow-ticket-switch.ts';
 import { greetAfterAccept } from './greet-after-accept.ts';
@@ -30,6 +31,7 @@ export const automationSubscribers: readonly Subscriber<Tx>[] = [
   subscribe(ticketOpened, endBotWhenOpened),
   subscribe(ticketAutomationSet, followTicketSwitch),
   subscribe(ticketMovedToQueue, endBotWhenMoved),
+  subscribe(ticketMovedToQueue, enterQueueByTime),
   subscribe(ticketTransferred, endBotWhenTransferred),
   subscribe(ticketTransferred, explainTransfer),
   subscribe(ticketClosed, sendFarewell),

@@ -43,3 +43,12 @@ export const endBotSessions = (tx: Tx, ticketIds: number[]): Promise<unknown> =>
      on conflict (company_id, ticket_id) do update set state = 'ended', updated_at = excluded.updated_at`,
     [ticketIds, tx.now],
   );
+
+/** Something else may answer in these conversations from now on. What was said out of hours is not repeated. */
+export const restartBotSessions = (tx: Tx, ticketIds: number[]): Promise<unknown> =>
+  tx.rows(
+    'bot-sessions-restart',
+    `update bot_sessions set state = 'new', option_id = null, offered = null, updated_at = $2
+     where company_id = current_company() and ticket_id = any($1)`,
+    [ticketIds, tx.now],
+  );

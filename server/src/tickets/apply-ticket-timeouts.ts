@@ -119,7 +119,7 @@ const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
     if (!(await lockTicket(tx, id))) return;
     // Checked again under the lock: its time may have begun anew meanwhile, because it was accepted and returned.
     const queueId = await findQueueAfterTimeout(tx, id);
-    if (queueId !== undefined) await moveToQueue(tx, id, queueId);
+    if (queueId !== undefined) await moveToQueue(tx, id, queueId, 'waited');
   });
 
 async function findQueueAfterTimeout(tx: Tx, id: number): Promise<number | undefined> {

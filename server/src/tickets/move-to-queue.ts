@@ -2,18 +2,23 @@ import { ensure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import { hasOwnResponder } from './change/own-responder.ts';
-import { ticketMovedToQueue } from './change/ticket-events.ts';
+import { type MoveReason, ticketMovedToQueue } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
 
 /** A rule chose a queue: the ticket waits there, and whoever answered automatically ends, a menu that asked for a queue or an AI. */
-export async function moveToQueue(tx: Tx, ticketId: number, queueId: number): Promise<Ticket> {
+export async function moveToQueue(
+  tx: Tx,
+  ticketId: number,
+  queueId: number,
+  why: MoveReason = 'chosen',
+): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
   ensure(before, 'ERR_NO_TICKET_FOUND');
   const chatbot = before.chatbot && hasOwnResponder(before);
   const after = await saveTicket(tx, ticketId, { queueId, chatbot });
   await writeLog(tx, [{ ticketId, type: 'redirect', userId: null, queueId }]);
-  tx.publish(ticketMovedToQueue, { after });
+  tx.publish(ticketMovedToQueue, { after, why });
   announceTicket(tx, before, after);
   return after;
 }

@@ -37,8 +37,11 @@ export const ticketClosed = defineEvent<{
 /** A prompt or an integration was set for one ticket, or removed from it. */
 export const ticketAutomationSet = defineEvent<{ ticketId: number; isOn: boolean }>('ticket-automation-set');
 
+/** Why a ticket was moved: a lane or an assistant chose the queue, or it has waited without one for the connection's time. */
+export type MoveReason = 'chosen' | 'waited';
+
 /** A rule, a lane or an assistant moved a ticket to a queue; who serves it keeps it. */
-export const ticketMovedToQueue = defineEvent<{ after: Ticket }>('ticket-moved-to-queue');
+export const ticketMovedToQueue = defineEvent<{ after: Ticket; why: MoveReason }>('ticket-moved-to-queue');
 
 /** A ticket was deleted, with its messages. */
 export const ticketDeleted = defineEvent<{ ticketId: number }>('ticket-deleted');

@@ -1,0 +1,24 @@
+import type { BotContext, BotDecision, BotSession } from './bot.ts';
+import { replyClosed } from './closed.rules.ts';
+import { leaveAlone } from './leave-alone.rules.ts';
+import { isMenuLimitReached } from './menu-use.rules.ts';
+import { enterQueue } from './option-menu.rules.ts';
+
+/**
+ * What a customer gets whose ticket has waited without a queue and was moved to one by time: what that queue gives to everyone who
+ * comes in. `session` is restarted for it. `isAnswered`: the last message is ours, so that there is no question to a responder yet.
+ * A queue that the connection does not offer gives nothing: people answer there.
+ */
+export function enterByTime(context: BotContext, session: BotSession, isAnswered: boolean): BotDecision {
+  const queue = context.connection.queues.find(({ id }) => id === context.ticket.queueId);
+  const silent = leaveAlone(context, session) ?? replyClosed(context, session);
+  if (silent || !queue) return ended(silent ?? { actions: [], session });
+  const offered = isMenuLimitReached(context, session) ? { ...queue, options: [] } : queue;
+  // Another turn: an answer that is under way is that of who answered before.
+  return enterQueue(context, { ...session, turn: session.turn + 1 }, offered, isAnswered);
+}
+
+const ended = ({ actions, session }: BotDecision): BotDecision => ({
+  actions,
+  session: { ...session, state: 'ended' },
+});
