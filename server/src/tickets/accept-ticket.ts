@@ -1,6 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { automationEnd } from './change/automation-end.ts';
 import { ticketAccepted } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { resolveQueue } from './resolve-queue.ts';
@@ -16,8 +17,7 @@ export async function acceptTicket(
   const queue = before.queueId ?? (await resolveQueue(tx, actor, queueId));
   const after = await moveTicket(tx, before, { type: 'accept', by: actor.userId, queueId: queue }, actor.userId, {
     unreadMessages: 0,
-    chatbot: false,
-    useIntegration: false,
+    ...automationEnd,
     startedAt: tx.now,
   });
   if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });

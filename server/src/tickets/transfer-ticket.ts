@@ -5,6 +5,7 @@ import { personOf } from '@balcao/contract/users/program.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
 import { findQueueMember } from '../users/find-queue-member.ts';
+import { automationEnd } from './change/automation-end.ts';
 import type { TransferTarget } from './change/ticket-change.rules.ts';
 import { ticketTransferred } from './change/ticket-events.ts';
 import { refreshTicketChats } from './chat/refresh-ticket-chats.ts';
@@ -24,7 +25,7 @@ export async function transferTicket(
   const connection = await findOtherConnection(tx, before, to.whatsappId);
   const after = await moveTicket(tx, before, { type: 'transfer', ...to }, personOf(actor), {
     ...(connection && { channel: connection.channel }),
-    ...(person ? { startedAt: tx.now } : { queuedAt: tx.now }),
+    ...(person ? { ...automationEnd, startedAt: tx.now } : { queuedAt: tx.now }),
     // The new assignee has not seen it.
     ...(person?.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
   });

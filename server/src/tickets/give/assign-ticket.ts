@@ -6,6 +6,7 @@ import { personOf } from '@balcao/contract/users/program.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findQueue } from '../../queues/find-queue.ts';
 import { findQueueMember } from '../../users/find-queue-member.ts';
+import { automationEnd } from '../change/automation-end.ts';
 import { ticketTransferred } from '../change/ticket-events.ts';
 import { lockVisibleTicket, presentTicket } from '../find-ticket.ts';
 import { moveTicket } from '../move-ticket.ts';
@@ -25,9 +26,7 @@ export async function assignTicket(
   const command = { type: 'assign', to: person.id, queueId: queue.id } as const;
   const after = await moveTicket(tx, before, command, personOf(actor), {
     startedAt: tx.now,
-    // As when a person accepts: no bot answers from now on.
-    chatbot: false,
-    useIntegration: false,
+    ...automationEnd,
     // The new assignee has not seen it.
     ...(person.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
   });

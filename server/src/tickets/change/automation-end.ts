@@ -1,0 +1,9 @@
+import type { TicketPatch } from '../ticket.store.ts';
+
+/** No bot, and nothing that was set to answer in this conversation only, answers from now on: a person has it, or it has ended (docs/decisions/0530). */
+export const automationEnd = {
+  chatbot: false,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+} satisfies TicketPatch;
