@@ -25,7 +25,7 @@ const customerWrites = (text = 'oi') =>
 const session = async () =>
   (await world.sql('select state, turn, responder_id from bot_sessions where ticket_id = $1', [ticketId]))[0];
 const ticket = async () => (await world.run((tx) => findTickets(tx, [ticketId])))[0];
-const said = async () =>
+const sentTexts = async () =>
   (await world.jobs('say-automatically')).map(({ payload }) => (payload as { body: string }).body);
 const asked = async () => (await world.jobs('ask-responder')).map(({ payload }) => payload);
 const weAnswered = () => world.sql('update tickets set from_me = true where id = $1', [ticketId]);
@@ -72,7 +72,7 @@ beforeEach(async () => {
 it('a customer who chose no queue is greeted by the one that they are moved to, and then waits for its people', async () => {
   await customerWrites();
   await waitTooLong();
-  expect(await said()).toEqual([expect.stringContaining('*[ 1 ]*'), 'Bem-vindo a Vendas']);
+  expect(await sentTexts()).toEqual([expect.stringContaining('*[ 1 ]*'), 'Bem-vindo a Vendas']);
   expect([await ticket(), await session()]).toMatchObject([
     { queueId: world.queueId, chatbot: false },
     { state: 'ended' },
@@ -82,7 +82,7 @@ it('a customer who chose no queue is greeted by the one that they are moved to, 
 it('the AI of that queue answers what nobody has answered', async () => {
   await queueHasAi();
   await waitTooLong();
-  expect(await said()).toEqual(['Bem-vindo a Vendas']);
+  expect(await sentTexts()).toEqual(['Bem-vindo a Vendas']);
   expect([await ticket(), await session()]).toMatchObject([
     { queueId: world.queueId, chatbot: true },
     { state: 'responder', responder_id: promptIds.queue },
@@ -117,10 +117,10 @@ it('its options are shown, and answered as when the customer had chosen it', asy
   await addOptions();
   await customerWrites();
   await waitTooLong();
-  expect((await said()).at(-1)).toContain('*[ 2 ]* - Prazos');
+  expect((await sentTexts()).at(-1)).toContain('*[ 2 ]* - Prazos');
   expect([await ticket(), await session()]).toMatchObject([{ chatbot: true }, { state: 'options' }]);
   await customerWrites('2');
-  expect((await said()).at(-1)).toBe('Prazos');
+  expect((await sentTexts()).at(-1)).toBe('Prazos');
 });
 
 it('a customer who has had as many menus as the connection sends gets the greeting alone', async () => {
@@ -128,7 +128,7 @@ it('a customer who has had as many menus as the connection sends gets the greeti
   await world.sql('update connections set max_use_bot_queues = 1');
   await customerWrites();
   await waitTooLong();
-  expect((await said()).at(-1)).toBe('Bem-vindo a Vendas');
+  expect((await sentTexts()).at(-1)).toBe('Bem-vindo a Vendas');
   expect([await ticket(), await session()]).toMatchObject([{ chatbot: false }, { state: 'ended' }]);
 });
 
@@ -139,7 +139,7 @@ it('outside the hours of the queue its text is sent instead, and people go on', 
     world.ana.companyId,
   ]);
   await waitTooLong();
-  expect([await said(), await asked()]).toEqual([['Vendas fechada'], []]);
+  expect([await sentTexts(), await asked()]).toEqual([['Vendas fechada'], []]);
   expect([await ticket(), await session()]).toMatchObject([{ chatbot: false }, { state: 'ended' }]);
 });
 
@@ -150,7 +150,7 @@ it('outside the hours of the company nothing is said twice', async () => {
   await world.sql('update companies set schedules = $1', [JSON.stringify(closedAllWeek)]);
   await customerWrites();
   await waitTooLong();
-  expect(await said()).toEqual(['Fechado']);
+  expect(await sentTexts()).toEqual(['Fechado']);
 });
 
 it.each<[string, () => Promise<unknown>]>([
@@ -162,7 +162,7 @@ it.each<[string, () => Promise<unknown>]>([
   await queueHasAi();
   await prepare();
   await waitTooLong();
-  expect([await said(), await asked()]).toEqual([[], []]);
+  expect([await sentTexts(), await asked()]).toEqual([[], []]);
   expect([await ticket(), await session()]).toMatchObject([
     { queueId: world.queueId, chatbot: false },
     { state: 'ended' },
