@@ -20,7 +20,20 @@ export const merchant = {
   ca: `${certificates}ca.pem`,
 };
 
-export type BankPix = { endToEndId: string; txid: string; valor: string; horario: string };
+export type BankPix = {
+  endToEndId: string;
+  txid: string;
+  valor: string;
+  horario: string;
+  devolucoes?: BankReturn[];
+};
+export type BankReturn = {
+  id: string;
+  rtrId: string;
+  valor: string;
+  horario: { solicitacao: string; liquidacao?: string };
+  status: 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
+};
 export type BankCob = {
   txid: string;
   status: 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_PSP';
@@ -54,6 +67,8 @@ export type Bank = {
   isOldVersion: boolean;
   /** A payment by somebody's app. No webhook is sent: `pixBody` is what the bank would post. */
   pay(txid: string, valor?: string): BankPix;
+  /** A return of it, in whole or in part. No webhook is sent: `pixBody` is what the bank would post. */
+  giveBack(pix: BankPix, valor?: string, status?: BankReturn['status']): BankReturn;
   close(): Promise<void>;
 };
 
@@ -108,6 +123,14 @@ export async function startBank(): Promise<Bank> {
       cob.pix.push(pix);
       cob.status = 'CONCLUIDA';
       return pix;
+    },
+    giveBack(pix, valor = pix.valor, status = 'DEVOLVIDO') {
+      const id = `D${randomBytes(8).toString('hex')}`;
+      const at = new Date().toISOString();
+      const horario = { solicitacao: at, ...(status === 'DEVOLVIDO' && { liquidacao: at }) };
+      const made = { id, rtrId: `D00000000202611231200${id}`.slice(0, 32), valor, horario, status };
+      pix.devolucoes = [...(pix.devolucoes ?? []), made];
+      return made;
     },
     async close() {
       server.closeAllConnections();

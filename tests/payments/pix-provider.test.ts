@@ -101,6 +101,23 @@ describe('what has become of a charge', () => {
     expect((await find(txid))?.status).toBe('over');
   });
 
+  it('with what went back of each payment, or is on its way, and nothing of a return that failed', async () => {
+    const txid = newTxid();
+    await create(txid);
+    const [one, two, three] = [bank.pay(txid, '50.00'), bank.pay(txid, '49.90'), bank.pay(txid, '1.00')];
+    bank.giveBack(one, '20.10');
+    bank.giveBack(one, '5.00', 'EM_PROCESSAMENTO');
+    bank.giveBack(one, '7.00', 'NAO_REALIZADO');
+    bank.giveBack(two);
+    bank.giveBack(three, '1.00', 'NAO_REALIZADO');
+    const state = await find(txid);
+    expect(state?.returned).toEqual([
+      { id: one.endToEndId, cents: 2_510 },
+      { id: two.endToEndId, cents: 4_990 },
+    ]);
+    expect([state?.status, state?.payments.map(({ cents }) => cents)]).toEqual(['paid', [5_000, 4_990, 100]]);
+  });
+
   it.each(['0.00', '99,90', '-99.90', '99.901', ''])('with a payment of %j is not known', async (valor) => {
     const txid = newTxid();
     await create(txid);

@@ -211,3 +211,25 @@ it('overdue: the paid time begins now', async () => {
   expect(Math.round(days)).toBeGreaterThanOrEqual(28);
   expect(Math.round(days)).toBeLessThanOrEqual(31);
 });
+
+it('what was returned is told to the operator and marked on the payment, once; the invoice stays paid', async () => {
+  const shop = await company('Devolvida');
+  const { body: charge } = await pay(shop);
+  const pix = bank.pay(charge.txid);
+  await sendWebhook(pix);
+  await isPaid(shop);
+  const due = await dueDate(shop);
+  bank.giveBack(pix, '40.00');
+  await Promise.all([sendWebhook(pix), sendWebhook(pix)]);
+  const mails = () => sql<{ n: number }>("select count(*)::int as n from mails where kind = 'paymentReturned'");
+  await eventually(mails, ([found]) => found?.n === 1);
+  await sendWebhook(pix);
+  await eventually(
+    () => sql<{ n: number }>("select count(*) as n from graphile_worker.jobs where task_identifier = 'check-charge'"),
+    ([found]) => found?.n === 0,
+  );
+  expect(await mails()).toEqual([{ n: 1 }]);
+  const { body } = await (await operator()).call<{ payments: object[] }>('GET', '/payments?searchParam=Devolvida');
+  expect(body.payments).toMatchObject([{ value: 99.9, returned: 40, net: 59.9, providerPaymentId: pix.endToEndId }]);
+  expect([(await invoices(shop))[0]?.status, await dueDate(shop)]).toEqual(['paid', due]);
+});

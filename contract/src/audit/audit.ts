@@ -108,6 +108,7 @@ export const auditActions = {
   'invoice.update': 'money',
   'payment.start': 'money',
   'payment.receive': 'money',
+  'payment.return': 'money',
   'payment.credit': 'money',
   'announcement.create': 'companies',
   'announcement.update': 'companies',

@@ -43,6 +43,8 @@ export const payment = z.object({
   value: z.number(),
   /** in reais: how much of it was refunded or charged back */
   returned: z.number(),
+  /** in reais: the value less what was returned */
+  net: z.number(),
   receivedAt: instant,
 });
 export type Payment = z.infer<typeof payment>;

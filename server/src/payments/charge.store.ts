@@ -131,20 +131,16 @@ export const selectNamedCharges = (system: Tx, provider: string, txids: readonly
     [txids, provider],
   );
 
-/** What has come for a charge, and for its invoice by all charges. */
-export async function sumReceived(
-  tx: Tx,
-  { id, invoiceId }: Pick<ChargeRow, 'id' | 'invoiceId'>,
-): Promise<{ chargeReceivedCents: number; invoiceReceivedCents: number }> {
-  const [sums] = await tx.rows<{ chargeReceivedCents: number; invoiceReceivedCents: number }>(
-    'received-of-invoice',
-    `select coalesce(sum(p.value_cents) filter (where p.charge_id = $1), 0)::bigint as "chargeReceivedCents",
-       coalesce(sum(p.value_cents), 0)::bigint as "invoiceReceivedCents"
+/** What has come for an invoice by all its charges, less what went back to the payer. */
+export async function sumNetReceived(tx: Tx, invoiceId: number): Promise<number> {
+  const [sum] = await tx.rows<{ cents: number }>(
+    'net-of-invoice',
+    `select coalesce(sum(p.value_cents - p.returned_cents), 0)::bigint as cents
      from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
-     where c.company_id = current_company() and c.invoice_id = $2`,
-    [id, invoiceId],
+     where c.company_id = current_company() and c.invoice_id = $1`,
+    [invoiceId],
   );
-  return sums ?? { chargeReceivedCents: 0, invoiceReceivedCents: 0 };
+  return sum?.cents ?? 0;
 }
 
 export async function selectNewestCharge(tx: Tx, invoiceId: number): Promise<ChargeRow | null> {

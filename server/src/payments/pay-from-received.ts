@@ -2,7 +2,7 @@ import { lockCompany } from '../companies/lock-company.ts';
 import { findLockedInvoice, type StoredInvoice } from '../invoices/find-invoice.ts';
 import { payInvoice } from '../invoices/pay-invoice.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { sumReceived } from './charge.store.ts';
+import { sumNetReceived } from './charge.store.ts';
 import { giveCredit } from './give-credit.ts';
 import { selectLastPayment, selectPartlyPaidInvoiceIds } from './payment.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -20,8 +20,7 @@ export async function payFromReceived(
   deps: PaymentDeps,
 ): Promise<string | null> {
   const last = await selectLastPayment(tx, invoice.id);
-  const { invoiceReceivedCents } = await sumReceived(tx, { id: 0, invoiceId: invoice.id });
-  const restCents = invoiceReceivedCents - offer.valueCents;
+  const restCents = (await sumNetReceived(tx, invoice.id)) - offer.valueCents;
   if (last === null || restCents < 0) return null;
   if (restCents > 0) await giveCredit(tx, invoice, { paymentId: last.id, valueCents: restCents, reason: 'too-much' });
   const { planId, detail, valueCents } = offer;

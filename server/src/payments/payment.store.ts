@@ -8,6 +8,7 @@ type NewPayment = {
   provider: PaymentProviderName;
   providerPaymentId: string;
   valueCents: number;
+  returnedCents: number;
   receivedAt: Date;
 };
 
@@ -15,26 +16,37 @@ type NewPayment = {
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number | null> {
   const [made] = await tx.rows<{ id: number }>(
     'insert-payment',
-    `insert into payments (charge_id, provider, provider_payment_id, value_cents, received_at) values ($1, $2, $3, $4, $5)
-     on conflict (company_id, provider, provider_payment_id) do nothing returning id`,
-    [payment.chargeId, payment.provider, payment.providerPaymentId, payment.valueCents, payment.receivedAt],
+    `insert into payments (charge_id, provider, provider_payment_id, value_cents, returned_cents, received_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict (company_id, provider, provider_payment_id) do nothing returning id`,
+    [
+      payment.chargeId,
+      payment.provider,
+      payment.providerPaymentId,
+      payment.valueCents,
+      payment.returnedCents,
+      payment.receivedAt,
+    ],
   );
   return made?.id ?? null;
 }
 
-/** Saves how much of each payment of the charge was returned; payments absent from the list count as zero. Returns the increase in cents. */
-export async function saveReturned(tx: Tx, chargeId: number, returned: readonly ReturnedPayment[]): Promise<number> {
+/**
+ * Saves how much of each payment of the charge was returned, at most all of it; payments absent from the list count as zero. Returns the
+ * changes in cents.
+ */
+export async function saveReturned(tx: Tx, chargeId: number, returned: readonly ReturnedPayment[]): Promise<number[]> {
   const rows = await tx.rows<{ moreCents: number }>(
     'save-returned',
     `with changed as (
-       select p.id, p.returned_cents as before, coalesce(said.cents, 0) as cents from payments p
+       select p.id, p.returned_cents as before, least(coalesce(said.cents, 0), p.value_cents) as cents from payments p
        left join unnest($2::text[], $3::int[]) as said (id, cents) on said.id = p.provider_payment_id
-       where p.company_id = current_company() and p.charge_id = $1 and p.returned_cents <> coalesce(said.cents, 0))
+       where p.company_id = current_company() and p.charge_id = $1
+         and p.returned_cents <> least(coalesce(said.cents, 0), p.value_cents))
      update payments p set returned_cents = changed.cents from changed
      where p.company_id = current_company() and p.id = changed.id returning changed.cents - changed.before as "moreCents"`,
     [chargeId, returned.map(({ id }) => id), returned.map(({ cents }) => cents)],
   );
-  return rows.reduce((sum, { moreCents }) => sum + moreCents, 0);
+  return rows.map(({ moreCents }) => moreCents);
 }
 
 export async function insertCredit(
@@ -58,10 +70,10 @@ export const insertCreditsOfWithdrawn = (tx: Tx): Promise<WithdrawnCredit[]> =>
     'credit-withdrawn',
     `with made as (
        insert into payment_credits (payment_id, value_cents, reason)
-       select p.id, p.value_cents, 'withdrawn' from invoices i
+       select p.id, p.value_cents - p.returned_cents, 'withdrawn' from invoices i
        join charges c on (c.company_id, c.invoice_id) = (i.company_id, i.id)
        join payments p on (p.company_id, p.charge_id) = (c.company_id, c.id)
-       where i.company_id = current_company() and i.status = 'withdrawn' and not exists (
+       where i.company_id = current_company() and i.status = 'withdrawn' and p.returned_cents < p.value_cents and not exists (
          select from payment_credits k where k.company_id = p.company_id and k.payment_id = p.id)
        order by p.id returning payment_id, value_cents)
      select i.id::int as "invoiceId", i.detail, made.value_cents as "valueCents" from made
@@ -72,7 +84,7 @@ export const insertCreditsOfWithdrawn = (tx: Tx): Promise<WithdrawnCredit[]> =>
   );
 
 type Page = { skip: number; limit: number };
-type PaymentRow = Omit<Payment, 'value' | 'returned' | 'receivedAt'> & {
+type PaymentRow = Omit<Payment, 'value' | 'returned' | 'net' | 'receivedAt'> & {
   cents: number;
   returnedCents: number;
   receivedAt: Date;
@@ -93,6 +105,7 @@ export async function selectPayments(system: Tx, term: string, page: Page): Prom
     ...row,
     value: toReais(cents),
     returned: toReais(returnedCents),
+    net: toReais(cents - returnedCents),
     receivedAt: receivedAt.toISOString(),
   }));
 }
@@ -165,23 +178,24 @@ export async function saveCreditResolved(tx: Tx, id: number, note: string): Prom
 
 type LastPayment = { id: number; provider: PaymentProviderName; txid: string };
 
+/** Of which something was kept. */
 export async function selectLastPayment(tx: Tx, invoiceId: number): Promise<LastPayment | null> {
   const [found] = await tx.rows<LastPayment>(
     'last-payment',
     `select p.id, p.provider, c.txid from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
-     where c.company_id = current_company() and c.invoice_id = $1 order by p.id desc limit 1`,
+     where c.company_id = current_company() and c.invoice_id = $1 and p.returned_cents < p.value_cents order by p.id desc limit 1`,
     [invoiceId],
   );
   return found ?? null;
 }
 
-/** Open invoices for which something has come. */
+/** Open invoices for which something has come and was kept. */
 export async function selectPartlyPaidInvoiceIds(tx: Tx): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'partly-paid-invoices',
     `select distinct i.id from invoices i join charges c on (c.company_id, c.invoice_id) = (i.company_id, i.id)
      join payments p on (p.company_id, p.charge_id) = (c.company_id, c.id)
-     where i.company_id = current_company() and i.status = 'open' order by i.id`,
+     where i.company_id = current_company() and i.status = 'open' and p.returned_cents < p.value_cents order by i.id`,
     [],
   );
   return rows.map(({ id }) => id);

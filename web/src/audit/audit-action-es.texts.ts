@@ -91,6 +91,7 @@ export const es = {
   'invoice.update': 'Factura cambiada',
   'payment.start': 'Pago iniciado',
   'payment.receive': 'Pago recibido',
+  'payment.return': 'Pago devuelto',
   'payment.credit': 'Crédito de pago',
   'announcement.create': 'Informativo creado',
   'announcement.update': 'Informativo cambiado',

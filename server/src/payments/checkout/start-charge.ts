@@ -10,7 +10,7 @@ import {
   saveCreated,
   selectLiveCharge,
   selectPayerOrigin,
-  sumReceived,
+  sumNetReceived,
 } from '../charge.store.ts';
 import { nextCheckAt } from '../check-times.rules.ts';
 import { type Payer, PayerDocumentError, type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
@@ -44,9 +44,9 @@ export async function prepareCharge(
   { provider }: Pick<PaymentDeps, 'provider'>,
 ): Promise<PreparedCharge> {
   if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
-  const { invoiceReceivedCents } = await sumReceived(tx, { id: 0, invoiceId: invoice.id });
+  const netCents = await sumNetReceived(tx, invoice.id);
   // A plan that costs less than the provider takes is the operator's to price: nobody is asked for more than its price.
-  const valueCents = Math.max(Math.min(provider.minCents, priceCents), priceCents - invoiceReceivedCents);
+  const valueCents = Math.max(Math.min(provider.minCents, priceCents), priceCents - netCents);
   const asked = { invoiceId: invoice.id, provider: provider.name, planId, priceCents, valueCents };
   const live = await selectLiveCharge(tx, asked, new Date(tx.now.getTime() + minLeftMs));
   const charge =

@@ -30,7 +30,7 @@ export type CreatedCharge = {
 
 export type ReceivedPayment = { id: string; cents: number; receivedAt: Date };
 
-/** How much of a payment has gone back to the payer by now, or is being disputed. */
+/** How much of a payment has gone back to the payer by now, is on its way there, or is being disputed. */
 export type ReturnedPayment = { id: string; cents: number };
 
 /** What the provider says of a charge now. `open`: it can still be paid; `returned`: absent where nothing is. */

@@ -17,11 +17,14 @@ import {
 } from './payment-provider.ts';
 import { isSameSecret } from './same-secret.ts';
 
+/** A return of a payment; one that is under way is the payer’s unless it fails. */
+const pixReturn = z.object({ valor: z.string(), status: z.string() });
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().default(300) });
 const receivedPix = z.object({
   endToEndId: z.string().min(1).max(60),
   valor: z.string(),
   horario: z.coerce.date(),
+  devolucoes: z.array(pixReturn).nullish().catch(null),
 });
 const cob = z.object({
   txid: z.string(),
@@ -160,6 +163,14 @@ function stateOf(found: Cob): ProviderState {
     if (cents === null || cents === 0) throw new ProviderError('not an amount');
     return { id: endToEndId, cents, receivedAt: horario };
   });
+  const returned = found.pix
+    .map(({ endToEndId, devolucoes }) => ({ id: endToEndId, cents: returnedCentsOf(devolucoes ?? []) }))
+    .filter(({ cents }) => cents > 0);
   const status = found.status === 'CONCLUIDA' ? 'paid' : found.status === 'ATIVA' ? 'open' : 'over';
-  return { status, payments };
+  return { status, payments, ...(returned.length > 0 && { returned }) };
 }
+
+const returnedCentsOf = (all: readonly z.output<typeof pixReturn>[]): number =>
+  all
+    .filter(({ status }) => status === 'DEVOLVIDO' || status === 'EM_PROCESSAMENTO')
+    .reduce((sum, { valor }) => sum + (readProviderAmount(valor) ?? 0), 0);

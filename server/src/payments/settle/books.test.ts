@@ -29,6 +29,7 @@ const kinds = [
   'delete',
   'restore',
   'wait',
+  'return',
 ] as const;
 /** Money moves more often than terms do. */
 const likely: readonly Step['kind'][] = [
@@ -43,6 +44,8 @@ const likely: readonly Step['kind'][] = [
   'new',
   'new',
   'covered',
+  'return',
+  'return',
 ];
 const zones = ['America/Sao_Paulo', 'Europe/Lisbon', 'America/Manaus', 'Pacific/Auckland'];
 const prices = [1_000, 5_000, 9_990, 30_000];
@@ -85,9 +88,13 @@ async function step({ store, plans, txids, ...books }: Books, { kind, n }: Step)
     if (txid === undefined) return books.paidTimes;
     const { cents } = await one<{ cents: number }>('select value_cents as cents from charges where txid = $1', [txid]);
     const sum = [cents, Math.ceil(cents / 3), cents + 777, 1][n % 4] ?? cents;
-    await record(store, txid, { ...paid([`P${books.paidTimes + 1}`, sum]), status: 'open' });
+    await record(store, txid, {
+      ...{ ...paid([`P${books.paidTimes + 1}`, sum]), status: 'open' },
+      returned: await returnedOf(txid),
+    });
     return books.paidTimes + 1;
   }
+  if (kind === 'return') await giveBackPart(store, at(txids), n);
   if (kind === 'price') {
     const value = ((prices[n % prices.length] ?? 0) / 100).toFixed(2).replace('.', ',');
     await sql('update plans set value = $2 where id = $1', [at(plans), value]);
@@ -110,10 +117,29 @@ async function step({ store, plans, txids, ...books }: Books, { kind, n }: Step)
   return books.paidTimes;
 }
 
-/** What has come is what paid invoices cost, what is owed back, and what lies on the open one. */
+const returnedOf = (txid: string) =>
+  sql<{ id: string; cents: number }>(
+    `select p.provider_payment_id as id, p.returned_cents as cents from payments p
+     join charges c on (c.company_id, c.id) = (p.company_id, p.charge_id) where c.txid = $1`,
+    [txid],
+  );
+
+/** Of what lies on the open invoice: of what has bought something the books do not change, a person decides. */
+async function giveBackPart(store: BilledShop, txid: string | undefined, n: number): Promise<void> {
+  const onOpen = await sql<{ id: string; cents: number }>(
+    `select p.provider_payment_id as id, greatest(p.returned_cents, p.value_cents / $2) as cents from payments p
+     join charges c on (c.company_id, c.id) = (p.company_id, p.charge_id)
+     join invoices i on (i.company_id, i.id) = (c.company_id, c.invoice_id) where c.txid = $1 and i.status = 'open'`,
+    [txid, 1 + (n % 3)],
+  );
+  if (txid !== undefined && onOpen.length > 0)
+    await record(store, txid, { status: 'open', payments: [], returned: onOpen });
+}
+
+/** What has come and was kept is what paid invoices cost, what is owed back, and what lies on the open one. */
 const balance = (store: BilledShop) =>
   one<{ received: number; bought: number; owed: number; parts: number; open: number }>(
-    `with p as (select p.value_cents as cents, i.status from payments p join charges c on (c.company_id, c.id) = (p.company_id, p.charge_id)
+    `with p as (select p.value_cents - p.returned_cents as cents, i.status from payments p join charges c on (c.company_id, c.id) = (p.company_id, p.charge_id)
        join invoices i on (i.company_id, i.id) = (c.company_id, c.invoice_id) where p.company_id = $1)
      select coalesce((select sum(cents) from p), 0)::int as received,
        coalesce((select sum(value_cents) from invoices where company_id = $1 and status = 'paid'), 0)::int as bought,

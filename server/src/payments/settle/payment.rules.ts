@@ -2,12 +2,11 @@ import type { CreditReason } from '@balcao/contract/payments/payment';
 
 type Received = {
   invoice: { status: 'open' | 'paid' | 'withdrawn'; valueCents: number };
-  /** of one charge: what it asked for, and the price of what it offers */
-  chargeCents: number;
+  /** of what the charge offers */
   priceCents: number;
-  /** before this payment: on this charge, and on all charges of the invoice */
-  chargeReceivedCents: number;
-  invoiceReceivedCents: number;
+  /** what came before for all charges of the invoice, less what went back to the payer */
+  netCents: number;
+  /** less what of it has gone back already */
   paymentCents: number;
 };
 
@@ -20,17 +19,17 @@ export type PaymentOutcome = {
 };
 
 /**
- * What a payment does. A charge is an offer: whoever pays all that it asked for has paid the invoice, also when its price was changed
+ * What a payment does. A charge is an offer: whoever pays its price has paid the invoice, also when the invoice's own was changed
  * meanwhile. Too little leaves the invoice open; what is too much, or comes when nothing is open any more, is the company's credit.
  */
 export function outcomeOf(received: Received): PaymentOutcome {
-  const { invoice, chargeCents, priceCents, chargeReceivedCents, invoiceReceivedCents, paymentCents } = received;
+  const { invoice, priceCents, netCents, paymentCents } = received;
   if (invoice.status !== 'open') {
     const reason = invoice.status === 'paid' ? 'paid-twice' : 'withdrawn';
     return { paysInvoice: false, asOffered: false, credit: { cents: paymentCents, reason } };
   }
-  const totalCents = invoiceReceivedCents + paymentCents;
-  const asOffered = chargeReceivedCents + paymentCents >= chargeCents || totalCents >= priceCents;
+  const totalCents = netCents + paymentCents;
+  const asOffered = totalCents >= priceCents;
   if (!asOffered && totalCents < invoice.valueCents) return { paysInvoice: false, asOffered: false, credit: null };
   // Of all that has come: what came before may be more than a cheaper plan costs.
   const cents = totalCents - (asOffered ? priceCents : invoice.valueCents);

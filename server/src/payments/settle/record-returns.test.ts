@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { announceInvoices } from '../../invoices/announce-invoices.ts';
+import { updateInvoices } from '../../invoices/update-invoices.ts';
+import { inSystem } from '../../platform/db/tx.ts';
 import type { ProviderState } from '../drivers/payment-provider.ts';
+import { selectPayments } from '../payment.store.ts';
 import { paid, setUpPayments } from '../test-payments.ts';
 
-const { sql, shop, charge, record, invoice, company, credits } = setUpPayments();
+const { sql, shop, charge, record, invoice, company, credits, run, deps, context } = setUpPayments();
 
 const returned = (...payments: [id: string, cents: number][]): ProviderState => ({
   status: 'over',
@@ -54,4 +58,99 @@ it('of what never paid anything here nothing is told', async () => {
   const { txid } = await charge(store);
   await record(store, txid, returned(['T1', 9_990]));
   expect([await announced('nunca-paga'), await marks(txid)]).toEqual([[], []]);
+});
+
+it('the company’s own trail says what went back', async () => {
+  const store = await shop('anotada');
+  const { txid } = await charge(store);
+  await record(store, txid, paid(['U1', 9_990]));
+  await record(store, txid, returned(['U1', 2_500]));
+  expect(
+    await sql("select changes from audit_entries where company_id = $1 and action = 'payment.return'", [
+      store.actor.companyId,
+    ]),
+  ).toEqual([{ changes: { valueCents: { after: 2_500 } } }]);
+});
+
+it('more than was paid did not go back, and two payments of one charge are reckoned by themselves', async () => {
+  const store = await shop('duas-partes');
+  const { txid } = await charge(store);
+  await record(store, txid, paid(['V1', 9_990], ['V2', 500]));
+  await record(store, txid, returned(['V1', 9_990]));
+  await record(store, txid, returned(['V1', 1], ['V2', 900]));
+  await record(store, txid, returned(['V2', 900], ['V1', 10_000]));
+  expect(await announced('duas-partes')).toEqual([9_990, 500, 9_989]);
+  expect(await marks(txid)).toEqual([
+    { id: 'V1', cents: 9_990 },
+    { id: 'V2', cents: 500 },
+  ]);
+  const [last] = await inSystem(context(), 0, (system) => selectPayments(system, 'V2', { skip: 0, limit: 1 }));
+  expect(last).toMatchObject({ value: 5, returned: 5, net: 0 });
+});
+
+describe('of an open invoice', () => {
+  const open = (...parts: [id: string, cents: number][]): ProviderState => ({ ...paid(...parts), status: 'open' });
+
+  it('what went back is asked for again, and a code over the rest of before does not pay it alone', async () => {
+    const store = await shop('parte-devolvida');
+    const first = await charge(store);
+    await record(store, first.txid, open(['A1', 9_000]));
+    const rest = await charge(store);
+    expect(rest.valueCents).toBe(990);
+    await record(store, first.txid, { ...open(['A1', 9_000]), returned: [{ id: 'A1', cents: 9_000 }] });
+    expect((await charge(store)).valueCents).toBe(9_990);
+    await record(store, rest.txid, paid(['A2', 990]));
+    expect((await invoice(store)).status).toBe('open');
+    expect((await charge(store)).valueCents).toBe(9_000);
+  });
+
+  it('a payment that is seen only after a part of it went back counts as what was kept', async () => {
+    const store = await shop('tarde');
+    const { txid } = await charge(store);
+    await record(store, txid, { ...paid(['B1', 9_990]), returned: [{ id: 'B1', cents: 1 }] });
+    expect([(await invoice(store)).status, await announced('tarde')]).toEqual(['open', [1]]);
+    expect(await marks(txid)).toEqual([{ id: 'B1', cents: 1 }]);
+    expect((await charge(store)).valueCents).toBe(1);
+  });
+
+  it('a return that fails in the end makes the payment whole, and pays', async () => {
+    const store = await shop('desfeita');
+    const { txid } = await charge(store);
+    await record(store, txid, { ...paid(['C1', 9_990]), returned: [{ id: 'C1', cents: 5_000 }] });
+    await record(store, txid, paid(['C1', 9_990]));
+    expect([(await invoice(store)).status, await credits(store)]).toEqual(['paid', []]);
+    const whole = await shop('desfeita-inteira');
+    const charged = await charge(whole);
+    await record(whole, charged.txid, { ...paid(['C2', 9_990]), returned: [{ id: 'C2', cents: 9_990 }] });
+    expect([(await invoice(whole)).status, await marks(charged.txid)]).toEqual(['open', []]);
+    await record(whole, charged.txid, paid(['C2', 9_990]));
+    expect((await invoice(whole)).status).toBe('paid');
+  });
+
+  it('only what was kept of a part becomes a credit when the invoice is withdrawn', async () => {
+    const store = await shop('retirada-devolvida');
+    const { txid } = await charge(store);
+    const parts = open(['D1', 4_000], ['D2', 500]);
+    const returns = [
+      { id: 'D1', cents: 1_000 },
+      { id: 'D2', cents: 500 },
+    ];
+    await record(store, txid, parts);
+    await record(store, txid, { ...parts, returned: returns });
+    await sql("update invoices set status = 'withdrawn' where id = $1", [store.invoiceId]);
+    await run(store, (tx) => announceInvoices(tx, deps));
+    expect(await credits(store)).toEqual([{ cents: 3_000, reason: 'withdrawn' }]);
+  });
+
+  it('a lowered price that only the returned part would cover is not paid by it', async () => {
+    const store = await shop('barata-devolvida');
+    const { txid } = await charge(store);
+    const parts = open(['E1', 6_000]);
+    await record(store, txid, parts);
+    await record(store, txid, { ...parts, returned: [{ id: 'E1', cents: 600 }] });
+    await sql("update plans set value = '55,00' where id = $1", [store.planId]);
+    await run(store, updateInvoices);
+    await run(store, (tx) => announceInvoices(tx, deps));
+    expect((await invoice(store)).status).toBe('open');
+  });
 });

@@ -1,16 +1,32 @@
+import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
+import type { StoredInvoice } from '../../invoices/find-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ReturnedPayment } from '../drivers/payment-provider.ts';
 import { announceReturnJob } from '../payment.jobs.ts';
 import { saveReturned } from '../payment.store.ts';
 
+type Asked = { chargeId: number; invoice: Pick<StoredInvoice, 'id' | 'detail'> };
+
 /**
- * What has gone back of the payments of a charge: the operators hear of it once, and decide. Invoice and due date stay as they are, since a
- * dispute may be won, and a refund may be one of a credit. The caller holds the company's lock.
+ * What has gone back of the known payments of a charge: the operators hear of it once, and decide. What is paid stays paid, since a dispute
+ * may be won, and a refund may be one of a credit. The caller holds the company's lock. True: some of it is the company's again.
  */
-export async function recordReturns(tx: Tx, chargeId: number, returned: readonly ReturnedPayment[]): Promise<void> {
-  const moreCents = await saveReturned(tx, chargeId, returned);
-  if (moreCents <= 0) return;
+export async function recordReturns(
+  tx: Tx,
+  { chargeId, invoice }: Asked,
+  returned: readonly ReturnedPayment[],
+): Promise<boolean> {
+  const changes = await saveReturned(tx, chargeId, returned);
+  const cents = changes.reduce((sum, more) => sum + Math.max(0, more), 0);
+  if (cents > 0) await reportReturn(tx, invoice, cents);
+  return changes.some((more) => more < 0);
+}
+
+/** To the operators, and in the company's own trail. */
+export async function reportReturn(tx: Tx, { id, detail }: Asked['invoice'], valueCents: number): Promise<void> {
+  const changes = { valueCents: { after: valueCents } };
+  await recordAudit(tx, { action: 'payment.return', by: null, subject: { id, name: detail }, changes });
   const { name: companyName } = await findCompanyProfile(tx);
-  tx.enqueue(announceReturnJob, { companyName, valueCents: moreCents });
+  tx.enqueue(announceReturnJob, { companyName, valueCents });
 }

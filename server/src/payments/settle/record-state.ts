@@ -4,15 +4,16 @@ import { fitsPlan } from '../../companies/require-plan.ts';
 import { findLockedInvoice, type StoredInvoice } from '../../invoices/find-invoice.ts';
 import { payInvoice } from '../../invoices/pay-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { type ChargeRow, saveChargeStatus, selectCharge, sumReceived } from '../charge.store.ts';
+import { type ChargeRow, saveChargeStatus, selectCharge, sumNetReceived } from '../charge.store.ts';
 import { askedAfterEndMs, nextCheckAt } from '../check-times.rules.ts';
 import { findPlanTerms } from '../checkout/offered-plans.ts';
 import type { ProviderState, ReceivedPayment } from '../drivers/payment-provider.ts';
 import { giveCredit } from '../give-credit.ts';
+import { payFromReceived } from '../pay-from-received.ts';
 import { insertPayment } from '../payment.store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { outcomeOf } from './payment.rules.ts';
-import { recordReturns } from './record-returns.ts';
+import { recordReturns, reportReturn } from './record-returns.ts';
 
 /**
  * What the provider says of a charge, taken once: each payment is a row under the provider's own name for it, and whoever comes second finds
@@ -28,11 +29,21 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
   const charge = await selectCharge(tx, txid);
   if (!charge) return;
   let { status } = invoice;
+  const returned = state?.returned ?? [];
+  const isReversed = state !== null && (await recordReturns(tx, { chargeId: charge.id, invoice }, returned));
+  if (isReversed && status === 'open' && (await payFromReceived(tx, invoice, invoice, deps)) !== null) status = 'paid';
   for (const payment of state?.payments ?? []) {
-    const paid = await takePayment(tx, { charge, invoice: { ...invoice, status } }, payment, deps);
+    const returnedCents = returned.find(({ id }) => id === payment.id)?.cents ?? 0;
+    // Of what went back as a whole nothing has come; should it come back, it is taken then.
+    if (returnedCents >= payment.cents) continue;
+    const paid = await takePayment(
+      tx,
+      { charge, invoice: { ...invoice, status } },
+      { ...payment, returnedCents },
+      deps,
+    );
     if (paid) status = 'paid';
   }
-  if (state) await recordReturns(tx, charge.id, state.returned ?? []);
   await saveChargeStatus(tx, charge.id, {
     status: statusOf(charge, state, tx.now),
     nextCheckAt: nextCheckAt(charge, tx.now),
@@ -53,23 +64,30 @@ type Asked = { charge: ChargeRow; invoice: StoredInvoice };
 async function takePayment(
   tx: Tx,
   { charge, invoice }: Asked,
-  { id, cents, receivedAt }: ReceivedPayment,
+  { id, cents, returnedCents, receivedAt }: ReceivedPayment & { returnedCents: number },
   deps: PaymentDeps,
 ): Promise<boolean> {
-  const before = await sumReceived(tx, charge);
+  const netCents = await sumNetReceived(tx, invoice.id);
   const { provider } = charge;
-  const received = { chargeId: charge.id, provider, providerPaymentId: id, valueCents: cents, receivedAt };
+  const received = {
+    chargeId: charge.id,
+    provider,
+    providerPaymentId: id,
+    valueCents: cents,
+    returnedCents,
+    receivedAt,
+  };
   const paymentId = await insertPayment(tx, received);
   if (paymentId === null) return false;
   const subject = { id: invoice.id, name: invoice.detail };
   await recordAudit(tx, { action: 'payment.receive', by: null, subject, changes: { valueCents: { after: cents } } });
+  if (returnedCents > 0) await reportReturn(tx, invoice, returnedCents);
   const offer = await offerOf(tx, charge, invoice);
   const { paysInvoice, asOffered, credit } = outcomeOf({
     invoice,
-    chargeCents: offer.chargeCents,
     priceCents: offer.valueCents,
-    ...before,
-    paymentCents: cents,
+    netCents,
+    paymentCents: cents - returnedCents,
   });
   if (credit) {
     const { cents: valueCents, reason } = credit;
@@ -88,11 +106,10 @@ async function takePayment(
  * has become too small for what the company has, since its code was made, is refused as the checkout refuses it: what came is a part.
  */
 async function offerOf(tx: Tx, charge: ChargeRow, { planId: ownPlanId, detail, valueCents }: StoredInvoice) {
-  const { planId, priceCents, valueCents: chargeCents } = charge;
-  if (planId === null) return { planId, detail, valueCents: priceCents, chargeCents };
+  const { planId, priceCents } = charge;
+  if (planId === null) return { planId, detail, valueCents: priceCents };
   const plan = await findPlanTerms(tx, planId);
-  if (plan === null) return { planId: null, detail, valueCents: Math.min(priceCents, valueCents), chargeCents };
-  if (planId !== ownPlanId && !(await fitsPlan(tx, plan)))
-    return { planId: null, detail, valueCents, chargeCents: valueCents };
-  return { planId, detail: plan.name, valueCents: priceCents, chargeCents };
+  if (plan === null) return { planId: null, detail, valueCents: Math.min(priceCents, valueCents) };
+  if (planId !== ownPlanId && !(await fitsPlan(tx, plan))) return { planId: null, detail, valueCents };
+  return { planId, detail: plan.name, valueCents: priceCents };
 }

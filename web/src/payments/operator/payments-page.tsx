@@ -40,13 +40,19 @@ function Payments() {
           align: 'right',
           cell: ({ returned }) => (returned > 0 ? formatReais(returned) : ''),
         },
+        { key: 'net', title: t('net'), width: 130, align: 'right', cell: ({ net }) => formatReais(net) },
         { key: 'provider', title: t('provider'), width: 110, cell: ({ provider }) => t(provider) },
         { key: 'reference', title: t('reference'), cell: ({ providerPaymentId }) => providerPaymentId },
         { key: 'receivedAt', title: t('receivedAt'), width: 160, cell: ({ receivedAt }) => formatDateTime(receivedAt) },
       ]}
-      card={({ companyName, value, returned, provider, receivedAt }) => ({
+      card={({ companyName, value, returned, net, provider, receivedAt }) => ({
         title: companyName,
-        second: [formatReais(value), returned > 0 && `${t('returned')} ${formatReais(returned)}`, t(provider)]
+        second: [
+          formatReais(value),
+          returned > 0 && `${t('returned')} ${formatReais(returned)}`,
+          returned > 0 && net > 0 && `${t('net')} ${formatReais(net)}`,
+          t(provider),
+        ]
           .filter(Boolean)
           .join(' · '),
         third: formatDateTime(receivedAt),
