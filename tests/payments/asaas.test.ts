@@ -1,7 +1,8 @@
 import { afterAll, expect, it } from 'vitest';
 import { startAsaas } from '../../peers/asaas/start-asaas.ts';
-import { eventually, runningServer } from '../world/running-server.ts';
-import { billedCompanies } from './billed-company.ts';
+import { createInvoiceLinks } from '../../server/src/invoices/invoice-links.ts';
+import { eventually, runningServer, testSecretKey } from '../world/running-server.ts';
+import { type BilledCompany, billedCompanies } from './billed-company.ts';
 
 const asaas = await startAsaas();
 const server = runningServer({
@@ -78,5 +79,42 @@ it('what is refunded there is told to the operator and marked on the payment; th
   expect(await first()).toBe('paid');
   expect(await sql('select returned_cents as cents from payments where company_id = $1', [shop.id])).toEqual([
     { cents: 9_990 },
+  ]);
+});
+
+it('a CNPJ whose letters were typed small is sent with capitals, also where it was stored so before', async () => {
+  const shop = await company('Loja de Letras');
+  expect((await pay(shop, { document: '12.abc.345/01de-35' })).status).toBe(200);
+  expect(asaas.customers.at(-1)?.cpfCnpj).toBe('12ABC34501DE35');
+  const old = await company('Loja de Letras Antigas');
+  await sql('update companies set document = $2 where id = $1', [old.id, '12.abc.345/01de-35']);
+  expect((await pay(old)).status).toBe(200);
+  expect(asaas.customers.at(-1)?.cpfCnpj).toBe('12ABC34501DE35');
+});
+
+const { payUrl } = createInvoiceLinks({ secret: testSecretKey, publicUrl: '', apiUrl: '' });
+const payByLink = ({ id, invoiceId }: BilledCompany, number: string) =>
+  server.request('POST', `/api${payUrl({ companyId: id, id: invoiceId })}/charge`, { document: number });
+
+it('holders of a pay link with numbers of their own replace neither each other’s nor the company’s', async () => {
+  const shop = await company('Loja Sem Número');
+  const known = asaas.customers.length;
+  const numbers = ['111.444.777-35', document, '111.444.777-35'];
+  for (const number of numbers) {
+    expect((await payByLink(shop, number)).status).toBe(200);
+    await sql('update charges set expires_at = now() where company_id = $1', [shop.id]);
+  }
+  expect((await pay(shop, { document: '11.222.333/0001-81' })).status).toBe(200);
+  expect(asaas.customers.slice(known).map(({ cpfCnpj }) => cpfCnpj)).toEqual([
+    '11144477735',
+    '52998224725',
+    '11222333000181',
+  ]);
+  const payers = asaas.payments.slice(-4).map(({ customer }) => asaas.customers.find(({ id }) => id === customer));
+  expect(payers.map((payer) => payer?.cpfCnpj)).toEqual([
+    '11144477735',
+    '52998224725',
+    '11144477735',
+    '11222333000181',
   ]);
 });

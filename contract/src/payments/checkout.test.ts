@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { billingForm, checkoutInput, countries } from './checkout.ts';
+import { billingForm, checkoutInput, countries, payLinkCharge } from './checkout.ts';
 
 const filled = {
   firstName: 'Lia Souza',
@@ -21,6 +21,13 @@ describe('the first step', () => {
     expect(billingForm.parse(filled)).toEqual({ ...filled, state: '', document: '' });
     expect(countries).toEqual(['brazil', 'usa']);
   });
+});
+
+it('a number with letters is one with capitals, however it is typed', () => {
+  const document = ' 12.abc.345/01de-35 ';
+  for (const schema of [billingForm, checkoutInput])
+    expect(schema.parse({ ...filled, document }).document).toBe('12.ABC.345/01DE-35');
+  expect(payLinkCharge.parse({ document }).document).toBe('12.ABC.345/01DE-35');
 });
 
 describe('what is sent', () => {

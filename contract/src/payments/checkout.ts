@@ -6,12 +6,14 @@ import { id, instant, storableText } from '../wire.ts';
 export const countries = ['brazil', 'usa'] as const;
 
 const filled = storableText.trim().min(1, 'required').max(200);
+/** A newer CNPJ has letters, which are capitals. */
+const payerDocument = storableText.trim().max(20).toUpperCase().default('');
 const optionalText = storableText.trim().max(200).default('');
 
 /** The first step: the billing data. Error messages are the web application's, by field. */
 export const billingForm = z.object({
   firstName: filled,
-  document: storableText.trim().max(20).default(''),
+  document: payerDocument,
   address2: filled,
   city: filled,
   state: optionalText,

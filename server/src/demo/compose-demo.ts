@@ -56,7 +56,7 @@ export async function composeDemo(config: ServerConfig, log: Log) {
       box: secretBox(secretsOf(core.config), 'webhook-endpoints'),
       integrationHosts: core.config.integrationHosts,
     },
-    invoices: paymentDepsOf(core, mailDepsOf(core)),
+    payments: paymentDepsOf(core, mailDepsOf(core)),
     at: (clock: Clock) => composeAt(core, clock, shuffle),
     finish: () => runRemainingJobs(core, present.tasks),
     close: core.close,

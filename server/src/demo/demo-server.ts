@@ -1,7 +1,7 @@
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import type { InboundEvent } from '../channels/inbound-event.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
-import type { InvoiceDeps } from '../invoices/invoice-deps.ts';
+import type { PaymentDeps } from '../payments/payment-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx, TxContext } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
@@ -15,7 +15,7 @@ export type DemoServer = {
   prompts: PromptDeps;
   integrations: IntegrationDeps;
   endpoints: EndpointDeps;
-  invoices: InvoiceDeps;
+  payments: PaymentDeps;
   /** The server at a given time. Conversations played in parallel have a clock each. */
   at(clock: Clock): DemoServerAt;
 };

@@ -201,13 +201,13 @@ export async function selectPartlyPaidInvoiceIds(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The provider's names of what has come for an invoice. */
-export async function selectPaymentIds(tx: Tx, invoiceId: number): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
+type ReceivedForInvoice = { id: string; returnedCents: number };
+
+/** What has come for an invoice, by the provider's names. */
+export const selectReceived = (tx: Tx, invoiceId: number): Promise<ReceivedForInvoice[]> =>
+  tx.rows(
     'payments-of-invoice',
-    `select p.provider_payment_id as id from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
+    `select p.provider_payment_id as id, p.returned_cents as "returnedCents" from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
      where c.company_id = current_company() and c.invoice_id = $1 order by p.id`,
     [invoiceId],
   );
-  return rows.map(({ id }) => id);
-}

@@ -1,3 +1,4 @@
+import { readDocument } from '@balcao/contract/companies/document.rules';
 import { z } from 'zod';
 import { type AsaasCalls, listOf } from './asaas-calls.ts';
 import { type ChargeRequest, ProviderError } from './payment-provider.ts';
@@ -9,15 +10,19 @@ type Customer = z.output<typeof customer>;
 type Details = { name: string; cpfCnpj: string; email?: string; externalReference: string };
 type Asked = Pick<ChargeRequest, 'payer' | 'installation' | 'earlierTxid'>;
 
-/** The company's one customer, by its id, under the name, number and e-mail that the company has now. */
+/**
+ * The id of the company's one customer, under the name, number and e-mail that the company has now. A guest has another, one for each
+ * number, so that neither two of them nor the company replace each other's.
+ */
 export async function customerOf(calls: AsaasCalls, asked: Asked, signal?: AbortSignal): Promise<string> {
   const { payer, installation } = asked;
-  const externalReference = `balcao-${installation}-${payer.companyId}`;
-  const cpfCnpj = payer.document.replace(/[^0-9A-Za-z]/g, '');
+  const cpfCnpj = readDocument(payer.document) ?? '';
+  const ofCompany = `balcao-${installation}-${payer.companyId}`;
+  const externalReference = payer.isGuest ? `${ofCompany}-${cpfCnpj}` : ofCompany;
   const email = payer.email !== '' && { email: payer.email };
   const details = { name: payer.name, cpfCnpj, ...email, externalReference };
   const [known] = await findCustomers(calls, externalReference, signal);
-  const ours = known ?? (await findUnderOldReference(calls, asked, signal));
+  const ours = known ?? (payer.isGuest ? undefined : await findUnderOldReference(calls, asked, signal));
   if (ours) {
     await correct(calls, ours, details, signal);
     return ours.id;

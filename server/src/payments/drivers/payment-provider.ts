@@ -2,7 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { PaymentProviderName } from '@balcao/contract/payments/payment';
 
 /** Whom money is asked of. */
-export type Payer = { name: string; document: string; email: string; companyId: number };
+export type Payer = {
+  name: string;
+  document: string;
+  email: string;
+  companyId: number;
+  /** somebody with a pay link, who gave the document for this payment: it is not the company's */
+  isGuest?: true | undefined;
+};
 
 export type ChargeRequest = {
   /** ours, of 26 to 35 letters and digits; a repeat under it makes no second charge */

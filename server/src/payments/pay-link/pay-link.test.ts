@@ -95,6 +95,17 @@ describe('a pay link', () => {
     for (const day of ['01/12/2026', '21/11/2026', '01/01/2027']) expect(text).toContain(day);
   });
 
+  it('says on its receipt how much went back, and shows the company’s number as people read it', async () => {
+    const store = await shop('devolvida', { value: '1.500,00' });
+    await sql("update companies set document = '12abc34501de35' where id = $1", [store.actor.companyId]);
+    await payAll(store);
+    const receipt = async () => readTestPdf(new Uint8Array((await call('GET', `${tokenOf(store)}/receipt`)).body));
+    expect(await receipt()).not.toContain('Devolvido');
+    await sql('update payments set returned_cents = 123456 where company_id = $1', [store.actor.companyId]);
+    const text = await receipt();
+    for (const shown of ['Devolvido ao pagador', '1.234,56', '12.ABC.345/01DE-35']) expect(text).toContain(shown);
+  });
+
   it('says how long its code is good still, also when it is shown again', async () => {
     const store = await shop('com-tempo');
     const ask = async () => (await call('POST', `${tokenOf(store)}/charge`)).body;

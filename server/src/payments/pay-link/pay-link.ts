@@ -47,7 +47,14 @@ export async function payLinkCharge(
   requirePayerDocument(deps, document);
   const { name } = await findCompanyProfile(tx);
   const offer = { planId: invoice.planId, priceCents: invoice.valueCents };
-  const prepared = await prepareCharge(tx, invoice, offer, { name: firstName || name, document, email }, deps);
+  const guest = !isOwn && { isGuest: true as const };
+  const prepared = await prepareCharge(
+    tx,
+    invoice,
+    offer,
+    { name: firstName || name, document, email, ...guest },
+    deps,
+  );
   return { ...prepared, refusal: isOwn ? 'companyDocument' : 'document' };
 }
 

@@ -10,6 +10,7 @@ type ReceiptTexts = Record<
   | 'paidAt'
   | 'renewedUntil'
   | 'payment'
+  | 'returned'
   | 'sandbox',
   string
 >;
@@ -25,6 +26,7 @@ export const receiptTexts: Record<MailLanguage, ReceiptTexts> = {
     paidAt: 'Pago em',
     renewedUntil: 'Licença renovada até',
     payment: 'Identificação do pagamento',
+    returned: 'Devolvido ao pagador',
     sandbox: 'Pagamento de teste: nenhum valor real foi recebido.',
   },
   en: {
@@ -37,6 +39,7 @@ export const receiptTexts: Record<MailLanguage, ReceiptTexts> = {
     paidAt: 'Paid on',
     renewedUntil: 'Licence renewed until',
     payment: 'Payment identification',
+    returned: 'Returned to the payer',
     sandbox: 'A test payment: no real money was received.',
   },
   es: {
@@ -49,6 +52,7 @@ export const receiptTexts: Record<MailLanguage, ReceiptTexts> = {
     paidAt: 'Pagado el',
     renewedUntil: 'Licencia renovada hasta',
     payment: 'Identificación del pago',
+    returned: 'Devuelto al pagador',
     sandbox: 'Pago de prueba: no se recibió ningún valor real.',
   },
 };

@@ -1,3 +1,4 @@
+import { formatDocument, readDocument } from '@balcao/contract/companies/document.rules';
 import { ensure } from '@balcao/contract/errors';
 import { formatReais, toReais } from '@balcao/contract/invoices/money.rules';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces';
@@ -8,7 +9,7 @@ import { readMailLanguage } from '../../mails/mail-content.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { renderPdf } from '../../platform/pdf/render-pdf.ts';
 import { readBillingParty } from '../checkout/read-billing-party.ts';
-import { selectPaymentIds } from '../payment.store.ts';
+import { selectReceived } from '../payment.store.ts';
 import { receiptTexts } from './receipt.texts.ts';
 
 type Within = <T>(run: (tx: Tx, invoiceId: number) => Promise<T>) => Promise<T>;
@@ -28,15 +29,19 @@ async function describeReceipt(tx: Tx, invoiceId: number): Promise<{ name: strin
   const words = receiptTexts[readMailLanguage(contact?.language)];
   const day = (at: Date | null) => (at ? dayIn(at, timeZone) : '–');
   const address = [party.address2, party.city, party.state, party.zipcode].filter(Boolean).join(', ');
+  const received = await selectReceived(tx, invoiceId);
+  const returnedCents = received.reduce((sum, one) => sum + one.returnedCents, 0);
+  const document = formatDocument(readDocument(party.document) ?? party.document);
   const rows: [string, string][] = [
     [words.company, party.firstName || companyName],
-    ...(party.document ? [[words.document, party.document] satisfies [string, string]] : []),
+    ...(document ? [[words.document, document] satisfies [string, string]] : []),
     ...(address ? [[words.address, address] satisfies [string, string]] : []),
     [words.detail, invoice.detail],
     [words.dueDate, day(invoice.dueDate)],
     [words.paidAt, day(invoice.paidAt)],
     [words.renewedUntil, day(invoice.renewedUntil)],
-    [words.payment, (await selectPaymentIds(tx, invoiceId)).join(', ') || '–'],
+    [words.payment, received.map(({ id }) => id).join(', ') || '–'],
+    ...(returnedCents > 0 ? [[words.returned, formatReais(toReais(returnedCents))] satisfies [string, string]] : []),
   ];
   const title = words.title.replace('{id}', String(invoice.id));
   return {

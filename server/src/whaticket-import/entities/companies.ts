@@ -47,7 +47,7 @@ export const companies = defineEntity({
       name: isTaken ? `${row.name} (${place.id})` : row.name,
       email: row.email,
       phone: row.phone,
-      document: row.document,
+      document: row.document.toUpperCase(),
       plan_id: place.ref('plan'),
       status: row.status,
       campaigns_enabled: row.campaignsEnabled,
