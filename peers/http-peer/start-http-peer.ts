@@ -37,6 +37,8 @@ export type HttpPeer = {
   /** `times`: how many calls; without it until `behave`. `matching`: only of these paths */
   misbehave(fault: ServiceFault, options?: { times?: number; matching?: RegExp }): void;
   behave(): void;
+  /** Takes calls, and answers none before `release`: what happens meanwhile is up to the caller, however slow the machine. */
+  pause(): { release(): void };
   close(): Promise<void>;
 };
 
@@ -49,6 +51,7 @@ export async function startHttpPeer(
 ): Promise<HttpPeer> {
   const calls: ServiceCall[] = [];
   let switched: Switched[] = [];
+  let paused: Promise<void> | null = null;
   const take = (path: string): ServiceFault | undefined => {
     const found = switched.find(({ matching }) => matching.test(path));
     if (!found) return undefined;
@@ -59,6 +62,7 @@ export async function startHttpPeer(
   const server = createServer((request, response) => {
     const answering = readCall(request).then(async (call) => {
       calls.push(call);
+      await paused;
       const fault = take(call.path);
       if (fault && (await misbehave(fault, request, response))) return;
       const { status, body, type = 'application/json' } = await answer(call);
@@ -80,6 +84,16 @@ export async function startHttpPeer(
       void switched.push({ fault, left: times, matching }),
     behave: () => {
       switched = [];
+    },
+    pause: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      paused = promise;
+      return {
+        release: () => {
+          paused = null;
+          resolve();
+        },
+      };
     },
     close: async () => {
       server.closeAllConnections();

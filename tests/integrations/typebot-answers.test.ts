@@ -112,13 +112,15 @@ describe('a typebot', () => {
 
   it('what it says while the customer writes again is said with the next answer, and it is not started twice', async () => {
     await answerByTypebot();
-    typebot.misbehave({ kind: 'slow', ms: 5000 }, { times: 1 });
+    const slow = typebot.pause();
     await write('oi');
     await eventually(
       async () => typebot.calls.length,
       (n) => n === 1,
     );
     await write('Aline');
+    await eventually(messages, (all) => all.some(({ body }) => body === 'Aline'));
+    slow.release();
     expect(bodiesOf(await answered(4))).toEqual([
       '> oi',
       '> Aline',
@@ -132,13 +134,14 @@ describe('a typebot', () => {
 
   it('what comes when a person has accepted stays unsaid', async () => {
     await answerByTypebot();
-    typebot.misbehave({ kind: 'slow', ms: 5000 });
+    const slow = typebot.pause();
     await write('oi');
     await eventually(
       async () => typebot.calls.length,
       (n) => n === 1,
     );
     await accept();
+    slow.release();
     await eventually(
       async () => typebot.started.length,
       (n) => n === 1,

@@ -83,13 +83,14 @@ describe('a webhook', () => {
   it('says nothing more once a person has the conversation', async () => {
     await answerByHook();
     hooks.reply = () => ({ messages: [{ body: 'Tarde demais.' }] });
-    hooks.misbehave({ kind: 'slow', ms: 5000 });
+    const slow = hooks.pause();
     await write('oi');
     await eventually(
       async () => hooks.calls.length,
       (n) => n === 1,
     );
     await accept();
+    slow.release();
     await taken(1);
     await write('e aí?');
     await eventually(messages, (all) => all.some(({ body }) => body === 'e aí?'));

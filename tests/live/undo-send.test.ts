@@ -2,6 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { topicEventName } from '@balcao/contract/realtime';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { eventually, runningServer } from '../world/running-server.ts';
 
@@ -19,6 +20,22 @@ async function conversation() {
   const send = async (body: string, holdSeconds?: number) =>
     (await company.admin.call<{ messages: Message[] }>('POST', `/messages/${id}`, { body, holdSeconds })).body
       .messages[0]!;
+  /** `ms` from now, whatever it was: longer than the longest that may be asked for, which a slow machine outlives. */
+  const delay = async ({ id: messageId }: Message, ms: number) => {
+    const owner = new pg.Client({ connectionString: server.databaseUrl() });
+    await owner.connect();
+    await owner.query(
+      `update messages set next_attempt_at = now() + $2 * interval '1 millisecond' where id = $1 and next_attempt_at is not null`,
+      [messageId, ms],
+    );
+    await owner.end();
+  };
+  /** As long as it takes, until it is undone. */
+  const sendDelayed = async (body: string) => {
+    const message = await send(body, 10);
+    await delay(message, 3_600_000);
+    return message;
+  };
   const undo = (message: Message, by = company.admin) =>
     by.call<{ error?: string }>('POST', `/messages/${message.id}/undo`);
   const stored = async () =>
@@ -33,16 +50,16 @@ async function conversation() {
       .filter((m) => m.fromMe)
       .map((m) => m.body);
   const ticket = async () => (await company.admin.call<Ticket>('GET', `/tickets/${id}`)).body;
-  return { company, id, send, undo, stored, phone, ticket };
+  return { company, id, send, sendDelayed, delay, undo, stored, phone, ticket };
 }
 
 it('a send that is undone in time never reaches the customer, and no screen shows it', async () => {
-  const { company, id, send, undo, stored, phone, ticket } = await conversation();
+  const { company, id, send, sendDelayed, undo, stored, phone, ticket } = await conversation();
   const events: MessageEvent[] = [];
   const socket = await company.admin.socket();
   socket.on(topicEventName(company.id, 'appMessage'), (event: MessageEvent) => events.push(event));
   await socket.emitWithAck('joinChatBox', id);
-  const wrong = await send('Fica em R$ 10', 10);
+  const wrong = await sendDelayed('Fica em R$ 10');
   await eventually(
     async () => events,
     (all) => all.some(({ action }) => action === 'create'),
@@ -63,20 +80,22 @@ it('a send that is undone in time never reaches the customer, and no screen show
 });
 
 it('what is said after a send that is kept back arrives after it, and does not push it out early', async () => {
-  const { send, phone, stored } = await conversation();
-  await send('primeira', 10);
+  const { send, sendDelayed, delay, phone, stored } = await conversation();
+  const first = await sendDelayed('primeira');
   await send('segunda');
   expect((await stored()).map(({ status }) => status)).toEqual(['queued', 'queued']);
-  expect(await eventually(phone, (texts) => texts.length === 2)).toEqual(['primeira', 'segunda']);
+  await delay(first, 0);
+  await send('terceira');
+  expect(await eventually(phone, (texts) => texts.length === 3)).toEqual(['primeira', 'segunda', 'terceira']);
 });
 
 it('what has left cannot be undone, nor by somebody else; who asks for no time is not delayed', async () => {
-  const { company, send, undo, stored, phone } = await conversation();
+  const { company, send, sendDelayed, undo, stored, phone } = await conversation();
   const sent = await send('já saiu');
   await eventually(phone, (texts) => texts.length === 1);
   await eventually(stored, ([one]) => one?.status !== 'queued' && one?.status !== 'sending');
   expect(await undo(sent)).toMatchObject({ status: 409, body: { error: 'ERR_MESSAGE_SENT' } });
-  const delayed = await send('esta é minha', 10);
+  const delayed = await sendDelayed('esta é minha');
   const boss = await server.attendant(company, 'Rita', { profile: 'admin' });
   expect(await undo(delayed, boss)).toMatchObject({ status: 403 });
   expect(await undo(delayed)).toMatchObject({ status: 200 });

@@ -4,6 +4,7 @@ import { eventually, runningServer, type TestCompany } from '../../world/running
 import { wavFile } from '../../world/wav-file.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -12,8 +13,8 @@ type Listed = { tickets: { id: number; uuid: string }[] };
 let shop: TestCompany;
 let ticket: Listed['tickets'][number];
 
-/** Five seconds of silence. */
-const wave = () => wavFile(new Uint8Array(8000 * 5).fill(128), 8);
+/** A minute of silence: it has not ended when a slow machine presses pause. */
+const wave = () => wavFile(new Uint8Array(8000 * 60).fill(128), 8);
 
 beforeAll(async () => {
   shop = await server.company('Casa Gesto');
@@ -88,7 +89,7 @@ it.each([false, true])(
     await page.goto(`/tickets/${ticket.uuid}`);
     const message = ticketScreen(page).message(name);
     await message.getByRole('button', { name: 'Adicionar' }).click();
-    await expectVisible(page.getByText(`${name} está nos contatos`));
+    await expectToast(page, `${name} está nos contatos`);
     await message.getByRole('button', { name: 'Conversar' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Iniciar' }).click();
     await expectSoon(() => page.url()).not.toContain(ticket.uuid);

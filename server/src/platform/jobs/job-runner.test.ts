@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../../../tests/world/running-server.ts';
 import { systemClock } from '../clock.ts';
@@ -37,6 +37,9 @@ function notingTasks() {
   );
   return { done, tasks };
 }
+/** Two workers that poll every ten seconds would need longer for a chain of forty jobs; a slow machine has two seconds for each. */
+const chainMs = 80_000;
+vi.setConfig({ testTimeout: 2 * chainMs });
 const add = (task: string, payload: object) =>
   database.owner.query('select graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
 const context = () => ({ database, clock: systemClock, publish: () => {}, fileUrl: () => '' });
@@ -74,7 +77,7 @@ it('a job that waits for its queue starts when the one before it ends, not at th
   await eventually(
     async () => done,
     (count) => count === chained,
-    15_000,
+    chainMs,
   );
 });
 
