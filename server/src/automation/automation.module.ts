@@ -23,6 +23,7 @@ import { greetAfterAccept } from './greet-after-accept.ts';
 import { askResponder, type ResponderDeps } from './responders/ask-responder.ts';
 import { askResponderJob } from './responders/responder.jobs.ts';
 import { sendFarewell } from './send-farewell.ts';
+import { withdrawRepliesWhenClosed } from './withdraw-delayed-replies.ts';
 
 /** What is done because something became of a ticket. */
 export const automationSubscribers: readonly Subscriber<Tx>[] = [
@@ -35,6 +36,7 @@ export const automationSubscribers: readonly Subscriber<Tx>[] = [
   subscribe(ticketTransferred, endBotWhenTransferred),
   subscribe(ticketTransferred, explainTransfer),
   subscribe(ticketClosed, sendFarewell),
+  subscribe(ticketClosed, withdrawRepliesWhenClosed),
 ];
 
 /**

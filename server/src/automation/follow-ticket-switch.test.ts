@@ -9,7 +9,7 @@ import { saveBotSessions } from './bot-session.store.ts';
 import { endBotWhenAccepted } from './end-bot-when-accepted.ts';
 import { followTicketSwitch } from './follow-ticket-switch.ts';
 
-const { world, state, ticket, changeTicket } = testConversation();
+const { world, state, ticket, addMessage, changeTicket } = testConversation();
 
 const restedAt = new Date('2026-11-20T12:00:00Z');
 const running = { ...newBotSession, state: 'options' as const, optionId: 3, menusSent: 2, restedAt, turn: 4 };
@@ -58,6 +58,16 @@ it('switched off, nobody answers, also where nobody had answered yet', async () 
   await world.sql('delete from bot_sessions where ticket_id = $1', [other]);
   await switchTo({ ticketId: state.ticketId, isOn: false }, { ticketId: other, isOn: false });
   expect([(await session())?.state, (await session(other))?.state]).toEqual(['ended', 'ended']);
+});
+
+it('switched off, what a flow still delays is taken back; switched on, nothing is', async () => {
+  const nextAttemptAt = new Date(world.now.getTime() + 20_000);
+  const id = await addMessage({ origin: 'bot', sentBy: null, status: 'queued', nextAttemptAt });
+  const withdrawn = () => world.sql('select id::int from messages where is_deleted');
+  await switchTo({ ticketId: state.ticketId, isOn: true }, { ticketId: other, isOn: false });
+  expect(await withdrawn()).toEqual([]);
+  await switchTo({ ticketId: state.ticketId, isOn: false });
+  expect(await withdrawn()).toEqual([{ id }]);
 });
 
 it('one on and one off in the same moment are each what was asked', async () => {

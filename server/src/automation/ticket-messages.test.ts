@@ -3,13 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
+import { closeByBot } from '../tickets/bot/close-by-bot.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { createTicket } from '../tickets/create-ticket.ts';
 import { readContextsOf } from './answer-automatically.ts';
 import { automationSubscribers } from './automation.module.ts';
 
 /** What the product writes to the customer when people accept, transfer and close. */
-const { world, state, addMessage, changeTicket: setTicket } = testConversation();
+const { world, state, ticket, addMessage, changeTicket: setTicket } = testConversation();
 
 type Body = z.output<typeof updateTicketInput>;
 const change = (body: Body, by = world.bia) =>
@@ -147,6 +148,22 @@ describe('a close', () => {
     await write('Beijo', 'Até logo', '');
     await change({ status: 'closed' }, world.ana);
     expect(await texts()).toEqual(['Beijo']);
+  });
+
+  it('takes back what a flow still delays; where the flow itself ends it, its last words go', async () => {
+    const bubble = { origin: 'bot', sentBy: null, status: 'queued' };
+    const waiting = () => addMessage({ ...bubble, nextAttemptAt: new Date(world.now.getTime() + 20_000) });
+    const withdrawn = () => world.sql<{ id: number }>('select id::int from messages where is_deleted order by id');
+    await setTicket({ status: 'pending', user_id: null, chatbot: true });
+    await waiting();
+    await inTx({ ...world.context(), subscribers: automationSubscribers }, world.ana.companyId, (tx) =>
+      closeByBot(tx, state.ticketId),
+    );
+    expect([(await ticket()).status, await withdrawn()]).toEqual(['closed', []]);
+    await setTicket({ status: 'pending', user_id: null, chatbot: true });
+    const id = await waiting();
+    await change({ status: 'closed' });
+    expect((await withdrawn()).at(-1)).toEqual({ id });
   });
 
   it('without farewell, in a group, or of what waited ends without a word', async () => {

@@ -1,5 +1,7 @@
 import { discardQueuedMessage } from '../messages/changes/discard-queued-message.ts';
+import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import type { ticketClosed } from '../tickets/change/ticket-events.ts';
 
 /**
  * What a flow has written and still holds back for its pauses is not sent: it would come between the lines of whoever has the
@@ -15,3 +17,10 @@ export async function withdrawDelayedReplies(tx: Tx, ticketIds: number[]): Promi
   );
   for (const { id } of delayed) await discardQueuedMessage(tx, Number(id));
 }
+
+/** Nothing follows a conversation that has ended, but for the last words of a flow that ends it by itself. */
+export const withdrawRepliesWhenClosed = (tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> =>
+  withdrawDelayedReplies(
+    tx,
+    closed.flatMap(({ how, after }) => (how === 'bot' ? [] : after.id)),
+  );
