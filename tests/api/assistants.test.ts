@@ -110,6 +110,8 @@ describe('tools', () => {
     const answers = [await use(client, 'send_message', given), await use(client, 'send_message', given)];
     expect(answers[0]).toEqual({ error: null, found: { conversationId: ticket.id, messageId: expect.any(String) } });
     expect(answers[1]).toEqual(answers[0]);
+    const other = await use(client, 'send_message', { ...given, text: 'Seu pedido chegou.' });
+    expect(other.error).toMatch(/^ERR_IDEMPOTENCY_KEY_USED: /);
     const sent = (await messagesOf(ticket.id)).filter(({ fromMe }) => fromMe);
     expect(sent).toMatchObject([{ body: 'Seu pedido saiu.', isPrivate: false, sentBy: null }]);
     const mine = (await trail('assistant.send')).filter(({ userName }) => userName === token.name);

@@ -74,3 +74,26 @@ it('who is blocked is not written to; a repeat of what went before answers what 
   expect((await send('before')).body).toEqual(first.body);
   expect((await send('after')).body['details']).toEqual({ fields: { number: 'blocked' } });
 });
+
+it('under a used key another message is refused, and the first is answered as before', async () => {
+  const number = '5511920000006';
+  const first = { number, body: 'Seu pedido saiu', clientId: 'order-7' };
+  const sent = await sendTo(server.origin(), first, { token });
+  expect(sent.status).toBe(200);
+  for (const other of [{ body: 'Seu pedido chegou' }, { number: '5511920000007' }, { closeTicket: true }])
+    expect(await sendTo(server.origin(), { ...first, ...other }, { token })).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_IDEMPOTENCY_KEY_USED' },
+    });
+  const withFile = (bytes: string) => {
+    const form = new FormData();
+    form.append('number', number);
+    form.append('medias', new Blob([bytes]), 'nota.txt');
+    return sendTo(server.origin(), form, { token, 'idempotency-key': 'invoice-7' });
+  };
+  const file = await withFile('nota 1');
+  expect([(await withFile('nota 1')).body, (await withFile('nota 2')).status]).toEqual([file.body, 409]);
+  expect((await sendTo(server.origin(), { ...first, number: '+55 (11) 92000-0006' }, { token })).body).toEqual(
+    sent.body,
+  );
+});

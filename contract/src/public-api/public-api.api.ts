@@ -29,6 +29,7 @@ export const publicApi = {
       'ERR_WAPP_CHECK_CONTACT',
       'ERR_NO_WAPP_FOUND',
       'ERR_NO_DEF_WAPP_FOUND',
+      'ERR_IDEMPOTENCY_KEY_USED',
       'ERR_FILE_TYPE',
       'ERR_FILE_TOO_LARGE',
     ],

@@ -33,7 +33,9 @@ export async function sendApiMessage(
   const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
     const addressee = await findAddressee(tx, parseNumberIn(caller.country, input.number), isChecked);
     if (addressee === null) return null;
-    return onceForCaller(tx, caller, key, async () => {
+    const { body, closeTicket } = input;
+    const request = { key, to: digitsOf(input.number), body, closeTicket, uploads };
+    return onceForCaller(tx, caller, request, async () => {
       // Checked here, so that a repeat of an earlier call still gets its first answer.
       ensure(!caller.isConnectionDeleted, 'ERR_NO_WAPP_FOUND');
       if (!addressee.active) throw invalidInput('number', 'blocked');

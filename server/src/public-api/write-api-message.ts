@@ -49,13 +49,15 @@ export async function writeApiMessage(
   };
 }
 
-/** The keys of callers are separate. */
+/** The keys of callers are separate. `request`: to whom and what, by which a repeat is told from another message under the same key. */
 export function onceForCaller(
   tx: Tx,
   { source, id }: Pick<Caller, 'source' | 'id'>,
-  key: string | undefined,
+  { key, ...request }: { key: string | undefined; to: string; body: string; closeTicket: boolean; uploads: Upload[] },
   work: () => Promise<ApiMessageSent>,
 ): Promise<ApiMessageSent> {
   const nobody = 0; // no user has this id
-  return runIdempotent(tx, nobody, `POST /api/messages/send ${source}:${id}`, key, work);
+  const files = request.uploads.map(({ name, sha256 }) => [name, sha256]);
+  const route = `POST /api/messages/send ${source}:${id}`;
+  return runIdempotent(tx, nobody, route, key, work, { ...request, uploads: files });
 }

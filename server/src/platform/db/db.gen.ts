@@ -768,6 +768,7 @@ export interface IdempotencyKeys {
   companyId: Generated<number>;
   key: string;
   reply: Json | null;
+  requestHash: string | null;
   route: string;
   userId: number;
 }

@@ -62,6 +62,19 @@ it('the key is free after a day, and not earlier', async () => {
   expect(await ask('k')).toEqual({ run: 2 });
 });
 
+it('another request under the same key is refused, and nothing runs; a key that was stored without one is a repeat', async () => {
+  const askFor = (key: string, request?: object) =>
+    world.run((tx) =>
+      runIdempotent(tx, world.ana.userId, 'POST /messages', key, async () => ({ run: ++runs }), request),
+    );
+  expect([await askFor('k', { to: '1' }), await askFor('k', { to: '1' })]).toEqual([{ run: 1 }, { run: 1 }]);
+  await expect(askFor('k', { to: '2' })).rejects.toThrow('ERR_IDEMPOTENCY_KEY_USED');
+  world.now = new Date(world.now.getTime() + 24 * hourMs + 1);
+  expect([await askFor('k', { to: '2' }), await askFor('k', { to: '2' })]).toEqual([{ run: 2 }, { run: 2 }]);
+  await askFor('before');
+  expect([await askFor('before', { to: '1' }), runs]).toEqual([{ run: 3 }, 3]);
+});
+
 it('an empty key, or one longer than 200 characters, is invalid input, and nothing runs', async () => {
   for (const key of ['', 'k'.repeat(201)])
     await expect(ask(key)).rejects.toMatchObject({ details: { fields: { 'idempotency-key': 'too_big' } } });

@@ -1,4 +1,5 @@
-import { Failure } from '@balcao/contract/errors';
+import { createHash } from 'node:crypto';
+import { ensure, Failure } from '@balcao/contract/errors';
 import type pg from 'pg';
 import type { Tx } from '../db/tx.ts';
 import { jsonb } from '../text/jsonb.ts';
@@ -6,7 +7,8 @@ import { likePattern } from '../text/like-pattern.ts';
 
 /**
  * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait
- * for the row. Errors are not stored, because the transaction was rolled back.
+ * for the row. Errors are not stored, because the transaction was rolled back. `request`: what is asked for, where another request
+ * under the same key is no repeat. @throws Failure ERR_IDEMPOTENCY_KEY_USED for such a one
  */
 export async function runIdempotent<T>(
   tx: Tx,
@@ -14,24 +16,29 @@ export async function runIdempotent<T>(
   route: string,
   key: string | undefined,
   work: () => Promise<T>,
+  request?: object,
 ): Promise<T> {
   if (key === undefined) return work();
   if (key.length === 0 || key.length > 200)
     throw new Failure('ERR_INVALID_INPUT', { fields: { 'idempotency-key': 'too_big' } });
+  const requestHash = request === undefined ? null : createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const claimed = await tx.rows(
     'once-take',
-    `insert into idempotency_keys as k (user_id, route, key, at) values ($1, $2, $3, $4)
-     on conflict (company_id, user_id, route, key) do update set reply = null, at = excluded.at where k.at < excluded.at - interval '24 hours'
+    `insert into idempotency_keys as k (user_id, route, key, at, request_hash) values ($1, $2, $3, $4, $5)
+     on conflict (company_id, user_id, route, key) do update set reply = null, at = excluded.at, request_hash = excluded.request_hash
+       where k.at < excluded.at - interval '24 hours'
      returning key`,
-    [userId, route, key, tx.now],
+    [userId, route, key, tx.now, requestHash],
   );
   if (claimed.length === 0) {
-    const [first] = await tx.rows<{ reply: T }>(
+    const [first] = await tx.rows<{ reply: T; requestHash: string | null }>(
       'once-read',
-      'select reply from idempotency_keys where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
+      'select reply, request_hash as "requestHash" from idempotency_keys where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
       [userId, route, key],
     );
     if (!first) throw new Error('a taken key has a row');
+    const isRepeat = requestHash === null || first.requestHash === null || first.requestHash === requestHash;
+    ensure(isRepeat, 'ERR_IDEMPOTENCY_KEY_USED');
     return first.reply;
   }
   const reply = await work();

@@ -59,7 +59,8 @@ export async function sendAsAssistant(
     const ticket = await findTicket(tx, programActor(caller), conversationId);
     if (!ticket.contact.active) throw invalidInput('conversationId', 'blocked');
     const to = { contactId: ticket.contactId, whatsappId: ticket.whatsappId };
-    return onceForCaller(tx, caller, idempotencyKey, () => writeApiMessage(tx, to, message, [], note));
+    const request = { key: idempotencyKey, to: `ticket:${conversationId}`, ...message, uploads: [] };
+    return onceForCaller(tx, caller, request, () => writeApiMessage(tx, to, message, [], note));
   };
   return presentSent(await retryOnRace(() => inTx(deps.context, caller.companyId, write)));
 }

@@ -56,6 +56,7 @@ export const entries = {
   ERR_CAMPAIGN_STATUS: 'This campaign is not in a state that allows this.',
   ERR_CAMPAIGN_RUNNING: 'A campaign is running on this connection. Cancel it first.',
   ERR_CONNECTION_LOCKED: 'WhatsApp has locked new conversations of this connection for now.',
+  ERR_IDEMPOTENCY_KEY_USED: 'This idempotency key was already used for another message.',
   ERR_LIST_IN_USE: 'A scheduled campaign uses this list.',
   ERR_TAG_IN_USE: 'A scheduled campaign uses this tag.',
   ERR_SCHEDULE_SENT: 'This scheduled message has left: it can no longer be changed.',

@@ -56,6 +56,7 @@ export const entries = {
   ERR_CAMPAIGN_STATUS: 'Esta campaña no está en un estado que lo permita.',
   ERR_CAMPAIGN_RUNNING: 'Hay una campaña en curso en esta conexión. Cancélala primero.',
   ERR_CONNECTION_LOCKED: 'WhatsApp bloqueó por ahora las conversaciones nuevas de esta conexión.',
+  ERR_IDEMPOTENCY_KEY_USED: 'Esta clave de idempotencia ya se usó para otro mensaje.',
   ERR_LIST_IN_USE: 'Una campaña programada usa esta lista.',
   ERR_TAG_IN_USE: 'Una campaña programada usa esta etiqueta.',
   ERR_SCHEDULE_SENT: 'Este mensaje programado ya salió: no se puede cambiar.',

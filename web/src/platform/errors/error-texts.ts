@@ -60,6 +60,7 @@ const pt = {
   ERR_CAMPAIGN_STATUS: 'Esta campanha não está em um estado que permita isso.',
   ERR_CAMPAIGN_RUNNING: 'Uma campanha está em andamento nesta conexão. Cancele-a primeiro.',
   ERR_CONNECTION_LOCKED: 'O WhatsApp bloqueou novas conversas desta conexão por enquanto.',
+  ERR_IDEMPOTENCY_KEY_USED: 'Esta chave de idempotência já foi usada para outra mensagem.',
   ERR_LIST_IN_USE: 'Esta lista está em uso por uma campanha programada.',
   ERR_TAG_IN_USE: 'Esta etiqueta está em uso por uma campanha programada.',
   ERR_SCHEDULE_SENT: 'Este agendamento já foi enviado: não dá mais para mudar.',
