@@ -36,6 +36,14 @@ it('a choice is a numbered list, and a flow that waits for nothing is over', () 
   expect(turn({ messages: [] })).toMatchObject({ replies: [], isOver: true });
 });
 
+it('a choice of pictures is a list of their titles', () => {
+  const input = { type: 'picture choice input', items: [{ title: 'Redondo' }, { title: null }, { title: 'Quadrado' }] };
+  expect(turn({ messages: [], input })).toMatchObject({
+    replies: ['*[ 1 ]* - Redondo\n*[ 2 ]* - Quadrado'],
+    choices: ['Redondo', 'Quadrado'],
+  });
+});
+
 it('a command is never said, whatever is in it', () => {
   const input = { type: 'text input' };
   const of = (command: string) => turn({ messages: [text(p({ text: command }))], input });

@@ -1,13 +1,14 @@
 import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import { z } from 'zod';
 
+/** A button has its words in `content`, a picture to choose from in `title`. */
+const choice = z.looseObject({ content: z.string().nullish(), title: z.string().nullish() });
+
 /** What a Typebot answers, as far as it can be said in a chat. */
 export const typebotAnswer = z.object({
   sessionId: z.string().optional(),
   messages: z.array(z.looseObject({ type: z.string(), content: z.unknown() })).default([]),
-  input: z
-    .looseObject({ type: z.string(), items: z.array(z.looseObject({ content: z.string().nullish() })).optional() })
-    .nullish(),
+  input: z.looseObject({ type: z.string(), items: z.array(choice).optional() }).nullish(),
 });
 type TypebotAnswer = z.output<typeof typebotAnswer>;
 
@@ -21,7 +22,7 @@ const command = z.object({ stopBot: z.boolean().optional(), queueId: z.coerce.nu
 export function readTypebotTurn({ messages, input }: TypebotAnswer): TypebotTurn {
   const bubbles = messages.map(({ type, content }) => textOfBubble(type, content)).filter((text) => text !== '');
   const commands = bubbles.flatMap((text) => readCommand(text) ?? []);
-  const choices = (input?.items ?? []).flatMap(({ content }) => (content ? [content] : []));
+  const choices = (input?.items ?? []).flatMap(({ content, title }) => content || title || []);
   const list = choices.map((choice, i) => `*[ ${i + 1} ]* - ${choice}`).join('\n');
   const shown = bubbles.filter((text) => !text.startsWith('#{'));
   return {
