@@ -75,14 +75,16 @@ export async function startTypebot({ port = 0 }: { port?: number } = {}): Promis
     if (!body.success) return refuse(400, 'BAD_REQUEST');
     const answerText = typeof body.data.message === 'string' ? body.data.message : body.data.message.text;
     peer.answers.push({ session: id, text: answerText });
-    if (!block.input) return { status: 200, body: { messages: [] } };
-    if (!fits(block.input, answerText))
+    if (block.input && !fits(block.input, answerText))
       return {
         status: 200,
         body: { ...shown({ bubbles: ['Resposta inválida. Tente de novo.'], input: block.input }) },
       };
     session.at = block.next?.(answerText) ?? 'end';
-    return { status: 200, body: shown(flow[session.at] ?? { bubbles: [] }) };
+    const reached = flow[session.at] ?? { bubbles: [] };
+    // Theirs is deleted, too, when its flow is over.
+    if (!reached.input) sessions.delete(id);
+    return { status: 200, body: shown(reached) };
   }
   return peer;
 }

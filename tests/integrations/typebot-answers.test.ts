@@ -132,6 +132,27 @@ describe('a typebot', () => {
     expect(typebot.started).toHaveLength(1);
   });
 
+  it('what ends it while the customer writes again ends it, and nothing is begun anew', async () => {
+    await answerByTypebot({ typebotExpires: 0 });
+    await write('oi');
+    await answered(2);
+    await write('Aline');
+    await answered(4);
+    const calls = typebot.calls.length;
+    const slow = typebot.pause();
+    await write('1');
+    await eventually(
+      async () => typebot.calls.length,
+      (n) => n === calls + 1,
+    );
+    await write('obrigada');
+    await eventually(messages, (all) => all.some(({ body }) => body === 'obrigada'));
+    slow.release();
+    await eventually(ticket, (found) => found?.chatbot === false);
+    expect(bodiesOf(await messages()).slice(-3)).toEqual(['> 1', '> obrigada', '< Anotado! Até já.']);
+    expect([typebot.started.length, typebot.answers.length]).toEqual([1, 2]);
+  });
+
   it('what comes when a person has accepted stays unsaid', async () => {
     await answerByTypebot();
     const slow = typebot.pause();

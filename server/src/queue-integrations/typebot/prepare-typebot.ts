@@ -75,7 +75,8 @@ async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts:
     queueId: null,
     sessionId: session.sessionId,
   };
-  if (!isNew) return stay; // it was asked, and killed before the customer was told
+  // It was asked, and killed before the customer was told; or it is over, and they wrote again before they were.
+  if (!isNew || session.unsaid?.isOver) return stay;
   if (isKeyword(text, integration.typebotKeywordFinish)) return { ...stay, isOver: true };
   if (isKeyword(text, integration.typebotKeywordRestart)) {
     const begun = await start();
