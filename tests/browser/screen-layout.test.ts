@@ -209,3 +209,14 @@ it('in a low window the list of pages shows the one that is open', async () => {
     }),
   ).toBe(true);
 });
+
+it('the greeting is whole at 200 % zoom, where the search beside it gives way', async () => {
+  await rita.call('PUT', `/users/${rita.session.user.id}`, { name: 'Administradora Lopes' });
+  const page = await openPage({}, rita.session.user.email);
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto('/tickets');
+  const name = page.getByRole('banner').getByText('Administradora', { exact: true });
+  await expectVisible(name);
+  await expectSoon(() => name.evaluate(({ parentElement: all }) => all && all.scrollWidth - all.clientWidth)).toBe(0);
+  await expectVisible(page.getByRole('banner').getByRole('button', { name: 'Buscar ou executar' }));
+});

@@ -126,12 +126,10 @@ const firstColumns: Partial<Record<ReportName, readonly ReportColumn[]>> = {
   tickets: [
     'ticketId',
     'contactName',
-    'contactNumber',
     'userName',
     'queueName',
     'status',
     'openedAt',
-    'finishedAt',
     'waitTime',
     'supportTime',
     'rate',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pageIsDrawn } from './visit.ts';
 
-/** In each of these widths: what is wider than the window, outside it without a scroll container, or cut off by a pane that does not scroll. */
+/** In each of these widths: what is wider than the window, outside it without a scroll container, or cut off by a pane that does not scroll; on a whole screen also tables that are too wide. */
 export async function overflowingAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
@@ -19,6 +19,14 @@ function overflowing(): string[] {
   const title = document.querySelector('[data-page-title]');
   if (title && innerWidth >= 390 && title.scrollWidth > title.clientWidth)
     found.push(`the title of the page is cut: ${title.textContent}`);
+  if (innerWidth >= 1440)
+    for (const one of document.querySelectorAll('table, table time, table [data-numeric]')) {
+      const pane = one.parentElement;
+      if (one.tagName === 'TABLE' && pane && one.scrollWidth > pane.clientWidth)
+        found.push(`a table is scrolled sideways: ${one.scrollWidth} of ${pane.clientWidth}`);
+      if (one.tagName !== 'TABLE' && one.getClientRects().length > 1)
+        found.push(`a time or number is broken: ${one.textContent}`);
+    }
   const scrolls = (element: Element | null): boolean =>
     element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
   /** By how much a pane hides of it that nobody can scroll there. */

@@ -48,7 +48,8 @@ export function setUpPopulatedCompany(server: ReturnType<typeof runningServer>) 
     await call('POST', '/files', { name: 'Catálogo', message: 'Veja', options: [{ name: 'sala.jpg' }] });
     contactListId = (await call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' })).body.id;
     await call('POST', '/contact-list-items', { contactListId, name: 'Ana Lista', number: '5511987650010' });
-    const campaign = { name: 'Semana do sofá', message1: 'Oi, {nome}', whatsappId: shop.whatsappId, contactListId };
+    const sent = { whatsappId: shop.whatsappId, contactListId, scheduledAt: '2099-12-31T09:00' };
+    const campaign = { name: 'Semana do sofá', message1: 'Oi, {nome}', ...sent };
     campaignId = (await call<{ id: number }>('POST', '/campaigns', campaign)).body.id;
     const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
     await call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });

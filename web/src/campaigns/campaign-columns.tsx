@@ -19,10 +19,10 @@ export function useCampaignColumns(): { columns: readonly Column<Campaign>[]; ca
       {
         key: 'scheduled',
         title: t('scheduledAt'),
-        width: 112,
+        width: 160,
         cell: ({ scheduledAt }) => when(scheduledAt) ?? t('byHand'),
       },
-      { key: 'completed', title: t('completedAt'), width: 112, cell: ({ completedAt }) => when(completedAt) },
+      { key: 'completed', title: t('completedAt'), width: 160, cell: ({ completedAt }) => when(completedAt) },
       {
         key: 'confirmation',
         title: t('confirmation'),

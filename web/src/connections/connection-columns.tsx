@@ -4,6 +4,7 @@ import { useTexts } from '../platform/texts.ts';
 import { QueueDots } from '../queues/queue-dots.tsx';
 import { ChannelMark, channelNames } from '../ui/elements/channel-mark.tsx';
 import { usePageWidth } from '../ui/layout/use-page-width.ts';
+import { CellText } from '../ui/tables/cell-text.tsx';
 import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { CardContent } from '../ui/tables/record-cards.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
@@ -77,9 +78,7 @@ function ConnectionName({ connection: { name, isDefault } }: { connection: Conne
   const t = useTexts(connectionTexts);
   return (
     <span className={classes['name']}>
-      <span className="bc-cut" title={name}>
-        {name}
-      </span>
+      <CellText>{name}</CellText>
       {isDefault && <span className={classes['default']}>{t('default')}</span>}
     </span>
   );

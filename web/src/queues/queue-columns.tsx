@@ -1,6 +1,7 @@
 import type { Queue } from '@balcao/contract/queues/queue';
 import { useTexts } from '../platform/texts.ts';
 import { MarkDot } from '../ui/elements/tag-pill.tsx';
+import { CellText } from '../ui/tables/cell-text.tsx';
 import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { CardContent } from '../ui/tables/record-cards.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
@@ -30,7 +31,7 @@ export function useQueueColumns(): { columns: readonly Column<Queue>[]; card: Ca
       title: (
         <span className={classes['name']}>
           <MarkDot color={queue.color} round />
-          <span className="bc-cut">{queue.name}</span>
+          <CellText>{queue.name}</CellText>
         </span>
       ),
       second: queue.greetingMessage,

@@ -50,7 +50,8 @@ export function QuickMessagesPage() {
           },
           { name: t('deleteAction'), icon: IconTrash, danger: true, disabledReason: refusedBecause, run: remove },
         ]}
-        onOpen={(quickMessage) => !refusedBecause(quickMessage) && setOpen({ quickMessage })}
+        onOpen={(quickMessage) => setOpen({ quickMessage })}
+        isOpened={(quickMessage) => !refusedBecause(quickMessage)}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconBolt }}
       />
       {open && <QuickMessageDialog quickMessage={open.quickMessage} onClose={() => setOpen(undefined)} />}

@@ -47,7 +47,8 @@ export function TagsPage() {
             run: remove,
           },
         ]}
-        onOpen={(tag) => !refusedBecause(tag) && setOpen({ tag })}
+        onOpen={(tag) => setOpen({ tag })}
+        isOpened={(tag) => !refusedBecause(tag)}
         empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconTags }}
       />
       {open && <TagDialog tag={open.tag} kanban={open.tag?.kanban === 1 ? 1 : 0} onClose={() => setOpen(undefined)} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CellText } from './cell-text.tsx';
 import classes from './record-table.module.css';
 
 type Props = { picture?: ReactNode; name: ReactNode; second?: ReactNode; tone?: 'warn' | 'danger' | undefined };
@@ -9,13 +10,9 @@ export function NameCell({ picture, name, second, tone }: Props) {
     <span className={classes['name']}>
       {picture}
       <span className={classes['nameText']}>
-        <strong className="bc-cut" title={typeof name === 'string' ? name : undefined}>
-          {name}
-        </strong>
+        <strong>{typeof name === 'string' ? <CellText>{name}</CellText> : name}</strong>
         {second && (
-          <small className="bc-cut" data-tone={tone} title={typeof second === 'string' ? second : undefined}>
-            {second}
-          </small>
+          <small data-tone={tone}>{typeof second === 'string' ? <CellText>{second}</CellText> : second}</small>
         )}
       </span>
     </span>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CellText } from './cell-text.tsx';
 import classes from './record-cards.module.css';
 import type { Identified, RowTone } from './record-table.tsx';
 import { ActionIcon, ActionMenu, type RowAction } from './row-actions.tsx';
@@ -18,29 +19,41 @@ type Props<Row extends Identified> = {
   nameOf: (row: Row) => string;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
+  isOpened?: (row: Row) => boolean;
   toneOf?: (row: Row) => RowTone | undefined;
 };
 
 /** Records as cards, for narrow windows: one quick action and a menu on each card. */
 export function RecordCards<Row extends Identified>(props: Props<Row>) {
-  const { records, card, nameOf, actions = [], onOpen, toneOf } = props;
+  const { records, card, nameOf, actions = [], onOpen, isOpened = () => true, toneOf } = props;
   return (
     <ul className={classes['list']}>
       {records.rows.map((row) => {
         const { picture, title, second, third } = card(row);
         const shownActions = actions.filter((action) => action.isShown?.(row) ?? true);
         return (
-          <li key={row.id} className={classes['card']} data-tone={toneOf?.(row)}>
+          <li
+            key={row.id}
+            className={classes['card']}
+            data-opens={(onOpen && isOpened(row)) || undefined}
+            data-tone={toneOf?.(row)}
+          >
             {picture}
             <div className={classes['text']}>
-              {onOpen ? (
-                <button type="button" className={`${classes['title']} bc-cut`} onClick={() => onOpen(row)}>
-                  {title}
+              {onOpen && isOpened(row) ? (
+                <button type="button" className={classes['title']} onClick={() => onOpen(row)}>
+                  <Words>{title}</Words>
                 </button>
               ) : (
-                <strong className={`${classes['title']} bc-cut`}>{title}</strong>
+                <strong className={classes['title']}>
+                  <Words>{title}</Words>
+                </strong>
               )}
-              {second && <span className={`${classes['second']} bc-cut`}>{second}</span>}
+              {second && (
+                <span className={classes['second']}>
+                  <Words>{second}</Words>
+                </span>
+              )}
               {third && <span className={classes['third']}>{third}</span>}
             </div>
             <CardActions row={row} name={nameOf(row)} actions={shownActions} />
@@ -50,6 +63,9 @@ export function RecordCards<Row extends Identified>(props: Props<Row>) {
     </ul>
   );
 }
+
+const Words = ({ children }: { children: ReactNode }) =>
+  typeof children === 'string' ? <CellText>{children}</CellText> : children;
 
 function CardActions<Row>({ row, name, actions }: { row: Row; name: string; actions: readonly RowAction<Row>[] }) {
   const quick = actions.find((action) => action.isQuick) ?? (actions.length === 1 ? actions[0] : undefined);

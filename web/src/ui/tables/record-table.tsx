@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
+import { CellText } from './cell-text.tsx';
 import classes from './record-table.module.css';
 import { actionsWidth, type RowAction, RowActions } from './row-actions.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -16,7 +17,7 @@ export type RowTone = 'danger' | 'warn';
 export type Column<Row> = {
   key: string;
   title: string;
-  /** Text is truncated with a tooltip; null or "" is shown as "–". Elements are rendered as they are. */
+  /** Text is a CellText; null or "" is shown as "–". Elements are rendered as they are. */
   cell: (row: Row) => ReactNode;
   /** px, of what has the same length in each row. Columns without a width share the rest by what is in them. */
   width?: number;
@@ -38,6 +39,8 @@ type Props<Row extends Identified> = {
   rowHeight?: 52 | 64;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
+  /** Which rows are opened; without it all are. */
+  isOpened?: (row: Row) => boolean;
   toneOf?: (row: Row) => RowTone | undefined;
   selection?: Selection;
 };
@@ -117,7 +120,8 @@ function TableHead<Row extends Identified>({ rows, columns, actions = [], select
 }
 
 function TableRow<Row extends Identified>(props: Props<Row> & { row: Row }) {
-  const { row, columns, nameOf, rowHeight = 52, actions = [], onOpen, toneOf, selection } = props;
+  const { row, columns, nameOf, rowHeight = 52, actions = [], toneOf, selection } = props;
+  const onOpen = (props.isOpened?.(row) ?? true) ? props.onOpen : undefined;
   const t = useTexts(uiTexts);
   return (
     <tr
@@ -162,11 +166,7 @@ function Cell({ children }: { children: ReactNode }) {
   if (children === null || children === undefined || children === false || children === '')
     return <span className={classes['none']}>–</span>;
   if (typeof children !== 'string') return children;
-  return (
-    <span className={`bc-cut ${classes['text']}`} title={children}>
-      {children}
-    </span>
-  );
+  return <CellText>{children}</CellText>;
 }
 
 /** A click on the row itself, not on a control in it, and not the end of a text selection. */

@@ -27,6 +27,8 @@ export type RecordsPageProps<Row extends Identified> = RecordsHeadProps<Row> & {
   rowHeight?: 52 | 64;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
+  /** Which rows are opened; without it all are. */
+  isOpened?: (row: Row) => boolean;
   toneOf?: (row: Row) => RowTone | undefined;
   /** `Menu.Item`s for the page's own menu under 600 px. */
   menu?: ReactNode;

@@ -1,0 +1,42 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import classes from './cell-text.module.css';
+
+/**
+ * A text of a row or card, on up to two lines. One that is cut even there is a button which shows it whole, for those who cannot hover it; not where
+ * the row itself opens what has all of it (`data-opens`).
+ */
+export function CellText({ children: text }: { children: string }) {
+  const words = useRef<HTMLSpanElement>(null);
+  const [isCut, setCut] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text, or another element, is measured anew
+  useLayoutEffect(() => {
+    const element = words.current;
+    if (!element || isWhole || element.closest('[data-opens]')) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollHeight > element.clientHeight + 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [text, isCut, isWhole]);
+  const shown = (
+    <span ref={words} className={classes['words']} data-whole={isWhole || undefined}>
+      {text}
+    </span>
+  );
+  if (!isCut)
+    return (
+      <span className={classes['text']} title={text}>
+        {shown}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      className={classes['text']}
+      title={text}
+      aria-expanded={isWhole}
+      onClick={() => setWhole(!isWhole)}
+    >
+      {shown}
+    </button>
+  );
+}
