@@ -211,7 +211,8 @@ it('in a low window the list of pages shows the one that is open', async () => {
 });
 
 it('the greeting is whole at 200 % zoom, where the search beside it gives way', async () => {
-  await rita.call('PUT', `/users/${rita.session.user.id}`, { name: 'Administradora Lopes' });
+  const renamed = await shop.admin.call('PUT', `/users/${rita.session.user.id}`, { name: 'Administradora Lopes' });
+  expect(renamed.status).toBe(200);
   const page = await openPage({}, rita.session.user.email);
   await page.setViewportSize({ width: 720, height: 450 });
   await page.goto('/tickets');

@@ -20,12 +20,13 @@ function overflowing(): string[] {
   if (title && innerWidth >= 390 && title.scrollWidth > title.clientWidth)
     found.push(`the title of the page is cut: ${title.textContent}`);
   if (innerWidth >= 1440)
-    for (const one of document.querySelectorAll('table, table time, table [data-numeric]')) {
+    for (const one of document.querySelectorAll('table, table :is(time, span)')) {
       const pane = one.parentElement;
       if (one.tagName === 'TABLE' && pane && one.scrollWidth > pane.clientWidth)
         found.push(`a table is scrolled sideways: ${one.scrollWidth} of ${pane.clientWidth}`);
-      if (one.tagName !== 'TABLE' && one.getClientRects().length > 1)
-        found.push(`a time or number is broken: ${one.textContent}`);
+      const isDate = one.children.length === 0 && /^\d\d\/\d\d\/\d{4}/.test(one.textContent);
+      if (isDate && (one.getClientRects().length > 1 || one.getBoundingClientRect().height > 30))
+        found.push(`a date is broken: ${one.textContent}`);
     }
   const scrolls = (element: Element | null): boolean =>
     element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));

@@ -7,26 +7,23 @@ import { tabTo } from '../press-keys.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-const greeting = 'Olá! Aqui é o atendimento da Casa Longa, de segunda a sábado. '.repeat(8).trim();
+const text = 'Olá! Aqui é o atendimento da Casa Longa, de segunda a sábado. '.repeat(8).trim();
 
-async function companyWithLongGreeting(name: string) {
+/** Somebody who sees a long quick reply, and may not open it. */
+async function readerOfLongReply(name: string): Promise<string> {
   const shop = await server.company(name);
-  const { status } = await shop.admin.call('POST', '/queue', {
-    name: 'Recepção',
-    color: '#2563EB',
-    greetingMessage: greeting,
-  });
-  expect(status).toBe(200);
-  return shop.admin.session.user.email;
+  const reply = { shortcode: 'horario', message: text, geral: true };
+  expect((await shop.admin.call('POST', '/quick-messages', reply)).status).toBe(200);
+  return (await server.attendant(shop, 'Rita Lopes')).session.user.email;
 }
 
-const isCut = (text: Locator) =>
-  text.evaluate((one) => [one, ...one.querySelectorAll('*')].some((part) => part.scrollHeight > part.clientHeight + 1));
+const isCut = (what: Locator) =>
+  what.evaluate((one) => [one, ...one.querySelectorAll('*')].some((part) => part.scrollHeight > part.clientHeight + 1));
 
 it('a text that a table cuts is shown whole by the keyboard', async () => {
-  const page = await openPage({}, await companyWithLongGreeting('Casa Longa'));
-  await page.goto('/queues');
-  const cut = page.getByRole('cell').getByRole('button', { name: greeting });
+  const page = await openPage({}, await readerOfLongReply('Casa Longa'));
+  await page.goto('/quick-messages');
+  const cut = page.getByRole('cell').getByRole('button', { name: text });
   await expectVisible(cut);
   expect(await isCut(cut)).toBe(true);
   await tabTo(page, cut);
@@ -37,9 +34,9 @@ it('a text that a table cuts is shown whole by the keyboard', async () => {
 });
 
 it('a text that a card cuts is shown whole by a tap', async () => {
-  const page = await openPage({ narrow: true }, await companyWithLongGreeting('Casa Comprida'));
-  await page.goto('/queues');
-  const cut = page.getByRole('listitem').getByRole('button', { name: greeting });
+  const page = await openPage({ narrow: true }, await readerOfLongReply('Casa Comprida'));
+  await page.goto('/quick-messages');
+  const cut = page.getByRole('listitem').getByRole('button', { name: text });
   await expectVisible(cut);
   expect(await isCut(cut)).toBe(true);
   await cut.tap();

@@ -8,6 +8,7 @@ import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Drawer as Sheet } from '../ui/dialogs/drawer.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { focusPageIfLost } from '../ui/keyboard/lost-focus.ts';
 import { shortcuts } from '../ui/keyboard/shortcuts.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { useSlow } from '../ui/states/use-slow.ts';
@@ -62,6 +63,7 @@ export function Shell({ paths, bell }: Props) {
   useNotifications();
   useAskedLeaving();
   useShellCommands(sections);
+  useFocusedPage();
   // Clears the cache, so that the next user of this browser does not see the previous one's data.
   useEffect(() => () => queryClient.clear(), []);
   useEffect(listenForKeys, []);
@@ -107,6 +109,15 @@ export function Shell({ paths, bell }: Props) {
       <ShortcutsDialog sections={sections} />
     </div>
   );
+}
+
+/** The focus of a page that was left, or of the login page, goes to the next page. Not after a load: there the first Tab reaches the skip link. */
+function useFocusedPage(): void {
+  const { pathname, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
+  useEffect(() => {
+    if (key !== 'default') focusPageIfLost();
+  }, [pathname]);
 }
 
 function useRefresh(): () => Promise<void> {

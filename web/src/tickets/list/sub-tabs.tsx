@@ -1,6 +1,7 @@
 import { formatCappedCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { UnreadBadge } from '../../ui/elements/chips.tsx';
+import { moveByArrow } from '../../ui/keyboard/move-by-arrow.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { SubTab } from './list-view.ts';
 import classes from './ticket-list.module.css';
@@ -38,14 +39,15 @@ export function SubTabs({ value, onChange, open = 0, unread = 0, pending = 0 }: 
     },
   ] as const;
   return (
-    <div className={classes['well']} role="radiogroup" aria-label={t('status')}>
+    <div className={classes['well']} role="radiogroup" aria-label={t('status')} onKeyDown={moveByArrow}>
       {choices.map((choice) => (
-        // biome-ignore lint/a11y/useSemanticElements: two buttons side by side, reached by Tab like the tabs above
+        // biome-ignore lint/a11y/useSemanticElements: a native radio cannot carry the counts
         <button
           key={choice.of}
           type="button"
           role="radio"
           aria-checked={choice.of === value}
+          tabIndex={choice.of === value ? 0 : -1}
           className={classes['choice']}
           onClick={() => onChange(choice.of)}
         >

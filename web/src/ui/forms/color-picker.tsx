@@ -1,7 +1,8 @@
 import { Input } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { moveByArrow } from '../keyboard/move-by-arrow.ts';
 import { markColors } from '../theme/mark-colors.ts';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './color-picker.module.css';
@@ -54,18 +55,6 @@ export function ColorPicker({ value = '', onChange, label, error, required, take
       </div>
     </Input.Wrapper>
   );
-}
-
-/** Focuses and chooses the next swatch that is free. */
-function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
-  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  if (!by) return;
-  event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=radio]:not(:disabled)')];
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-  const next = buttons[(at + by + buttons.length) % buttons.length];
-  next?.focus();
-  next?.click();
 }
 
 type SwatchProps = {

@@ -1,5 +1,5 @@
 /** px; of a text on two lines so much is shown at least: less is a few letters */
-const minCutWidth = 120;
+const minCutWidth = 160;
 
 /** How columns share the width beside those of a set width. `needs`: what each takes uncut. All in px. */
 export function shareWidth(available: number, needs: readonly number[]): number[] {
