@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { password, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { password, runningServer } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { pressOn, tabTo } from '../press-keys.ts';
 
@@ -8,12 +8,15 @@ import { pressOn, tabTo } from '../press-keys.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
-let shop: TestCompany;
 let email: string;
+let rita: string;
 
 beforeAll(async () => {
-  shop = await server.company('Casa Firme');
+  const shop = await server.company('Casa Firme');
   email = shop.admin.session.user.email;
+  rita = (await server.attendant(shop, 'Rita Lopes')).session.user.email;
+  for (const name of ['Primeira', 'Segunda', 'Terceira'])
+    expect((await shop.admin.call('POST', '/tags', { name, color: '#D5661C' })).status).toBe(200);
 });
 
 const isInPage = (page: Page) => page.evaluate(() => document.activeElement?.closest('#page') !== null);
@@ -21,7 +24,7 @@ const isInPage = (page: Page) => page.evaluate(() => document.activeElement?.clo
 it('after signing in the focus is in the page, and after a load the first Tab reaches the way past the menu', async () => {
   const page = await openPage();
   await page.goto('/login');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('E-mail').fill(rita);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expectVisible(page.getByRole('main'));
@@ -43,8 +46,6 @@ it('arrows choose between one’s own conversations and those that wait', async 
 });
 
 it('when a row is removed its neighbour has the focus', async () => {
-  for (const name of ['Primeira', 'Segunda', 'Terceira'])
-    expect((await shop.admin.call('POST', '/tags', { name, color: '#D5661C' })).status).toBe(200);
   const page = await openPage({}, email);
   await page.goto('/tags');
   const removalOf = (name: string) => page.getByRole('row', { name }).getByRole('button', { name: /^Excluir/ });

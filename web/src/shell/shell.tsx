@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { queryClient } from '../platform/query.ts';
 import { Unreachable } from '../platform/refusal.ts';
 import { useStored } from '../platform/storage.ts';
@@ -113,10 +113,12 @@ export function Shell({ paths, bell }: Props) {
 
 /** The focus of a page that was left, or of the login page, goes to the next page. Not after a load: there the first Tab reaches the skip link. */
 function useFocusedPage(): void {
-  const { pathname, key } = useLocation();
+  const { pathname } = useLocation();
+  const isLoad = useRef(useNavigationType() === 'POP');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
   useEffect(() => {
-    if (key !== 'default') focusPageIfLost();
+    if (!isLoad.current) focusPageIfLost();
+    isLoad.current = false;
   }, [pathname]);
 }
 

@@ -61,7 +61,7 @@ export const listTextKeys = {
     lists: 'Conversation lists',
     searchTab: 'Search',
     paletteContact: 'Contact',
-    attending: 'Assigned to me',
+    attending: 'In service',
     queues: 'Queues',
     queuesNone: 'You are not in any queue.',
     showAll: 'See everyone’s conversations',
