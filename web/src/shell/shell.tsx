@@ -64,8 +64,7 @@ export function Shell({ paths, bell }: Props) {
   useAskedLeaving();
   useShellCommands(sections);
   useFocusedPage();
-  // Clears the cache, so that the next user of this browser does not see the previous one's data.
-  useEffect(() => () => queryClient.clear(), []);
+  useClearedCache();
   useEffect(listenForKeys, []);
   const refresh = useRefresh();
 
@@ -109,6 +108,11 @@ export function Shell({ paths, bell }: Props) {
       <ShortcutsDialog sections={sections} />
     </div>
   );
+}
+
+/** The next user of this browser does not see the previous one's data. */
+function useClearedCache(): void {
+  useEffect(() => () => queryClient.clear(), []);
 }
 
 /** The focus of a page that was left, or of the login page, goes to the next page. Not after a load: there the first Tab reaches the skip link. */
