@@ -7,6 +7,7 @@ import {
   columnKind,
   columnTitle,
   defaultColumns,
+  defaultScreenColumns,
   minutesText,
   reportColumns,
   reportTotals,
@@ -101,6 +102,7 @@ it('what is shown first is of the report, in its order', () => {
     const order = defaultColumns(name).map((column) => reportColumns[name].indexOf(column));
     expect(order).not.toContain(-1);
     expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(defaultColumns(name)).toEqual(expect.arrayContaining([...defaultScreenColumns(name)]));
   }
 });
 

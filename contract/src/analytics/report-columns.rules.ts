@@ -121,15 +121,17 @@ export const reportColumns: Record<ReportName, readonly ReportColumn[]> = {
   goals: ['userName', 'queueName', 'answerGoals', 'answersMissed', 'resolutionGoals', 'resolutionsMissed'],
 };
 
-/** The columns that are shown until a person chooses others. */
+/** The columns of a file or mail that names none. */
 const firstColumns: Partial<Record<ReportName, readonly ReportColumn[]>> = {
   tickets: [
     'ticketId',
     'contactName',
+    'contactNumber',
     'userName',
     'queueName',
     'status',
     'openedAt',
+    'finishedAt',
     'waitTime',
     'supportTime',
     'rate',
@@ -147,6 +149,11 @@ const firstColumns: Partial<Record<ReportName, readonly ReportColumn[]>> = {
 };
 export const defaultColumns = (report: ReportName): readonly ReportColumn[] =>
   firstColumns[report] ?? reportColumns[report];
+
+/** The columns that the screen shows until a person chooses others: without those the table of tickets fits a window of 1440 px. */
+export const defaultScreenColumns = (report: ReportName): readonly ReportColumn[] =>
+  defaultColumns(report).filter((column) => report !== 'tickets' || !leftToChoose.includes(column));
+const leftToChoose: readonly ReportColumn[] = ['contactNumber', 'finishedAt'];
 
 /** The raw value of a row in a column. */
 export function reportValue(row: ReportRow, column: ReportColumn): string | number | null {

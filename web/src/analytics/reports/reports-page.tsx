@@ -5,7 +5,7 @@ import {
   cellText,
   columnKind,
   columnTitle,
-  defaultColumns,
+  defaultScreenColumns,
   type ReportColumn,
   reportColumns,
   reportValue,
@@ -110,7 +110,7 @@ function useReportColumns({ report }: ReportView): [ReportColumn[], (columns: Re
   const [stored, setStored] = useState(() => readStored('reportColumns') ?? {});
   const chosen = reportColumns[report].filter((column) => stored[report]?.includes(column));
   return [
-    chosen.length > 0 ? chosen : [...defaultColumns(report)],
+    chosen.length > 0 ? chosen : [...defaultScreenColumns(report)],
     (columns) => {
       const next = { ...stored, [report]: columns };
       writeStored('reportColumns', next);
