@@ -33,7 +33,7 @@ const figures = await runDrill({
   diskMb: number('disk'),
   restMs: { shortest: number('rest') * 200, longest: number('rest') * 1000 },
   seed,
-  print: (line) => void process.stdout.write(`${line}\n`),
+  print: (text) => void process.stdout.write(`${text}\n`),
 });
 process.stdout.write(`${reportOf(figures)}\nIt took ${Math.round((Date.now() - began) / 1000)} s.\n`);
 const isBroken = [figures.in, figures.out].some((side) => side.lost + side.doubled + side.disordered > 0);

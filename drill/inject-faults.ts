@@ -26,7 +26,7 @@ export async function injectFaultsUntil(
   installation: Installation,
   peers: ChannelPeers,
   done: FaultCounts,
-  { random, print, restMs }: { random: () => number; print: (line: string) => void; restMs: FaultRest },
+  { random, print, restMs }: { random: () => number; print: (text: string) => void; restMs: FaultRest },
 ): Promise<void> {
   const possible = faults.filter((fault) => fault !== 'the disk is full for a while' || installation.disk !== null);
   for (let n = 0; ; n++) {

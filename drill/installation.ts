@@ -52,8 +52,8 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
         .filter(({ args }) => args.includes('whatsapp-web-worker'))
         .map(({ pid }) => pid),
     postmaster() {
-      const line = readIfExists(join(home, 'data', 'postmaster.pid')).split('\n')[0];
-      return line ? Number(line) : null;
+      const firstRow = readIfExists(join(home, 'data', 'postmaster.pid')).split('\n')[0];
+      return firstRow ? Number(firstRow) : null;
     },
     isReady,
     query: (sql, values = []) => queryUntilDone(owner, sql, values),

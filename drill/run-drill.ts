@@ -21,7 +21,7 @@ export type DrillOptions = {
   minFaults?: number;
   /** reproduces the same sequence of faults */
   seed: number;
-  print: (line: string) => void;
+  print: (text: string) => void;
 };
 
 export type DrillFigures = Reconciled & {

@@ -26,7 +26,7 @@ const between = (min: number, max: number) => min + Math.random() * (max - min);
 export async function playConversations(
   talk: Conversations,
   stop: AbortSignal,
-  print: (line: string) => void,
+  print: (text: string) => void,
 ): Promise<void> {
   const scripts = talk.company.scripts.filter(({ queue }) => queue === talk.connection.queue);
   for (let n = 0; !stop.aborted; n++) {

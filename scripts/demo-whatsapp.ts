@@ -17,7 +17,7 @@ import { type GroupTalk, openToGroups, playGroup } from './demo-group.ts';
 const dataDir = process.env['DATA_DIR'] ?? './data';
 const base = `http://127.0.0.1:${process.env['PORT'] ?? 3000}${process.env['API_PREFIX'] ?? '/api'}`;
 const password = readFileSync(join(dataDir, 'demo-password'), 'utf8').trim();
-const print = (line: string) => void process.stdout.write(`  ${line}\n`);
+const print = (text: string) => void process.stdout.write(`  ${text}\n`);
 const ended = new AbortController();
 
 const whatsapp = await startWhatsApp({ home: join(dataDir, 'demo-whatsapp') });

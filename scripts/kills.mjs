@@ -4,7 +4,7 @@ if (process.argv.length === 2)
   process.argv.push(
     'tests/recovery/killed.test.ts',
     'tests/campaigns/killed.test.ts',
-    'tests/campaigns/line-killed.test.ts',
+    'tests/campaigns/connection-killed.test.ts',
     'tests/whatsapp-web/killed.test.ts',
     'tests/ai/killed-answers.test.ts',
   );

@@ -62,9 +62,9 @@ async function startImport(ground: BenchServer, { id, adminId }: BenchCompany, r
     if (!reply.ok) throw new Error(`${path} was answered ${reply.status}: ${(await reply.text()).slice(0, 200)}`);
     return shown.parse(await reply.json());
   };
-  const lines = Array.from({ length: rows }, (_, i) => `Importado ${i};5531${900_000_000 + i};i${i}@bench.test`);
+  const csvRows = Array.from({ length: rows }, (_, i) => `Importado ${i};5531${900_000_000 + i};i${i}@bench.test`);
   const form = new FormData();
-  form.append('file', new Blob([`nome;numero;email\n${lines.join('\n')}\n`], { type: 'text/csv' }), 'clientes.csv');
+  form.append('file', new Blob([`nome;numero;email\n${csvRows.join('\n')}\n`], { type: 'text/csv' }), 'clientes.csv');
   const made = await call('POST', '/contacts/imports', form);
   const show = () => call('GET', `/contacts/imports/${made.id}`);
   while ((await show()).status === 'reading') await new Promise((later) => setTimeout(later, 200));

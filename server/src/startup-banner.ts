@@ -14,6 +14,6 @@ export function startupBanner(
     rows.push([words.password, `${bootstrap.generatedPassword}   ${words.shownOnce}`]);
   if (bootstrap.sandboxToken !== null) rows.push([words.testPhone, `${address}/sandbox/${bootstrap.sandboxToken}`]);
   const width = Math.max(...rows.map(([name]) => name.length));
-  const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
-  return `\n  ${words.isUp}\n\n${lines.join('\n')}\n\n`;
+  const table = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  return `\n  ${words.isUp}\n\n${table.join('\n')}\n\n`;
 }

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { parse } from './sources.ts';
 
-const maxFunctionLines = 60;
+const maxFunctionLength = 60;
 
 /** Functions over 60 lines that are not flat lists, as `path name` with their lines. */
 export function longFunctionsOf(path: string): [string, number][] {
@@ -9,8 +9,8 @@ export function longFunctionsOf(path: string): [string, number][] {
   const found: [string, number][] = [];
   const visit = (node: ts.Node) => {
     if (ts.isFunctionLike(node) && 'body' in node && node.body) {
-      const lines = lineSpan(source, node);
-      if (lines > maxFunctionLines && !isFlatList(node)) found.push([`${path} ${nameOf(node, source)}`, lines]);
+      const length = spanOf(source, node);
+      if (length > maxFunctionLength && !isFlatList(node)) found.push([`${path} ${nameOf(node, source)}`, length]);
     }
     ts.forEachChild(node, visit);
   };
@@ -18,7 +18,7 @@ export function longFunctionsOf(path: string): [string, number][] {
   return found;
 }
 
-const lineSpan = (source: ts.SourceFile, node: ts.Node) =>
+const spanOf = (source: ts.SourceFile, node: ts.Node) =>
   source.getLineAndCharacterOfPosition(node.end).line - source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
 
 function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
@@ -33,9 +33,9 @@ export function isFlatList(node: ts.Node): boolean {
   let longest = 0;
   const visit = (inner: ts.Node, depth: number) => {
     if (ts.isArrayLiteralExpression(inner) || ts.isObjectLiteralExpression(inner))
-      longest = Math.max(longest, lineSpan(source, inner));
+      longest = Math.max(longest, spanOf(source, inner));
     else if (depth < 6) ts.forEachChild(inner, (child) => visit(child, depth + 1));
   };
   ts.forEachChild(node, (child) => visit(child, 0));
-  return longest >= lineSpan(source, node) * 0.9;
+  return longest >= spanOf(source, node) * 0.9;
 }

@@ -28,7 +28,7 @@ export const sourceFiles = allFiles.filter((path) => /\.(tsx?|mjs)$/.test(path) 
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
-export const linesOf = (path: string): number => textOf(path).split('\n').length - 1;
+export const lengthOf = (path: string): number => textOf(path).split('\n').length - 1;
 
 export function parse(path: string): ts.SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : path.endsWith('js') ? ts.ScriptKind.JS : ts.ScriptKind.TS;

@@ -24,10 +24,10 @@ const polling = '/socket.io/?EIO=4&transport=polling';
 const websocket = '/socket.io/?EIO=4&transport=websocket';
 
 /** The HTTP status code; '' when the connection was closed without a response. */
-const raw = (lines: string[], withinMs = 30_000): Promise<string> =>
+const raw = (requestRows: string[], withinMs = 30_000): Promise<string> =>
   new Promise((resolve) => {
     const { port, hostname } = new URL(server.origin());
-    const socket = connect(Number(port), hostname, () => socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'));
+    const socket = connect(Number(port), hostname, () => socket.write(`${requestRows.join('\r\n')}\r\n\r\n`, 'latin1'));
     let answer = '';
     socket.on('data', (bytes) => {
       answer += bytes.toString('latin1');

@@ -82,5 +82,5 @@ export const statuses = {
   'status-of-tomorrow': [
     { kind: 'status', status: 'none', target: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABEYEkQzQjA5RTdGMTJBNkM0NTBCOAA=' },
   ],
-  'errors-of-the-line': [{ kind: 'notice', code: 130429 }],
+  'errors-of-the-connection': [{ kind: 'notice', code: 130429 }],
 } as const satisfies Record<string, readonly Expected[]>;

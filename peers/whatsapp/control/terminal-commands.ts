@@ -4,7 +4,7 @@ import type { FakeWhatsApp } from '../whatsapp.ts';
 import { faultNames } from '../world/faults.ts';
 
 /** The two phones of the terminal chat: the linked phone of the business, and a customer's. */
-export type Chat = { whatsapp: FakeWhatsApp; business: Phone; customer: Phone; print: (line: string) => void };
+export type Chat = { whatsapp: FakeWhatsApp; business: Phone; customer: Phone; print: (text: string) => void };
 
 export const help = `What you type goes to the business as the customer. Paste the text of the product's QR code to scan it.
   /code ABCD1234        type the pairing code that the product shows

@@ -11,7 +11,7 @@ export async function chatInTerminal(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
 ): Promise<void> {
-  const print = (line: string) => void output.write(`${line}\n`);
+  const print = (text: string) => void output.write(`${text}\n`);
   const business = phone(whatsapp, '5511900000001', 'Loja');
   const chat: Chat = { whatsapp, business, customer: phone(whatsapp, '5511988887777', 'Ana'), print };
   const listened = new Set<Phone['account']>();
@@ -22,32 +22,32 @@ export async function chatInTerminal(
   };
   listen();
   print(`${business.account.name} is ${business.number}, you are ${chat.customer.account.name}.\n${help}`);
-  const lines = createInterface({ input, output, terminal: false });
-  for await (const line of lines) {
-    if (line.trim() === '/quit') break;
+  const reader = createInterface({ input, output, terminal: false });
+  for await (const command of reader) {
+    if (command.trim() === '/quit') break;
     try {
-      await runLine(chat, line.trim());
+      await runCommand(chat, command.trim());
     } catch (error) {
       print(`! ${error instanceof Error ? error.message : String(error)}`);
     }
     listen();
   }
-  lines.close();
+  reader.close();
 }
 
 /** The text of a code: an address with a reference and three keys behind it, or these alone. */
 const qrText = /^(https?:\/\/\S+#)?\S+(,[A-Za-z0-9+/=]{40,}){3}(,\S*)?$/;
 
-async function runLine(chat: Chat, line: string): Promise<void> {
-  if (line === '') return;
-  if (qrText.test(line)) {
-    const { id } = await chat.business.scan(line);
+async function runCommand(chat: Chat, command: string): Promise<void> {
+  if (command === '') return;
+  if (qrText.test(command)) {
+    const { id } = await chat.business.scan(command);
     chat.print(`linked as device ${id}`);
     return;
   }
-  const parts = /^\/(\w+)\s*(.*)$/.exec(line);
+  const parts = /^\/(\w+)\s*(.*)$/.exec(command);
   if (parts === null) {
-    await chat.customer.text(chat.business, line);
+    await chat.customer.text(chat.business, command);
     return;
   }
   const run = terminalCommands[parts[1] ?? ''];

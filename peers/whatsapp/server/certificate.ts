@@ -25,8 +25,8 @@ export function newCertificate(): { key: string; cert: string } {
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   const signature = sign('sha256', body, createPrivateKey(pem));
   const whole = sequence(body, ecdsaWithSha256, tagged(0x03, Buffer.concat([Buffer.from([0]), signature])));
-  const lines = whole.toString('base64').match(/.{1,64}/g) ?? [];
-  return { key: pem, cert: `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n` };
+  const chunks = whole.toString('base64').match(/.{1,64}/g) ?? [];
+  return { key: pem, cert: `-----BEGIN CERTIFICATE-----\n${chunks.join('\n')}\n-----END CERTIFICATE-----\n` };
 }
 
 function tagged(tag: number, content: Buffer): Buffer {

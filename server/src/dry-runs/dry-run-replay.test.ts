@@ -172,7 +172,7 @@ const stored = async () => {
 
 /** Names, hours and protocols are filled in when a text is sent: what stands between is compared. */
 const fixed = (text: string) =>
-  text.split('\n').map((line) => line.replace(/^.*(\{\{|Você está no laboratório|^Oi, ).*$/, '…'));
+  text.split('\n').map((row) => row.replace(/^.*(\{\{|Você está no laboratório|^Oi, ).*$/, '…'));
 const comparable = (all: Outcome[]) => all.map(({ texts, ...rest }) => ({ ...rest, texts: texts.map(fixed) }));
 
 it('the settings that are saved, played over what is stored, give what the engine did', async () => {

@@ -60,7 +60,7 @@ function createOwnMetrics(registers: Registry[]) {
       registers,
     }),
     connectionsDown: new Gauge({
-      name: 'balcao_lines_down',
+      name: 'balcao_connections_down',
       help: 'Lines that are down, by why',
       labelNames: ['reason'],
       registers,

@@ -26,7 +26,7 @@ export function readAnswer(text: string): ReadAnswer {
   const answerText = rest
     .normalize('NFC')
     .split('\n')
-    .map((line) => line.trimEnd())
+    .map((row) => row.trimEnd())
     .join('\n')
     .trim();
   return {

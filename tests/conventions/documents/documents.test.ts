@@ -100,7 +100,7 @@ function exists(path: string, is: (entry: { isFile(): boolean; isDirectory(): bo
 describe('docs/OPERATIONS.md', () => {
   const operations = textOf('docs/OPERATIONS.md');
   const [ofServer = ''] = operations.split('For `npm run dev`');
-  const rows = ofServer.split('\n').filter((line) => /^\| `[A-Z]/.test(line));
+  const rows = ofServer.split('\n').filter((row) => /^\| `[A-Z]/.test(row));
   const settings = ['config', 'payment-environment']
     .map((name) => textOf(`server/src/platform/config/${name}.ts`))
     .join('\n');
@@ -120,7 +120,7 @@ describe('docs/OPERATIONS.md', () => {
     const literal = /^ {2}([A-Z][A-Z0-9_]+):(?:(?!^ {2}[A-Z]).)*?\.default\((?:'([\w./@-]+)'|([\d_]+)|false)\)/gms;
     const wrong = [...settings.matchAll(literal)].filter(([, name = '', text, number]) => {
       const value = text ?? number?.replaceAll('_', '') ?? 'false';
-      const row = rows.find((line) => line.includes(`\`${name}\``)) ?? '';
+      const row = rows.find((row) => row.includes(`\`${name}\``)) ?? '';
       return !row.includes(`\`${value}\``);
     });
     expect(wrong.map(([, name]) => name)).toEqual([]);

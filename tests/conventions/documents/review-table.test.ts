@@ -5,7 +5,7 @@ import { textOf } from '../sources.ts';
 const page = 'docs/REVIEW.md';
 const rows = textOf(page)
   .split('\n')
-  .filter((line) => line.startsWith('|'));
+  .filter((row) => row.startsWith('|'));
 
 it('what holds each finding of the review is there: files, names of tests, decisions', () => {
   const decisions = new Set(readdirSync('docs/decisions').map((name) => name.slice(0, 4)));

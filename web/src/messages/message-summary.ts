@@ -14,7 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { translate } from '../platform/texts.ts';
 import { messageTexts } from './messages.texts.ts';
-import { toPlainText } from './whatsapp-format.ts';
+import { stripMarkup } from './whatsapp-format.ts';
 
 type SummarySource = Pick<Message, 'mediaType' | 'body'> &
   Partial<Pick<Message, 'media' | 'isUnreadable' | 'isDeleted' | 'call'>>;
@@ -68,6 +68,6 @@ function describeBody(mediaType: Message['mediaType'], body: string, fileName: s
     case 'call_log':
       return body || t('call');
     default:
-      return toPlainText(body);
+      return stripMarkup(body);
   }
 }

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { type Piece, parseFormat, parseSignature, parseSignedLine, signBody, toPlainText } from './whatsapp-format.ts';
+import {
+  type Piece,
+  parseFormat,
+  parseSignature,
+  parseSignedPreview,
+  signBody,
+  stripMarkup,
+} from './whatsapp-format.ts';
 
 /** Rendered as tags, so that a case fits on a line. */
 const shown = (pieces: Piece[]): string =>
@@ -86,16 +93,16 @@ it('a signature is parsed as it was written', () => {
 });
 
 it('a one-line text has neither markup nor signature', () => {
-  expect(toPlainText(signBody('Renata', 'Chega *amanhã*,\n_sem falta_'))).toBe('Chega amanhã, sem falta');
-  expect(toPlainText('2 * 3 = 6 e *só*')).toBe('2 * 3 = 6 e só');
+  expect(stripMarkup(signBody('Renata', 'Chega *amanhã*,\n_sem falta_'))).toBe('Chega amanhã, sem falta');
+  expect(stripMarkup('2 * 3 = 6 e *só*')).toBe('2 * 3 = 6 e só');
 });
 
 it('one’s own signature is left out in the list', () => {
-  expect(parseSignedLine('*Bruna Carvalho:* Vai na *sexta*')).toEqual({
+  expect(parseSignedPreview('*Bruna Carvalho:* Vai na *sexta*')).toEqual({
     name: 'Bruna Carvalho',
     rest: 'Vai na *sexta*',
   });
-  expect(parseSignedLine('Vai na *sexta*')).toBeUndefined();
+  expect(parseSignedPreview('Vai na *sexta*')).toBeUndefined();
 });
 
 it.each([

@@ -120,14 +120,14 @@ export function parseSignature(body: string): { name: string; rest: string } | u
   return match?.[1] ? { name: match[1], rest: body.slice(match[0].length) } : undefined;
 }
 /** The same for a one-line preview. Only for our own messages: a customer's text may start with asterisks too. */
-export function parseSignedLine(line: string): { name: string; rest: string } | undefined {
-  const match = /^\*([^*\n]{1,60}):\*\s/.exec(line);
-  return match?.[1] ? { name: match[1], rest: line.slice(match[0].length) } : undefined;
+export function parseSignedPreview(preview: string): { name: string; rest: string } | undefined {
+  const match = /^\*([^*\n]{1,60}):\*\s/.exec(preview);
+  return match?.[1] ? { name: match[1], rest: preview.slice(match[0].length) } : undefined;
 }
 export const signBody = (name: string, body: string) => `*${name}:*\n${body}`;
 
 /** Text on one line, without signature and markup. */
-export const toPlainText = (body: string): string =>
+export const stripMarkup = (body: string): string =>
   (parseSignature(body)?.rest ?? body)
     .replace(/```|(?<![\p{L}\p{N}])[*_~](?=\S)|(?<=\S)[*_~](?![\p{L}\p{N}])/gu, '')
     .replace(/\s+/g, ' ')

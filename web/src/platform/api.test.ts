@@ -110,7 +110,7 @@ it('when the token has expired, ten calls renew it once, and each is repeated wi
   };
   const all = await Promise.all(Array.from({ length: 10 }, () => call(testRoutes, { params: { id: 1 } })));
   expect(all).toHaveLength(10);
-  expect(requests.filter((line) => line.includes('refresh'))).toHaveLength(1);
+  expect(requests.filter((request) => request.includes('refresh'))).toHaveLength(1);
   expect(accessToken()).toBe('new');
 });
 

@@ -85,12 +85,7 @@ export type OutgoingText = {
   template?: { choice: TemplateChoice; shown: FilledTemplate } | undefined;
 };
 
-const plainTextKeys: ReadonlySet<keyof StoredValues> = new Set([
-  'preferredTheme',
-  'i18nextLng',
-  'companyDueDate',
-  'email',
-]);
+const rawKeys: ReadonlySet<keyof StoredValues> = new Set(['preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
 const listeners = new Set<() => void>();
 
 /** The stored value, or undefined when it is missing, unreadable, or storage is disabled. */
@@ -98,7 +93,7 @@ export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K
   try {
     const text = localStorage.getItem(key);
     if (text === null) return undefined;
-    return (plainTextKeys.has(key) ? text : JSON.parse(text)) as StoredValues[K];
+    return (rawKeys.has(key) ? text : JSON.parse(text)) as StoredValues[K];
   } catch {
     return undefined;
   }
@@ -108,7 +103,7 @@ export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K
 export function writeStored<K extends keyof StoredValues>(key: K, value: StoredValues[K] | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, plainTextKeys.has(key) ? String(value) : JSON.stringify(value));
+    else localStorage.setItem(key, rawKeys.has(key) ? String(value) : JSON.stringify(value));
   } catch {
     // Private windows and full disks.
   }

@@ -18,8 +18,8 @@ export function useEventLog(number: string, messages: readonly SandboxMessage[] 
   const add = (passed: readonly PhoneEvent[]) => {
     if (passed.length === 0) return;
     const at = Date.now();
-    const lines = passed.map((one) => ({ ...one, at, key: ++count.current }));
-    setEvents((all) => [...lines.reverse(), ...all].slice(0, maxEvents));
+    const entries = passed.map((one) => ({ ...one, at, key: ++count.current }));
+    setEvents((all) => [...entries.reverse(), ...all].slice(0, maxEvents));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each poll whose result differs
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { parsePreview } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { summarizeMessage } from '../messages/message-summary.ts';
-import { parseSignedLine, toPlainText } from '../messages/whatsapp-format.ts';
+import { parseSignedPreview, stripMarkup } from '../messages/whatsapp-format.ts';
 
 export type MessagePreview = Partial<Pick<ReturnType<typeof summarizeMessage>, 'icon'>> & {
   text: string;
@@ -17,8 +17,8 @@ export function messagePreview({
 }: Pick<Ticket, 'lastMessage' | 'isGroup' | 'fromMe'>): MessagePreview {
   const read = parsePreview(lastMessage, { inGroup: isGroup });
   if (!read) {
-    const signed = fromMe ? parseSignedLine(lastMessage) : undefined;
-    return signed ? { text: toPlainText(signed.rest), signedBy: signed.name } : { text: toPlainText(lastMessage) };
+    const signed = fromMe ? parseSignedPreview(lastMessage) : undefined;
+    return signed ? { text: stripMarkup(signed.rest), signedBy: signed.name } : { text: stripMarkup(lastMessage) };
   }
   const { mediaType, fileName, isUnreadable, isDeleted, author } = read;
   const { icon, text } = summarizeMessage({ mediaType, body: fileName ?? '', isUnreadable, isDeleted });

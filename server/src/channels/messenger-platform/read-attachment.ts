@@ -52,8 +52,8 @@ export function readAttachment(given: Attachment, text: string): InboundContent 
       facts: { attachment: { type, ...(payload?.sticker_id !== undefined && { stickerId: payload.sticker_id }) } },
     };
   }
-  const lines = [text, title, url].filter(Boolean).join('\n');
-  const body = lines || unsupportedTexts.typeCannotBeShown(type);
+  const parts = [text, title, url].filter(Boolean).join('\n');
+  const body = parts || unsupportedTexts.typeCannotBeShown(type);
   return { mediaType: 'conversation', body, facts: { attachment: { type } } };
 }
 

@@ -33,10 +33,10 @@ export function readInteractive(value: unknown): InboundContent | null {
 function formText({ body, response_json }: { body?: string | undefined; response_json?: string | undefined }): string {
   const answers = z.record(z.string(), z.unknown()).safeParse(parsed(response_json));
   if (!answers.success) return body ?? '';
-  const lines = Object.entries(answers.data)
+  const answerRows = Object.entries(answers.data)
     .filter(([key]) => key !== 'flow_token')
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  return lines.length > 0 ? lines.join('\n') : (body ?? '');
+  return answerRows.length > 0 ? answerRows.join('\n') : (body ?? '');
 }
 
 function parsed(text: string | undefined): unknown {
@@ -63,7 +63,7 @@ const order = z.looseObject({
 export function readOrder(value: unknown): InboundContent | null {
   const parsed = order.safeParse(value);
   if (!parsed.success) return null;
-  const lines = parsed.data.product_items.map(({ product_retailer_id, quantity, item_price, currency }) =>
+  const productRows = parsed.data.product_items.map(({ product_retailer_id, quantity, item_price, currency }) =>
     [
       `${quantity} × ${product_retailer_id}`,
       item_price !== undefined && `${item_price.toFixed(2)} ${currency ?? ''}`.trim(),
@@ -71,6 +71,6 @@ export function readOrder(value: unknown): InboundContent | null {
       .filter(Boolean)
       .join(' — '),
   );
-  const body = [parsed.data.text, '🛒', ...lines].filter(Boolean).join('\n');
+  const body = [parsed.data.text, '🛒', ...productRows].filter(Boolean).join('\n');
   return { mediaType: 'conversation', body, facts: { order: parsed.data } };
 }

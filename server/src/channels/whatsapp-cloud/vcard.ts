@@ -7,31 +7,31 @@ export type GraphContact = {
 
 /** Text of one or several vCards (RFC 6350) → contacts. Those without a name and a number are left out. */
 export function readCards(text: string): GraphContact[] {
-  const unfolded = text.replace(/\r?\n[ \t]/g, '');
-  return unfolded
+  const joined = text.replace(/\r?\n[ \t]/g, '');
+  return joined
     .split(/^BEGIN:VCARD\s*$/im)
     .slice(1)
     .flatMap((block) => readCard(block) ?? []);
 }
 
 function readCard(block: string): GraphContact | null {
-  const lines = block.split(/\r?\n/).flatMap((line) => {
-    const found = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line);
+  const rows = block.split(/\r?\n/).flatMap((row) => {
+    const found = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(row);
     return found
       ? [{ key: (found[1] ?? '').toUpperCase(), parameters: found[2] ?? '', value: unescapeValue(found[3] ?? '') }]
       : [];
   });
-  const phones = lines
+  const phones = rows
     .filter(({ key }) => key === 'TEL')
     .map(({ parameters, value }) => {
       const waId = /waid=(\d+)/i.exec(parameters)?.[1];
       return { phone: value.replace(/^tel:/i, ''), ...(waId !== undefined && { wa_id: waId }) };
     })
     .filter(({ phone }) => phone !== '');
-  const emails = lines
+  const emails = rows
     .filter(({ key, value }) => key === 'EMAIL' && value !== '')
     .map(({ value }) => ({ email: value }));
-  const name = lines.find(({ key }) => key === 'FN')?.value || phones[0]?.phone;
+  const name = rows.find(({ key }) => key === 'FN')?.value || phones[0]?.phone;
   if (!name) return null;
   return {
     name: { formatted_name: name, first_name: name.split(' ')[0] ?? name },

@@ -163,6 +163,6 @@ function resultOf(given: unknown): Result {
   if (!read.success) return { outcome: 'unknown', reason: 'interrupted' };
   if (read.data.outcome !== 'refused') return read.data;
   // The port distinguishes absent from undefined.
-  const { outcome, reason, line } = read.data;
-  return { outcome, reason, ...(line && { trouble: line }) };
+  const { outcome, reason, trouble } = read.data;
+  return { outcome, reason, ...(trouble && { trouble }) };
 }

@@ -104,7 +104,7 @@ const sendResult = z.discriminatedUnion('outcome', [
   z.object({
     outcome: z.literal('refused'),
     reason,
-    line: z.enum(['reauthenticate', 'paused']).optional(),
+    trouble: z.enum(['reauthenticate', 'paused']).optional(),
   }),
   z.object({ outcome: z.literal('later'), afterMs: z.number(), reason }),
   z.object({ outcome: z.literal('unknown'), reason }),

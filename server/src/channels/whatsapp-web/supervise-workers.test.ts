@@ -67,8 +67,8 @@ function keeping(does: string, count = 1) {
     readFileSync(`${name}.txt`, 'utf8')
       .split('\n')
       .filter(Boolean)
-      .map((line) => {
-        const [pid = '', id = '', more = ''] = line.split(' ');
+      .map((row) => {
+        const [pid = '', id = '', more = ''] = row.split(' ');
         return { pid: Number(pid), id, more };
       });
   return { workers, started, logged };

@@ -10,7 +10,7 @@ const { connectionsDown, registry } = createMetrics();
 
 async function shown(reason: string): Promise<string | undefined> {
   await countConnectionsDown(testContext.txContext.database.owner, connectionsDown);
-  return (await registry.metrics()).split('\n').find((line) => line.includes(`reason="${reason}"`));
+  return (await registry.metrics()).split('\n').find((row) => row.includes(`reason="${reason}"`));
 }
 
 it('an operator sees how many lines are down for each reason, of all companies, and 0 when they are up again', async () => {
@@ -26,10 +26,10 @@ it('an operator sees how many lines are down for each reason, of all companies, 
   await two?.({ status: 'DISCONNECTED', reason: 'tempBanned' });
   await three?.({ status: 'TIMEOUT', reason: 'the words of a vendor' });
   await four?.({ status: 'CONNECTED', reason: 'timeLock' });
-  expect(await shown('tempBanned')).toBe('balcao_lines_down{reason="tempBanned"} 2');
-  expect(await shown('outdated')).toBe('balcao_lines_down{reason="outdated"} 0');
-  expect(await shown('other')).toBe('balcao_lines_down{reason="other"} 1');
-  expect(await shown('timeLock')).toBe('balcao_lines_down{reason="timeLock"} 0');
+  expect(await shown('tempBanned')).toBe('balcao_connections_down{reason="tempBanned"} 2');
+  expect(await shown('outdated')).toBe('balcao_connections_down{reason="outdated"} 0');
+  expect(await shown('other')).toBe('balcao_connections_down{reason="other"} 1');
+  expect(await shown('timeLock')).toBe('balcao_connections_down{reason="timeLock"} 0');
   await one?.({ status: 'CONNECTED' });
-  expect(await shown('tempBanned')).toBe('balcao_lines_down{reason="tempBanned"} 1');
+  expect(await shown('tempBanned')).toBe('balcao_connections_down{reason="tempBanned"} 1');
 });

@@ -20,10 +20,10 @@ function ownerOf(folder: string): Account | undefined {
 }
 
 function findAccount(name: string): Account | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8')
+  const entry = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`));
-  const [, , uid, gid] = line?.split(':') ?? [];
+  const [, , uid, gid] = entry?.split(':') ?? [];
   return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 

@@ -3,7 +3,7 @@ import { chownSync, closeSync, openSync, readFileSync, renameSync, rmSync, statS
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { commandLine, processIdentity } from '../process/process-identity.ts';
+import { commandArguments, processIdentity } from '../process/process-identity.ts';
 import { StartupError } from '../process/startup-error.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { removeSockets, socketFolder } from './socket-folder.ts';
@@ -20,7 +20,7 @@ export async function stopOrphanedPostgres(data: string, log: (message: string) 
   const file = join(data, 'postmaster.pid');
   const pid = Number(readIfExists(file)?.split('\n')[0]);
   if (!(pid > 0)) return;
-  const command = commandLine(pid);
+  const command = commandArguments(pid);
   const alive = processIdentity(pid) !== undefined;
   // The process id may belong to another program by now: PostgreSQL would refuse to start, and pg_ctl would stop that program.
   if (!alive || (command !== undefined && !command.includes(data))) {
@@ -80,16 +80,16 @@ export async function launchPostgres(home: PostgresHome, settings: Record<string
       logTail,
     );
     if (!retry || Date.now() > until || ending?.aborted)
-      throw new StartupError(`PostgreSQL did not start: read ${home.log}, which says "${lastErrorLine(logTail)}".`);
+      throw new StartupError(`PostgreSQL did not start: read ${home.log}, which says "${lastError(logTail)}".`);
     if (/could not bind|Address already in use/.test(logTail)) port = await freePort();
     await sleep(200);
   }
 }
 
 /** The last error in the log; lines after it only report that the server has ended. */
-function lastErrorLine(log: string): string {
-  const lines = log.split('\n');
-  return lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? '';
+function lastError(log: string): string {
+  const entries = log.split('\n');
+  return entries.findLast((entry) => /(FATAL|PANIC|ERROR):/.test(entry)) ?? entries.at(-1) ?? '';
 }
 
 /** Empties the log when it has grown too long; returns its size in bytes. */
@@ -133,8 +133,8 @@ async function waitUntilReady(
   child.once('error', () => (ended = true));
   while (!ended && !ending?.aborted && Date.now() < until) {
     // Line 1 is the process id, line 8 the state that the server reports.
-    const lines = readIfExists(join(home.data, 'postmaster.pid'))?.split('\n');
-    if (lines?.[0] === String(child.pid) && lines[7]?.trim() === 'ready') return 'ready';
+    const rows = readIfExists(join(home.data, 'postmaster.pid'))?.split('\n');
+    if (rows?.[0] === String(child.pid) && rows[7]?.trim() === 'ready') return 'ready';
     await sleep(15);
   }
   if (!ended && child.pid !== undefined) {

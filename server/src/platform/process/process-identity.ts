@@ -26,7 +26,7 @@ export function isAlive(identity: string): boolean {
 }
 
 /** The command line of a living process; undefined where the system does not report it. */
-export function commandLine(pid: number): string[] | undefined {
+export function commandArguments(pid: number): string[] | undefined {
   return readProc(pid, 'cmdline')?.split('\0').filter(Boolean);
 }
 

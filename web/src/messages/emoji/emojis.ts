@@ -216,13 +216,13 @@ export function findEmojis(search: string): Entry[] {
 export const entryOf = (emoji: string): Entry | undefined =>
   Object.values(emojiGroups).flatMap((group) => group.filter((entry) => entry[0] === emoji))[0];
 
-function parseEntries(lines: string): readonly Entry[] {
-  return lines
+function parseEntries(list: string): readonly Entry[] {
+  return list
     .trim()
     .split('\n')
-    .map((line): Entry => {
-      const at = line.indexOf(' ');
-      const [pt = '', en = '', es = ''] = line.slice(at + 1).split('|');
-      return [line.slice(0, at), pt, en, es];
+    .map((row): Entry => {
+      const at = row.indexOf(' ');
+      const [pt = '', en = '', es = ''] = row.slice(at + 1).split('|');
+      return [row.slice(0, at), pt, en, es];
     });
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { csvText } from './csv.ts';
 
-const lines = (rows: string[][]) => csvText(rows).replace('\uFEFF', '').trimEnd().split('\r\n');
+const csvRows = (rows: string[][]) => csvText(rows).replace('\uFEFF', '').trimEnd().split('\r\n');
 
 it('a row is a line, separated by semicolons', () => {
   expect(
-    lines([
+    csvRows([
       ['name', 'number'],
       ['Ana', '5511987654321'],
     ]),
@@ -13,9 +13,9 @@ it('a row is a line, separated by semicolons', () => {
 });
 
 it('a name with a semicolon, a quote or a line break stays one cell', () => {
-  expect(lines([['A; "B"', '']])[0]).toBe('"A; ""B""";');
+  expect(csvRows([['A; "B"', '']])[0]).toBe('"A; ""B""";');
 });
 
 it('a text that a spreadsheet would execute as a formula is escaped', () => {
-  expect(lines([['=HYPERLINK("x")', '', '+1', '@x', '-1']])[0]).toBe(`"'=HYPERLINK(""x"")";;'+1;'@x;'-1`);
+  expect(csvRows([['=HYPERLINK("x")', '', '+1', '@x', '-1']])[0]).toBe(`"'=HYPERLINK(""x"")";;'+1;'@x;'-1`);
 });

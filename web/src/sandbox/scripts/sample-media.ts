@@ -88,13 +88,13 @@ export function sampleAudio(): File {
 
 /** A PDF of one page. The byte offsets of its xref table must be exact, or readers refuse the file. */
 export function sampleDocument(): File {
-  const lines = [
+  const rows = [
     'Nota de garantia',
     'Casa de mentira, pedido 48213',
     'Este documento foi feito pelo telefone de teste.',
   ];
-  const content = lines
-    .map((line, i) => `BT /F1 ${i === 0 ? 24 : 13} Tf 72 ${760 - i * 34} Td (${line}) Tj ET`)
+  const content = rows
+    .map((row, i) => `BT /F1 ${i === 0 ? 24 : 13} Tf 72 ${760 - i * 34} Td (${row}) Tj ET`)
     .join('\n');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

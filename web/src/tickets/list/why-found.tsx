@@ -2,7 +2,7 @@ import { splitByTyped, splitByWords } from '@balcao/contract/messages/search-mat
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import { IconArrowUpRight, IconMail, IconPhone } from '@tabler/icons-react';
-import { parseSignedLine, toPlainText } from '../../messages/whatsapp-format.ts';
+import { parseSignedPreview, stripMarkup } from '../../messages/whatsapp-format.ts';
 import { formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Marked } from '../../ui/elements/marked.tsx';
@@ -19,7 +19,7 @@ export function WhyFound({ ticket, match, search }: Props) {
   const cut = `${classes['message']} bc-cut`;
   if (match.message) {
     const { text, fromMe } = match.message;
-    const shown = toPlainText((fromMe && parseSignedLine(text)?.rest) || text);
+    const shown = stripMarkup((fromMe && parseSignedPreview(text)?.rest) || text);
     return (
       <span className={cut} title={shown}>
         {fromMe && <IconArrowUpRight size={14} stroke={1.8} role="img" aria-label={t('sentByUs')} />}

@@ -2,15 +2,15 @@ export type Card = { name: string; phones: string[]; emails: string[] };
 
 /** Parses names, phones and emails of one or more vCards (RFC 6350, and versions 2.1 and 3.0 of phones). */
 export function readCards(text: string): Card[] {
-  const unfolded = text.replace(/\r?\n[ \t]/g, '');
-  const blocks = unfolded.split(/^BEGIN:VCARD\s*$/im).slice(1);
+  const joined = text.replace(/\r?\n[ \t]/g, '');
+  const blocks = joined.split(/^BEGIN:VCARD\s*$/im).slice(1);
   return blocks.map(readCard).filter((card) => card.name !== '' || card.phones.length > 0);
 }
 
 function readCard(block: string): Card {
   const card: Card = { name: '', phones: [], emails: [] };
-  for (const line of block.split(/\r?\n/)) {
-    const match = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line);
+  for (const row of block.split(/\r?\n/)) {
+    const match = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(row);
     if (!match) continue;
     const [, key = '', parameters = '', value = ''] = match;
     const unescaped = unescapeValue(value);

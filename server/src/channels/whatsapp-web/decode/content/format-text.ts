@@ -8,7 +8,7 @@ export function numberOf(value: LongLike): number | null {
 }
 
 /** Joins non-empty parts with line breaks. */
-export const joinLines = (...parts: (string | false | null | undefined)[]): string =>
+export const joinParts = (...parts: (string | false | null | undefined)[]): string =>
   parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '').join('\n');
 
 /** In thousandths of a unit, as in WhatsApp's messages. */

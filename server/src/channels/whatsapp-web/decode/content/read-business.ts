@@ -1,7 +1,7 @@
 import { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../inbound-event.ts';
 import { decodeTexts as words } from '../decode.texts.ts';
-import { formatDateTime, formatMoney, joinLines, numberOf } from './format-text.ts';
+import { formatDateTime, formatMoney, joinParts, numberOf } from './format-text.ts';
 import { type MessageKey, mediaTraits, readMedia } from './read-media.ts';
 
 /** Products, orders and payments, as text. */
@@ -15,7 +15,7 @@ export function readProduct(given: proto.Message.IProductMessage, key: MessageKe
   const { product, catalog } = given;
   const price = formatMoney(product?.salePriceAmount1000 ?? product?.priceAmount1000, product?.currencyCode);
   const named = [product?.title ?? catalog?.title, price].filter(Boolean).join(' — ');
-  const body = joinLines(
+  const body = joinParts(
     `🛍️ ${named || words.product}`,
     product?.description ?? catalog?.description,
     product?.url,
@@ -41,7 +41,7 @@ export function readOrder(given: proto.Message.IOrderMessage): InboundContent {
   const size = count === 0 ? '' : words.items(count);
   const sum = formatMoney(given.totalAmount1000, given.totalCurrencyCode);
   const what = [given.orderTitle || words.order, size, sum].filter(Boolean).join(' — ');
-  return text(joinLines(`🛒 ${what}`, given.status ? orderStatusTexts[given.status] : '', given.message), {
+  return text(joinParts(`🛒 ${what}`, given.status ? orderStatusTexts[given.status] : '', given.message), {
     order: { id: given.orderId ?? null },
   });
 }
@@ -50,13 +50,13 @@ const paymentNoteOf = (message: proto.IMessage | null | undefined): string =>
   message?.conversation ?? message?.extendedTextMessage?.text ?? '';
 
 export const readPayment = (given: proto.Message.ISendPaymentMessage): InboundContent =>
-  text(joinLines(words.paymentSent, paymentNoteOf(given.noteMessage)));
+  text(joinParts(words.paymentSent, paymentNoteOf(given.noteMessage)));
 
 export function readPaymentRequest(given: proto.Message.IRequestPaymentMessage, timeZone: string): InboundContent {
   const sum = formatMoney(given.amount1000, given.currencyCodeIso4217);
   const until = formatDateTime((numberOf(given.expiryTimestamp) ?? 0) * 1000 || null, timeZone);
   return text(
-    joinLines(
+    joinParts(
       [words.paymentRequest, sum].filter(Boolean).join(' — '),
       paymentNoteOf(given.noteMessage),
       until && words.validUntil(until),
@@ -65,4 +65,4 @@ export function readPaymentRequest(given: proto.Message.IRequestPaymentMessage, 
 }
 
 export const readInvoice = (given: proto.Message.IInvoiceMessage): InboundContent =>
-  text(joinLines(words.invoice, given.note));
+  text(joinParts(words.invoice, given.note));

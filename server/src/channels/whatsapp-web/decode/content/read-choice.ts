@@ -19,10 +19,10 @@ export function readInteractiveReply(given: proto.Message.IInteractiveResponseMe
   const { id, title, display_text } = answers.data;
   if (typeof id === 'string' && name !== 'galaxy_message')
     return choiceContent(bodyText || text(title) || text(display_text) || text(answers.data['description']), id);
-  const lines = Object.entries(answers.data)
+  const answerRows = Object.entries(answers.data)
     .filter(([key]) => key !== 'flow_token' && key !== 'wa_flow_response_params')
     .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
-  const body = lines.join('\n') || bodyText;
+  const body = answerRows.join('\n') || bodyText;
   return body === ''
     ? null
     : { mediaType: 'conversation', body, facts: { form: { name: name ?? null, answers: answers.data } } };

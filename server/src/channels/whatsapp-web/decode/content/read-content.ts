@@ -1,7 +1,7 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../inbound-event.ts';
 import { decodeTexts as words } from '../decode.texts.ts';
-import { joinLines } from './format-text.ts';
+import { joinParts } from './format-text.ts';
 import { readInvoice, readOrder, readPayment, readPaymentRequest, readProduct } from './read-business.ts';
 import { choiceContent, readInteractiveReply } from './read-choice.ts';
 import { readCards, readLocationContent } from './read-location.ts';
@@ -90,7 +90,7 @@ const readers: Readers = {
   buttonsResponseMessage: (given) => choiceContent(given.selectedDisplayText, given.selectedButtonId),
   templateButtonReplyMessage: (given) => choiceContent(given.selectedDisplayText, given.selectedId),
   listResponseMessage: (given) =>
-    choiceContent(joinLines(given.title, given.description), given.singleSelectReply?.selectedRowId),
+    choiceContent(joinParts(given.title, given.description), given.singleSelectReply?.selectedRowId),
   interactiveResponseMessage: (given) => readInteractiveReply(given),
   buttonsMessage: (given, { key }) => readButtons(given, key),
   listMessage: (given, { key }) => readList(given, key),
@@ -98,7 +98,7 @@ const readers: Readers = {
   interactiveMessage: (given, { key }) => readInteractive(given, key),
   highlyStructuredMessage: (given) => text(structuredTextOf(given)),
   richResponseMessage: ({ submessages }) =>
-    text(joinLines(...(submessages ?? []).map(({ messageText }) => messageText))),
+    text(joinParts(...(submessages ?? []).map(({ messageText }) => messageText))),
 
   productMessage: (given, { key }) => readProduct(given, key),
   orderMessage: (given) => readOrder(given),
@@ -122,7 +122,7 @@ const readers: Readers = {
   newsletterAdminInviteMessage: (given) => readChannelInvite(given),
   newsletterFollowerInviteMessageV2: (given) => readChannelInvite(given),
   stickerPackMessage: ({ name, caption, stickers }) =>
-    text(joinLines(words.stickerPack(name ?? '', stickers?.length ?? 0), caption)),
+    text(joinParts(words.stickerPack(name ?? '', stickers?.length ?? 0), caption)),
   requestPhoneNumberMessage: () => text(words.requestedPhone),
   questionResponseMessage: ({ text: body }) => text(body),
   statusQuestionAnswerMessage: ({ text: body }) => text(body),

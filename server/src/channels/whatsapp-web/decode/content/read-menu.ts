@@ -1,7 +1,7 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import { z } from 'zod';
 import type { InboundContent } from '../../../inbound-event.ts';
-import { joinLines } from './format-text.ts';
+import { joinParts } from './format-text.ts';
 import { parseJson } from './read-choice.ts';
 import { readLocationContent } from './read-location.ts';
 import { type MessageKey, mediaTraits, readMedia } from './read-media.ts';
@@ -39,7 +39,7 @@ const button = (text: string | null | undefined) => (text ? `▸ ${text}` : '');
 
 export function readButtons(given: proto.Message.IButtonsMessage, key: MessageKey): InboundContent | null {
   const buttons = (given.buttons ?? []).map(({ buttonText }) => button(buttonText?.displayText));
-  return withHeader(given, joinLines(given.text, given.contentText, given.footerText, ...buttons), key);
+  return withHeader(given, joinParts(given.text, given.contentText, given.footerText, ...buttons), key);
 }
 
 export function readList(given: proto.Message.IListMessage, key: MessageKey): InboundContent | null {
@@ -47,7 +47,7 @@ export function readList(given: proto.Message.IListMessage, key: MessageKey): In
     title,
     ...(rows ?? []).map((row) => button([row.title, row.description].filter(Boolean).join(': '))),
   ]);
-  return withHeader(null, joinLines(given.title, given.description, ...sections, given.footerText), key);
+  return withHeader(null, joinParts(given.title, given.description, ...sections, given.footerText), key);
 }
 
 export function readTemplate(given: proto.Message.ITemplateMessage, key: MessageKey): InboundContent | null {
@@ -60,12 +60,12 @@ export function readTemplate(given: proto.Message.ITemplateMessage, key: Message
           (callButton && [callButton.displayText, callButton.phoneNumber].filter(Boolean).join(': ')),
       ),
     );
-    const body = joinLines(filled.hydratedTitleText, filled.hydratedContentText, filled.hydratedFooterText, ...buttons);
+    const body = joinParts(filled.hydratedTitleText, filled.hydratedContentText, filled.hydratedFooterText, ...buttons);
     return withHeader(filled, body, key);
   }
   if (given.interactiveMessageTemplate) return readInteractive(given.interactiveMessageTemplate, key);
   const bare = given.fourRowTemplate;
-  return bare ? withHeader(bare, joinLines(structuredTextOf(bare.content), structuredTextOf(bare.footer)), key) : null;
+  return bare ? withHeader(bare, joinParts(structuredTextOf(bare.content), structuredTextOf(bare.footer)), key) : null;
 }
 
 /** A template in the oldest format: its name, and the parameters. */
@@ -94,5 +94,5 @@ function textOf(given: proto.Message.IInteractiveMessage, depth: number): string
   });
   const cards =
     depth > 0 ? [] : (carouselMessage?.cards ?? []).slice(0, maxCards).map((card) => textOf(card, depth + 1));
-  return joinLines(header?.title, header?.subtitle, body?.text, footer?.text, ...buttons, ...cards);
+  return joinParts(header?.title, header?.subtitle, body?.text, footer?.text, ...buttons, ...cards);
 }

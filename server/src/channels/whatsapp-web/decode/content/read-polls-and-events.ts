@@ -1,12 +1,12 @@
 import { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../inbound-event.ts';
 import { decodeTexts as words } from '../decode.texts.ts';
-import { formatDateTime, joinLines, type LongLike, numberOf } from './format-text.ts';
+import { formatDateTime, joinParts, type LongLike, numberOf } from './format-text.ts';
 
 /** Polls, events, calls and invitations, as text. */
 const text = (...parts: (string | false | null | undefined)[]): InboundContent => ({
   mediaType: 'conversation',
-  body: joinLines(...parts),
+  body: joinParts(...parts),
 });
 
 export const readPoll = ({ name, options, pollType }: proto.Message.IPollCreationMessage): InboundContent =>
