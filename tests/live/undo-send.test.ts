@@ -17,9 +17,9 @@ async function conversation() {
   const { body } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const id = body.tickets[0]!.id;
   await company.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
-  const send = async (body: string, holdSeconds?: number) =>
-    (await company.admin.call<{ messages: Message[] }>('POST', `/messages/${id}`, { body, holdSeconds })).body
-      .messages[0]!;
+  const send = async (body: string, undoSeconds?: number) =>
+    (await company.admin.call<{ messages: Message[] }>('POST', `/messages/${id}`, { body, holdSeconds: undoSeconds }))
+      .body.messages[0]!;
   /** `ms` from now, whatever it was: longer than the longest that may be asked for, which a slow machine outlives. */
   const delay = async ({ id: messageId }: Message, ms: number) => {
     const owner = new pg.Client({ connectionString: server.databaseUrl() });

@@ -55,7 +55,7 @@ export const outbound = (more: Partial<OutboundMessage> = {}): OutboundMessage =
   ],
   mediaType: 'conversation',
   body: 'Bom dia',
-  facts: null,
+  metadata: null,
   file: null,
   quotedProviderId: null,
   ...more,

@@ -97,7 +97,7 @@ export function setUpMessagingDriver({ input, credentials, make, kind }: Messagi
       ],
       mediaType: 'conversation',
       body: 'Bom dia',
-      facts: null,
+      metadata: null,
       file: null,
       quotedProviderId: null,
       ...more,

@@ -54,9 +54,9 @@ function check(event: InboundEvent, e: Expected, kind: string) {
     expect(content.media !== undefined).toBe(e.media !== undefined);
     if (e.text !== undefined) expect(content.body).toContain(e.text);
     expect(event.quotedProviderId).toBe(e.about);
-    expect(content.facts?.['reply']).toEqual(e.reply === undefined ? undefined : { id: e.reply });
-    expect(content.facts?.['standby']).toBe(e.standby);
-    expect(content.facts?.['referral'] !== undefined).toBe(e.referral === true);
+    expect(content.metadata?.['reply']).toEqual(e.reply === undefined ? undefined : { id: e.reply });
+    expect(content.metadata?.['standby']).toBe(e.standby);
+    expect(content.metadata?.['referral'] !== undefined).toBe(e.referral === true);
     // No message has neither text nor file.
     expect(content.body !== '' || content.media !== undefined).toBe(true);
   } else if ('targetId' in event) expect(event.targetId).toBe(e.about);

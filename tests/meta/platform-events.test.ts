@@ -37,7 +37,7 @@ describe.each(platformChannels)('$name', (channel) => {
 
     test('what comes beside, as somebody else owns the conversation, is shown and says so', () => {
       const standby = [{ sender: { id: person }, recipient: { id: accountId }, timestamp: 1, message: text }];
-      expect(eventsOfEntry({ standby })[0]).toHaveProperty('content.facts.standby', true);
+      expect(eventsOfEntry({ standby })[0]).toHaveProperty('content.metadata.standby', true);
     });
 
     test('what is for another account of the app is left to that one', () => {
@@ -134,7 +134,7 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(body({ postback: {} })).toBe('👋');
       const [pressed] = eventsOf({ postback: { mid: 'm_9', payload: 'START' } });
       expect(pressed?.providerId).toBe('m_9');
-      expect(pressed).toHaveProperty('content.facts.reply.id', 'START');
+      expect(pressed).toHaveProperty('content.metadata.reply.id', 'START');
     });
 
     test('is one conversation however often Meta repeats it, and another when they press again', () => {
@@ -146,7 +146,7 @@ describe.each(platformChannels)('$name', (channel) => {
     test('brings along from where', () => {
       const [arrived] = eventsOf({ referral: { ref: 'feira', source: 'ADS' } });
       expect(arrived?.kind).toBe('message');
-      expect(arrived).toHaveProperty('content.facts.referral.ref', 'feira');
+      expect(arrived).toHaveProperty('content.metadata.referral.ref', 'feira');
     });
   });
 

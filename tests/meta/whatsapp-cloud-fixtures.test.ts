@@ -48,9 +48,9 @@ function check(event: InboundEvent, e: Expected) {
     expect(event.content.media !== undefined).toBe(e.media === true);
     if (e.text !== undefined) expect(event.content.body.replaceAll('%2C', ',')).toContain(e.text);
     if (e.quotes !== undefined) expect(event.quotedProviderId).toBe(e.quotes);
-    if (e.voice) expect(event.content.facts).toMatchObject({ voice: true });
-    if (e.forwarded) expect(event.content.facts?.['forwarded']).toBeTruthy();
-    if (e.referral !== undefined) expect(event.content.facts).toMatchObject({ referral: { source_id: e.referral } });
+    if (e.voice) expect(event.content.metadata).toMatchObject({ voice: true });
+    if (e.forwarded) expect(event.content.metadata?.['forwarded']).toBeTruthy();
+    if (e.referral !== undefined) expect(event.content.metadata).toMatchObject({ referral: { source_id: e.referral } });
     if (e.file !== undefined) expect(event.content.media?.name).toBe(e.file);
     // No message has neither text nor file.
     expect(event.content.body !== '' || event.content.media !== undefined).toBe(true);

@@ -78,7 +78,7 @@ async function outbound(
     body: templateText(filled),
     file: null,
     quotedProviderId: null,
-    facts: {
+    metadata: {
       template: {
         ...filled,
         media: format === 'text' ? null : format,

@@ -174,8 +174,8 @@ it('an account that is kept out for a while waits until then, also when the prog
   expect(logins).toBe(1);
   expect(await worker.reported(connectionId)).toMatchObject({ reason: 'tempBanned', expirationTime: until });
   expect(
-    await worker.query('select said_version::int from whatsapp_web_sessions where whatsapp_id = $1', [connectionId]),
-  ).toEqual([{ said_version: 1 }]);
+    await worker.query('select said_version::int as version from whatsapp_web_sessions where whatsapp_id = $1', [connectionId]),
+  ).toEqual([{ version: 1 }]);
 });
 
 it('the version that is set is the one that is said', async () => {

@@ -33,4 +33,4 @@ export function workerCommands(query: Query) {
   };
 }
 
-const textMessage = { to: [], mediaType: 'conversation', facts: null, file: null, quotedProviderId: null };
+const textMessage = { to: [], mediaType: 'conversation', metadata: null, file: null, quotedProviderId: null };

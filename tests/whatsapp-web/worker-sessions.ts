@@ -29,10 +29,11 @@ type JournalRow = {
 /** Connections as the server writes them for its workers, and what the workers write of them. */
 export function workerSessions(query: Query) {
   const reported = async (connection: number): Promise<Reported> => {
-    const [row] = await query<{ said: never }>('select said from whatsapp_web_sessions where whatsapp_id = $1', [
-      connection,
-    ]);
-    return row?.said ?? { status: '', reason: null, qrcode: '', pairingCode: '' };
+    const [row] = await query<{ reported: never }>(
+      'select said as reported from whatsapp_web_sessions where whatsapp_id = $1',
+      [connection],
+    );
+    return row?.reported ?? { status: '', reason: null, qrcode: '', pairingCode: '' };
   };
   const until = async (connection: number, status: string): Promise<void> => {
     await expect.poll(async () => (await reported(connection)).status, { interval: 50 }).toBe(status);

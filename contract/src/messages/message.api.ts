@@ -17,7 +17,7 @@ const messageParam = z.object({ messageId });
 export const clientId = z.string().trim().min(1).max(100);
 
 /** The longest undo period of a send. */
-const maxHoldSeconds = 10;
+const maxDelaySeconds = 10;
 
 const quoted = z.preprocess(
   (v) => (v !== null && typeof v === 'object' && 'id' in v ? v.id : v === '' ? null : v),
@@ -55,7 +55,7 @@ export const sendMessageInput = z.object({
     .regex(/^\/9j\/[A-Za-z0-9+/]+={0,2}$/, 'jpeg')
     .optional(),
   /** ours: the undo period, during which the message is not sent; absent means no delay */
-  holdSeconds: z.coerce.number().int().min(0).max(maxHoldSeconds).optional(),
+  holdSeconds: z.coerce.number().int().min(0).max(maxDelaySeconds).optional(),
 });
 export type SendMessageInput = z.output<typeof sendMessageInput>;
 

@@ -18,10 +18,13 @@ type Row = Omit<Account, 'person' | 'company'> & Account['person'] & Account['co
  * compares it: everything that counts per account uses it, so that no spelling (`İ`) is one account for the limit and
  * another for the sign-in.
  */
-export async function findAccount(system: Tx, email: string): Promise<{ folded: string; account: Account | null }> {
-  const [found] = await system.rows<{ folded: string } & (Row | { [Name in keyof Row]: null })>(
+export async function findAccount(
+  system: Tx,
+  email: string,
+): Promise<{ lowercaseEmail: string; account: Account | null }> {
+  const [found] = await system.rows<{ lowercaseEmail: string } & (Row | { [Name in keyof Row]: null })>(
     'find-account',
-    `select given.folded, u.id as "userId", u.company_id as "companyId", u.email, u.password_hash as "passwordHash", u.profile,
+    `select given.folded as "lowercaseEmail", u.id as "userId", u.company_id as "companyId", u.email, u.password_hash as "passwordHash", u.profile,
        u.start_work as "startWork", u.end_work as "endWork", c.status, c.is_super as "isSuper", c.due_date as "dueDate",
        c.time_zone as "timeZone"
      from (select lower($1) as folded) given
@@ -29,8 +32,8 @@ export async function findAccount(system: Tx, email: string): Promise<{ folded: 
     [email],
   );
   if (found === undefined) throw new Error('a query of one row gave none');
-  const { folded: normalizedEmail, ...row } = found;
-  if (row.userId === null) return { folded: normalizedEmail, account: null };
+  const { lowercaseEmail: normalizedEmail, ...row } = found;
+  if (row.userId === null) return { lowercaseEmail: normalizedEmail, account: null };
   const { userId, companyId, passwordHash, profile, startWork, endWork, status, isSuper, dueDate, timeZone } = row;
   const account = {
     userId,
@@ -40,7 +43,7 @@ export async function findAccount(system: Tx, email: string): Promise<{ folded: 
     person: { profile: parseProfile(profile), startWork, endWork },
     company: { status, isSuper, dueDate, timeZone },
   };
-  return { folded: normalizedEmail, account };
+  return { lowercaseEmail: normalizedEmail, account };
 }
 
 /**

@@ -89,7 +89,7 @@ async function countAttemptFor(
   email: string,
   { device: { address }, browser }: SignInSource,
 ): Promise<{ account: Account | null; counted: CountedAttempt }> {
-  const { folded: normalizedEmail, account } = await findAccount(system, email);
+  const { lowercaseEmail: normalizedEmail, account } = await findAccount(system, email);
   const knownSession =
     account && browser && (await isSessionProof(system, account, browser)) ? browser.sessionId : null;
   return { account, counted: await countLoginAttempt(system, { account: normalizedEmail, address, knownSession }) };

@@ -41,7 +41,7 @@ export type OutboundMessage = {
   mediaType: string;
   body: string;
   /** what a kind of message has beside its text: `voice`, `location`, `template` (outbound-template.ts) */
-  facts: Record<string, unknown> | null;
+  metadata: Record<string, unknown> | null;
   file: OutboundFile | null;
   quotedProviderId: string | null;
   /** what the server has of the quoted message, for channels that repeat it; null when it has nothing */

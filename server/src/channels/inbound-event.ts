@@ -1,5 +1,6 @@
 import { mediaType } from '@balcao/contract/messages/message';
 import { z } from 'zod';
+import { acceptFormerName } from './former-name.ts';
 
 /** An identity of a person on a channel. `phone` is digits only. The first of a list is the one the channel prefers. */
 export const identity = z.object({
@@ -29,14 +30,18 @@ export const mention = z.object({
 });
 export type Mention = z.infer<typeof mention>;
 
-const content = z.object({
-  mediaType: mediaType.exclude(['reactionMessage']),
-  /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (docs/protocol.md) */
-  body: z.string().max(200_000),
-  media: inboundMedia.optional(),
-  /** metadata of the channel: voice, forwarded, referral, coordinates … */
-  facts: z.record(z.string(), z.unknown()).optional(),
-});
+const content = acceptFormerName(
+  z.object({
+    mediaType: mediaType.exclude(['reactionMessage']),
+    /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (docs/protocol.md) */
+    body: z.string().max(200_000),
+    media: inboundMedia.optional(),
+    /** metadata of the channel: voice, forwarded, referral, coordinates … */
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
+  'facts',
+  'metadata',
+);
 export type InboundContent = z.infer<typeof content>;
 
 /**

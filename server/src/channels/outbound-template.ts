@@ -18,7 +18,7 @@ const outboundTemplate = filledTemplate.extend({
 });
 
 /**
- * An approved template as a message carries it in its `facts`: what the customer sees, and what the channel is given for
+ * An approved template as a message carries it in its `metadata`: what the customer sees, and what the channel is given for
  * it. The message's body is the same as text, its file is that of the header.
  */
 export type OutboundTemplate = z.infer<typeof outboundTemplate>;

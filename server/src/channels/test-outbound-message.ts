@@ -1,8 +1,8 @@
 import type { OutboundFile, OutboundMessage } from './channel.ts';
 
 /** What a kind of message has beside its text. */
-export const withMetadata = (metadata: Record<string, unknown> | null): Pick<OutboundMessage, 'facts'> => ({
-  facts: metadata,
+export const withMetadata = (metadata: Record<string, unknown> | null): Pick<OutboundMessage, 'metadata'> => ({
+  metadata,
 });
 
 /** A text to a person, as tests of drivers change it. */

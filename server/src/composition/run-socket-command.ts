@@ -8,7 +8,7 @@ import type { SocketServer } from '../platform/realtime/socket-server.ts';
 /** The shapes in which commands are read back from the database. */
 const socketCommands = {
   sessionsEnded: z.object({ sessionIds: z.array(z.string()) }),
-  sightChanged: z.object({ userId: z.number() }),
+  visibilityChanged: z.object({ userId: z.number() }),
 };
 
 /** Runs a command on the sockets of this process. */
@@ -30,6 +30,6 @@ export function runSocketCommand(
     for (const sessionId of socketCommands.sessionsEnded.parse(payload).sessionIds)
       sockets.disconnectSession(companyId, sessionId);
   else
-    for (const socket of sockets.socketsOf(companyId, socketCommands.sightChanged.parse(payload).userId))
+    for (const socket of sockets.socketsOf(companyId, socketCommands.visibilityChanged.parse(payload).userId))
       refreshActor(socket);
 }

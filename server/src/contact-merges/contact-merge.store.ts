@@ -4,8 +4,8 @@ import { jsonb } from '../platform/text/jsonb.ts';
 
 export type Merge = {
   id: number;
-  keptId: number;
-  goneId: number;
+  survivorId: number;
+  duplicateId: number;
   lastMessageId: number;
   taken: MergedValues;
   createdAt: Date;
@@ -14,14 +14,18 @@ export type Merge = {
 
 export async function insertMerge(
   tx: Tx,
-  merge: Pick<Merge, 'keptId' | 'goneId' | 'lastMessageId' | 'taken'> & {
+  {
+    survivorId: keptId,
+    duplicateId: goneId,
+    ...merge
+  }: Pick<Merge, 'survivorId' | 'duplicateId' | 'lastMessageId' | 'taken'> & {
     how: 'mapping' | 'hand';
     userId: number | null;
   },
 ): Promise<void> {
   await tx.db
     .insertInto('contactMerges')
-    .values({ ...merge, taken: jsonb(merge.taken), createdAt: tx.now })
+    .values({ ...merge, keptId, goneId, taken: jsonb(merge.taken), createdAt: tx.now })
     .execute();
 }
 
@@ -29,7 +33,7 @@ export async function insertMerge(
 export async function lockMerge(tx: Tx, id: number): Promise<Merge | undefined> {
   const [merge] = await tx.rows<Merge>(
     'merge-lock',
-    `select id, kept_id as "keptId", gone_id as "goneId", last_message_id as "lastMessageId", taken, created_at as "createdAt",
+    `select id, kept_id as "survivorId", gone_id as "duplicateId", last_message_id as "lastMessageId", taken, created_at as "createdAt",
        undone_at as "undoneAt"
      from contact_merges where company_id = current_company() and id = $1 for update`,
     [id],
@@ -60,14 +64,14 @@ export async function findSurvivorId(tx: Tx, contactId: number): Promise<number 
 }
 
 /** The merges of this contact into others, nearest first. */
-export async function selectMergesAbove(tx: Tx, contactId: number): Promise<Pick<Merge, 'keptId' | 'taken'>[]> {
-  return tx.rows<Pick<Merge, 'keptId' | 'taken'>>(
+export async function selectMergesAbove(tx: Tx, contactId: number): Promise<Pick<Merge, 'survivorId' | 'taken'>[]> {
+  return tx.rows<Pick<Merge, 'survivorId' | 'taken'>>(
     'merges-above',
     `with recursive up as (
        select $1::int as gone_id, 1 as height
        union all select c.merged_into, height + 1 from up join contacts c on c.company_id = current_company() and c.id = up.gone_id
        where c.merged_into is not null)
-     select m.kept_id as "keptId", m.taken from up join contact_merges m on m.company_id = current_company() and m.gone_id = up.gone_id
+     select m.kept_id as "survivorId", m.taken from up join contact_merges m on m.company_id = current_company() and m.gone_id = up.gone_id
        and m.undone_at is null order by height`,
     [contactId],
   );

@@ -10,7 +10,7 @@ export type LockedTicket = {
   id: number;
   contactId: number;
   homeContactId: number | null;
-  foldedInto: number | null;
+  mergedInto: number | null;
   whatsappId: number | null;
   status: TicketStatus;
   userId: number | null;
@@ -63,7 +63,7 @@ async function lockNoWait(tx: Tx, ids: number[]): Promise<LockedContacts> {
   );
   const tickets = await tx.rows<LockedTicket>(
     'hold-tickets',
-    `select id, contact_id as "contactId", home_contact_id as "homeContactId", folded_into as "foldedInto", whatsapp_id as "whatsappId",
+    `select id, contact_id as "contactId", home_contact_id as "homeContactId", folded_into as "mergedInto", whatsapp_id as "whatsappId",
        status, user_id as "userId", queue_id as "queueId", unread_messages as "unreadMessages", created_at as "createdAt", updated_at as "updatedAt"
      from tickets where company_id = current_company() and contact_id = any($1) order by id for update nowait`,
     [ids],

@@ -49,8 +49,8 @@ export async function mergeContacts(
   await hideDuplicate(tx, survivorId, duplicateId);
   if (survivor.active !== duplicate.active) enqueueBlockOnChannels(tx, survivorId);
   await insertMerge(tx, {
-    keptId: survivorId,
-    goneId: duplicateId,
+    survivorId,
+    duplicateId,
     how,
     userId,
     taken: merged,

@@ -28,7 +28,7 @@ const statusRank = (ticket: LockedTicket): number => (ticket.status === 'open' ?
 async function mergeOne(tx: Tx, duplicate: LockedTicket, survivor: LockedTicket): Promise<void> {
   const tagIds = await mergeTicketTags(tx, duplicate.id, survivor.id);
   // It was merged before and reopened since: the messages that were moved then stay where they are.
-  if (duplicate.foldedInto !== null) await detachMovedMessages(tx, duplicate.id);
+  if (duplicate.mergedInto !== null) await detachMovedMessages(tx, duplicate.id);
   await mergeTicket(tx, duplicate.id, survivor.id, {
     status: duplicate.status === 'open' ? 'open' : 'pending',
     userId: duplicate.userId,

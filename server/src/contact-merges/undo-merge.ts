@@ -38,23 +38,23 @@ export async function undoMerge(
 ): Promise<{ contact: Contact | null; restored: Contact | null }> {
   const merge = await lockMerge(tx, mergeId);
   ensure(merge, 'ERR_NO_MERGE_FOUND');
-  const survivorId = await findSurvivorId(tx, merge.keptId);
+  const survivorId = await findSurvivorId(tx, merge.survivorId);
   ensure(survivorId, 'ERR_NO_MERGE_FOUND');
-  ensure(contactId === survivorId || contactId === merge.keptId, 'ERR_NO_MERGE_FOUND');
+  ensure(contactId === survivorId || contactId === merge.survivorId, 'ERR_NO_MERGE_FOUND');
   if (merge.undoneAt !== null) throw new Failure('ERR_MERGE_UNDONE');
   await splitContacts(tx, merge, survivorId);
   await markUndone(tx, mergeId, actor.userId);
-  await recordAudit(tx, { action: 'contact.unmerge', by: actor, subject: { id: merge.goneId } });
+  await recordAudit(tx, { action: 'contact.unmerge', by: actor, subject: { id: merge.duplicateId } });
   const readPresented = async (id: number) => {
     const contact = await findListedContact(tx, id);
     return contact ? presentContact(actor, contact) : null;
   };
-  return { contact: await readPresented(survivorId), restored: await readPresented(merge.goneId) };
+  return { contact: await readPresented(survivorId), restored: await readPresented(merge.duplicateId) };
 }
 
 async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<void> {
-  const { goneId: duplicateId } = merge;
-  const locked = await lockContacts(tx, [...new Set([survivorId, merge.keptId, duplicateId])]);
+  const { duplicateId } = merge;
+  const locked = await lockContacts(tx, [...new Set([survivorId, merge.survivorId, duplicateId])]);
   // It was merged into another contact meanwhile.
   if (locked.contacts.find(({ id }) => id === survivorId)?.mergedInto !== null) throw new Failure('ERR_CONTACT_BUSY');
   const duplicateIds = await findMergedIds(tx, duplicateId);
@@ -70,9 +70,9 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
   await returnSchedulesToContact(tx, moved);
   await returnRecipientsToContact(tx, moved);
   await returnRatingsToContact(tx, moved);
-  await restoreContactFields(tx, merge.keptId, merge.taken);
-  for (const above of await selectMergesAbove(tx, merge.keptId))
-    await restoreContactFields(tx, above.keptId, intersectMerged(merge.taken, above.taken));
+  await restoreContactFields(tx, merge.survivorId, merge.taken);
+  for (const above of await selectMergesAbove(tx, merge.survivorId))
+    await restoreContactFields(tx, above.survivorId, intersectMerged(merge.taken, above.taken));
   const { tickets, rethreaded } = await unmergeTickets(tx, { holderId: survivorId, duplicateId, merge });
   await alignContactIds(tx, tickets);
   await separateBlocks(tx, [survivorId, duplicateId]);

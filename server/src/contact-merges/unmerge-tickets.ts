@@ -28,12 +28,12 @@ export async function unmergeTickets(
   const movedTicketIds = new Set<number>();
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
   const mergedAcross = tickets.flatMap((duplicate) => {
-    const survivor = duplicate.foldedInto === null ? undefined : byId.get(duplicate.foldedInto);
+    const survivor = duplicate.mergedInto === null ? undefined : byId.get(duplicate.mergedInto);
     return survivor && survivor.contactId !== duplicate.contactId
-      ? [{ duplicate, on: survivor, before: duplicate.beforeFold }]
+      ? [{ duplicate, on: survivor, before: duplicate.beforeMerge }]
       : [];
   });
-  for (const { duplicate } of mergedAcross) duplicate.foldedInto = null;
+  for (const { duplicate } of mergedAcross) duplicate.mergedInto = null;
 
   const moved = await moveToOriginal(tx, tickets, byId);
   for (const id of moved) movedTicketIds.add(id);
@@ -49,7 +49,7 @@ export async function unmergeTickets(
 function moveToOriginal(tx: Tx, tickets: SplitTicket[], byId: Map<number, SplitTicket>): Promise<number[]> {
   const destinationOf = (originalId: number): number => {
     let at = byId.get(originalId)!;
-    for (let on = byId.get(at.foldedInto ?? 0); on && on.contactId === at.contactId; on = byId.get(at.foldedInto ?? 0))
+    for (let on = byId.get(at.mergedInto ?? 0); on && on.contactId === at.contactId; on = byId.get(at.mergedInto ?? 0))
       at = on;
     return at.id;
   };

@@ -41,7 +41,7 @@ export function openScene({ server, company, now }: SceneContext, connection: Ph
     const at = server.at({ now: () => now });
     const upload = await at.upload(connection.companyId, { name, bytes, field: 'media' });
     const fileId = await at.inCompany(connection.companyId, (tx) => storeFile(tx, upload));
-    await write({ mediaType, body, media: { name, mimeType: upload.mimeType, fileId }, facts: fields });
+    await write({ mediaType, body, media: { name, mimeType: upload.mimeType, fileId }, metadata: fields });
   };
   return { number, random, receive, write, text, file };
 }

@@ -54,7 +54,7 @@ it('in a group nobody gets the reply, and neither does another connection of the
 it('a phone’s record of a past call is shown with its text, and not answered', async () => {
   await refusesCalls();
   const metadata = { call: { video: false, seconds: 0 } };
-  await receive(message('', { content: { mediaType: 'call_log', body: 'Chamada de voz perdida', facts: metadata } }));
+  await receive(message('', { content: { mediaType: 'call_log', body: 'Chamada de voz perdida', metadata } }));
   const [row] = await rows<{ id: string }>('select id from messages');
   expect(await tx((t) => readMessage(t, Number(row?.id)))).toMatchObject({
     body: 'Chamada de voz perdida',

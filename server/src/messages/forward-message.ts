@@ -30,7 +30,7 @@ export async function forwardMessage(
     {
       body: row.body,
       mediaType: mediaType.parse(row.mediaType),
-      facts: forwardableMetadata(row.facts),
+      metadata: forwardableMetadata(row.facts),
       fileId: row.fileId,
       fileName: file?.name ?? null,
       clientId: clientId ?? null,

@@ -12,7 +12,7 @@ export type NewMessage = {
   clientId: string | null;
   body: string;
   mediaType: MediaType;
-  facts: Record<string, unknown> | null;
+  metadata: Record<string, unknown> | null;
   fileId: number | null;
   quotedMessageId: number | null;
   quotedProviderId: string | null;
@@ -40,7 +40,7 @@ export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<Ins
     message.clientId,
     message.body,
     message.mediaType,
-    message.facts === null ? null : jsonb(message.facts),
+    message.metadata === null ? null : jsonb(message.metadata),
     message.fileId,
     message.quotedMessageId,
     message.quotedProviderId,

@@ -19,7 +19,7 @@ export type Outgoing = {
   mediaType?: MediaType;
   fileId?: number | null;
   fileName?: string | null;
-  facts?: Record<string, unknown> | null;
+  metadata?: Record<string, unknown> | null;
   /** an approved template: `body` is its text, the file that of its header */
   template?: OutboundTemplate;
   quotedMessageId?: number | null;
@@ -80,7 +80,7 @@ async function queueOne(
     clientId,
     body: outgoing.body,
     mediaType,
-    facts: template ? { template } : (outgoing.facts ?? null),
+    metadata: template ? { template } : (outgoing.metadata ?? null),
     fileId: outgoing.fileId ?? null,
     quotedMessageId: outgoing.quotedMessageId ?? null,
     quotedProviderId: outgoing.quotedProviderId ?? null,
@@ -95,7 +95,7 @@ async function queueOne(
   const [message] = sent === null ? [] : await readMessages(tx, [sent]);
   if (!message) throw new Failure('ERR_CREATING_MESSAGE');
   if (id === null) return { message, ticket, isNew: false }; // a repeated send
-  enqueueSoundMeasure(tx, { id, mediaType, fileId: outgoing.fileId ?? null, metadata: outgoing.facts ?? null });
+  enqueueSoundMeasure(tx, { id, mediaType, fileId: outgoing.fileId ?? null, metadata: outgoing.metadata ?? null });
 
   const isSilent = isPrivate || mediaType === 'reactionMessage';
   const after = await updateTicketPreview(tx, ticket, {

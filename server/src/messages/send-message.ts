@@ -65,7 +65,7 @@ export async function sendMessage(
         ...common,
         body: await fill(inputs[i]?.body ?? ''),
         mediaType: mediaTypeOf(upload.mimeType),
-        facts: previewField(upload, inputs[i]),
+        metadata: previewField(upload, inputs[i]),
         fileId: await storeFile(tx, upload),
         fileName: upload.name,
         clientId: inputs[i]?.clientId ?? null,
@@ -88,7 +88,7 @@ async function sendText(
   const message = await queueMessage(tx, ticket, {
     ...common,
     body: isPrivate ? body : await renderTicketTemplate(tx, ticket, body),
-    ...(ticket.isGroup && !isPrivate && { facts: mentionFields(input) }),
+    ...(ticket.isGroup && !isPrivate && { metadata: mentionFields(input) }),
     clientId: input.clientId ?? null,
   });
   if (isPrivate) tx.publish(noteWritten, { message, ticket, by: actor, mentions });

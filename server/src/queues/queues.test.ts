@@ -89,7 +89,7 @@ describe('queues', () => {
     testContext.takeNotices();
     testContext.ordered();
     await remove(id);
-    expect(testContext.ordered()).toEqual([{ order: 'sightChanged', userId }]);
+    expect(testContext.ordered()).toEqual([{ order: 'visibilityChanged', userId }]);
     expect(order).toEqual(['before: true', 'after: false']);
     const notices = testContext.takeNotices();
     expect(notices[0]).toMatchObject({

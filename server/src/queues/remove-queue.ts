@@ -23,6 +23,6 @@ export async function removeQueue(tx: Tx, actor: Actor, id: number, effects: Que
   tx.emit('queue', { action: 'delete', queueId: id }, { rooms: ['company'] });
   for (const userId of members) {
     await announceUser(tx, 'update', userId);
-    tx.commandSockets('sightChanged', { userId });
+    tx.commandSockets('visibilityChanged', { userId });
   }
 }

@@ -62,7 +62,7 @@ export async function updateUser(
     subject: { id: userId, name: before.name },
     changes: userChanges({ ...before, queueIds: sorted(queuesBefore.map(({ id }) => id)) }, columns, change.queueIds),
   });
-  tx.commandSockets('sightChanged', { userId });
+  tx.commandSockets('visibilityChanged', { userId });
   await announceUser(tx, 'update', userId);
   return findSessionUser(tx, userId, { admin: can(actor, 'settings-page:view') });
 }

@@ -49,11 +49,11 @@ describe('beside messages', () => {
       await answer(command, {});
     }
     await company().admin.call('GET', `/messages/${ticket.id}?markRead=true`);
-    const marks = await rows<{ heard: boolean; lasts: boolean }>(
-      `select heard, expires_at > now() as lasts from whatsapp_web_commands where whatsapp_id = $1 and kind in ('markRead', 'typing')`,
+    const marks = await rows<{ isReceived: boolean; isValid: boolean }>(
+      `select heard as "isReceived", expires_at > now() as "isValid" from whatsapp_web_commands where whatsapp_id = $1 and kind in ('markRead', 'typing')`,
       [id],
     );
-    for (const mark of marks) expect(mark).toEqual({ heard: true, lasts: true });
+    for (const mark of marks) expect(mark).toEqual({ isReceived: true, isValid: true });
   });
 
   it('a file that somebody announced is fetched by the worker while no job waits; gone for good is said', async () => {

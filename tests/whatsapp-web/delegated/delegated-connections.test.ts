@@ -165,11 +165,11 @@ describe('a connection by QR code', () => {
     // The worker has taken it off the phone, and says so.
     await report(id, { status: 'DISCONNECTED' });
     const isAcknowledged = () =>
-      one<{ heard: boolean }>(
-        'select said_version = heard_version as heard from whatsapp_web_sessions where whatsapp_id = $1',
+      one<{ isReceived: boolean }>(
+        'select said_version = heard_version as "isReceived" from whatsapp_web_sessions where whatsapp_id = $1',
         [id],
       );
-    await eventually(isAcknowledged, ({ heard }) => heard);
+    await eventually(isAcknowledged, ({ isReceived }) => isReceived);
     expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'sameNumber' });
   });
 

@@ -63,7 +63,7 @@ describe('a message to a line by QR code', () => {
     const driver = whatsappWebDriver({ context, signals, store: localFileStore(tmpdir()), log: silentLog });
     const connection = { id, companyId: company().id, name: '', accountId: null, credentials: {} };
     const to = [{ kind: 'phone' as const, value: '5511955550000' }];
-    const content = { mediaType: 'conversation', body: 'oi', facts: null, file: null, quotedProviderId: null };
+    const content = { mediaType: 'conversation', body: 'oi', metadata: null, file: null, quotedProviderId: null };
     const message = { id: '987654321', providerId: driver.chooseId?.() ?? null, chat: '5511955550000', to, ...content };
     expect(await driver.find?.(connection, message)).toBeNull();
     const results = await Promise.all([1, 2, 3].map(() => driver.send(connection, message)));
@@ -110,8 +110,11 @@ describe('a message to a line by QR code', () => {
     await becomes(second.id, 'delivered');
     await answer(next, { outcome: 'unknown', reason: 'timeout' });
     await eventually(
-      () => one<{ heard: boolean }>('select heard from whatsapp_web_commands where id = $1', [next.id]),
-      ({ heard }) => heard,
+      () =>
+        one<{ isReceived: boolean }>('select heard as "isReceived" from whatsapp_web_commands where id = $1', [
+          next.id,
+        ]),
+      ({ isReceived }) => isReceived,
     );
     expect(await messageOf(second.id)).toMatchObject({ status: 'delivered', fail_reason: null });
   });

@@ -133,7 +133,7 @@ function ScheduleFields({ schedule, form, uploads }: FieldsProps) {
 function WhenFields({ form }: { form: ScheduleForm }) {
   const t = useTexts(scheduleTexts);
   return (
-    <FormGrid keepColumns>
+    <FormGrid fixedColumns>
       <TextInput
         type="date"
         label={t('day')}

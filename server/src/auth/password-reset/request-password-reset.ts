@@ -30,7 +30,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   // Committed before an unknown address is refused, so that the request is counted as well.
   const account = await inSystem(context, 0, async (system) => {
-    const { folded: normalizedEmail, account } = await findAccount(system, email);
+    const { lowercaseEmail: normalizedEmail, account } = await findAccount(system, email);
     await countResetRequest(system, { account: normalizedEmail, address });
     return account;
   });

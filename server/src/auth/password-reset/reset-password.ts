@@ -29,7 +29,7 @@ export async function resetPassword(
 ): Promise<void> {
   if (!isResetPassword(password)) throw new Failure('ERR_PASSWORD_WEAK');
   const { account, counted } = await inSystem(context, 0, async (system) => {
-    const { folded: normalizedEmail, account } = await findAccount(system, email);
+    const { lowercaseEmail: normalizedEmail, account } = await findAccount(system, email);
     return { account, counted: await countResetAttempt(system, { account: normalizedEmail, address }) };
   });
   if (account === null) throw new Failure('ERR_RESET_TOKEN');

@@ -40,12 +40,12 @@ const splitLong = (reply: ResponderReply): ResponderReply[] =>
     ? [reply]
     : textReplies(reply.body).flatMap((action) => (action.type === 'say' ? { ...reply, body: action.body } : []));
 
-type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'delayMs' | 'mediaType' | 'fileId' | 'fileName' | 'facts'>;
+type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'delayMs' | 'mediaType' | 'fileId' | 'fileName' | 'metadata'>;
 
 /** Voices have no caption: what was said is kept as their transcription. */
 async function spokenWords(tx: Tx, text: string, sound: Upload): Promise<Words> {
   const words: Words = { body: '', mediaType: 'audio', fileId: await storeFile(tx, sound), fileName: sound.name };
-  words.facts = { voice: true, transcription: { state: 'done', text } };
+  words.metadata = { voice: true, transcription: { state: 'done', text } };
   return words;
 }
 

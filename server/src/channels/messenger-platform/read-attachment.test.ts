@@ -22,7 +22,7 @@ test('a picture with the number of a sticker is a sticker, whatever Meta calls i
   const payload = { url: 'https://cdn.example/s.png', sticker_id: 369239263222822 };
   const sticker = read({ type: 'image', payload });
   expect(sticker.mediaType).toBe('stickerMessage');
-  expect(sticker).toHaveProperty('facts.attachment', { type: 'sticker', stickerId: '369239263222822' });
+  expect(sticker).toHaveProperty('metadata.attachment', { type: 'sticker', stickerId: '369239263222822' });
 });
 
 test('a story or a post has the customer’s words first, then what it is, then its title', () => {
@@ -52,7 +52,7 @@ test('a place is a place under any name of its kind, and one without digits is s
   const at = { coordinates: { lat: -23.5, long: -46.6 } };
   const place = read({ type: 'location', title: 'MASP', payload: at });
   expect(place.mediaType).toBe('locationMessage');
-  expect(place).toHaveProperty('facts.location', { latitude: -23.5, longitude: -46.6, name: 'MASP' });
+  expect(place).toHaveProperty('metadata.location', { latitude: -23.5, longitude: -46.6, name: 'MASP' });
   expect(
     read({ type: 'location', title: 'MASP', payload: { coordinates: { lat: 'x' }, url: 'https://maps.example' } }).body,
   ).toBe('MASP\nhttps://maps.example');

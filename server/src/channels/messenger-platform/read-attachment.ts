@@ -49,12 +49,12 @@ export function readAttachment(given: Attachment, text: string): InboundContent 
       mediaType,
       body,
       media: { name: nameIn(url, media.name), mimeType, ref: { url } },
-      facts: { attachment: { type, ...(payload?.sticker_id !== undefined && { stickerId: payload.sticker_id }) } },
+      metadata: { attachment: { type, ...(payload?.sticker_id !== undefined && { stickerId: payload.sticker_id }) } },
     };
   }
   const parts = [text, title, url].filter(Boolean).join('\n');
   const body = parts || unsupportedTexts.typeCannotBeShown(type);
-  return { mediaType: 'conversation', body, facts: { attachment: { type } } };
+  return { mediaType: 'conversation', body, metadata: { attachment: { type } } };
 }
 
 /** Meta's URLs end in the file name, when there is one. */
@@ -76,6 +76,6 @@ function place({ title }: Attachment, { lat, long }: { lat: number; long: number
   return {
     mediaType: 'locationMessage',
     body: formatLocationBody({ ...at, label: title ?? '' }),
-    facts: { location: { ...at, ...(title !== undefined && { name: title }) } },
+    metadata: { location: { ...at, ...(title !== undefined && { name: title }) } },
   };
 }

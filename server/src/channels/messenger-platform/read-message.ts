@@ -66,8 +66,8 @@ function contentsOf(message: Message, { standby }: MessageContext): InboundConte
     ? [readAttachment(first, fullText), ...rest.map((one) => readAttachment(one, ''))]
     : [{ mediaType: 'conversation' as const, body: fullText || unreadable(message) }];
   return contents.map((content) => {
-    const all = { ...content.facts, ...fields, ...(message.is_unsupported && { unsupported: true }) };
-    return { ...content, ...(Object.keys(all).length > 0 && { facts: all }) };
+    const all = { ...content.metadata, ...fields, ...(message.is_unsupported && { unsupported: true }) };
+    return { ...content, ...(Object.keys(all).length > 0 && { metadata: all }) };
   });
 }
 

@@ -68,7 +68,7 @@ export function readMessagingEvent(
 const textContent = (body: string, fields: Record<string, unknown>) => ({
   mediaType: 'conversation' as const,
   body,
-  ...(Object.keys(fields).length > 0 && { facts: fields }),
+  ...(Object.keys(fields).length > 0 && { metadata: fields }),
 });
 
 /**

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/db/tx.ts';
  */
 export type PhoneMessage = {
   messageId: string;
-  fromDesk: boolean;
+  fromServer: boolean;
   body: string;
   mediaType: MediaType;
   fileId: number | null;
@@ -35,7 +35,7 @@ export async function insertPhoneMessage(
       whatsappId,
       chat,
       message.messageId,
-      message.fromDesk,
+      message.fromServer,
       message.body,
       message.mediaType,
       message.fileId,
@@ -53,10 +53,10 @@ export async function findPhoneMessage(
   whatsappId: number,
   chat: string,
   messageId: string,
-): Promise<{ fromDesk: boolean; fileId: number | null } | null> {
-  const [row] = await tx.rows<{ fromDesk: boolean; fileId: number | null }>(
+): Promise<{ fromServer: boolean; fileId: number | null } | null> {
+  const [row] = await tx.rows<{ fromServer: boolean; fileId: number | null }>(
     'sandbox-find',
-    `select from_desk as "fromDesk", file_id as "fileId" from sandbox_messages
+    `select from_desk as "fromServer", file_id as "fileId" from sandbox_messages
      where company_id = current_company() and whatsapp_id = $1 and chat = $2 and message_id = $3`,
     [whatsappId, chat, messageId],
   );
@@ -68,7 +68,7 @@ export async function changePhoneMessage(
   tx: Tx,
   whatsappId: number,
   chat: string,
-  target: { messageId: string; fromDesk: boolean },
+  target: { messageId: string; fromServer: boolean },
   change: { body: string } | 'removed',
 ): Promise<boolean> {
   const rows = await tx.rows(
@@ -79,7 +79,7 @@ export async function changePhoneMessage(
       whatsappId,
       chat,
       target.messageId,
-      target.fromDesk,
+      target.fromServer,
       change === 'removed' ? '' : change.body,
       change === 'removed',
     ],

@@ -37,7 +37,7 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
   const isOnPhone = (connection: ChannelConnection, message: OutboundMessage) =>
     inPhoneTx(
       connection,
-      async (tx) => (await findPhoneMessage(tx, connection.id, chatOf(message), idOf(message)))?.fromDesk === true,
+      async (tx) => (await findPhoneMessage(tx, connection.id, chatOf(message), idOf(message)))?.fromServer === true,
     );
   const change = (
     connection: ChannelConnection,
@@ -47,7 +47,7 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
     inPhoneTx(connection, async (tx) => {
       const behaviour = await readBehaviour(tx, connection.id);
       if (await takesFailure(tx, connection.id, behaviour)) return { outcome: 'refused', reason: 'sandboxRefused' };
-      const target = { messageId: idOf(message), fromDesk: true };
+      const target = { messageId: idOf(message), fromServer: true };
       const done = await changePhoneMessage(tx, connection.id, chatOf(message), target, to);
       return done ? { outcome: 'done' } : { outcome: 'refused', reason: 'sandboxMessageMissing' };
     });
@@ -109,7 +109,7 @@ async function putOnPhone(
   const visibleAt = behaviour.online ? new Date(tx.now.getTime() + behaviour.delayMs) : null;
   await insertPhoneMessage(tx, whatsappId, chat, {
     messageId: idOf(message),
-    fromDesk: true,
+    fromServer: true,
     body: message.body,
     mediaType: mediaType.parse(message.mediaType),
     fileId: copy && (await storeFile(tx, copy)),

@@ -79,7 +79,7 @@ const textMessage = {
   chat,
   to: [{ kind: 'phone' as const, value: chat }],
   mediaType: 'conversation',
-  facts: null,
+  metadata: null,
   file: null,
   quotedProviderId: null,
 };

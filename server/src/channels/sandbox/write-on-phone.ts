@@ -63,7 +63,7 @@ async function putOnPhone(
   const person = { identities: [{ kind: 'phone' as const, value: chat }], name: input.name ?? '' };
 
   if (input.revoke || input.edit) {
-    const target = { messageId: targetOf(input), fromDesk: false };
+    const target = { messageId: targetOf(input), fromServer: false };
     const body = input.revoke ? '' : textOf(input);
     await changePhoneMessage(tx, whatsappId, chat, target, input.revoke ? 'removed' : { body });
     // A real channel refuses what speaks of the company's messages; this phone leaves that to the inbox.
@@ -78,7 +78,7 @@ async function putOnPhone(
   if (!known)
     await insertPhoneMessage(tx, whatsappId, chat, {
       messageId: id,
-      fromDesk: false,
+      fromServer: false,
       body,
       mediaType,
       fileId,
@@ -100,8 +100,8 @@ async function putOnPhone(
             mediaType,
             body,
             ...(upload && fileId !== null && { media: { name: upload.name, mimeType: upload.mimeType, fileId } }),
-            ...(input.location && { facts: { location: input.location } }),
-            ...(upload?.field === 'audio' && { facts: { voice: true } }),
+            ...(input.location && { metadata: { location: input.location } }),
+            ...(upload?.field === 'audio' && { metadata: { voice: true } }),
           },
         };
   return { event, behaviour, retainsUpload: !known };

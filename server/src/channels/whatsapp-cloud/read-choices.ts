@@ -24,9 +24,9 @@ export function readInteractive(value: unknown): InboundContent | null {
   if (!parsed.success) return null;
   const given = parsed.data;
   if (given.type === 'nfm_reply')
-    return { mediaType: 'conversation', body: formText(given.nfm_reply), facts: { form: given.nfm_reply } };
+    return { mediaType: 'conversation', body: formText(given.nfm_reply), metadata: { form: given.nfm_reply } };
   const { id, title } = given.type === 'button_reply' ? given.button_reply : given.list_reply;
-  return { mediaType: 'conversation', body: title, facts: { reply: { id } } };
+  return { mediaType: 'conversation', body: title, metadata: { reply: { id } } };
 }
 
 /** A form's answers, one per line, without its token. */
@@ -72,5 +72,5 @@ export function readOrder(value: unknown): InboundContent | null {
       .join(' — '),
   );
   const body = [parsed.data.text, '🛒', ...productRows].filter(Boolean).join('\n');
-  return { mediaType: 'conversation', body, facts: { order: parsed.data } };
+  return { mediaType: 'conversation', body, metadata: { order: parsed.data } };
 }

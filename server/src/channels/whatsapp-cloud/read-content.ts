@@ -36,7 +36,7 @@ const media = (mediaType: InboundContent['mediaType'], word: string): ReadConten
       mimeType: truncateText(mime_type, 200),
       ref: { id, ...(sha256 !== undefined && { sha256 }) },
     },
-    ...((voice || animated) && { facts: { ...(voice && { voice }), ...(animated && { animated }) } }),
+    ...((voice || animated) && { metadata: { ...(voice && { voice }), ...(animated && { animated }) } }),
   }));
 
 const extensions = new Map([
@@ -72,7 +72,7 @@ const person = z.looseObject({
 const text = (body: string, fields?: Record<string, unknown>): InboundContent => ({
   mediaType: 'conversation',
   body,
-  ...(fields && { facts: fields }),
+  ...(fields && { metadata: fields }),
 });
 
 /** Message types with content, by the vendor's name. */
@@ -86,7 +86,7 @@ const types: Readonly<Record<string, ReadContent>> = {
   location: withSchema(place, ({ latitude, longitude, name, address }) => ({
     mediaType: 'locationMessage',
     body: formatLocationBody({ latitude, longitude, label: [name, address].filter(Boolean).join(', ') }),
-    facts: { location: { latitude, longitude, ...(name && { name }), ...(address && { address }) } },
+    metadata: { location: { latitude, longitude, ...(name && { name }), ...(address && { address }) } },
   })),
   contacts: withSchema(z.array(person).min(1), (people) => ({
     mediaType: 'contactMessage',

@@ -55,7 +55,7 @@ describe('whose message it is', () => {
       name: '',
       identities: [{ kind: 'group', value: 'G1' }],
     });
-    expect(event).toHaveProperty('content.facts.author', 'BR.1');
+    expect(event).toHaveProperty('content.metadata.author', 'BR.1');
     expect(eventOf({ ...text, group_id: '' })).toMatchObject({ chat: '5511988887777' });
   });
 });
@@ -169,17 +169,19 @@ describe('what stands in the bubble', () => {
   test('a place beyond the poles is no place, and is shown as something that arrived', () => {
     const place = contentOf({ type: 'location', location: { latitude: '-23.5', longitude: -46.6 } });
     expect(place?.mediaType).toBe('locationMessage');
-    expect(place).toHaveProperty('facts.location', { latitude: -23.5, longitude: -46.6 });
+    expect(place).toHaveProperty('metadata.location', { latitude: -23.5, longitude: -46.6 });
     const nowhere = contentOf({ type: 'location', location: { latitude: 91, longitude: 0 } });
     expect(nowhere?.mediaType).toBe('conversation');
-    expect(nowhere).toHaveProperty('facts.unsupported.type', 'location');
+    expect(nowhere).toHaveProperty('metadata.unsupported.type', 'location');
   });
 
   test('a message forwarded many times says so, and one of an advertisement which', () => {
-    expect(contentOf({ ...text, context: { forwarded: true, frequently_forwarded: true } })?.facts).toEqual({
+    expect(contentOf({ ...text, context: { forwarded: true, frequently_forwarded: true } })?.metadata).toEqual({
       forwarded: 'often',
     });
-    expect(contentOf({ ...text, referral: { source_id: 'ad-1' } })?.facts).toEqual({ referral: { source_id: 'ad-1' } });
-    expect(contentOf({ ...text, context: 'none', referral: 'none' })).not.toHaveProperty('facts');
+    expect(contentOf({ ...text, referral: { source_id: 'ad-1' } })?.metadata).toEqual({
+      referral: { source_id: 'ad-1' },
+    });
+    expect(contentOf({ ...text, context: 'none', referral: 'none' })).not.toHaveProperty('metadata');
   });
 });

@@ -83,8 +83,8 @@ function contentOf(message: Message): InboundContent {
   const read = readContent(message.type, message);
   const isEmpty = read === null || (read.body === '' && read.media === undefined);
   const content = isEmpty ? unknownContent(message) : read;
-  const metadata = { ...content.facts, ...contextMetadata(message) };
-  return { ...content, ...(Object.keys(metadata).length > 0 && { facts: metadata }) };
+  const metadata = { ...content.metadata, ...contextMetadata(message) };
+  return { ...content, ...(Object.keys(metadata).length > 0 && { metadata }) };
 }
 
 /** Nothing is dropped: the attendant sees that a message of this type arrived. */
@@ -93,7 +93,11 @@ function unknownContent(message: Message): InboundContent {
   const what = z.looseObject({ type: z.string() }).safeParse(message['unsupported']);
   const type = what.success ? what.data.type : message.type;
   const body = (systemMessage.success && systemMessage.data.body) || unsupportedTexts.typeCannotBeShown(type);
-  return { mediaType: 'conversation', body, facts: { unsupported: { type, code: message.errors?.[0]?.code ?? null } } };
+  return {
+    mediaType: 'conversation',
+    body,
+    metadata: { unsupported: { type, code: message.errors?.[0]?.code ?? null } },
+  };
 }
 
 function contextMetadata({ context, referral, group_id, from, from_user_id }: Message): Record<string, unknown> {

@@ -49,7 +49,7 @@ function contentOf(message: OutboundMessage, mediaId: string | null): Record<str
     if (message.quotedProviderId === null) return failureReason('reactionTargetMissing', { service: 'WhatsApp' });
     return { type: 'reaction', reaction: { message_id: message.quotedProviderId, emoji: message.body } };
   }
-  const template = readOutboundTemplate(message.facts);
+  const template = readOutboundTemplate(message.metadata);
   if (template !== null) return templateContentOf(template, message.file, mediaId);
   if (message.file !== null) return mediaOf(message, message.file, mediaId);
   if (message.mediaType === 'locationMessage') return locationOf(message) ?? 'locationWithoutCoordinates';
@@ -71,7 +71,7 @@ function mediaOf(
   if (message.body.length > captionMaxLength) return failureReason('captionTooLong', { max: captionMaxLength });
   const type = mediaKindOf(file, message.body);
   const caption = message.body !== '' && type !== 'audio' && { caption: message.body };
-  const voice = type === 'audio' && file.mimeType === 'audio/ogg' && message.facts?.['voice'] === true;
+  const voice = type === 'audio' && file.mimeType === 'audio/ogg' && message.metadata?.['voice'] === true;
   return {
     type,
     [type]: {
@@ -94,7 +94,7 @@ const place = z.object({
 
 /** From the stored coordinates, else from the map URL in the body. */
 function locationOf(message: OutboundMessage): Record<string, unknown> | null {
-  const stored = place.safeParse(message.facts);
+  const stored = place.safeParse(message.metadata);
   if (stored.success) return { type: 'location', location: stored.data.location };
   const read = parseLocationBody(message.body);
   const found = read && /(-?\d{1,3}(?:\.\d+)?)(?:,|%2C)\s*(-?\d{1,3}(?:\.\d+)?)/i.exec(read.mapUrl);

@@ -3,9 +3,9 @@ import { jsonb } from '../../platform/text/jsonb.ts';
 import type { CommandKind, CommandPayload } from './protocol.ts';
 
 /** A command with the worker's result. */
-export type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; heard: boolean; result: unknown };
+export type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; isReceived: boolean; result: unknown };
 
-const columns = `id, state, heard, result`;
+const columns = `id, state, heard as "isReceived", result`;
 
 /**
  * Unless a send of this message is in progress already: idempotent. Numbered after the last attempt that is still there: earlier ones are

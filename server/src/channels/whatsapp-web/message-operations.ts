@@ -53,7 +53,7 @@ export function messageOperations(deps: MessageDeps): MessageOperations {
     /** A send in progress, or whose result is not processed yet. A processed result is in the message already. */
     async find(connection, message) {
       const last = await inTx(context, connection.companyId, (tx) => findLastSend(tx, connection.id, message.id));
-      return last && !(last.state === 'done' && last.heard) ? { outcome: 'handed' } : null;
+      return last && !(last.state === 'done' && last.isReceived) ? { outcome: 'handed' } : null;
     },
 
     edit: (connection, message) => change(deps, 'edit', connection, message),
@@ -87,7 +87,7 @@ function payloadOf({ file, ...message }: OutboundMessage): CommandPayload<'send'
     to: message.to,
     mediaType: message.mediaType,
     body: message.body,
-    facts: message.facts,
+    metadata: message.metadata,
     quotedProviderId: message.quotedProviderId,
     quoted: message.quoted,
     file: file && { key, name, mimeType, sizeBytes },

@@ -3,6 +3,7 @@ import { connectionStatus } from '@balcao/contract/connections/connection';
 import { mediaFailReason } from '@balcao/contract/messages/message';
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import { z } from 'zod';
+import { acceptFormerName } from '../former-name.ts';
 import { identity } from '../inbound-event.ts';
 
 /**
@@ -80,20 +81,24 @@ const file = z.object({
   sizeBytes: z.number(),
 });
 
-const outbound = z.object({
-  ...address,
-  /** our id of the message */
-  id: z.string(),
-  /** WhatsApp's, chosen by the server: resending under it shows nothing twice */
-  providerId: z.string(),
-  mediaType: z.string(),
-  body: z.string(),
-  facts: z.record(z.string(), z.unknown()).nullable(),
-  file: file.nullable(),
-  quotedProviderId: z.string().nullable(),
-  /** used when the worker has no copy of it */
-  quoted: z.object({ fromMe: z.boolean(), body: z.string() }).nullish(),
-});
+const outbound = acceptFormerName(
+  z.object({
+    ...address,
+    /** our id of the message */
+    id: z.string(),
+    /** WhatsApp's, chosen by the server: resending under it shows nothing twice */
+    providerId: z.string(),
+    mediaType: z.string(),
+    body: z.string(),
+    metadata: z.record(z.string(), z.unknown()).nullable(),
+    file: file.nullable(),
+    quotedProviderId: z.string().nullable(),
+    /** used when the worker has no copy of it */
+    quoted: z.object({ fromMe: z.boolean(), body: z.string() }).nullish(),
+  }),
+  'facts',
+  'metadata',
+);
 export type OutboundPayload = z.infer<typeof outbound>;
 
 /** Text of another version's worker is kept, as the vendor's. */

@@ -65,13 +65,13 @@ export async function saveDesiredState(tx: Tx, whatsappId: number, desired: Desi
 
 /** The latest unprocessed report of a worker, marked as processed. The caller has locked the connection. */
 export async function takeReportedSession(tx: Tx, whatsappId: number): Promise<ReportedSession | null> {
-  const [row] = await tx.rows<{ said: unknown }>(
+  const [row] = await tx.rows<{ reported: unknown }>(
     'web-session-said',
     `update whatsapp_web_sessions set heard_version = said_version
-     where company_id = current_company() and whatsapp_id = $1 and said_version > heard_version returning said`,
+     where company_id = current_company() and whatsapp_id = $1 and said_version > heard_version returning said as reported`,
     [whatsappId],
   );
-  return row ? reportedSession.parse(row.said) : null;
+  return row ? reportedSession.parse(row.reported) : null;
 }
 
 /** An account that is still linked although the desired state is unlinked. */

@@ -18,7 +18,7 @@ export async function showConnectionHealth(tx: Tx, actor: Actor, id: number): Pr
   const percent = (days: number, from: Date) =>
     uptimePercent(downtimes, { since: from, now: tx.now, spanMs: days * dayMs });
   return {
-    heardAt: health.heardAt?.toISOString() ?? null,
+    heardAt: health.lastReceivedAt?.toISOString() ?? null,
     probedAt: health.probedAt?.toISOString() ?? null,
     undecryptable: health.undecryptable,
     newChatsToday: health.newChatsToday,

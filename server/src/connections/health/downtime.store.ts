@@ -31,7 +31,7 @@ export async function closeDowntime(tx: Tx, whatsappId: number): Promise<void> {
 }
 
 export type HealthRow = {
-  heardAt: Date | null;
+  lastReceivedAt: Date | null;
   probedAt: Date | null;
   undecryptable: number;
   newChatsToday: number;
@@ -43,7 +43,7 @@ export type HealthRow = {
 export async function readHealth(tx: Tx, whatsappId: number): Promise<HealthRow | undefined> {
   const [row] = await tx.rows<HealthRow>(
     'line-watch',
-    `select s.heard_at as "heardAt", s.probed_at as "probedAt",
+    `select s.heard_at as "lastReceivedAt", s.probed_at as "probedAt",
        (select count(*)::int from messages m where m.company_id = current_company() and m.whatsapp_id = c.id and m.unreadable
          and m.sent_at > $2::timestamptz - interval '30 days') as undecryptable,
        (select count(*)::int from new_chats o where o.company_id = current_company() and o.whatsapp_id = c.id

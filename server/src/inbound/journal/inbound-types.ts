@@ -40,7 +40,7 @@ export function toIncomingMessage({ whatsappId, event }: JournalEntry): Incoming
     }
     case 'call': {
       const { identities, name, video, refused } = event;
-      const content = { mediaType: 'call_log' as const, body: '', facts: { call: { video, refused } } };
+      const content = { mediaType: 'call_log' as const, body: '', metadata: { call: { video, refused } } };
       const message = { kind: 'message' as const, chat, providerId, at, identities, name, fromMe: false, content };
       return { whatsappId, event: message, unreadable: false, isNewCall: true };
     }

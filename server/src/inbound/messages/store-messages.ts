@@ -71,10 +71,10 @@ function mediaStateOf({ event }: ResolvedMessage): 'ready' | 'pending' | null {
 }
 
 function metadataOf({ event }: ResolvedMessage): Record<string, unknown> | null {
-  const { facts, media } = event.content;
-  if (!facts && !media?.ref) return null;
+  const { metadata, media } = event.content;
+  if (!metadata && !media?.ref) return null;
   return {
-    ...facts,
+    ...metadata,
     ...(media?.ref && {
       media: { name: media.name, mimeType: media.mimeType, sizeBytes: media.sizeBytes, ref: media.ref },
     }),

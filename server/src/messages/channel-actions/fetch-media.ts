@@ -19,7 +19,7 @@ const pendingMedia = z.object({
   whatsappId: z.number().nullable(),
   attempts: z.number(),
   isOld: z.boolean(),
-  facts: z.object({
+  metadata: z.object({
     media: z.object({
       name: z.string(),
       mimeType: z.string(),
@@ -38,7 +38,7 @@ export async function fetchMedia(
     const [row] = await tx.rows(
       'message-media-waiting',
       `update messages set attempts = attempts + 1 where company_id = current_company() and id = $1 and media_state = 'pending'
-       returning whatsapp_id as "whatsappId", attempts, facts, origin = 'import' as "isOld"`,
+       returning whatsapp_id as "whatsappId", attempts, facts as metadata, origin = 'import' as "isOld"`,
       [job.messageId],
     );
     if (!row) return null;
@@ -49,7 +49,7 @@ export async function fetchMedia(
     };
   });
   if (!found) return;
-  const { media } = found.facts;
+  const { media } = found.metadata;
   try {
     const { opened, isOld } = found;
     const fetched =

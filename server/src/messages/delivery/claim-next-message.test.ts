@@ -90,7 +90,7 @@ it('the driver gets the same message as when it is loaded: file, quote and ident
       { kind: 'wa_lid', value: '99' },
     ],
   });
-  expect(loaded.facts).toEqual({ voice: true });
+  expect(loaded.metadata).toEqual({ voice: true });
   expect(await text(await head!.taken!.file!.open())).toBe('1/foto.jpg');
 });
 

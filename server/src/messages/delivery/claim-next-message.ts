@@ -102,14 +102,14 @@ async function claim(
       providerId,
       mediaType,
       body,
-      facts,
+      metadata,
       quotedProviderId,
       quoted,
       isAutomatic,
       ...more
     } = claimedRow.parse(row);
     const { file, identities, ...head } = more;
-    const message = { chat, providerId, mediaType, body, facts, quotedProviderId, quoted, isAutomatic };
+    const message = { chat, providerId, mediaType, body, metadata, quotedProviderId, quoted, isAutomatic };
     const opened = file && { ...file, open: () => openFile(file.key) };
     return {
       ...head,

@@ -14,7 +14,7 @@ export const storedOutbound = z.object({
   providerId: z.string().nullable(),
   mediaType: z.string(),
   body: z.string(),
-  facts: z.record(z.string(), z.unknown()).nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
   quotedProviderId: z.string().nullable(),
   quoted: z.object({ fromMe: z.boolean(), body: z.string() }).nullable(),
   isAutomatic: z.boolean(),
@@ -24,7 +24,7 @@ export const storedOutbound = z.object({
 
 /** The columns of `messages m` that `storedOutbound` parses. */
 export const outboundColumns = (providerId: string) => `
-  m.chat, ${providerId} as "providerId", m.media_type as "mediaType", m.body, m.facts,
+  m.chat, ${providerId} as "providerId", m.media_type as "mediaType", m.body, m.facts as metadata,
   m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
   case when q.id is not null then json_build_object('fromMe', q.from_me, 'body', q.body) end as quoted,
   case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,

@@ -22,7 +22,7 @@ export const everyCompany = 0;
 export type SocketCommands = {
   sessionsEnded: { sessionIds: string[] };
   /** the user's visibility or masking changed */
-  sightChanged: { userId: number };
+  visibilityChanged: { userId: number };
   /** the company was deactivated; a trigger on `companies` stores this one as well */
   companyClosed: Record<string, never>;
   /** the company's licence has ended, or holds again */
@@ -31,7 +31,7 @@ export type SocketCommands = {
 
 const socketCommandNames = {
   sessionsEnded: true,
-  sightChanged: true,
+  visibilityChanged: true,
   companyClosed: true,
   licenceChanged: true,
 } satisfies Record<keyof SocketCommands, true>;

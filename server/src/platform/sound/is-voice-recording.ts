@@ -1,6 +1,6 @@
 type SentMessage = {
   body: string;
-  facts: Record<string, unknown> | null;
+  metadata: Record<string, unknown> | null;
   file: { name: string; mimeType: string } | null;
 };
 
@@ -8,8 +8,8 @@ type SentMessage = {
  * The web application's recorder uses this file name; an audio file that a person attached is not a voice note. Neither
  * is a recording sent with text: voice notes have no caption.
  */
-export const isVoiceRecording = ({ body, facts, file }: SentMessage): boolean =>
+export const isVoiceRecording = ({ body, metadata, file }: SentMessage): boolean =>
   file !== null &&
   body === '' &&
   /^audio\/(mpeg|webm|ogg)$/.test(file.mimeType) &&
-  (facts?.['voice'] === true || /^audio-\d{10,}\.\w+$/.test(file.name));
+  (metadata?.['voice'] === true || /^audio-\d{10,}\.\w+$/.test(file.name));

@@ -6,8 +6,8 @@ import type { BeforeMerge } from './merge-ticket.ts';
 export type SplitTicket = {
   id: number;
   contactId: number;
-  foldedInto: number | null;
-  beforeFold: BeforeMerge | null;
+  mergedInto: number | null;
+  beforeMerge: BeforeMerge | null;
   whatsappId: number | null;
   status: TicketStatus;
   createdAt: Date;
@@ -18,7 +18,7 @@ export type SplitTicket = {
 export const selectSplitTickets = (tx: Tx, contactIds: number[]): Promise<SplitTicket[]> =>
   tx.rows<SplitTicket>(
     'unmerge-sides',
-    `select id, contact_id as "contactId", folded_into as "foldedInto", before_fold as "beforeFold", whatsapp_id as "whatsappId", status,
+    `select id, contact_id as "contactId", folded_into as "mergedInto", before_fold as "beforeMerge", whatsapp_id as "whatsappId", status,
        created_at as "createdAt", updated_at as "updatedAt"
      from tickets where company_id = current_company() and contact_id = any($1) order by id`,
     [contactIds],
@@ -33,7 +33,7 @@ export async function splitTicket(tx: Tx, from: SplitTicket, contactId: number):
        select status, channel, $2, whatsapp_id, queue_id, user_id, queued_at, started_at, finished_at, $3, updated_at
        from tickets where company_id = current_company() and id = $1 returning *),
      log as (insert into ticket_log (ticket_id, type, queue_id, created_at) select id, 'unmerged', queue_id, $3 from made)
-     select id, contact_id as "contactId", folded_into as "foldedInto", null::jsonb as "beforeFold", whatsapp_id as "whatsappId", status,
+     select id, contact_id as "contactId", folded_into as "mergedInto", null::jsonb as "beforeMerge", whatsapp_id as "whatsappId", status,
        created_at as "createdAt", updated_at as "updatedAt" from made`,
     [from.id, contactId, tx.now],
   );

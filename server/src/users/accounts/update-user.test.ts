@@ -44,7 +44,7 @@ describe('a user form', () => {
     const before = await testContext.in(admin(), (tx) => showUser(tx, admin(), ana().userId));
     const user = await change(admin(), ana().userId, updateUserInput.parse({ ...before, password: '' }));
     expect(user).toEqual({ ...before, updatedAt: user.updatedAt });
-    expect(testContext.ordered()).toEqual([{ order: 'sightChanged', userId: ana().userId }]);
+    expect(testContext.ordered()).toEqual([{ order: 'visibilityChanged', userId: ana().userId }]);
   });
 
   it('accepts an e-mail once across all companies, and no queue or connection of another company', async () => {

@@ -15,7 +15,7 @@ type Props = { form: CampaignForm };
 export function WhenFields({ form }: Props) {
   const t = useTexts(campaignDialogTexts);
   return (
-    <FormGrid keepColumns>
+    <FormGrid fixedColumns>
       <TextInput
         type="date"
         label={t('day')}
@@ -61,7 +61,7 @@ function WindowFields({ form }: Props) {
   const t = useTexts(campaignDialogTexts);
   return (
     <>
-      <FormGrid keepColumns>
+      <FormGrid fixedColumns>
         <TimeField label={t('from')} {...form.getInputProps('from')} />
         <TimeField
           label={t('to')}

@@ -32,7 +32,7 @@ export function WindowFields({ form }: { form: SettingsForm }) {
       />
       {window && (
         <>
-          <FormGrid keepColumns>
+          <FormGrid fixedColumns>
             <TimeField label={day('from')} {...form.getInputProps('window.from')} />
             <TimeField label={day('to')} {...form.getInputProps('window.to')} />
           </FormGrid>

@@ -49,7 +49,7 @@ export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): Outg
         ? { id: user.id, name: user.looking.operatorName, isOperator: true as const }
         : { id: user.id, name: user.name },
       createdAt: nextTimestamp(),
-      holdSeconds: undoes && !isNote ? undoWindowMs / 1000 : 0,
+      undoSeconds: undoes && !isNote ? undoWindowMs / 1000 : 0,
     };
     enqueueSend(outgoing);
     return outgoing;

@@ -13,7 +13,7 @@ export type Outgoing = Omit<OutgoingText, 'userId' | 'file'> & {
   sender: PersonNamed;
   companyId: number;
   /** delay of the send on the server, in which it can be undone */
-  holdSeconds: number;
+  undoSeconds: number;
 };
 export type OutgoingFile = {
   blob: Blob;

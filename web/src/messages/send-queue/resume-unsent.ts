@@ -21,7 +21,7 @@ export async function resumeUnsent(user: { id: number; name: string; companyId: 
       companyId,
       sender: { id, name },
       quoted: null,
-      holdSeconds: 0,
+      undoSeconds: 0,
     };
     const isLost = text.file !== undefined && file === null;
     const isOld = Date.now() - Date.parse(text.createdAt) > maxAgeMs;

@@ -67,12 +67,12 @@ export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> 
 }
 
 async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
-  const { ticketId, clientId, holdSeconds } = outgoing;
+  const { ticketId, clientId, undoSeconds } = outgoing;
   const isOverLimit = outgoing.file ? uploadRetryLimit() : () => false;
   for (let tries = 0; isWanted(outgoing); tries++) {
     try {
       const rows = await post(outgoing);
-      if (holdSeconds > 0) {
+      if (undoSeconds > 0) {
         sentIds.set(
           clientId,
           rows.map((row) => row.id),
@@ -138,7 +138,7 @@ async function post({
   quotedMsgId,
   isPrivate,
   file,
-  holdSeconds,
+  undoSeconds,
   template,
   mentions,
   memberMentions,
@@ -152,7 +152,7 @@ async function post({
         clientId,
         isPrivate,
         quotedMsg: quotedMsgId,
-        holdSeconds,
+        holdSeconds: undoSeconds,
         template: template?.choice,
         mentions,
         memberMentions: memberMentions?.map(({ key }) => key),
@@ -168,7 +168,7 @@ async function post({
   if (isPrivate) form.append('isPrivate', 'true');
   if (quotedMsgId) form.append('quotedMsg', quotedMsgId);
   if (template) form.append('template', JSON.stringify(template.choice));
-  if (holdSeconds > 0) form.append('holdSeconds', String(holdSeconds));
+  if (undoSeconds > 0) form.append('holdSeconds', String(undoSeconds));
   if (file.preview) form.append('filmPreview', file.preview);
   form.append('medias', file.blob, file.name);
   const abort = new AbortController();

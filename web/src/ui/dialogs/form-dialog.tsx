@@ -158,14 +158,14 @@ function FormFoot<Values extends Record<string, unknown>>(props: FootProps<Value
 type GridProps = {
   columns?: 1 | 2 | 3;
   /** Keeps its columns below 600 px, for short fields such as two times. */
-  keepColumns?: boolean;
+  fixedColumns?: boolean;
   children: ReactNode;
 };
 
 /** Fields in columns with a gap of 16 px; one column below 600 px. Use `<FormGrid.Wide>` for a full row. */
-export function FormGrid({ columns = 2, keepColumns = false, children }: GridProps) {
+export function FormGrid({ columns = 2, fixedColumns = false, children }: GridProps) {
   return (
-    <div className={classes['grid']} data-columns={columns} data-keep={keepColumns || undefined}>
+    <div className={classes['grid']} data-columns={columns} data-keep={fixedColumns || undefined}>
       {children}
     </div>
   );

@@ -17,7 +17,7 @@ const message = (name: string, bytes = mp3, body = ''): OutboundMessage => ({
   to: [{ kind: 'phone', value: '5511988887777' }],
   mediaType: 'audio',
   body,
-  facts: null,
+  metadata: null,
   file: { key: 'k', name, mimeType: 'audio/mpeg', sizeBytes: bytes.length, open: async () => Readable.from([bytes]) },
   quotedProviderId: null,
 });

@@ -13,10 +13,10 @@ export async function asVoiceNote(message: OutboundMessage): Promise<OutboundMes
     .then((stream) => buffer(stream))
     .then(toVoiceNote)
     .catch(() => null); // the upload reports why it cannot be read
-  if (note === null) return { ...message, facts: { ...message.facts, voice: false } };
+  if (note === null) return { ...message, metadata: { ...message.metadata, voice: false } };
   const { bytes } = note;
   const open = async () => Readable.from([Buffer.from(bytes)]);
   const name = file.name.replace(/\.[^.]*$/, '.ogg');
   const ogg = { ...file, name, mimeType: 'audio/ogg', sizeBytes: bytes.length, open };
-  return { ...message, file: ogg, facts: { ...message.facts, voice: true } };
+  return { ...message, file: ogg, metadata: { ...message.metadata, voice: true } };
 }

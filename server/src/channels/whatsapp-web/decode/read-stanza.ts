@@ -82,7 +82,7 @@ function unknownContent(inner: proto.IMessage, fields: readonly string[]): Inbou
     return {
       mediaType: 'conversation',
       body: decodeTexts.editUnreadable,
-      facts: { unsupported: { type: 'secretEncryptedMessage' } },
+      metadata: { unsupported: { type: 'secretEncryptedMessage' } },
     };
   return unsupported(fields[0] ?? '?');
 }
@@ -90,7 +90,7 @@ function unknownContent(inner: proto.IMessage, fields: readonly string[]): Inbou
 const unsupported = (type: string): InboundContent => ({
   mediaType: 'conversation',
   body: unsupportedTexts.typeCannotBeShown(type),
-  facts: { unsupported: { type: type.slice(0, 60) } },
+  metadata: { unsupported: { type: type.slice(0, 60) } },
 });
 
 function messageOf(
@@ -99,7 +99,7 @@ function messageOf(
   extraMetadata: Record<string, unknown>,
   quotedProviderId: string | undefined,
 ): InboundEvent {
-  const metadata = { ...content.facts, ...extraMetadata };
+  const metadata = { ...content.metadata, ...extraMetadata };
   return {
     kind: 'message',
     chat,
@@ -111,7 +111,7 @@ function messageOf(
     content: {
       ...content,
       body: truncateText(content.body, 200_000),
-      ...(Object.keys(metadata).length > 0 && { facts: metadata }),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
     },
     ...(author !== null && { author }),
     ...(quotedProviderId && { quotedProviderId: quotedProviderId.slice(0, 300) }),

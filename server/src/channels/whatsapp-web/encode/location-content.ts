@@ -12,7 +12,7 @@ const place = z.object({
 });
 
 /** From the stored coordinates, else from the map URL in the body. */
-export function locationContentOf({ facts: fields, body }: Pick<OutboundPayload, 'facts' | 'body'>) {
+export function locationContentOf({ metadata: fields, body }: Pick<OutboundPayload, 'metadata' | 'body'>) {
   const stored = place.safeParse(fields).data?.location ?? readBody(body);
   if (stored === null) return null;
   const { latitude, longitude, name, address } = stored;

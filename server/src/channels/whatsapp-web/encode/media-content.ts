@@ -24,7 +24,7 @@ const maxDocumentBytes = 2000 * MB;
 
 /** A file as `sendMessage` takes it. */
 export async function mediaContentOf(payload: OutboundPayload, file: File, open: OpenFile): Promise<MediaContent> {
-  const { body, mediaType, facts: fields } = payload;
+  const { body, mediaType, metadata: fields } = payload;
   if (file.sizeBytes > maxDocumentBytes) return failureReason('fileTooLarge', { service: 'WhatsApp' });
   if (mediaType === 'stickerMessage') return stickerOf(file, open);
   if (isPlayable('audio', file) && body === '') {

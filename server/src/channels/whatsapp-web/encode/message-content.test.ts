@@ -97,7 +97,7 @@ describe('places and cards', () => {
     const locationMetadata = { location: { latitude: -23.5, longitude: -46.6, name: 'Loja' } };
     const place = { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja' };
     expect(
-      (await written({ mediaType: 'locationMessage', body: '', facts: locationMetadata }))?.locationMessage,
+      (await written({ mediaType: 'locationMessage', body: '', metadata: locationMetadata }))?.locationMessage,
     ).toMatchObject(place);
     const body = '|https://www.google.com/maps?q=-23.5%2C-46.6|Loja';
     expect((await written({ mediaType: 'locationMessage', body }))?.locationMessage).toMatchObject(place);

@@ -66,8 +66,8 @@ async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<Any
 const named = z.object({ mentions: z.array(mention) });
 
 /** The accounts that the text names as `@` and digits: phones tell them, and show their names. */
-export function mentionsOf(payload: Pick<OutboundPayload, 'body' | 'facts'>): { mentions?: string[] } {
-  const { data } = named.safeParse(payload.facts);
+export function mentionsOf(payload: Pick<OutboundPayload, 'body' | 'metadata'>): { mentions?: string[] } {
+  const { data } = named.safeParse(payload.metadata);
   const jids = data?.mentions.flatMap(({ id, identities }) => {
     if (!payload.body.includes(`@${id}`)) return [];
     const kind = identities.find(({ value }) => value === id)?.kind;

@@ -20,7 +20,7 @@ export function payload(given: Partial<OutboundPayload>): OutboundPayload {
     providerId: '3EB0OURS',
     mediaType: 'conversation',
     body: '',
-    facts: null,
+    metadata: null,
     file: null,
     quotedProviderId: null,
     ...given,

@@ -8,7 +8,7 @@ import { type MessageKey, mediaTraits, readMedia } from './read-media.ts';
 const text = (body: string, fields?: Record<string, unknown>): InboundContent => ({
   mediaType: 'conversation',
   body,
-  ...(fields && { facts: fields }),
+  ...(fields && { metadata: fields }),
 });
 
 export function readProduct(given: proto.Message.IProductMessage, key: MessageKey): InboundContent {
@@ -26,7 +26,7 @@ export function readProduct(given: proto.Message.IProductMessage, key: MessageKe
     ? { product: { id: product.productId, ...(product.retailerId && { retailerId: product.retailerId }) } }
     : {};
   const picture = product?.productImage ?? catalog?.catalogImage;
-  return (picture && readMedia(mediaTraits.image, picture, { body, facts: metadata }, key)) || text(body, metadata);
+  return (picture && readMedia(mediaTraits.image, picture, { body, metadata }, key)) || text(body, metadata);
 }
 
 const orderStatusTexts = {

@@ -5,7 +5,7 @@ import type { InboundContent } from '../../../inbound-event.ts';
 /** A choice from buttons or a list: its text, and its id. */
 export function choiceContent(text: string | null | undefined, id: string | null | undefined): InboundContent | null {
   const body = text || id;
-  return body ? { mediaType: 'conversation', body, facts: { reply: { id: id || body } } } : null;
+  return body ? { mediaType: 'conversation', body, metadata: { reply: { id: id || body } } } : null;
 }
 
 const params = z.record(z.string(), z.unknown());
@@ -25,7 +25,7 @@ export function readInteractiveReply(given: proto.Message.IInteractiveResponseMe
   const body = answerRows.join('\n') || bodyText;
   return body === ''
     ? null
-    : { mediaType: 'conversation', body, facts: { form: { name: name ?? null, answers: answers.data } } };
+    : { mediaType: 'conversation', body, metadata: { form: { name: name ?? null, answers: answers.data } } };
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -186,7 +186,7 @@ describe('texts', () => {
 
   test('an answer keeps the id of what was chosen', () => {
     expect(
-      readMessage({ buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Sim' } }).content.facts,
+      readMessage({ buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Sim' } }).content.metadata,
     ).toEqual({ reply: { id: 'b1' } });
   });
 });
@@ -205,17 +205,17 @@ describe('beside it', () => {
   test('an answer to a status quotes no message', () => {
     const event = about({ stanzaId: '3EB0Q', remoteJid: 'status@broadcast' });
     expect(event).not.toHaveProperty('quotedProviderId');
-    expect(event.content.facts).toEqual({ onStatus: true });
+    expect(event.content.metadata).toEqual({ onStatus: true });
   });
 
   test('that it was passed on, and that often', () => {
-    expect(about({ isForwarded: true, forwardingScore: 1 }).content.facts).toEqual({ forwarded: true });
-    expect(about({ isForwarded: true, forwardingScore: 5 }).content.facts).toEqual({ forwarded: 'often' });
+    expect(about({ isForwarded: true, forwardingScore: 1 }).content.metadata).toEqual({ forwarded: true });
+    expect(about({ isForwarded: true, forwardingScore: 5 }).content.metadata).toEqual({ forwarded: 'often' });
   });
 
   test('from which advertisement it came', () => {
     const ad = { sourceUrl: 'https://fb.me/1', sourceType: 'ad', sourceId: '9', title: 'Promo', ctwaClid: 'c' };
-    expect(about({ externalAdReply: ad }).content.facts).toEqual({
+    expect(about({ externalAdReply: ad }).content.metadata).toEqual({
       referral: { source_url: 'https://fb.me/1', source_type: 'ad', source_id: '9', headline: 'Promo', ctwa_clid: 'c' },
     });
   });

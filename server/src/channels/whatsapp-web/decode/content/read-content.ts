@@ -23,7 +23,7 @@ type Readers = {
 };
 
 const text = (body: string | null | undefined, fields?: Record<string, unknown>): InboundContent | null =>
-  body ? { mediaType: 'conversation', body, ...(fields && { facts: fields }) } : null;
+  body ? { mediaType: 'conversation', body, ...(fields && { metadata: fields }) } : null;
 
 const durationOf = (seconds: number | null | undefined) => (seconds ? { seconds } : {});
 /** The waveform of the phone, 0 to 100, at most 64 bars. */
@@ -33,7 +33,7 @@ const readVideo = (video: proto.Message.IVideoMessage, key: MessageKey, fields: 
   readMedia(
     mediaTraits.video,
     video,
-    { body: video.caption, facts: { ...durationOf(video.seconds), ...previewOf(video.jpegThumbnail), ...fields } },
+    { body: video.caption, metadata: { ...durationOf(video.seconds), ...previewOf(video.jpegThumbnail), ...fields } },
     key,
   );
 
@@ -57,7 +57,7 @@ const readers: Readers = {
     readMedia(
       mediaTraits.audio,
       audio,
-      { facts: { ...(audio.ptt && { voice: true }), ...durationOf(audio.seconds), ...waveformOf(audio) } },
+      { metadata: { ...(audio.ptt && { voice: true }), ...durationOf(audio.seconds), ...waveformOf(audio) } },
       key,
     ),
   documentMessage: (file, { key }) =>
@@ -66,7 +66,7 @@ const readers: Readers = {
   stickerMessage: (sticker, { key, lottie }) =>
     lottie || sticker.isLottie
       ? text(words.animatedSticker, { unsupported: { type: 'lottieStickerMessage' } })
-      : readMedia(mediaTraits.sticker, sticker, { facts: sticker.isAnimated ? { animated: true } : {} }, key),
+      : readMedia(mediaTraits.sticker, sticker, { metadata: sticker.isAnimated ? { animated: true } : {} }, key),
   locationMessage: (place) =>
     readLocationContent({
       latitude: place.degreesLatitude,

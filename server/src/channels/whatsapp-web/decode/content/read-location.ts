@@ -28,7 +28,7 @@ export function readLocationContent({
   return {
     mediaType: 'locationMessage',
     body: `${pictureOf(thumbnail)}${formatLocationBody({ latitude, longitude, label })}`,
-    facts: {
+    metadata: {
       location: { latitude, longitude, ...(name && { name }), ...(address && { address }), ...(live && { live }) },
     },
   };

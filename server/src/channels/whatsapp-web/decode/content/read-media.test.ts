@@ -11,7 +11,7 @@ describe('files', () => {
     [
       string,
       Message,
-      { mediaType: string; body: string; facts?: unknown; media: { name: string; mimeType: string } },
+      { mediaType: string; body: string; metadata?: unknown; media: { name: string; mimeType: string } },
       string,
     ]
   >([
@@ -27,7 +27,7 @@ describe('files', () => {
       {
         mediaType: 'video',
         body: '',
-        facts: { seconds: 9 },
+        metadata: { seconds: 9 },
         media: { name: 'video-3EB0AA.mp4', mimeType: 'video/mp4' },
       },
       'video',
@@ -38,7 +38,7 @@ describe('files', () => {
       {
         mediaType: 'video',
         body: '',
-        facts: { gif: true },
+        metadata: { gif: true },
         media: { name: 'video-3EB0AA.mp4', mimeType: 'video/mp4' },
       },
       'video',
@@ -49,7 +49,7 @@ describe('files', () => {
       {
         mediaType: 'video',
         body: '',
-        facts: { videoNote: true, seconds: 3 },
+        metadata: { videoNote: true, seconds: 3 },
         media: { name: 'video-3EB0AA.mp4', mimeType: 'video/mp4' },
       },
       'video',
@@ -75,7 +75,7 @@ describe('files', () => {
         mediaType: 'audio',
         body: '',
         // The bars are the note's own: nobody has to fetch it to draw them.
-        facts: { voice: true, seconds: 4, waveform: [0, 50, 100] },
+        metadata: { voice: true, seconds: 4, waveform: [0, 50, 100] },
         media: { name: 'audio-3EB0AA.ogg', mimeType: 'audio/ogg; codecs=opus' },
       },
       'audio',
@@ -108,7 +108,7 @@ describe('files', () => {
       {
         mediaType: 'stickerMessage',
         body: '',
-        facts: { animated: true },
+        metadata: { animated: true },
         media: { name: 'figurinha-3EB0AA.webp', mimeType: 'image/webp' },
       },
       'sticker',
@@ -119,7 +119,7 @@ describe('files', () => {
       {
         mediaType: 'image',
         body: 'a nota',
-        facts: { viewOnce: true },
+        metadata: { viewOnce: true },
         media: { name: 'imagem-3EB0AA.jpg', mimeType: 'image/jpeg' },
       },
       'image',

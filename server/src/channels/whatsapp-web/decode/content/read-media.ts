@@ -39,8 +39,8 @@ export function readMedia(
   {
     body = '',
     name,
-    facts: fields = {},
-  }: { body?: string | null | undefined; name?: string | null | undefined; facts?: Record<string, unknown> },
+    metadata: fields = {},
+  }: { body?: string | null | undefined; name?: string | null | undefined; metadata?: Record<string, unknown> },
   message: MessageKey,
 ): InboundContent | null {
   const ref = refOf(traits.kind, media, message);
@@ -54,7 +54,7 @@ export function readMedia(
       ...(ref.sizeBytes !== null && { sizeBytes: ref.sizeBytes }),
       ref,
     },
-    ...(Object.keys(fields).length > 0 && { facts: fields }),
+    ...(Object.keys(fields).length > 0 && { metadata: fields }),
   };
 }
 

@@ -11,7 +11,7 @@ describe('places and people', () => {
     expect(readMessage({ locationMessage: place }).content).toEqual({
       mediaType: 'locationMessage',
       body: `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}|https://www.google.com/maps?q=-23.5%2C-46.6|Loja, Rua A, 1`,
-      facts: { location: { latitude: -23.5, longitude: -46.6, name: 'Loja', address: 'Rua A, 1' } },
+      metadata: { location: { latitude: -23.5, longitude: -46.6, name: 'Loja', address: 'Rua A, 1' } },
     });
   });
 
@@ -21,7 +21,7 @@ describe('places and people', () => {
     ).toEqual({
       mediaType: 'locationMessage',
       body: '|https://www.google.com/maps?q=1%2C2|Localização em tempo real, indo',
-      facts: { location: { latitude: 1, longitude: 2, name: 'indo', live: true } },
+      metadata: { location: { latitude: 1, longitude: 2, name: 'indo', live: true } },
     });
   });
 

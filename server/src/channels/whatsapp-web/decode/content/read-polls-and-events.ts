@@ -71,7 +71,7 @@ export function readCallLog({ isVideo, callOutcome, durationSecs }: proto.Messag
           ? words.callFailed
           : length > 0 && `(${Math.floor(length / 60)}:${String(length % 60).padStart(2, '0')})`;
   const body = [isVideo ? words.videoCall : words.voiceCall, how].filter(Boolean).join(' ');
-  return { mediaType: 'call_log', body, facts: { call: { video: isVideo === true, seconds: length } } };
+  return { mediaType: 'call_log', body, metadata: { call: { video: isVideo === true, seconds: length } } };
 }
 
 export const readGroupInvite = (given: proto.Message.IGroupInviteMessage): InboundContent =>

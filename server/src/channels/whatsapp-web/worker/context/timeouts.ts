@@ -35,7 +35,7 @@ export const timeouts = z.object({
   resendAfter: ms(10_000),
   /** sends wait for the blocklist at most this long */
   blocklistWithin: ms(5000),
-  keepAlive: ms(25_000),
+  pingInterval: ms(25_000),
   probeEvery: ms(60_000),
   probeWithin: ms(10_000),
   /**

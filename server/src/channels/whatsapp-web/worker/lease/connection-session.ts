@@ -88,7 +88,7 @@ function openSessionParts(
 ) {
   const isActive = (): boolean => !state.isClosed;
   const { write, writeWithNext } = fencedWriter(worker, connection, leaseLost);
-  const reporter = openSessionReporter(worker, connection, stored.said, leaseLost);
+  const reporter = openSessionReporter(worker, connection, stored.reported, leaseLost);
   const commands = openConnectionCommands(worker, connection, {
     config: () => state.desired.config,
     write,

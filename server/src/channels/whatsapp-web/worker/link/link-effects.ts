@@ -54,7 +54,7 @@ function linkEffects(parts: LinkParts, dispatch: DispatchLinkEvent): Effects {
     report: ({ session, final }) => reporter.report({ ...session, account: account.identity() }, final),
     reportDown: ({ reason }) => reporter.report({ status: 'DISCONNECTED', reason }),
     reportConnected: parts.reportConnected,
-    repeatReport: () => void (stored.said && reporter.report(stored.said)),
+    repeatReport: () => void (stored.reported && reporter.report(stored.reported)),
     raiseAlarm: ({ reason }) => worker.raiseAlarm(reason),
     logDisconnect: ({ action }) =>
       worker.log[action.does === 'reopen' ? 'debug' : 'info'](

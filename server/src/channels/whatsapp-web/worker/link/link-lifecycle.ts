@@ -32,7 +32,7 @@ export function openLinkLifecycle(
     desired: desiredOf(deps.desiredState()),
     restartsDone: stored.restartsDone,
     counts: noDisconnects,
-    bannedUntil: banEndOf(stored.said),
+    bannedUntil: banEndOf(stored.reported),
     isNewLogin: false,
   };
   const runner = runLink(initial, {
@@ -70,5 +70,5 @@ const desiredOf = ({ wanted, pairing, restarts, toUnlink }: DesiredState): Desir
 });
 
 /** The end of a temporary ban, as last reported, in ms. */
-const banEndOf = (reported: StoredSession['said']): number | null =>
+const banEndOf = (reported: StoredSession['reported']): number | null =>
   reported?.reason === 'tempBanned' ? reported.expirationTime : null;

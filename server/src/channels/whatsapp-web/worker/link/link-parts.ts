@@ -45,7 +45,7 @@ export function openLinkParts(
   stored: StoredSession,
   deps: LinkDeps & { isUp(): boolean },
 ): LinkParts {
-  const socket = openCurrentSocket(worker, stored.heardAt, () => deps.commands().socketClosed());
+  const socket = openCurrentSocket(worker, stored.lastReceivedAt, () => deps.commands().socketClosed());
   const reportConnected = (): void => {
     if (deps.isUp()) deps.reporter.report(connectedState(deps.commands(), history.current(), account));
   };

@@ -117,7 +117,7 @@ it('what is no message of WhatsApp is shown as one that cannot be, with its byte
       raw: { attrs: { id: 'A' }, plaintext: '////AQ==' },
     },
   ]);
-  expect(journalled[0]).toHaveProperty('event.content.facts.unsupported');
+  expect(journalled[0]).toHaveProperty('event.content.metadata.unsupported');
 });
 
 it('the lease that is lost while a message is written is reported, and the message is not acknowledged', async () => {

@@ -117,7 +117,7 @@ it('an account whose name no database takes as it is reports all the same', asyn
   const connection = await leases.lease();
   const account = { phone: '5511900000001', lid: null, name: `Lo\0ja \ud83d` };
   expect(await writeReportedState(leases.db, leases.id, connection, connected({ account }), null)).toBe(true);
-  expect((await readSession(leases.db, connection))?.said).toMatchObject({ account: { name: 'Loja \ufffd' } });
+  expect((await readSession(leases.db, connection))?.reported).toMatchObject({ account: { name: 'Loja \ufffd' } });
 });
 
 it('keys go with their pairing, of this connection alone; messages stay, and whoever lost the lease deletes nothing', async () => {
@@ -144,7 +144,7 @@ it('keys go with their pairing, of this connection alone; messages stay, and who
 it('what a worker of another version reported is no report', async () => {
   const connection = await leases.lease();
   await change(connection, `said = '{"status": "of next year"}'`);
-  expect((await readSession(leases.db, connection))?.said).toBeNull();
+  expect((await readSession(leases.db, connection))?.reported).toBeNull();
 });
 
 async function reporting(beforeWrite?: () => void) {

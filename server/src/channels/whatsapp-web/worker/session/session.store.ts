@@ -132,18 +132,18 @@ export type StoredSession = {
   creds: string | null;
   credsPairing: number;
   restartsDone: number;
-  heardAt: Date | null;
+  lastReceivedAt: Date | null;
   lockedUntil: Date | null;
-  said: ReportedSession | null;
+  reported: ReportedSession | null;
 };
 
 export async function readSession(db: Pool, connection: ConnectionKey): Promise<StoredSession | null> {
-  const { rows } = await db.query<Omit<StoredSession, 'said'> & { said: unknown }>(
-    `select creds, creds_pairing as "credsPairing", restarts_done as "restartsDone", heard_at as "heardAt",
+  const { rows } = await db.query<Omit<StoredSession, 'reported'> & { reported: unknown }>(
+    `select creds, creds_pairing as "credsPairing", restarts_done as "restartsDone", heard_at as "lastReceivedAt",
        locked_until as "lockedUntil", said from whatsapp_web_sessions where company_id = $1 and whatsapp_id = $2`,
     [connection.companyId, connection.whatsappId],
   );
-  return rows[0] ? { ...rows[0], said: reportedSession.safeParse(rows[0].said).data ?? null } : null;
+  return rows[0] ? { ...rows[0], reported: reportedSession.safeParse(rows[0].reported).data ?? null } : null;
 }
 
 /**

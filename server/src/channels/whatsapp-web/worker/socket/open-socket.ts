@@ -117,7 +117,7 @@ function socketConfigOf(worker: Worker, settings: SocketSettings) {
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,
-    keepAliveIntervalMs: timeouts.keepAlive,
+    keepAliveIntervalMs: timeouts.pingInterval,
     ...(timeouts.qrTtl !== null && { qrTimeout: timeouts.qrTtl }),
     // Our key store retries by itself.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },

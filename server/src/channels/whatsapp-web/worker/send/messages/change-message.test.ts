@@ -73,7 +73,7 @@ it('what is sent again after an edit, or given to a phone that could not read it
   const world = await changer();
   await storeOwn(world);
   const mentions = [{ id: '200000000000002', identities: [{ kind: 'wa_lid', value: '200000000000002' }], name: 'Ana' }];
-  const { change } = await world.command('edit', { body: 'Boa tarde @200000000000002', facts: { mentions } });
+  const { change } = await world.command('edit', { body: 'Boa tarde @200000000000002', metadata: { mentions } });
   expect(await change()).toEqual({ outcome: 'done' });
   expect(await ownMessageOf(world)).toMatchObject({
     chat: beto.lid,
