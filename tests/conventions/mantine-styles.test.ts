@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { lightTokens } from '../../web/src/ui/theme/color-tokens.ts';
 
 const packages = resolve('node_modules/@mantine');
 const esm = join(packages, 'core', 'esm');
@@ -70,4 +71,13 @@ it('dialogs are those of ours: one of Mantine’s own knows of no other, and goe
   const own = ['modal.tsx', 'drawer.tsx'].map((name) => join('web/src/ui/dialogs', name));
   const rest = sources('web/src', /\.tsx$/).filter((file) => !own.includes(file));
   expect(rest.filter((file) => ['Modal', 'Drawer'].some((name) => namesFrom([file]).has(name)))).toEqual([]);
+});
+
+/** A variable that nobody declares is no error in a browser: the property just has no effect. */
+it('every variable of ours that the screen uses is declared', () => {
+  const texts = sources('web/src', /\.(css|tsx?)$/).map((file) => readFileSync(file, 'utf8'));
+  const all = (pattern: RegExp) => texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
+  const tokens = Object.keys(lightTokens).map((name) => name.replace(/[A-Z]|\d/g, (c) => `-${c.toLowerCase()}`));
+  const declared = new Set([...tokens, ...all(/--bc-([a-z0-9-]+)['"\]]* *:/g)]);
+  expect([...new Set(all(/var\(--bc-([a-z0-9-]+)/g))].filter((name) => !declared.has(name))).toEqual([]);
 });

@@ -45,7 +45,7 @@ export function KanbanPage() {
   const { open, close } = useBoardCard();
   const openUuid = useSearchParams()[0].get(cardParam);
   const { commands, dialog } = useLaneCommands(lanes);
-  const nowhere = useMemo(() => ({ id: noLane, name: t('noLane'), color: 'var(--bc-line-strong)' }), [t]);
+  const nowhere = useMemo(() => ({ id: noLane, name: t('noLane'), color: 'var(--bc-edge-strong)' }), [t]);
   const places = useMemo(() => [nowhere, ...lanes], [lanes, nowhere]);
   const drag = useDrag({ lanes, places, ticketOf, moves });
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

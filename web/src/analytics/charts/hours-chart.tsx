@@ -51,7 +51,7 @@ export function HoursChart({ queueIds }: { queueIds: number[] }) {
           withDots={false}
           tickLine="none"
           gridAxis="x"
-          gridColor="var(--bc-line)"
+          gridColor="var(--bc-edge)"
           strokeDasharray="0"
           maxBarWidth={20}
           xAxisProps={{ interval: 'equidistantPreserveStart' }}

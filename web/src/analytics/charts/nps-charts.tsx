@@ -26,7 +26,7 @@ export function NpsCharts({ nps }: { nps: Dashboard['nps'] }) {
             barProps={{ radius: 3, isAnimationActive: false }}
             tickLine="none"
             strokeDasharray="0"
-            gridColor="var(--bc-line)"
+            gridColor="var(--bc-edge)"
             maxBarWidth={28}
             yAxisProps={{ allowDecimals: false, width: 32 }}
             tooltipAnimationDuration={0}
@@ -52,7 +52,7 @@ export function NpsCharts({ nps }: { nps: Dashboard['nps'] }) {
             curveType="linear"
             tickLine="none"
             strokeDasharray="0"
-            gridColor="var(--bc-line)"
+            gridColor="var(--bc-edge)"
             yAxisProps={{ domain: [-100, 100], ticks: [-100, -50, 0, 50, 100], width: 36 }}
             tooltipAnimationDuration={0}
           />

@@ -18,7 +18,7 @@ export function LoginScene() {
           <svg className={classes['path']} viewBox="0 0 604 470" fill="none" aria-hidden="true">
             <path
               d="M141 62C141 190 160 200 280 262S486 370 492 470"
-              stroke="var(--bc-line-strong)"
+              stroke="var(--bc-edge-strong)"
               strokeWidth="1.5"
               strokeDasharray="4 5"
             />

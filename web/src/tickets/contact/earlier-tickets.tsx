@@ -63,7 +63,7 @@ function EarlierTicketRow({ ticket }: { ticket: EarlierTicket }) {
         <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
       </span>
       <small>
-        <MarkDot color={ticket.queue?.color ?? 'var(--bc-line-strong)'} round />
+        <MarkDot color={ticket.queue?.color ?? 'var(--bc-edge-strong)'} round />
         <span className="bc-cut">{where}</span>
       </small>
     </span>

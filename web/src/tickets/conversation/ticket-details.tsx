@@ -40,7 +40,7 @@ export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: bool
           {t('contactBlocked')}
         </span>
       )}
-      <MarkDot color={ticket.queue?.color ?? 'var(--bc-line-strong)'} round />
+      <MarkDot color={ticket.queue?.color ?? 'var(--bc-edge-strong)'} round />
       <span className="bc-cut">
         {[ticket.queue?.name ?? t('noQueue'), t('number', { id: ticket.id }), narrow ? null : since()]
           .filter(Boolean)

@@ -78,7 +78,7 @@ export const TicketItem = memo(function TicketItem({
       tabIndex={-1}
       aria-label={name}
     >
-      <span className={classes['strip']} style={{ background: queue?.color ?? 'var(--bc-line-strong)' }} />
+      <span className={classes['strip']} style={{ background: queue?.color ?? 'var(--bc-edge-strong)' }} />
       <PickBox ticketId={ticket.id} name={name} picked={picked}>
         <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
       </PickBox>

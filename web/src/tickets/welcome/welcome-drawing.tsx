@@ -9,10 +9,10 @@ export function WelcomeDrawing() {
         height="38"
         rx="9"
         fill="var(--bc-surface)"
-        stroke="var(--bc-line-strong)"
+        stroke="var(--bc-edge-strong)"
         strokeWidth="1.6"
       />
-      <path d="M23 16h30M23 26h18" stroke="var(--bc-line-strong)" strokeWidth="3.4" strokeLinecap="round" />
+      <path d="M23 16h30M23 26h18" stroke="var(--bc-edge-strong)" strokeWidth="3.4" strokeLinecap="round" />
       <rect
         x="57"
         y="26"
@@ -20,11 +20,11 @@ export function WelcomeDrawing() {
         height="36"
         rx="9"
         fill="var(--bc-accent-soft)"
-        stroke="var(--bc-accent-line)"
+        stroke="var(--bc-accent-edge)"
         strokeWidth="1.6"
       />
       <path d="M69 39h30M69 49h20" stroke="var(--bc-accent)" strokeWidth="3.4" strokeLinecap="round" />
-      <path d="M3 77h120" stroke="var(--bc-line-strong)" strokeWidth="5" strokeLinecap="round" />
+      <path d="M3 77h120" stroke="var(--bc-edge-strong)" strokeWidth="5" strokeLinecap="round" />
     </svg>
   );
 }

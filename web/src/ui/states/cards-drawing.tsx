@@ -2,7 +2,7 @@
 export function CardsDrawing() {
   return (
     <svg width="144" height="100" viewBox="0 0 144 100" fill="none" aria-hidden="true">
-      <g stroke="var(--bc-line)" strokeWidth="1.5" fill="var(--bc-surface)">
+      <g stroke="var(--bc-edge)" strokeWidth="1.5" fill="var(--bc-surface)">
         <rect x="2" y="3" width="116" height="42" rx="9" />
         <rect x="26" y="55" width="116" height="42" rx="9" />
       </g>
@@ -10,7 +10,7 @@ export function CardsDrawing() {
         <circle cx="23" cy="23" r="11" />
         <circle cx="47" cy="76" r="11" />
       </g>
-      <g stroke="var(--bc-line)" strokeWidth="3" strokeLinecap="round">
+      <g stroke="var(--bc-edge)" strokeWidth="3" strokeLinecap="round">
         <path d="M43 18h45M43 27h30M67 72h44M67 81h30" />
       </g>
       <rect
@@ -19,7 +19,7 @@ export function CardsDrawing() {
         width="116"
         height="42"
         rx="9"
-        stroke="var(--bc-accent-line)"
+        stroke="var(--bc-accent-edge)"
         strokeWidth="1.5"
         fill="var(--bc-surface)"
       />

@@ -7,8 +7,8 @@ export interface ColorTokens {
   readonly hover: string;
   readonly pressed: string;
   readonly selected: string;
-  readonly line: string;
-  readonly lineStrong: string;
+  readonly edge: string;
+  readonly edgeStrong: string;
   readonly field: string;
   readonly ink: string;
   readonly ink2: string;
@@ -19,14 +19,14 @@ export interface ColorTokens {
   readonly onAccent: string;
   readonly accentText: string;
   readonly accentSoft: string;
-  readonly accentLine: string;
+  readonly accentEdge: string;
   readonly focus: string;
   readonly bubbleIn: string;
-  readonly bubbleInLine: string;
+  readonly bubbleInEdge: string;
   readonly bubbleOut: string;
-  readonly bubbleOutLine: string;
+  readonly bubbleOutEdge: string;
   readonly note: string;
-  readonly noteLine: string;
+  readonly noteEdge: string;
   readonly danger: string;
   readonly dangerSoft: string;
   readonly dangerFill: string;
@@ -51,8 +51,8 @@ export const lightTokens: ColorTokens = {
   hover: '#F6F3EF',
   pressed: '#ECE7E1',
   selected: '#FFF1E6',
-  line: '#E8E2DB',
-  lineStrong: '#CFC6BC',
+  edge: '#E8E2DB',
+  edgeStrong: '#CFC6BC',
   field: '#978C81',
   ink: '#231C17',
   ink2: '#5C534B',
@@ -63,14 +63,14 @@ export const lightTokens: ColorTokens = {
   onAccent: '#FFFFFF',
   accentText: '#B23F06',
   accentSoft: '#FFEBDB',
-  accentLine: '#F6CFAF',
+  accentEdge: '#F6CFAF',
   focus: '#D9570F',
   bubbleIn: '#FFFFFF',
-  bubbleInLine: '#E8E2DB',
+  bubbleInEdge: '#E8E2DB',
   bubbleOut: '#F7E9DC',
-  bubbleOutLine: '#EBD7C4',
+  bubbleOutEdge: '#EBD7C4',
   note: '#FFF6CF',
-  noteLine: '#E3CE7C',
+  noteEdge: '#E3CE7C',
   danger: '#B4291F',
   dangerSoft: '#FDF0EE',
   dangerFill: '#C0342A',
@@ -95,8 +95,8 @@ export const darkTokens: ColorTokens = {
   hover: '#25211D',
   pressed: '#2E2924',
   selected: '#33231A',
-  line: '#2F2A25',
-  lineStrong: '#473F38',
+  edge: '#2F2A25',
+  edgeStrong: '#473F38',
   field: '#786E65',
   ink: '#F3EEE9',
   ink2: '#BDB3A9',
@@ -107,14 +107,14 @@ export const darkTokens: ColorTokens = {
   onAccent: '#1F120A',
   accentText: '#FF9D5C',
   accentSoft: '#3A2618',
-  accentLine: '#5E3B22',
+  accentEdge: '#5E3B22',
   focus: '#FF9450',
   bubbleIn: '#26221E',
-  bubbleInLine: '#332D28',
+  bubbleInEdge: '#332D28',
   bubbleOut: '#3F2D1F',
-  bubbleOutLine: '#523A27',
+  bubbleOutEdge: '#523A27',
   note: '#342E18',
-  noteLine: '#5E5326',
+  noteEdge: '#5E5326',
   danger: '#FF8F83',
   dangerSoft: '#3A211D',
   dangerFill: '#C9382D',

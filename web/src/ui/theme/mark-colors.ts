@@ -2,7 +2,7 @@
  * Colours for queues and tags (specification: 49): used only as a 3 px strip, an 8 px dot or
  * a chart series, contrast at least 3 : 1 on both schemes. The first eleven are the farthest apart, and are
  * given first. None is the orange that means "new" or "act here". Custom colours from older data are
- * shown unchanged, with a 1 px ring of `--bc-line-strong`.
+ * shown unchanged, with a 1 px ring of `--bc-edge-strong`.
  */
 export const markColors = {
   tomate: '#D64532',

@@ -89,7 +89,7 @@ function cssVariables(t: ColorTokens): Record<string, string> {
     '--mantine-color-default-border': t.field,
     '--mantine-color-disabled': t.pressed,
     '--mantine-color-disabled-color': t.disabled,
-    '--mantine-color-disabled-border': t.line,
+    '--mantine-color-disabled-border': t.edge,
     '--mantine-primary-color-filled': t.accent,
     '--mantine-primary-color-filled-hover': t.accentHover,
     '--mantine-primary-color-contrast': t.onAccent,
@@ -153,14 +153,14 @@ const variantColorResolver: VariantColorsResolver = (input) => {
       background: 'var(--bc-surface)',
       hover: 'var(--bc-hover)',
       color: 'var(--bc-ink)',
-      border: '1px solid var(--bc-line-strong)',
+      border: '1px solid var(--bc-edge-strong)',
     };
   }
   if (name === 'gray' && (input.variant === 'subtle' || input.variant === 'transparent')) {
     return { background: 'transparent', hover: 'var(--bc-hover)', color: 'var(--bc-ink-2)', border: none };
   }
   if (name === 'gray' && input.variant === 'light') {
-    return { background: 'var(--bc-pressed)', hover: 'var(--bc-line)', color: 'var(--bc-ink-2)', border: none };
+    return { background: 'var(--bc-pressed)', hover: 'var(--bc-edge)', color: 'var(--bc-ink-2)', border: none };
   }
   return defaultVariantColorsResolver(input);
 };
