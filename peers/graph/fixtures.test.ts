@@ -7,7 +7,7 @@ test('every file is in the index, and every entry has its file', () => {
   expect(files.sort()).toEqual([...fixtureNames].sort());
 });
 
-test('a fixture can be told to another number', () => {
+test('a fixture can be addressed to another number', () => {
   const body = JSON.stringify(fixtureBody('text', { phoneNumberId: '42', wabaId: '43' }));
   expect(body).toContain('"phone_number_id":"42"');
   expect(body).toContain('"id":"43"');

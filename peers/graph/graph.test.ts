@@ -28,7 +28,7 @@ test('a webhook is signed over the very bytes that were sent', async () => {
   );
 });
 
-test('the handshake holds only with the right token', async () => {
+test('the handshake succeeds only with the right token', async () => {
   expect(await graph().verify()).toMatchObject({ isVerified: true });
   expect(await graph().verify(undefined, 'outro')).toMatchObject({ isVerified: false, status: 403 });
 });
@@ -124,7 +124,7 @@ test('a connection torn down before acceptance leaves nothing', async () => {
   expect((await call(text())).status).toBe(200);
 });
 
-test('an error is answered as often as it was told', async () => {
+test('an error is returned as often as it was configured', async () => {
   ana().text('oi');
   graph().switches.set('error', { times: 2, code: 131016 });
   expect([(await call(text())).status, (await call(text())).status, (await call(text())).status]).toEqual([
@@ -153,7 +153,7 @@ test('a refused webhook is posted again until it is taken', async () => {
   expect(new Set(posts().map((p) => p.raw)).size).toBe(1);
 });
 
-test('webhooks are doubled and shuffled when told so', async () => {
+test('webhooks are duplicated and reordered when configured so', async () => {
   graph().switches.set('duplicateWebhooks', { copies: 3 });
   graph().switches.set('shuffleWebhooks', { windowMs: 50 });
   const ids = Array.from({ length: 10 }, (_, i) => ana().text(String(i)).id);
@@ -175,7 +175,7 @@ test.each(['entries', 'changes', 'messages'] as const)('several messages come in
   ).toEqual(['1', '2', '3']);
 });
 
-test('a dropped status is never told', async () => {
+test('a dropped status is never sent', async () => {
   ana().text('oi');
   graph().switches.set('dropStatus', { status: 'sent' });
   await call(text());
@@ -183,7 +183,7 @@ test('a dropped status is never told', async () => {
   expect(statuses().map((s) => s.status)).toEqual(['delivered']);
 });
 
-test('a phone that is off gets its messages when it is on, and read is told once', async () => {
+test('a phone that is off gets its messages when it is on, and read is reported once', async () => {
   ana().text('oi');
   ana().isOffline = true;
   await call(text());

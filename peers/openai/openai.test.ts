@@ -54,7 +54,7 @@ describe('chat', () => {
     expect((await read({ stream_options: { include_usage: true } })).at(-1)).toMatchObject({ choices: [], usage: {} });
   });
 
-  it('cuts what is longer than allowed, and says so', async () => {
+  it('truncates what is longer than allowed, and reports it', async () => {
     peer.reply = 'uma resposta bastante longa';
     expect(await (await chat({ max_tokens: 2 })).json()).toMatchObject({
       choices: [{ message: { content: 'uma resp' }, finish_reason: 'length' }],

@@ -68,7 +68,7 @@ test('what is wrong is refused with its reason', async () => {
   expect((await call('nothing', {})).status).toBe(404);
 });
 
-test('in a terminal a code is pasted, and lines go to and fro', async () => {
+test('in a terminal a code is pasted, and messages are exchanged', async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let screen = '';
   output.on('data', (chunk: Buffer) => {

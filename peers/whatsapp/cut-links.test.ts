@@ -115,7 +115,7 @@ test('the link is cut before and after a companion has signed: not linked, and l
   await opened(openClient(whatsapp(), auth()));
 });
 
-test('queries are refused or not answered when told to', async () => {
+test('queries are refused or not answered when configured so', async () => {
   const socket = await linked(whatsapp(), shop());
   whatsapp().faults.set('refuseQuery', { xmlns: 'usync', code: 429, times: 1 });
   await expect(socket.onWhatsApp(ana().number)).rejects.toThrow();

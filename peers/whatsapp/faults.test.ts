@@ -4,7 +4,7 @@ import { setUpShop, texts } from './test-shop.ts';
 
 const { whatsapp, shop, ana, auth, jid } = setUpShop();
 
-test('what came while a companion was away is given in order at its login, and the end of it is said', async () => {
+test('what came while a companion was away is given in order at its login, and its end is announced', async () => {
   const socket = await linked(whatsapp(), shop(), auth());
   const closed = closedWith(socket);
   const [device] = shop().devices;
@@ -116,7 +116,7 @@ test.each([401, 403, 503])('a login is refused with %i, once', async (code) => {
   await opened(openClient(whatsapp(), auth()));
 });
 
-test('a server gone silent answers nothing; one that only answers pings gives no messages', async () => {
+test('a silent server answers nothing; one that only answers pings gives no messages', async () => {
   const socket = await linked(whatsapp(), shop(), auth(), { defaultQueryTimeoutMs: 300 });
   const list = received(socket);
   whatsapp().faults.set('silence', { answersPings: true });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => whatsapp.close());
 
-test('a group is written to both ways, and each member tells that it came', async () => {
+test('a group is written to both ways, and each member reports its delivery', async () => {
   const socket = await linked(whatsapp, shop);
   const group = whatsapp.group('Vendas', [ana, shop, bia]);
   const incoming = messageOf(socket, 'G1');

@@ -43,7 +43,7 @@ test('what the phone knew before comes as history: the newest, the last days, th
   expect(chunks.flatMap(({ texts }) => texts).length).toBe(65);
 });
 
-test('a phone that knows nothing says so in one empty chunk', async () => {
+test('a phone without history sends one empty chunk', async () => {
   whatsapp = await startWhatsApp();
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   const historySyncs: number[] = [];

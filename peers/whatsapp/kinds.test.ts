@@ -60,7 +60,7 @@ test('every kind that a phone writes comes to the companion', async () => {
   expect(list[11]?.message?.audioMessage).toMatchObject({ ptt: true, seconds: 4 });
 });
 
-test('an album is announced with its counts, and each picture says to which it belongs', async () => {
+test('an album is announced with its counts, and each picture names the album to which it belongs', async () => {
   const socket = await linked(whatsapp, shop);
   const list = received(socket);
   const picture = { kind: 'image' as const, bytes: Buffer.alloc(50, 1), mimetype: 'image/png' };

@@ -41,7 +41,7 @@ test.each([404, 410])(
   },
 );
 
-test('a phone that has the file no more says so', async () => {
+test('a phone that has the file no more reports it', async () => {
   whatsapp.media.expire(path());
   whatsapp.faults.set('refuseReupload', { times: 1 });
   await expect(socket.updateMediaMessage(message)).rejects.toThrow('re-upload');
@@ -52,7 +52,7 @@ test('a byte that was turned over on the host is there to be found', async () =>
   expect((await download(message)).equals(bytes)).toBe(false);
 });
 
-test('the host refuses when told to, and is slow when told to', async () => {
+test('the host refuses, or is slow, when configured so', async () => {
   whatsapp.faults.set('refuseMedia', { status: 503, times: 1 });
   await expect(download(message)).rejects.toThrow();
   whatsapp.faults.set('slowMedia', { ms: 200, times: 1 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => whatsapp.close());
 
-test('a message is acknowledged, delivered and read, and a deliverer who is told not to says nothing', async () => {
+test('a message is acknowledged, delivered and read, and no receipt is sent by who is configured not to', async () => {
   const socket = await linked(whatsapp, shop);
   const taken = acks(socket);
   const receiptLog = receipts(socket);
@@ -35,7 +35,7 @@ test('a message is acknowledged, delivered and read, and a deliverer who is told
     .toEqual(['sender']);
 });
 
-test('a phone is told by the companion that its message came', async () => {
+test('a phone gets a receipt of its message from the companion', async () => {
   await linked(whatsapp, shop);
   const id = await ana.text(shop, 'Oi');
   await expect.poll(() => ana.account.ticks).toContainEqual({ id, by: shop.number, type: 'delivered' });

@@ -48,7 +48,7 @@ test('a second login of the same companion puts the first off with 440', async (
   expect(await put).toBe(440);
 });
 
-test('whom the phone unlinks is told 401, and is refused with 401 when it comes again', async () => {
+test('a companion that the phone unlinks gets 401, and 401 again when it reconnects', async () => {
   const { shop: phone } = await shop();
   const auth = memoryAuth();
   const socket = await linked(whatsapp, phone, auth);

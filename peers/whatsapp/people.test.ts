@@ -85,7 +85,7 @@ test('a call rings, is rejected, and another is given up by its caller', async (
   expect((await ended).id).toBe(second);
 });
 
-test('a profile picture is found, and none is said so', async () => {
+test('a profile picture is found, and its absence is reported', async () => {
   const socket = await linked(whatsapp, shop);
   expect(await socket.profilePictureUrl(ana.account.jid).catch(() => 'none')).toBe('none');
   ana.account.picture = Buffer.from('jpeg');

@@ -74,7 +74,7 @@ test('an address ends after five minutes; a new one may be asked for', async () 
   expect((await fetch(await address(), auth())).status).toBe(200);
 });
 
-test("another number's token does not open it, and a deleted file is gone", async () => {
+test("another number's token does not open it, and a deleted file is not found", async () => {
   const { body } = await upload(samples.png, 'image/png');
   expect((await fetch(`${graph.url}/v26.0/${body.id}`, auth('b-token'))).status).toBe(400);
   expect((await fetch(`${graph.url}/v26.0/${body.id}`, { method: 'DELETE', ...auth() })).status).toBe(200);
@@ -94,7 +94,7 @@ test('a file goes only as what its type allows', async () => {
   expect((await sendMedia('audio', body.id)).status).toBe(200);
 });
 
-test('a file that is not what it says fails later with 131053', async () => {
+test('a file that is not of its declared type fails later with 131053', async () => {
   const { body } = await upload(Buffer.from('not a picture'), 'image/png');
   expect((await sendMedia('image', body.id)).status).toBe(200);
   expect(graph.sent[0]?.failedCode).toBe(131053);
