@@ -6,12 +6,12 @@ import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignK
 import { measureBurst } from './calls/measure-burst.ts';
 import { measureCalls } from './calls/measure-calls.ts';
 import { measureCampaigns } from './campaigns/measure-campaigns.ts';
-import { measureBoard } from './desk/measure-board.ts';
-import { measureChat } from './desk/measure-chat.ts';
-import { measureApiSends, measureHangingReceiver } from './desk/measure-programs.ts';
 import { measureEngine } from './engine/measure-engine.ts';
 import { measureImport } from './imports/measure-import.ts';
 import { measureWhaticket } from './imports/measure-whaticket.ts';
+import { measureBoard } from './inbox/measure-board.ts';
+import { measureChat } from './inbox/measure-chat.ts';
+import { measureApiSends, measureHangingReceiver } from './inbox/measure-programs.ts';
 import { type ListTimes, measureOpening, measureSearch, reportLists, smallTickets, timeLists } from './measure-api.ts';
 import { environmentOf, measureConnections } from './measure-connections.ts';
 import { measureCrowd } from './measure-crowd.ts';

@@ -4,8 +4,8 @@ import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
 import { startDatabase } from './platform/postgres/start-database.ts';
 import { checkPort } from './platform/process/check-port.ts';
+import { refuseIncompleteRestore } from './platform/process/incomplete-restore.ts';
 import { StartupError } from './platform/process/startup-error.ts';
-import { refuseIncompleteRestore } from './platform/process/unfinished-restore.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** What to do at the end, last begun first. */

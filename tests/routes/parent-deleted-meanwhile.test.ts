@@ -5,7 +5,7 @@ import { callWhileDeleted } from '../world/call-while-deleted.ts';
 import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } from '../world/route-requests.ts';
 import { password, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
-/** Over the table of routes, as `gone-meanwhile.test.ts` for conversations: all else that a call names is deleted before it writes. */
+/** Over the table of routes, as `deleted-meanwhile.test.ts` for conversations: all else that a call names is deleted before it writes. */
 const server = runningServer();
 let owner: pg.Pool;
 let ours: TestCompany;
