@@ -140,7 +140,7 @@ export type StoredSession = {
 export async function readSession(db: Pool, connection: ConnectionKey): Promise<StoredSession | null> {
   const { rows } = await db.query<Omit<StoredSession, 'reported'> & { reported: unknown }>(
     `select creds, creds_pairing as "credsPairing", restarts_done as "restartsDone", heard_at as "lastReceivedAt",
-       locked_until as "lockedUntil", said from whatsapp_web_sessions where company_id = $1 and whatsapp_id = $2`,
+       locked_until as "lockedUntil", said as reported from whatsapp_web_sessions where company_id = $1 and whatsapp_id = $2`,
     [connection.companyId, connection.whatsappId],
   );
   return rows[0] ? { ...rows[0], reported: reportedSession.safeParse(rows[0].reported).data ?? null } : null;
