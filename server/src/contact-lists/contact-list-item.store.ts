@@ -17,14 +17,14 @@ const toItem = (row: Row): ContactListItem => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** By name. */
+/** By name as masked: the place of a whole number would reveal its hidden digits. */
 export async function selectItems(
   tx: Tx,
   filter: ItemFilter,
   page: { skip: number; limit: number },
 ): Promise<ContactListItem[]> {
   const { rows } = await sql<Row>`select ${columns} from contact_list_items where ${matches(filter)}
-    order by name, id offset ${page.skip} limit ${page.limit}`.execute(tx.db);
+    order by mask_name(name), id offset ${page.skip} limit ${page.limit}`.execute(tx.db);
   return rows.map(toItem);
 }
 

@@ -5,6 +5,7 @@ import { createContactListItem } from './create-contact-list-item.ts';
 import { importListItems } from './import-list-items.ts';
 import { listContactListItems } from './list-contact-list-items.ts';
 import { listAllContactLists, listContactLists } from './list-contact-lists.ts';
+import { updateContactListItem } from './update-contact-list-item.ts';
 
 const world = testWorld();
 const list = (name = 'Clientes') => world.run((tx) => createContactList(tx, { name }));
@@ -37,6 +38,17 @@ it('who may not see numbers whole cannot find out their end by searching, wherev
   expect(await found(id, '4321')).toEqual(['Rute (11) 98765-4321']);
   expect(await found(id, 'rute', world.bia)).toEqual(['Rute (11) 98765****']);
   expect(await found(id, '(11) 98765', world.bia)).toHaveLength(3);
+});
+
+it('nor by the place of a number that stands for a name', async () => {
+  const { id } = await list();
+  await add(id, '5511987654321', '5511987654321');
+  const own = await add(id, 'Minha', '5511900001111');
+  const placeOf = async (name: string) => {
+    await world.run((tx) => updateContactListItem(tx, world.bia, own.id, { name }));
+    return (await page(id, undefined, 1, world.bia)).contacts.findIndex((item) => item.id === own.id);
+  };
+  expect(await placeOf('5511987650000')).toBe(await placeOf('5511987659999'));
 });
 
 it('finds by name without case and accents, by e-mail, and by a number however it is typed', async () => {
