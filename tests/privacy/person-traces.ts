@@ -86,6 +86,7 @@ export async function leaveTraces(
   await call('POST', `/contacts/${contact.id}/consents`, { note: 'anuenciamarca', givenOn: '2026-11-01' });
   await call('POST', '/todos', { text: 'tarefamarca', ticketId: ticket.id });
   await listAndImport(ours);
+  await nameAmongCustomers(server, owner, ours, other);
   const report = { report: 'tickets', format: 'csv' };
   await call('POST', '/reports/exports', report);
   await owner.query(
@@ -117,6 +118,59 @@ async function nameAmongColleagues(ours: TestCompany, other: { id: number; conta
   const room = { title: 'Equipe', users: [{ id: session.user.id }] };
   const { id } = (await call<{ id: number }>('POST', '/chats', room)).body;
   await call('POST', `/chats/${id}/messages`, { message: 'Quem atende o 11 98765 4012?' });
+}
+
+/** The number in what another customer wrote and sent on to programs, in what a text was before its edit, and in what is kept of others. */
+async function nameAmongCustomers(
+  server: ReturnType<typeof runningServer>,
+  owner: pg.Pool,
+  ours: TestCompany,
+  other: { id: number; contactId: number },
+): Promise<void> {
+  await server.write(ours.sandboxPhone, others.number, 'O dela é (11) 98765-4012, ou https://wa.me/5511987654012', {
+    name: others.name,
+  });
+  const { call } = ours.admin;
+  await call('PUT', `/contacts/${other.contactId}`, { extraInfo: [{ name: 'Esposa', value: '11 98765-4012' }] });
+  const view = { name: 'Ela', isShared: false, filter: { tab: 'search', search: '11 98765-4012' } };
+  expect((await call('POST', '/saved-views', view)).status).toBe(200);
+  const { rows } = await owner.query<{ id: string }>('select max(id) as id from messages where ticket_id = $1', [
+    other.id,
+  ]);
+  const about = [ours.id, rows[0]!.id];
+  await owner.query(
+    `insert into message_edits (company_id, message_id, body) values ($1, $2, 'Ou (11) 98765-4012')`,
+    about,
+  );
+  await owner.query(
+    `insert into message_previews (company_id, message_id, url, state, title)
+     values ($1, $2, 'https://wa.me/5511987654012', 'ready', '+55 11 98765-4012')
+     on conflict (company_id, message_id) do update set url = excluded.url, title = excluded.title`,
+    about,
+  );
+  await nameInServices(owner, ours, other);
+}
+
+/** The number in what a service of the company was told of another customer, and in a comment of theirs. */
+async function nameInServices(
+  owner: pg.Pool,
+  ours: TestCompany,
+  other: { id: number; contactId: number },
+): Promise<void> {
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into queue_integrations (company_id, type, name) values ($1, 'webhook', 'ERP') returning id`,
+    [ours.id],
+  );
+  await owner.query(
+    `insert into integration_deliveries (company_id, integration_id, ticket_id, state, body, answer)
+     values ($1, $2, $3, 'delivered', '{"body":"O dela é 11 98765-4012"}', '{"to":"5511987654012"}')`,
+    [ours.id, rows[0]!.id, other.id],
+  );
+  await owner.query(
+    `insert into ratings (company_id, scale, ticket_id, contact_id, whatsapp_id, asked_at, expires_at, answered_at, rate, comment)
+     values ($1, 'nps', $2, $3, $4, now(), now(), now(), 9, 'Ligue para o 11 98765-4012')`,
+    [ours.id, other.id, other.contactId, ours.whatsappId],
+  );
 }
 
 /** The number in what was begun, is written later to others, or is kept to be written often. */

@@ -6,9 +6,11 @@ import { eraseNamedInChats } from '../chats/erase-named-in-chats.ts';
 import { eraseImportRows } from '../contact-imports/erase-import-rows.ts';
 import { eraseListItems } from '../contact-lists/erase-list-items.ts';
 import { eraseContacts } from '../contacts/erase-contacts.ts';
+import { eraseNamedInFields } from '../contacts/erase-named-in-fields.ts';
 import { eraseNamedInDrafts } from '../drafts/erase-named-in-drafts.ts';
 import { eraseDryRuns } from '../dry-runs/erase-dry-runs.ts';
 import { eraseJournal } from '../inbound/journal/erase-journal.ts';
+import { eraseNamedInEdits } from '../messages/erase-named-in-edits.ts';
 import {
   eraseGroupMessages,
   eraseNamedInMessages,
@@ -19,12 +21,14 @@ import { eraseNamedInNotes } from '../notes/erase-named-in-notes.ts';
 import { removeReplies } from '../platform/http/idempotency.ts';
 import type { PersonEraser } from '../privacy/erase-person.ts';
 import { eraseContactExports } from '../privacy/exports/purge-contact-exports.ts';
+import { eraseNamedInDeliveries as eraseNamedInIntegrationDeliveries } from '../queue-integrations/webhooks/erase-named-in-deliveries.ts';
 import { eraseNamedInQuickMessages } from '../quick-messages/erase-named-in-quick-messages.ts';
-import { eraseRatings } from '../ratings/erase-ratings.ts';
+import { eraseNamedInRatings, eraseRatings } from '../ratings/erase-ratings.ts';
+import { eraseNamedInViews } from '../saved-views/erase-named-in-views.ts';
 import { eraseNamedInSchedules } from '../schedules/erase-named-in-schedules.ts';
 import { eraseNamedInTickets, eraseTickets } from '../tickets/change/erase-tickets.ts';
 import { eraseNamedInTodos, eraseTodos } from '../todos/erase-todos.ts';
-import { eraseEndpointDeliveries } from '../webhook-endpoints/erase-deliveries.ts';
+import { eraseEndpointDeliveries, eraseNamedInDeliveries } from '../webhook-endpoints/erase-deliveries.ts';
 
 /**
  * Every feature that stores something about a person, in the order in which it can be erased. `privacy.test.ts` finds
@@ -35,6 +39,7 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'tickets', erase: eraseTickets },
   { kind: 'groupMessages', erase: eraseGroupMessages },
   { kind: 'mentions', erase: eraseNamedInMessages },
+  { kind: 'mentions', erase: eraseNamedInEdits },
   { kind: 'mentions', erase: eraseNamedInTickets },
   { kind: 'mentions', erase: eraseNamedInChats },
   { kind: 'mentions', erase: eraseNamedInNotes },
@@ -42,16 +47,21 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'mentions', erase: eraseNamedInDrafts },
   { kind: 'mentions', erase: eraseNamedInSchedules },
   { kind: 'mentions', erase: eraseNamedInQuickMessages },
+  { kind: 'mentions', erase: eraseNamedInFields },
+  { kind: 'mentions', erase: eraseNamedInViews },
   { kind: 'mentions', erase: eraseWaitingChats },
   { kind: 'campaignRecipients', erase: eraseRecipients },
   { kind: 'listItems', erase: eraseListItems },
   { kind: 'importRows', erase: eraseImportRows },
   { kind: 'ratings', erase: eraseRatings },
+  { kind: 'ratings', erase: eraseNamedInRatings },
   { kind: 'reports', erase: eraseFigures },
   { kind: 'reports', erase: eraseDryRuns },
   { kind: 'reports', erase: eraseContactExports },
   { kind: 'journal', erase: eraseJournal },
   { kind: 'integrations', erase: eraseEndpointDeliveries },
+  { kind: 'integrations', erase: eraseNamedInDeliveries },
+  { kind: 'integrations', erase: eraseNamedInIntegrationDeliveries },
   { kind: 'channel', erase: eraseSandboxChats },
   { kind: 'channel', erase: eraseWhatsappWebPerson },
   { kind: 'channel', erase: (tx, { addresses }) => removeReplies(tx, addresses) },

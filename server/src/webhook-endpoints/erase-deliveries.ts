@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { likePattern } from '../platform/text/like-pattern.ts';
+import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 
 type Known = { ticketIds: readonly number[]; contactIds: readonly number[]; addresses: readonly string[] };
 
@@ -18,4 +19,17 @@ export async function eraseEndpointDeliveries(
     [subjects, addresses.map(likePattern)],
   );
   return { rows: removed.length };
+}
+
+/** Their number, as people write it, in what endpoints were sent about others, or are still to be sent. */
+export async function eraseNamedInDeliveries(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
+  const named = namedIn(person);
+  if (named === null) return { rows: 0 };
+  const changed = await tx.rows(
+    'erase-named-webhook-deliveries',
+    `update webhook_deliveries set data = regexp_replace(data::text, $1, '…', 'g')::jsonb, answer = regexp_replace(answer, $1, '…', 'g')
+     where company_id = current_company() and (data::text like any($2) and data::text ~ $1 or answer like any($2) and answer ~ $1) returning id`,
+    [named.pattern, named.looks],
+  );
+  return { rows: changed.length };
 }
