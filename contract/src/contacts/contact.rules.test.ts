@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNumber, maskName, maskNumber, numberForms, numberKey } from './contact.rules.ts';
+import { isNumber, maskName, maskNumber, nameInTexts, numberForms, numberKey } from './contact.rules.ts';
 
 const digits = (minLength: number, maxLength = minLength) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
@@ -124,4 +124,15 @@ describe('the two forms of a mobile number', () => {
       ),
     );
   });
+});
+
+it.each([
+  ['Ana  Melo', 'Ana Melo'],
+  ['Ana 11 98765-4321', 'Ana'],
+  ['+55 (11) 98765-4321 Ana', 'Ana'],
+  ['Ana (11 98765-4321) Loja 2', 'Ana Loja 2'],
+  ['5511987654321', ''],
+  ['~ 11 98765-4321', '~'],
+])('%s is called %j in texts: no number of theirs is sent, nor shown to whoever sees it masked', (name, called) => {
+  expect(nameInTexts(name)).toBe(called);
 });

@@ -24,6 +24,14 @@ export const isNumber = (name: string): boolean => onlyNumber.test(name.trim());
 const onlyNumber = new RegExp(String.raw`^${between}*\+?(?:\d|${between}){8,}$`);
 
 /**
+ * A name as texts have it: without the numbers in it, which would look wrong, and which people who see numbers masked would read
+ * in what they sent. Empty for a person who is called by their number.
+ */
+export const nameInTexts = (name: string): string =>
+  isNumber(name) ? '' : name.replace(writtenNumber, ' ').replace(/\s+/g, ' ').trim();
+const writtenNumber = new RegExp(String.raw`[+(]*${numberInName.source}\)?`, 'g');
+
+/**
  * Countries where a mobile number can be written with an additional digit and without it. Each pattern captures the
  * part before that digit and the part after it.
  */

@@ -1,4 +1,4 @@
-import { isNumber } from '@balcao/contract/contacts/contact.rules';
+import { nameInTexts } from '@balcao/contract/contacts/contact.rules';
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
@@ -11,8 +11,7 @@ export async function greetAfterAccept(tx: Tx, accepted: readonly PayloadOf<type
   const asked = accepted.filter(({ greeting, after }) => greeting && !after.isGroup);
   if (asked.length === 0 || (await readSetting(tx, 'sendGreetingAccepted')) !== 'enabled') return;
   for (const { after, by } of asked) {
-    // A number is filled in as no name.
     const { accepted: greet, acceptedNameless: greetNameless } = ticketMessageTexts;
-    enqueueAutoMessage(tx, after, isNumber(after.contact.name) ? greetNameless(by) : greet(by));
+    enqueueAutoMessage(tx, after, nameInTexts(after.contact.name) === '' ? greetNameless(by) : greet(by));
   }
 }

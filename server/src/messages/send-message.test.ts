@@ -98,6 +98,12 @@ describe('a note', () => {
   });
 });
 
+it('a number within the name of a customer is not filled in: whoever sees it masked would read it in what they sent', async () => {
+  await world.sql(`update contacts set name = 'Aline (11) 98765-4321' where id = $1`, [state.contactId]);
+  const { messages } = await send({ body: 'Olá, {{name}}!' });
+  expect(messages.map(({ body }) => body)).toEqual(['Olá, Aline!']);
+});
+
 describe('files', () => {
   it('are a message each, in order, with a text each and the type of their bytes', async () => {
     const uploads = [

@@ -1,4 +1,4 @@
-import { isNumber } from '@balcao/contract/contacts/contact.rules';
+import { nameInTexts } from '@balcao/contract/contacts/contact.rules';
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
@@ -17,9 +17,7 @@ export async function findTemplateContext(tx: Tx, ticket: Ticket): Promise<Templ
     [],
   );
   return {
-    // A name that is a number is not used: it would look wrong, and people who see masked numbers would read it in what they
-    // sent.
-    name: isNumber(ticket.contact.name) ? '' : ticket.contact.name,
+    name: nameInTexts(ticket.contact.name),
     now: tx.now,
     timeZone: row?.zone ?? defaultTimeZone,
     openedAt: new Date(ticket.createdAt),

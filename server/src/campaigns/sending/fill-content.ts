@@ -1,6 +1,6 @@
 import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
 import { fillCampaignText } from '@balcao/contract/campaigns/campaign-variables.rules';
-import { isNumber } from '@balcao/contract/contacts/contact.rules';
+import { nameInTexts } from '@balcao/contract/contacts/contact.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { VariantContent } from '../campaign.store.ts';
@@ -16,7 +16,7 @@ export function fillContent(
 ) {
   const fill = (typed: string, ticket: Ticket) =>
     fillCampaignText(typed, {
-      name: isNumber(person.name) ? '' : person.name,
+      name: nameInTexts(person.name),
       number: person.number,
       email: person.email,
       custom: context.settings.variables,
