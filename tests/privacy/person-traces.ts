@@ -80,13 +80,12 @@ export async function leaveTraces(
   await call('POST', `/messages/${other.id}`, { body: `Fale com ${number}` });
   await call('POST', `/messages/${other.id}`, { body: 'Ou no +55 (11) 98765-4012, e de casa 011 9.8765 4012' });
   await call('POST', '/ticket-notes', { note: 'bilhetemarca', ticketId: ticket.id, contactId: contact.id });
-  await nameAmongColleagues(ours, other);
+  await nameAmongOthers(server, owner, ours, other);
   const later = { contactId: contact.id, sendAt: '2099-12-31T12:00:00Z' };
   await call('POST', '/schedules', { body: 'agendamarca', ...later });
   await call('POST', `/contacts/${contact.id}/consents`, { note: 'anuenciamarca', givenOn: '2026-11-01' });
   await call('POST', '/todos', { text: 'tarefamarca', ticketId: ticket.id });
   await listAndImport(ours);
-  await nameAmongCustomers(server, owner, ours, other);
   const report = { report: 'tickets', format: 'csv' };
   await call('POST', '/reports/exports', report);
   await owner.query(
@@ -104,6 +103,17 @@ export async function leaveTraces(
     (rows) => rows === 1,
   );
   return contact.id;
+}
+
+/** The number in what speaks of others. */
+async function nameAmongOthers(
+  server: ReturnType<typeof runningServer>,
+  owner: pg.Pool,
+  ours: TestCompany,
+  other: { id: number; contactId: number },
+): Promise<void> {
+  await nameAmongColleagues(ours, other);
+  await nameAmongCustomers(server, owner, ours, other);
 }
 
 /** The number in what colleagues wrote elsewhere: in notes and tasks of others, and in a room. */

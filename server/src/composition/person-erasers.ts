@@ -5,14 +5,13 @@ import { eraseWhatsappWebPerson } from '../channels/whatsapp-web/erase-person.ts
 import { eraseNamedInChats } from '../chats/erase-named-in-chats.ts';
 import { eraseImportRows } from '../contact-imports/erase-import-rows.ts';
 import { eraseListItems } from '../contact-lists/erase-list-items.ts';
-import { eraseContacts } from '../contacts/erase-contacts.ts';
-import { eraseNamedInFields } from '../contacts/erase-named-in-fields.ts';
+import { eraseContacts, eraseNamedInFields } from '../contacts/erase-contacts.ts';
 import { eraseNamedInDrafts } from '../drafts/erase-named-in-drafts.ts';
 import { eraseDryRuns } from '../dry-runs/erase-dry-runs.ts';
 import { eraseJournal } from '../inbound/journal/erase-journal.ts';
-import { eraseNamedInEdits } from '../messages/erase-named-in-edits.ts';
 import {
   eraseGroupMessages,
+  eraseNamedInEdits,
   eraseNamedInMessages,
   eraseWaitingChats,
   removeUnusedWords,
