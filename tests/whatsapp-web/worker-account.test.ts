@@ -174,7 +174,9 @@ it('an account that is kept out for a while waits until then, also when the prog
   expect(logins).toBe(1);
   expect(await worker.reported(connectionId)).toMatchObject({ reason: 'tempBanned', expirationTime: until });
   expect(
-    await worker.query('select said_version::int as version from whatsapp_web_sessions where whatsapp_id = $1', [connectionId]),
+    await worker.query('select said_version::int as version from whatsapp_web_sessions where whatsapp_id = $1', [
+      connectionId,
+    ]),
   ).toEqual([{ version: 1 }]);
 });
 

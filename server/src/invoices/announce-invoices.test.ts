@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
+import { lockCompany } from '../companies/lock-company.ts';
 import { mailContent } from '../mails/mail-content.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { announceInvoices } from './announce-invoices.ts';
 import { findBillingContact } from './find-billing-contact.ts';
+import { findLockedInvoice } from './find-invoice.ts';
 import { createInvoiceLinks } from './invoice-links.ts';
 import { isOutdatedMail } from './is-outdated-mail.ts';
 
@@ -30,11 +32,31 @@ const written = async (): Promise<Record<string, unknown>[]> =>
 const company = (column: 'email' | 'time_zone' | 'name', value: string) =>
   world.sql(`update companies set ${column} = $2 where id = $1`, [world.ana.companyId, value]);
 
+const isSomebodyWaiting = async (): Promise<boolean> => {
+  const waiting = await world.sql(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return waiting.length > 0;
+};
+
 describe('a new invoice', () => {
   it('goes out once, however many processes announce it at the same moment', async () => {
     await addInvoice('2026-12-01T12:00:00Z');
     await Promise.all([announce(), announce(), announce()]);
     await announce();
+    expect(await written()).toHaveLength(1);
+  });
+
+  it('waits for whoever has the company before it takes the invoice, which they may need, too', async () => {
+    const id = await addInvoice('2026-12-01T12:00:00Z');
+    const announcing = await world.run(async (tx) => {
+      await lockCompany(tx);
+      const running = announce();
+      await vi.waitUntil(isSomebodyWaiting, { timeout: 30_000 });
+      await findLockedInvoice(tx, id);
+      return { running };
+    });
+    await announcing.running;
     expect(await written()).toHaveLength(1);
   });
 

@@ -1,4 +1,5 @@
 import { billingRoom } from '../companies/company.audience.ts';
+import { lockCompany } from '../companies/lock-company.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findBillingContact } from './find-billing-contact.ts';
@@ -8,6 +9,8 @@ import { invoicesChanged } from './invoice-events.ts';
 
 /** Screens fetch the company's invoices again; each new one goes out by mail, once, with a link that needs no session. */
 export async function announceInvoices(tx: Tx, { links, mails }: InvoiceDeps): Promise<void> {
+  // Before its invoices, as whoever pays one does.
+  await lockCompany(tx);
   tx.emit('payment', { action: 'reload' }, { rooms: ['admins', billingRoom] });
   tx.publish(invoicesChanged, { companyId: tx.companyId });
   const fresh = await claimUnannounced(tx);

@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { payLinkApi } from '@balcao/contract/payments/payment.api';
 import { createRateLimiter } from '../../platform/async/rate-limiter.ts';
+import { retryOnRace } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { type Endpoint, servePublic } from '../../platform/http/serve.ts';
 import { subscriberNetwork } from '../../platform/http/subscriber-network.ts';
@@ -21,7 +22,7 @@ export function payLinkRoutes(context: TxContext, deps: PaymentDeps): Endpoint[]
   const within = async <T>(token: string, run: (tx: Tx, invoiceId: number) => Promise<T>): Promise<T> => {
     const linked = deps.links.read(token);
     ensure(linked, 'ERR_NOT_FOUND');
-    return inTx(context, linked.companyId, (tx) => run(tx, linked.id));
+    return retryOnRace(() => inTx(context, linked.companyId, (tx) => run(tx, linked.id)));
   };
   const endpoints = [
     servePublic(payLinkApi.show, ({ params }, { ip }) => {
