@@ -4,8 +4,8 @@ import { ms, nowMs, percentile, thousands } from '../percentiles.ts';
 import { openRawHttp } from '../raw-http.ts';
 import type { Table } from '../table.ts';
 
-const [strangers, each, bursts] = [500, 2, 3];
-const total = strangers * each;
+const [customers, each, bursts] = [500, 2, 3];
+const total = customers * each;
 
 type Burst = { acknowledgedMs: number; storedMs: number; cost: CpuMs } & Stored;
 type Stored = { messages: number; tickets: number; disordered: number };
@@ -21,7 +21,7 @@ export async function measureBurst(ground: BenchServer, company: BenchCompany, t
   const middle = percentile(seconds, 0.5);
   const last = all.at(-1);
   table.add({
-    what: `${thousands(total)} messages of ${strangers} strangers at once, by the sandbox phone: until all are in tickets`,
+    what: `${thousands(total)} messages of ${customers} new customers at once, by the sandbox phone: until all are in tickets`,
     measured: `${middle.toFixed(2)} s (${seconds.map((s) => s.toFixed(2)).join(' · ')})`,
     baseline: `the last burst: acknowledged after ${((last?.acknowledgedMs ?? 0) / 1000).toFixed(2)} s; processor time of each message: server ${ms((last?.cost.server ?? 0) / total)}, PostgreSQL ${ms((last?.cost.database ?? 0) / total)} ms`,
     aim: '≤ 1 s',
@@ -36,25 +36,25 @@ export async function measureBurst(ground: BenchServer, company: BenchCompany, t
   table.add({
     what: 'of these: missing; tickets; out of order',
     measured: `${missing}; ${thousands(tickets)}; ${disordered}`,
-    aim: `0; ${thousands(strangers * bursts)}; 0`,
-    isMet: missing === 0 && tickets === strangers * bursts && disordered === 0,
+    aim: `0; ${thousands(customers * bursts)}; 0`,
+    isMet: missing === 0 && tickets === customers * bursts && disordered === 0,
   });
 }
 
 let run = 0;
 
-/** Each stranger writes the next message as soon as the one before is acknowledged. */
+/** Each customer writes the next message as soon as the one before is acknowledged. */
 async function writeAtOnce(ground: BenchServer, company: BenchCompany): Promise<Burst> {
   const number = ++run;
   const http = openRawHttp(ground.server.port, 256);
-  const write = async (stranger: number) => {
-    const token = company.sandbox[stranger % company.sandbox.length]?.token;
-    const from = `5531${900_000_000 + number * 1_000 + stranger}`;
+  const write = async (customer: number) => {
+    const token = company.sandbox[customer % company.sandbox.length]?.token;
+    const from = `5531${900_000_000 + number * 1_000 + customer}`;
     for (let n = 0; n < each; n++) {
       const message = {
-        id: `${prefixOf(number)}${stranger}-${n}`,
+        id: `${prefixOf(number)}${customer}-${n}`,
         from,
-        name: `Nova ${stranger}`,
+        name: `Nova ${customer}`,
         body: `Mensagem ${n}`,
       };
       const bytes = Buffer.from(JSON.stringify(message));
@@ -64,7 +64,7 @@ async function writeAtOnce(ground: BenchServer, company: BenchCompany): Promise<
   };
   try {
     const [began, cpu] = [nowMs(), cpuMsOf(ground.server.pid)];
-    await Promise.all(Array.from({ length: strangers }, (_, i) => write(i)));
+    await Promise.all(Array.from({ length: customers }, (_, i) => write(i)));
     const acknowledgedMs = nowMs() - began;
     let stored = await readStored(ground, company, number);
     for (const end = nowMs() + 60_000; stored.messages < total && nowMs() < end; ) {

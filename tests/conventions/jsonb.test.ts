@@ -20,6 +20,7 @@ test('who sends SQL writes JSON by `jsonb`, but for what is no parameter', () =>
     'server/src/company-archive/import-company.ts', // compared
     'server/src/contacts/pick-contacts.ts', // a cursor
     'server/src/inbound/journal/journal.store.ts', // a key in memory
+    'server/src/platform/http/idempotency.ts', // a digest
     'server/src/whaticket-import/source-database.ts', // a digest
   ]);
 });

@@ -173,11 +173,8 @@ it('an account that is kept out for a while waits until then, also when the prog
   await new Promise((wait) => setTimeout(wait, 1500));
   expect(logins).toBe(1);
   expect(await worker.reported(connectionId)).toMatchObject({ reason: 'tempBanned', expirationTime: until });
-  expect(
-    await worker.query('select said_version::int as version from whatsapp_web_sessions where whatsapp_id = $1', [
-      connectionId,
-    ]),
-  ).toEqual([{ version: 1 }]);
+  const version = 'select said_version::int as version from whatsapp_web_sessions where whatsapp_id = $1';
+  expect(await worker.query(version, [connectionId])).toEqual([{ version: 1 }]);
 });
 
 it('the version that is set is the one that is said', async () => {
