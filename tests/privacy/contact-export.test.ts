@@ -49,6 +49,8 @@ const partOfTable: Record<string, string> = {
   idempotency_keys: 'copy',
   chats_to_send: 'copy',
   webhook_deliveries: 'copy',
+  message_previews: 'copy',
+  integration_deliveries: 'copy',
   sandbox_chats: 'copy',
   _private_jobs: 'copy',
 };
