@@ -3,6 +3,7 @@ import { testWorld } from '../../../tests/world/test-world.ts';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import { checkListNumbers } from './check-list-numbers.ts';
 import { createContactList } from './create-contact-list.ts';
+import { createContactListItem } from './create-contact-list-item.ts';
 import { findContactList } from './find-contact-list.ts';
 import { importListItems } from './import-list-items.ts';
 import { startNumberCheck, stopNumberCheck } from './start-number-check.ts';
@@ -74,6 +75,19 @@ it('what is known is not asked for again for thirty days, and another number is 
   world.now = new Date(world.now.getTime() + 31 * 24 * 60 * 60_000);
   await checkBatch(checker, id);
   expect(checker.asked.at(-1)).toHaveLength(2);
+});
+
+it('a changed number asks for a check, as a new one does; a changed name does not', async () => {
+  const id = await listOf(0);
+  const { id: itemId } = await world.run((tx) =>
+    createContactListItem(tx, world.ana, { contactListId: id, name: 'Nova', number: number(44) }),
+  );
+  const asked = async () => (await world.jobs('check-contact-list')).length;
+  await world.sql('delete from graphile_worker._private_jobs');
+  await world.run((tx) => updateContactListItem(tx, world.ana, itemId, { name: 'Outra' }));
+  expect(await asked()).toBe(0);
+  await world.run((tx) => updateContactListItem(tx, world.ana, itemId, { number: number(46) }));
+  expect(await asked()).toBe(1);
 });
 
 it('without a connection that knows numbers nothing is claimed of them: it is refused, and a check that runs ends', async () => {

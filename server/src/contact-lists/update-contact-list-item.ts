@@ -3,6 +3,7 @@ import { Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { resolveName, resolveNumber } from '../contacts/update-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { requestNumberCheck } from './check-list-numbers.ts';
 import { announceContactListItem, presentItem } from './contact-list.audience.ts';
 import { changeContactsCount } from './contact-list.store.ts';
 import { saveItem } from './contact-list-item.store.ts';
@@ -25,6 +26,7 @@ export async function updateContactListItem(
     email: input.email ?? before.email,
   };
   if (!(await saveItem(tx, before, fields))) throw new Failure('ERR_DUPLICATED_CONTACT');
+  if (fields.number !== before.number) requestNumberCheck(tx, contactListId);
   const record = await findContactListItem(tx, id);
   await announceContactListItem(tx, { action: 'update', record });
   return presentItem(actor, record);

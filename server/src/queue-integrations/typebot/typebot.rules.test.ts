@@ -61,6 +61,10 @@ it.each([
   ['bolo', 'Bolo'],
   ['3', '3'],
   ['quero pão', 'quero pão'],
+  ['1, 2', 'Pão, Bolo'],
+  ['2 e 1', 'Bolo, Pão'],
+  ['1 e 3', '1 e 3'],
+  ['1 pão', '1 pão'],
 ])('“%s” means %s', (written, meant) => expect(choose(written, ['Pão', 'Bolo'])).toBe(meant));
 
 it('a session ends after its minutes, and never where there are none', () => {

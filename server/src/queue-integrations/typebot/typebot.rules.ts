@@ -42,12 +42,21 @@ function readCommand(text: string): z.output<typeof command> | null {
   }
 }
 
-/** A number of the list is the choice that it stands for; its words, whatever their case, are as well. */
+/**
+ * A number of the list is the choice that it stands for; its words, whatever their case, are as well. Several numbers are several choices, in the
+ * form in which Typebot's own page sends them.
+ */
 export function choose(text: string, choices: readonly string[]): string {
-  const number = choiceOf(text);
-  const byNumber = number === null ? undefined : choices[number - 1];
+  const chosen = text.split(/[,;\s]+|\be\b|\by\b|\band\b/i).filter((word) => word !== '');
+  const several = chosen.map((one) => choiceAt(choices, one));
+  if (several.length > 1 && several.every((one) => one !== undefined)) return several.join(', ');
   const same = (choice: string) => choice.trim().toLowerCase() === text.trim().toLowerCase();
-  return byNumber ?? choices.find(same) ?? text;
+  return choiceAt(choices, text) ?? choices.find(same) ?? text;
+}
+
+function choiceAt(choices: readonly string[], text: string): string | undefined {
+  const number = choiceOf(text);
+  return number === null ? undefined : choices[number - 1];
 }
 
 /** Words that a company has set are heard whatever their case. */
