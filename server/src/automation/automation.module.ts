@@ -8,12 +8,14 @@ import {
   ticketClosed,
   ticketMovedToQueue,
   ticketOpened,
+  ticketReturned,
   ticketTransferred,
 } from '../tickets/change/ticket-events.ts';
 import {
   endBotWhenAccepted,
   endBotWhenMoved,
   endBotWhenOpened,
+  endBotWhenReturned,
   endBotWhenTransferred,
 } from './end-bot-when-accepted.ts';
 import { enterQueueByTime } from './enter-queue-by-time.ts';
@@ -34,6 +36,7 @@ export const automationSubscribers: readonly Subscriber<Tx>[] = [
   subscribe(ticketMovedToQueue, endBotWhenMoved),
   subscribe(ticketMovedToQueue, enterQueueByTime),
   subscribe(ticketTransferred, endBotWhenTransferred),
+  subscribe(ticketReturned, endBotWhenReturned),
   subscribe(ticketTransferred, explainTransfer),
   subscribe(ticketClosed, sendFarewell),
   subscribe(ticketClosed, withdrawRepliesWhenClosed),

@@ -5,6 +5,7 @@ import type {
   ticketAccepted,
   ticketMovedToQueue,
   ticketOpened,
+  ticketReturned,
   ticketTransferred,
 } from '../tickets/change/ticket-events.ts';
 import { endBotSessions } from './bot-session.store.ts';
@@ -23,6 +24,16 @@ export async function endBotWhenTransferred(
   transferred: readonly PayloadOf<typeof ticketTransferred>[],
 ): Promise<void> {
   const ticketIds = transferred.flatMap(({ person, after }) => (person === null ? [] : after.id));
+  await endBotSessions(tx, ticketIds);
+  await withdrawDelayedReplies(tx, ticketIds);
+}
+
+/**
+ * The same of what a person gives back to its queue: they have seen it, also where the queue gave it to them and they never accepted it. A
+ * responder that they have set for the conversation goes on.
+ */
+export async function endBotWhenReturned(tx: Tx, returned: readonly PayloadOf<typeof ticketReturned>[]): Promise<void> {
+  const ticketIds = returned.flatMap(({ after }) => (hasOwnResponder(after) ? [] : after.id));
   await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
 }

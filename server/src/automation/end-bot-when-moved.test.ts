@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { inTx } from '../platform/db/tx.ts';
 import { applyTicketTimeouts } from '../tickets/apply-ticket-timeouts.ts';
+import { changeTicket } from '../tickets/change-ticket.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { moveToQueue } from '../tickets/move-to-queue.ts';
 import { answerAutomatically, readContextsOf } from './answer-automatically.ts';
@@ -81,4 +82,24 @@ it('a ticket that a person serves is only moved', async () => {
   await world.sql(`update tickets set status = 'open', user_id = $1 where id = $2`, [world.bia.userId, ticketId]);
   await inTx(context(), world.ana.companyId, (tx) => moveToQueue(tx, ticketId, world.queueId));
   expect(await session()).toBeUndefined();
+});
+
+it('a conversation that its queue gave to a person, and that they return, is not taken up by an AI; one that they set for it answers', async () => {
+  const giveAndReturn = async () => {
+    await world.sql(`update tickets set status = 'open', user_id = $1, queue_id = $2 where id = $3`, [
+      world.bia.userId,
+      world.queueId,
+      ticketId,
+    ]);
+    const returning = { params: { id: ticketId }, query: {}, body: { status: 'pending' as const } };
+    await inTx(context(), world.ana.companyId, (tx) => changeTicket(tx, world.bia, returning));
+  };
+  await giveAndReturn();
+  await customerWrites();
+  expect(await session()).toMatchObject({ state: 'ended' });
+  await world.sql('update bot_sessions set state = $2 where ticket_id = $1', [ticketId, 'new']);
+  await world.sql('update tickets set prompt_id = $1, use_integration = true where id = $2', [promptId, ticketId]);
+  await giveAndReturn();
+  await customerWrites();
+  expect(await session()).toMatchObject({ state: 'responder' });
 });

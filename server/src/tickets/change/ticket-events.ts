@@ -34,6 +34,9 @@ export const ticketClosed = defineEvent<{
   farewell: boolean;
 }>('ticket-closed');
 
+/** A person gave a ticket that they had back to its queue. */
+export const ticketReturned = defineEvent<{ after: Ticket }>('ticket-returned');
+
 /** A prompt or an integration was set for one ticket, or removed from it. */
 export const ticketAutomationSet = defineEvent<{ ticketId: number; isOn: boolean }>('ticket-automation-set');
 
