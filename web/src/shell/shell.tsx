@@ -1,14 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { queryClient } from '../platform/query.ts';
 import { Unreachable } from '../platform/refusal.ts';
 import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Drawer as Sheet } from '../ui/dialogs/drawer.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { focusPageIfLost } from '../ui/keyboard/lost-focus.ts';
 import { shortcuts } from '../ui/keyboard/shortcuts.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { useSlow } from '../ui/states/use-slow.ts';
@@ -63,7 +62,6 @@ export function Shell({ paths, bell }: Props) {
   useNotifications();
   useAskedLeaving();
   useShellCommands(sections);
-  useFocusedPage();
   useClearedCache();
   useEffect(listenForKeys, []);
   const refresh = useRefresh();
@@ -113,17 +111,6 @@ export function Shell({ paths, bell }: Props) {
 /** The next user of this browser does not see the previous one's data. */
 function useClearedCache(): void {
   useEffect(() => () => queryClient.clear(), []);
-}
-
-/** The focus of a page that was left, or of the login page, goes to the next page. Not after a load: there the first Tab reaches the skip link. */
-function useFocusedPage(): void {
-  const { pathname } = useLocation();
-  const isLoad = useRef(useNavigationType() === 'POP');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page
-  useEffect(() => {
-    if (!isLoad.current) focusPageIfLost();
-    isLoad.current = false;
-  }, [pathname]);
 }
 
 function useRefresh(): () => Promise<void> {

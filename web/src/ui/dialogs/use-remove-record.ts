@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type Texts, useTexts } from '../../platform/texts.ts';
-import { neighbourToFocus } from '../keyboard/lost-focus.ts';
 import { uiTexts } from '../ui.texts.ts';
 import { confirm } from './confirm.ts';
 import { failureText } from './failure-text.ts';
@@ -53,7 +52,6 @@ export function useRemoval<Target>({ texts, remove }: RemovalOf<Target>): Remova
   const [isRemoving, setIsRemoving] = useState(false);
   const askAndRemove = async (target: Target) => {
     const { done, ...question } = texts(target);
-    const focusNeighbour = neighbourToFocus();
     if (!(await confirm({ ...question, danger: true }))) return;
     setIsRemoving(true);
     await remove(target).then(
@@ -61,7 +59,6 @@ export function useRemoval<Target>({ texts, remove }: RemovalOf<Target>): Remova
       (error) => toast.error(failureText(error, t('removalFailed'))),
     );
     setIsRemoving(false);
-    requestAnimationFrame(focusNeighbour);
   };
   return { remove: (target) => void askAndRemove(target), isRemoving };
 }
