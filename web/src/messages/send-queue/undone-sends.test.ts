@@ -28,7 +28,7 @@ const sendOf = (body: string): Outgoing => ({
   quoted: null,
   sender: { id: 7, name: 'Ana' },
   createdAt: '2026-11-21T12:00:00.000Z',
-  ...JSON.parse('{"holdSeconds":6}'),
+  undoSeconds: 6,
 });
 const attachmentOf = (name: string) => ({
   id: name,
