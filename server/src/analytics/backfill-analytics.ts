@@ -41,7 +41,7 @@ export function openAnalyticsBackfill(context: Pick<TxContext, 'database'>, log:
       if (next) await countBatch(client, next);
       else isDone = (await client.query('select from analytics_backfills limit 1')).rowCount === 0;
       await client.query('commit');
-      if (isDone) log.info({}, 'what happened before there were facts is counted');
+      if (isDone) log.info({}, 'the figures of earlier tickets and messages are complete');
     } catch (error) {
       broken = error instanceof Error ? error : new Error(String(error));
       throw error;

@@ -62,7 +62,8 @@ export function Shell({ paths, bell }: Props) {
   useNotifications();
   useAskedLeaving();
   useShellCommands(sections);
-  useClearedCache();
+  // Clears the cache, so that the next user of this browser does not see the previous one's data.
+  useEffect(() => () => queryClient.clear(), []);
   useEffect(listenForKeys, []);
   const refresh = useRefresh();
 
@@ -106,11 +107,6 @@ export function Shell({ paths, bell }: Props) {
       <ShortcutsDialog sections={sections} />
     </div>
   );
-}
-
-/** The next user of this browser does not see the previous one's data. */
-function useClearedCache(): void {
-  useEffect(() => () => queryClient.clear(), []);
 }
 
 function useRefresh(): () => Promise<void> {

@@ -127,7 +127,7 @@ const shown = (row: ReportRow, column: ReportColumn): string =>
 const isNumber = (column: ReportColumn): boolean => ['count', 'minutes', 'figure'].includes(columnKind(column));
 
 /** px: what a time, a number and a state take, which may be others a moment later; a table that is wider than its place scrolls. */
-const widths: Partial<Record<ReportColumn, number>> = { ticketId: 76, contactNumber: 172, status: 128 };
+const widths: Partial<Record<ReportColumn, number>> = { ticketId: 76, contactNumber: 172, status: 140 };
 const [instantWidth, durationWidth] = [156, 104];
 
 const asColumn = (column: ReportColumn): Column<ReportRow> => ({
