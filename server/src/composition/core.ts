@@ -9,6 +9,7 @@ import type { Subscriber } from '../platform/db/domain-events.ts';
 import { identifyInstallation } from '../platform/db/identify-installation.ts';
 import { type LargeCompanies, openLargeCompanies } from '../platform/db/large-companies.ts';
 import { type DeliverNotice, type Outbox, openOutbox } from '../platform/db/outbox.ts';
+import { shareReads } from '../platform/db/share-reads.ts';
 import { shareTransactions } from '../platform/db/share-transactions.ts';
 import type { CommitTask, Tx } from '../platform/db/tx.ts';
 import type { HealthCheck } from '../platform/http/health/health.ts';
@@ -84,8 +85,10 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     atCommit,
     subscribers,
     share: (...asked) => share(...asked),
+    shareReads: (...asked) => sharedRead(...asked),
   };
   const share = shareTransactions(context, 2);
+  const sharedRead = shareReads(context);
   return {
     config,
     log,

@@ -12,6 +12,7 @@ import { testClock } from '../platform/clock.ts';
 import { parseEnvironment } from '../platform/config/config.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { isSocketCommand, type StoredNotice } from '../platform/db/outbox.ts';
+import { shareReads } from '../platform/db/share-reads.ts';
 import { shareTransactions } from '../platform/db/share-transactions.ts';
 import { setUpTestDb } from '../platform/db/test-db.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
@@ -89,6 +90,7 @@ const requestContextOn = (context: TxContext, tokens: AccessTokens): RequestCont
   requireAudit,
   uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
   share: shareTransactions(context),
+  shareReads: shareReads(context),
 });
 
 type TestCompany = { plan?: NewPlan; dueDate?: Date | null; isSuper?: boolean };

@@ -2,6 +2,7 @@ import { Failure } from '@balcao/contract/errors';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
+import { serveSharedRead } from '../platform/http/serve-shared-read.ts';
 import { changeTicket } from './change-ticket.ts';
 import { createTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
@@ -17,8 +18,13 @@ import { wakeTicket } from './snooze/wake-ticket.ts';
 import { readLog } from './ticket.store.ts';
 
 export const ticketRoutes = (context: RequestContext<Actor>): Endpoint[] => [
-  serve(context, ticketApi.list, (tx, actor, { query }) => listTickets(tx, actor, query)),
-  serve(context, ticketApi.counts, (tx, actor, { query }) => countTickets(tx, actor, query)),
+  serveSharedRead(
+    context,
+    ticketApi.list,
+    (tx, actor, { query }) => listTickets(tx, actor, query),
+    ({ url }) => url.includes('searchParam='),
+  ),
+  serveSharedRead(context, ticketApi.counts, (tx, actor, { query }) => countTickets(tx, actor, query)),
   serve(context, ticketApi.transferTargets, (tx) => listTransferTargets(tx)),
   serve(context, ticketApi.show, async (tx, actor, { params }) =>
     presentTicket(actor, await findTicket(tx, actor, params.id)),

@@ -2,6 +2,7 @@ import { Failure, invalidInput } from '@balcao/contract/errors';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket, TicketLog, TicketLogType } from '@balcao/contract/tickets/ticket';
 import type { TicketState } from '@balcao/contract/tickets/ticket.rules';
+import { batchCalls } from '../platform/async/batch-calls.ts';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -43,6 +44,24 @@ export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
     : tx.rows<ViewRow>('tickets-by-id', `${select} id = any($1)`, [ids]));
   const byId = new Map(rows.map((row) => [row.id, toTicket(tx, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const loaders = new WeakMap<Tx, (id: number) => Promise<Ticket | undefined>>();
+
+/** As `readTickets`; what several lists of a shared transaction ask for is read in one statement, each ticket once. */
+export async function readListedTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
+  const known = loaders.get(tx);
+  const load = known ?? openLoader(tx);
+  if (!known) loaders.set(tx, load);
+  const tickets = await Promise.all(ids.map(load));
+  return tickets.filter((ticket) => ticket !== undefined);
+}
+
+function openLoader(tx: Tx): (id: number) => Promise<Ticket | undefined> {
+  const load = batchCalls(
+    async (_group, ids: number[]) => new Map((await readTickets(tx, ids)).map((ticket) => [ticket.id, ticket])),
+  );
+  return (id) => load(tx.companyId, id);
 }
 
 /** With the keys in the order of the contract, so that notices and responses look the same. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
-test('a group has one call at a time however many keys are requested, and each key gets its own answer', async () => {
+test('keys of one turn go into one call, a group has one call at a time, and each key gets its own answer', async () => {
   const asked: [number, number[]][] = [];
   let running = 0;
   const doubled = batchCalls(async (group: number, keys: number[]) => {
@@ -11,9 +11,12 @@ test('a group has one call at a time however many keys are requested, and each k
     running--;
     return new Map(keys.filter((key) => key !== 3).map((key) => [key, key * 2]));
   });
-  expect(await Promise.all([1, 2, 3, 2].map((key) => doubled(7, key)))).toEqual([2, 4, undefined, 4]);
+  const together = [1, 2].map((key) => doubled(7, key));
+  await Promise.resolve();
+  const meanwhile = [2, 3, 2].map((key) => doubled(7, key));
+  expect(await Promise.all([...together, ...meanwhile])).toEqual([2, 4, 4, undefined, 4]);
   expect(asked).toEqual([
-    [7, [1]],
+    [7, [1, 2]],
     [7, [2, 3]],
   ]);
 });

@@ -1,8 +1,8 @@
 const maxBatch = 500;
 
 /**
- * Batches calls (as DataLoader does): keys of a group requested while a call for it is running go into the next one, so a
- * group costs one call at a time. A key that is not in the answer is undefined.
+ * Batches calls (as DataLoader does): keys of a group that are requested in the same turn, or while a call for it is
+ * running, go into one call, so a group costs one call at a time. A key that is not in the answer is undefined.
  */
 export function batchCalls<Key, Value>(
   fetchBatch: (group: number, keys: Key[]) => Promise<Map<Key, Value>>,
@@ -11,6 +11,7 @@ export function batchCalls<Key, Value>(
   const groups = new Map<number, Waiting[]>();
 
   const work = async (group: number, waiting: Waiting[]): Promise<void> => {
+    await Promise.resolve();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, maxBatch);
       await fetchBatch(group, [...new Set(batch.map(({ key }) => key))]).then(

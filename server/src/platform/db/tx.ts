@@ -108,6 +108,10 @@ export const inTx = <T>(
   caller: Caller | null = null,
 ): Promise<T> => runInTransaction(context, context.database.app, { companyId, caller }, work);
 
+/** As `inTx`, for work that only reads: PostgreSQL refuses a statement that writes. */
+export const inReadTx = <T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  runInTransaction(context, context.database.app, { companyId, caller: null, isReadOnly: true }, work);
+
 /** As `inTx`, but not bound by row-level security. Each use is a named verb that says why it must see more than one company. */
 export const inSystem = <T>(
   context: TxContext,
@@ -128,7 +132,7 @@ type Pending = {
 async function runInTransaction<T>(
   context: TxContext,
   pool: pg.Pool,
-  { companyId, caller }: Pick<Tx, 'companyId' | 'caller'>,
+  { companyId, caller, isReadOnly = false }: Pick<Tx, 'companyId' | 'caller'> & { isReadOnly?: boolean },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   // Checked to be an integer, because it is written into the SQL text.
@@ -140,7 +144,7 @@ async function runInTransaction<T>(
   let broken: Error | undefined;
   try {
     // Awaited together with the first statement: on one connection the results arrive in order.
-    const begun = client.query(beginSql(companyId, now, context.numberSecrets ?? []));
+    const begun = client.query(beginSql({ companyId, now, isReadOnly }, context.numberSecrets ?? []));
     begun.catch(() => {});
     const nameSuffix = context.largeCompanies?.has(companyId) ? '+' : '';
     const tx = txOn(client, context, { companyId, now, caller, nameSuffix }, pending);
@@ -191,8 +195,11 @@ async function commit(
 }
 
 /** One round trip: sets the company for row-level security, and the current time for triggers and defaults (`app_now()`). */
-const beginSql = (companyId: number, now: Date, numberSecrets: readonly string[]): string =>
-  `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.now', '${now.toISOString()}', true)${
+const beginSql = (
+  { companyId, now, isReadOnly }: Pick<Tx, 'companyId' | 'now'> & { isReadOnly: boolean },
+  numberSecrets: readonly string[],
+): string =>
+  `begin${isReadOnly ? ' read only' : ''}; select set_config('app.company_id', '${companyId}', true), set_config('app.now', '${now.toISOString()}', true)${
     numberSecrets.length === 0 ? '' : `, set_config('app.number_secrets', '${numberSecrets.join(',')}', true)`
   }`;
 

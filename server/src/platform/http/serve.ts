@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Role } from '../config/config.ts';
 import { retryOnRace } from '../db/retry-on-race.ts';
+import type { InSharedRead } from '../db/share-reads.ts';
 import type { InSharedTx } from '../db/share-transactions.ts';
 import { type Caller, inTx, type Tx, type TxContext } from '../db/tx.ts';
 import type { Upload, Uploads } from '../files/uploads.ts';
@@ -27,6 +28,8 @@ export type RequestContext<Actor extends { userId: number }> = TxContext & {
   requireAudit(tx: Tx, route: Route): void;
   /** For calls that arrive in large numbers: several that wait at the same time share a transaction. */
   share: InSharedTx;
+  /** The same for short calls that only read. */
+  shareReads: InSharedRead;
 };
 
 /** Null: the verb runs. Otherwise `answer` is sent in its place. */

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { startOfDay } from '../../companies/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { presentTicket } from '../find-ticket.ts';
-import { readTickets } from '../ticket.store.ts';
+import { readListedTickets } from '../ticket.store.ts';
 import { laneScopes } from './lane-scopes.ts';
 import { explainMatches, isFound, searchTickets } from './search-tickets.ts';
 
@@ -67,15 +67,18 @@ export async function listTickets(tx: Tx, actor: Actor, query: TicketQuery): Pro
   const rows = picked.rows.slice(0, size);
   const last = rows.at(-1);
   const hasMore = picked.rows.length > size;
-  const tickets = await readTickets(
-    tx,
-    rows.map(({ id }) => id),
-  );
   const isComplete = !hasMore && skip === 0 && !before;
+  const [tickets, count] = await Promise.all([
+    readListedTickets(
+      tx,
+      rows.map(({ id }) => id),
+    ),
+    isComplete ? rows.length : countLimited(tx, listScopes(actor, query), filter, maxCountOf(query)),
+  ]);
   return {
     tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
     matches: await explainMatches(tx, search, tickets),
-    count: isComplete ? rows.length : await countLimited(tx, listScopes(actor, query), filter, maxCountOf(query)),
+    count,
     hasMore,
     nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
   };
@@ -133,9 +136,10 @@ async function countLimited(
     (scope) =>
       sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${max})`,
   );
+  // `count(id)`: a statement with a star is not prepared (database.ts).
   const isSingleBranch = branches.length === 1; // with a single branch no ticket can be counted twice
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select ${isSingleBranch ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${max}) counted`.execute(
+    select count(id) as count from (select ${isSingleBranch ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${max}) counted`.execute(
     tx.db,
   );
   return rows[0]?.count ?? 0;
