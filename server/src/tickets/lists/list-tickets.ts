@@ -139,7 +139,7 @@ async function countLimited(
   // `count(id)`: a statement with a star is not prepared (database.ts).
   const isSingleBranch = branches.length === 1; // with a single branch no ticket can be counted twice
   const { rows } = await sql<{ count: number }>`
-    select count(id) as count from (select ${isSingleBranch ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${max}) counted`.execute(
+    select count(id) as count from (select ${isSingleBranch ? sql`id` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${max}) counted`.execute(
     tx.db,
   );
   return rows[0]?.count ?? 0;
