@@ -1,4 +1,5 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
+import { withdrawDelayedReplies } from '../automation/withdraw-delayed-replies.ts';
 import { detachMovedMessages, moveMessagesToTicket } from '../messages/merge/move-messages.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { mergeTicketTags } from '../tags/merge-ticket-tags.ts';
@@ -25,7 +26,9 @@ export async function mergeTickets(tx: Tx, tickets: LockedTicket[]): Promise<num
 
 const statusRank = (ticket: LockedTicket): number => (ticket.status === 'open' ? 0 : 1);
 
+/** The survivor goes on as it was, with what answers in it: what a bot of the duplicate still had to say belongs to neither. */
 async function mergeOne(tx: Tx, duplicate: LockedTicket, survivor: LockedTicket): Promise<void> {
+  await withdrawDelayedReplies(tx, [duplicate.id]);
   const tagIds = await mergeTicketTags(tx, duplicate.id, survivor.id);
   // It was merged before and reopened since: the messages that were moved then stay where they are.
   if (duplicate.mergedInto !== null) await detachMovedMessages(tx, duplicate.id);

@@ -1,0 +1,58 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testMerges } from './test-merges.ts';
+
+const world = testMerges();
+const { rows, receive, asLid, asPhone, mapping } = world;
+
+type Side = { id: number; status: string; promptId: number | null; state: string | null };
+const sides = () =>
+  rows<Side>(
+    `select t.id, t.status, t.prompt_id as "promptId", b.state from tickets t left join bot_sessions b on b.ticket_id = t.id order by t.id`,
+  );
+const waiting = async () =>
+  (
+    await rows<{ body: string }>(`select body from messages where status = 'queued' and not is_deleted order by id`)
+  ).map(({ body }) => body);
+
+/** The newer of two conversations is led by an AI that was set for it, whose next reply waits for its pause. */
+beforeEach(async () => {
+  await receive(world.message('um', asLid), world.message('dois', asPhone));
+  await rows(`insert into prompts (company_id, id, name, prompt, max_tokens, temperature, max_messages) values (1, 1, 'IA', 'x', 100, 1, 10);
+    update tickets set prompt_id = 1, use_integration = true, chatbot = true where id = (select max(id) from tickets);
+    insert into bot_sessions (company_id, ticket_id, state, responder_kind, responder_id, turn, updated_at)
+      select 1, id, case when prompt_id is null then 'ended' else 'responder' end, case when prompt_id is not null then 'prompt' end, prompt_id, 1, now()
+      from tickets on conflict (company_id, ticket_id) do update set state = excluded.state, responder_kind = excluded.responder_kind,
+        responder_id = excluded.responder_id, turn = 1;
+    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, origin, status, next_attempt_at, created_at, sent_at)
+      select 1, t.id, t.contact_id, t.whatsapp_id, case when t.prompt_id is null then 'do que continua' else 'da IA' end, true, 'bot', 'queued',
+        m.now + interval '1 hour', m.now, m.now from tickets t, (select max(created_at) as now from messages) m`);
+});
+
+it('what answered only in the merged conversation ends with it, and what it still had to say is not said in the other', async () => {
+  await receive(mapping());
+  expect(await sides()).toMatchObject([
+    { status: 'pending', promptId: null, state: 'ended' },
+    { status: 'closed', promptId: 1, state: 'responder' },
+  ]);
+  expect(await waiting()).toEqual(['do que continua']);
+});
+
+it('a conversation that continues goes on with what answers in it', async () => {
+  await rows(`update tickets set status = 'open', user_id = 1 where id = (select max(id) from tickets)`);
+  await receive(mapping());
+  expect(await sides()).toMatchObject([
+    { status: 'closed', promptId: null, state: 'ended' },
+    { status: 'open', promptId: 1, state: 'responder' },
+  ]);
+  expect(await waiting()).toEqual(['da IA']);
+});
+
+it('an undone merge gives the conversation back with what was set for it', async () => {
+  await receive(mapping());
+  const [mergeId] = await world.mergeIds();
+  await world.undo(mergeId!, await world.survivorId());
+  expect(await sides()).toMatchObject([
+    { status: 'pending', promptId: null, state: 'ended' },
+    { status: 'pending', promptId: 1, state: 'responder' },
+  ]);
+});
