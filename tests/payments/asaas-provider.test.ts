@@ -110,6 +110,13 @@ describe('what has become of a charge', () => {
     expect((await find())?.returned).toEqual([{ id: 'pay_1', cents }]);
   });
 
+  it('names the day on which it was received of what went back as well', async () => {
+    answers['GET /v3/payments'] = list(payment({ status: 'REFUNDED', confirmedDate: '2026-11-20' }));
+    expect((await find())?.returned).toEqual([
+      { id: 'pay_1', cents: 9_990, receivedAt: new Date('2026-11-20T15:00:00Z') },
+    ]);
+  });
+
   it.each([
     [{ confirmedDate: null, paymentDate: '2026-11-20' }, new Date('2026-11-20T15:00:00Z')],
     [{ confirmedDate: '2026-02-30' }, updatedAt],

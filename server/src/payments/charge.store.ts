@@ -41,7 +41,7 @@ export async function selectLiveCharge(tx: Tx, asked: Asked, goodUntil: Date): P
 
 export async function insertCharge(
   tx: Tx,
-  charge: Asked & Pick<ChargeRow, 'txid' | 'expiresAt'> & { nextCheckAt: Date },
+  charge: Asked & Pick<ChargeRow, 'txid' | 'expiresAt'> & { nextCheckAt: Date | null },
 ): Promise<ChargeRow> {
   const [made] = await tx.rows<ChargeRow>(
     'insert-charge',
@@ -84,7 +84,7 @@ export async function selectCharge(tx: Tx, txid: string): Promise<ChargeRow | nu
 export async function saveChargeStatus(
   tx: Tx,
   id: number,
-  { status, nextCheckAt }: { status: ChargeRow['status']; nextCheckAt: Date },
+  { status, nextCheckAt }: { status: ChargeRow['status']; nextCheckAt: Date | null },
 ): Promise<void> {
   await tx.rows(
     'charge-status',
@@ -94,7 +94,7 @@ export async function saveChargeStatus(
 }
 
 /** Asked for again then, whatever has become of it meanwhile. */
-export async function postponeCheck(tx: Tx, id: number, nextCheckAt: Date): Promise<void> {
+export async function postponeCheck(tx: Tx, id: number, nextCheckAt: Date | null): Promise<void> {
   await tx.rows(
     'charge-check-later',
     'update charges set next_check_at = $2 where company_id = current_company() and id = $1',
@@ -114,13 +114,20 @@ export async function addSandboxPayment(tx: Tx, txid: string, cents: number): Pr
 
 type DueCharge = { companyId: number; txid: string };
 
-/** Of all companies: those that nobody has told us of. */
-export const selectDueCharges = (system: Tx, provider: string, limit: number): Promise<DueCharge[]> =>
+/** Of all companies: those of which nobody has told us. `paidLimit`: of those that were paid, so that they delay no others. */
+export const selectDueCharges = (
+  system: Tx,
+  provider: string,
+  { limit, paidLimit }: { limit: number; paidLimit: number },
+): Promise<DueCharge[]> =>
   system.rows(
     'due-charges',
-    `select company_id as "companyId", txid from charges
-     where status in ('creating', 'open') and next_check_at <= $1 and provider = $2 order by next_check_at limit $3`,
-    [system.now, provider, limit],
+    `(select company_id as "companyId", txid from charges
+      where status in ('creating', 'open') and next_check_at <= $1 and provider = $2 order by next_check_at limit $3)
+     union all
+     (select company_id, txid from charges
+      where status = 'paid' and next_check_at <= $1 and provider = $2 order by next_check_at limit $4)`,
+    [system.now, provider, limit, paidLimit],
   );
 
 /** Of all companies, those of our own that a provider has named. */

@@ -1,20 +1,27 @@
 import { expect, it } from 'vitest';
-import { askedAfterEndMs, nextCheckAt } from './check-times.rules.ts';
+import { askedAfterEndMs, nextCheckAt, type WatchedCharge } from './check-times.rules.ts';
 
 const minuteMs = 60_000;
 const createdAt = new Date('2026-11-23T12:00:00Z');
 /** Minutes until a charge of this age is asked for again. */
-const wait = (ageMs: number) => {
+const wait = (ageMs: number, status: WatchedCharge['status'] = 'open') => {
   const now = new Date(createdAt.getTime() + ageMs);
-  return (nextCheckAt({ createdAt }, now).getTime() - now.getTime()) / minuteMs;
+  const next = nextCheckAt({ createdAt, status }, now);
+  return next && (next.getTime() - now.getTime()) / minuteMs;
 };
 
 it('a charge is asked for often while somebody looks at its code, then seldom', () => {
-  expect([0, 15 * minuteMs - 1].map(wait)).toEqual([0.5, 0.5]);
-  expect([15 * minuteMs, 2 * 60 * minuteMs - 1].map(wait)).toEqual([5, 5]);
-  expect([2 * 60 * minuteMs, 48 * 60 * minuteMs - 1].map(wait)).toEqual([60, 60]);
-  expect([48 * 60 * minuteMs, 7 * 24 * 60 * minuteMs].map(wait)).toEqual([360, 360]);
+  expect([0, 15 * minuteMs - 1].map((age) => wait(age))).toEqual([0.5, 0.5]);
+  expect([15 * minuteMs, 2 * 60 * minuteMs - 1].map((age) => wait(age))).toEqual([5, 5]);
+  expect([2 * 60 * minuteMs, 48 * 60 * minuteMs - 1].map((age) => wait(age))).toEqual([60, 60]);
+  expect([48 * 60 * minuteMs, 7 * 24 * 60 * minuteMs].map((age) => wait(age))).toEqual([360, 360]);
 });
 
 it('and for a week after its end: a code of Asaas can be paid then', () =>
   expect(askedAfterEndMs).toBe(7 * 24 * 60 * minuteMs));
+
+it('one that was paid is asked for as long as its payment may go back: daily for a month, then weekly until day 100', () => {
+  const dayMinutes = 24 * 60;
+  const waits = [0, 29, 30, 99, 100].map((days) => wait(days * dayMinutes * minuteMs, 'paid'));
+  expect(waits).toEqual([dayMinutes, dayMinutes, 7 * dayMinutes, 7 * dayMinutes, null]);
+});

@@ -5,11 +5,22 @@ const dayMs = 24 * hourMs;
 /** How long after its end a charge is asked for. A code of Asaas can still be paid then, by somebody who has copied it. */
 export const askedAfterEndMs = 7 * dayMs;
 
-/** Often while somebody looks at the code, then seldom. */
-export const nextCheckAt = ({ createdAt }: { createdAt: Date }, now: Date): Date =>
-  new Date(now.getTime() + waitAt(now.getTime() - createdAt.getTime()));
+export type WatchedCharge = { createdAt: Date; status: 'creating' | 'open' | 'paid' | 'expired' };
 
-function waitAt(ageMs: number): number {
+/** Often while somebody looks at the code, then seldom. Null: no more. */
+export function nextCheckAt({ createdAt, status }: WatchedCharge, now: Date): Date | null {
+  const ageMs = now.getTime() - createdAt.getTime();
+  const waitMs = status === 'paid' ? paidWaitAt(ageMs) : openWaitAt(ageMs);
+  return waitMs === null ? null : new Date(now.getTime() + waitMs);
+}
+
+/** A Pix can be returned for ninety days after its payment, which may come some days after its charge was made. */
+function paidWaitAt(ageMs: number): number | null {
+  if (ageMs < 30 * dayMs) return dayMs;
+  return ageMs < 100 * dayMs ? 7 * dayMs : null;
+}
+
+function openWaitAt(ageMs: number): number {
   if (ageMs < 15 * minuteMs) return minuteMs / 2;
   if (ageMs < 2 * hourMs) return 5 * minuteMs;
   return ageMs < 2 * dayMs ? hourMs : 6 * hourMs;

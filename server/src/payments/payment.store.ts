@@ -10,14 +10,16 @@ type NewPayment = {
   valueCents: number;
   returnedCents: number;
   receivedAt: Date;
+  /** all of it had gone back when it was first seen */
+  returnedUnseen?: boolean;
 };
 
 /** Null: it is known already. A provider tells the same payment as often as it likes. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number | null> {
   const [made] = await tx.rows<{ id: number }>(
     'insert-payment',
-    `insert into payments (charge_id, provider, provider_payment_id, value_cents, returned_cents, received_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict (company_id, provider, provider_payment_id) do nothing returning id`,
+    `insert into payments (charge_id, provider, provider_payment_id, value_cents, returned_cents, received_at, returned_unseen)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, provider, provider_payment_id) do nothing returning id`,
     [
       payment.chargeId,
       payment.provider,
@@ -25,6 +27,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number
       payment.valueCents,
       payment.returnedCents,
       payment.receivedAt,
+      payment.returnedUnseen ?? false,
     ],
   );
   return made?.id ?? null;
@@ -48,6 +51,19 @@ export async function saveReturned(tx: Tx, chargeId: number, returned: readonly 
   );
   return rows.map(({ moreCents }) => moreCents);
 }
+
+/** Those of which something stays now are taken as payments that are new, or have not come after all. */
+export const deleteReturnedUnseen = (
+  tx: Tx,
+  chargeId: number,
+  returned: readonly ReturnedPayment[],
+): Promise<unknown> =>
+  tx.rows(
+    'delete-returned-unseen',
+    `delete from payments p where company_id = current_company() and charge_id = $1 and returned_unseen and not exists (
+       select from unnest($2::text[], $3::int[]) as said (id, cents) where said.id = p.provider_payment_id and said.cents >= p.value_cents)`,
+    [chargeId, returned.map(({ id }) => id), returned.map(({ cents }) => cents)],
+  );
 
 export async function insertCredit(
   tx: Tx,
@@ -203,11 +219,11 @@ export async function selectPartlyPaidInvoiceIds(tx: Tx): Promise<number[]> {
 
 type ReceivedForInvoice = { id: string; returnedCents: number };
 
-/** What has come for an invoice, by the provider's names. */
+/** What has come for an invoice and was kept at first, by the provider's names. */
 export const selectReceived = (tx: Tx, invoiceId: number): Promise<ReceivedForInvoice[]> =>
   tx.rows(
     'payments-of-invoice',
     `select p.provider_payment_id as id, p.returned_cents as "returnedCents" from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
-     where c.company_id = current_company() and c.invoice_id = $1 order by p.id`,
+     where c.company_id = current_company() and c.invoice_id = $1 and not p.returned_unseen order by p.id`,
     [invoiceId],
   );

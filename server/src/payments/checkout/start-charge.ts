@@ -55,7 +55,7 @@ export async function prepareCharge(
       ...asked,
       txid: newTxid(),
       expiresAt: new Date(tx.now.getTime() + goodForMs),
-      nextCheckAt: nextCheckAt({ createdAt: tx.now }, tx.now),
+      nextCheckAt: nextCheckAt({ createdAt: tx.now, status: 'creating' }, tx.now),
     }));
   return { charge, payer: { ...payer, companyId: tx.companyId }, description: `Balcao ${invoice.detail}` };
 }

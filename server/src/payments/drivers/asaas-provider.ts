@@ -60,7 +60,7 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
         .map((paid) => receivedOf(paid, updatedAt));
       const isOpen = found.some(({ status }) => openStatuses.includes(status));
       const returned = found
-        .map((payment) => ({ id: payment.id, cents: returnedCentsOf(payment) }))
+        .map((payment) => ({ id: payment.id, cents: returnedCentsOf(payment), ...receivedOnOf(payment) }))
         .filter(({ cents }) => cents > 0);
       const status = payments.length > 0 ? 'paid' : isOpen ? 'open' : 'over';
       return { status, payments, ...(returned.length > 0 && { returned }) };
@@ -74,12 +74,16 @@ export function asaasProvider(config: AsaasConfig): PaymentProvider {
   };
 }
 
-function receivedOf({ id, value, confirmedDate, paymentDate }: AsaasPayment, fallback: Date): ReceivedPayment {
-  const cents = readProviderAmount(value);
+function receivedOf(payment: AsaasPayment, fallback: Date): ReceivedPayment {
+  const cents = readProviderAmount(payment.value);
   if (!cents) throw new ProviderError('not an amount');
-  // Its noon is on the same day in every zone of Brazil.
+  return { id: payment.id, cents, receivedAt: fallback, ...receivedOnOf(payment) };
+}
+
+/** Noon of its day, which is on the same day in every zone of Brazil. */
+function receivedOnOf({ confirmedDate, paymentDate }: AsaasPayment): { receivedAt?: Date } {
   const receivedOn = confirmedDate ?? paymentDate;
-  return { id, cents, receivedAt: receivedOn ? momentOf(`${receivedOn} 12:00`, asaasZone) : fallback };
+  return receivedOn ? { receivedAt: momentOf(`${receivedOn} 12:00`, asaasZone) } : {};
 }
 
 function returnedCentsOf({ status, value, refunds }: AsaasPayment): number {

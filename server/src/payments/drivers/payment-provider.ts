@@ -37,10 +37,10 @@ export type CreatedCharge = {
 
 export type ReceivedPayment = { id: string; cents: number; receivedAt: Date };
 
-/** How much of a payment has gone back to the payer by now, is on its way there, or is being disputed. */
-export type ReturnedPayment = { id: string; cents: number };
+/** How much of a payment has gone back to the payer by now, is on its way there, or is being disputed. `receivedAt`: of the payment, where known. */
+export type ReturnedPayment = { id: string; cents: number; receivedAt?: Date };
 
-/** What the provider says of a charge now. `open`: it can still be paid; `returned`: absent where nothing is. */
+/** What the provider says of a charge now. `open`: it can still be paid; `returned`: absent where nothing is; one that is not among the payments went back as a whole. */
 export type ProviderState = {
   status: 'open' | 'paid' | 'over';
   payments: ReceivedPayment[];

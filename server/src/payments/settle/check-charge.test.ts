@@ -124,6 +124,46 @@ describe('the sweep', () => {
     });
   });
 
+  it('finds what went back after the payment, with no call of the provider, and tells it once though it calls as well', async () => {
+    const store = await shop('volta-sem-aviso');
+    const { txid } = await charge(store);
+    await check(store, txid, providerOf(() => paid(['Volta-1', 9_990])).provider);
+    const { provider } = providerOf(() => ({
+      ...paid(['Volta-1', 9_990]),
+      returned: [{ id: 'Volta-1', cents: 9_990 }],
+    }));
+    await enqueueDueChecks(context(), provider);
+    expect(await waitingChecks()).not.toContain(txid);
+    testContext.clock.move(24 * 3_600_000);
+    await enqueueDueChecks(context(), provider);
+    await enqueueNamedChecks(context(), provider, [txid]);
+    expect((await waitingChecks()).filter((one) => one === txid)).toEqual([txid]);
+    await check(store, txid, provider);
+    await check(store, txid, provider);
+    const mails = await sql(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where t.identifier = 'tell-return' and j.payload->>'companyName' = 'volta-sem-aviso'`,
+    );
+    expect(mails).toHaveLength(1);
+    testContext.clock.move(100 * 24 * 3_600_000);
+    await check(store, txid, provider);
+    expect(await nextCheck(txid)).toBeNull();
+  });
+
+  it('does not let paid charges come before those that somebody may be paying', async () => {
+    await sql('update charges set next_check_at = $1', [new Date('2999-01-01')]);
+    const store = await shop('fila-de-pagos');
+    const [{ id }, open] = [await charge(store), await charge(await shop('ao-vivo'))];
+    await sql(
+      `insert into charges (company_id, invoice_id, provider, txid, price_cents, value_cents, status, expires_at, next_check_at)
+       select company_id, invoice_id, provider, 'pago' || n, 1, 1, 'paid', $2, $2 from charges, generate_series(1, 300) n where id = $1`,
+      [id, new Date('2020-01-01')],
+    );
+    testContext.clock.move(30_000);
+    await enqueueDueChecks(context(), providerOf(() => null).provider);
+    expect(await waitingChecks()).toContain(open.txid);
+  });
+
   it('a call that names a charge ten times, beside some of nobody, is one look; also at one that was given up', async () => {
     const store = await shop('nomeada');
     const { txid } = await charge(store);

@@ -53,11 +53,40 @@ it('a second part that goes back is told by itself, and a dispute that is won ta
   expect([await marks(txid), await announced('contestada')]).toEqual([[{ id: 'S1', cents: 0 }], [2_000, 3_000]]);
 });
 
-it('of what never paid anything here nothing is told', async () => {
-  const store = await shop('nunca-paga');
-  const { txid } = await charge(store);
-  await record(store, txid, returned(['T1', 9_990]));
-  expect([await announced('nunca-paga'), await marks(txid)]).toEqual([[], []]);
+describe('a payment that went back as a whole before it was first seen', () => {
+  it.each([
+    ['that the provider still lists', { ...paid(['T1', 9_990]), returned: [{ id: 'T1', cents: 9_990 }] }],
+    ['that it lists as returned only', returned(['T1', 9_990])],
+  ])('%s, is told once and stands in the list; it pays nothing', async (how, state) => {
+    const store = await shop(how);
+    const { txid } = await charge(store);
+    for (const _ of [1, 2, 3]) await record(store, txid, state);
+    expect(await announced(how)).toEqual([9_990]);
+    expect([(await invoice(store)).status, await credits(store)]).toEqual(['open', []]);
+    const [listed] = await inSystem(context(), 0, (system) => selectPayments(system, how, { skip: 0, limit: 2 }));
+    expect(listed).toMatchObject({ value: 99.9, returned: 99.9, net: 0 });
+    expect((await charge(store)).valueCents).toBe(9_990);
+  });
+
+  it('is a second payment if its return fails after the invoice was paid by another', async () => {
+    const store = await shop('paga-de-novo');
+    const first = await charge(store);
+    await record(store, first.txid, returned(['W1', 9_990]));
+    const second = await charge(store);
+    await record(store, second.txid, paid(['W2', 9_990]));
+    await record(store, first.txid, paid(['W1', 9_990]));
+    await record(store, first.txid, paid(['W1', 9_990]));
+    expect(await credits(store)).toEqual([{ cents: 9_990, reason: 'paid-twice' }]);
+    expect(await announced('paga-de-novo')).toEqual([9_990]);
+  });
+
+  it('is forgotten, and pays nothing, if the provider names it no more', async () => {
+    const store = await shop('sumida');
+    const { txid } = await charge(store);
+    await record(store, txid, returned(['X1', 9_990]));
+    await record(store, txid, { status: 'open', payments: [] });
+    expect([await marks(txid), (await invoice(store)).status]).toEqual([[], 'open']);
+  });
 });
 
 it('the company’s own trail says what went back', async () => {
@@ -122,9 +151,9 @@ describe('of an open invoice', () => {
     const whole = await shop('desfeita-inteira');
     const charged = await charge(whole);
     await record(whole, charged.txid, { ...paid(['C2', 9_990]), returned: [{ id: 'C2', cents: 9_990 }] });
-    expect([(await invoice(whole)).status, await marks(charged.txid)]).toEqual(['open', []]);
+    expect([(await invoice(whole)).status, await marks(charged.txid)]).toEqual(['open', [{ id: 'C2', cents: 9_990 }]]);
     await record(whole, charged.txid, paid(['C2', 9_990]));
-    expect((await invoice(whole)).status).toBe('paid');
+    expect([(await invoice(whole)).status, await marks(charged.txid)]).toEqual(['paid', [{ id: 'C2', cents: 0 }]]);
   });
 
   it('only what was kept of a part becomes a credit when the invoice is withdrawn', async () => {

@@ -2,11 +2,12 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import type { StoredInvoice } from '../../invoices/find-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import type { ReturnedPayment } from '../drivers/payment-provider.ts';
+import type { ChargeRow } from '../charge.store.ts';
+import type { ProviderState, ReturnedPayment } from '../drivers/payment-provider.ts';
 import { announceReturnJob } from '../payment.jobs.ts';
-import { saveReturned } from '../payment.store.ts';
+import { deleteReturnedUnseen, insertPayment, saveReturned } from '../payment.store.ts';
 
-type Asked = { chargeId: number; invoice: Pick<StoredInvoice, 'id' | 'detail'> };
+type Asked = { charge: Pick<ChargeRow, 'id' | 'provider'>; invoice: Pick<StoredInvoice, 'id' | 'detail'> };
 
 /**
  * What has gone back of the known payments of a charge: the operators hear of it once, and decide. What is paid stays paid, since a dispute
@@ -14,13 +15,37 @@ type Asked = { chargeId: number; invoice: Pick<StoredInvoice, 'id' | 'detail'> }
  */
 export async function recordReturns(
   tx: Tx,
-  { chargeId, invoice }: Asked,
+  { charge, invoice }: Asked,
   returned: readonly ReturnedPayment[],
 ): Promise<boolean> {
-  const changes = await saveReturned(tx, chargeId, returned);
+  await deleteReturnedUnseen(tx, charge.id, returned);
+  const changes = await saveReturned(tx, charge.id, returned);
   const cents = changes.reduce((sum, more) => sum + Math.max(0, more), 0);
   if (cents > 0) await reportReturn(tx, invoice, cents);
   return changes.some((more) => more < 0);
+}
+
+/** What is first seen when all of it has gone back pays for nothing; the operators hear of it, and find it in their list. */
+export async function recordReturnedUnseen(
+  tx: Tx,
+  { charge, invoice }: Asked,
+  { payments, returned = [] }: ProviderState,
+): Promise<void> {
+  for (const { id, cents, receivedAt = tx.now } of returned) {
+    const payment = payments.find((one) => one.id === id);
+    const valueCents = payment?.cents ?? cents;
+    if (cents === 0 || cents < valueCents) continue;
+    const isNew = await insertPayment(tx, {
+      chargeId: charge.id,
+      provider: charge.provider,
+      providerPaymentId: id,
+      valueCents,
+      returnedCents: valueCents,
+      receivedAt: payment?.receivedAt ?? receivedAt,
+      returnedUnseen: true,
+    });
+    if (isNew !== null) await reportReturn(tx, invoice, valueCents);
+  }
 }
 
 /** To the operators, and in the company's own trail. */

@@ -13,7 +13,7 @@ import { payFromReceived } from '../pay-from-received.ts';
 import { insertPayment } from '../payment.store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { outcomeOf } from './payment.rules.ts';
-import { recordReturns, reportReturn } from './record-returns.ts';
+import { recordReturnedUnseen, recordReturns, reportReturn } from './record-returns.ts';
 
 /**
  * What the provider says of a charge, taken once: each payment is a row under the provider's own name for it, and whoever comes second finds
@@ -30,7 +30,8 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
   if (!charge) return;
   let { status } = invoice;
   const returned = state?.returned ?? [];
-  const isReversed = state !== null && (await recordReturns(tx, { chargeId: charge.id, invoice }, returned));
+  const isReversed = state !== null && (await recordReturns(tx, { charge, invoice }, returned));
+  if (state !== null) await recordReturnedUnseen(tx, { charge, invoice }, state);
   if (isReversed && status === 'open' && (await payFromReceived(tx, invoice, invoice, deps)) !== null) status = 'paid';
   for (const payment of state?.payments ?? []) {
     const returnedCents = returned.find(({ id }) => id === payment.id)?.cents ?? 0;
@@ -44,9 +45,10 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
     );
     if (paid) status = 'paid';
   }
+  const chargeStatus = statusOf(charge, state, tx.now);
   await saveChargeStatus(tx, charge.id, {
-    status: statusOf(charge, state, tx.now),
-    nextCheckAt: nextCheckAt(charge, tx.now),
+    status: chargeStatus,
+    nextCheckAt: nextCheckAt({ ...charge, status: chargeStatus }, tx.now),
   });
 }
 

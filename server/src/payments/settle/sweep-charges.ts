@@ -3,10 +3,10 @@ import { selectDueCharges, selectNamedCharges } from '../charge.store.ts';
 import type { PaymentProvider } from '../drivers/payment-provider.ts';
 import { checkChargeJob } from '../payment.jobs.ts';
 
-const maxAtOnce = 200;
+const maxAtOnce = { limit: 200, paidLimit: 50 };
 const keyOf = (txid: string): string => `charge:${txid}`;
 
-/** Of all companies: a provider that never calls is asked. */
+/** Of all companies: a provider that never calls is asked, about returns as well. */
 export const enqueueDueChecks = (context: TxContext, provider: PaymentProvider): Promise<void> =>
   inSystem(context, 0, async (system) => {
     for (const due of await selectDueCharges(system, provider.name, maxAtOnce))

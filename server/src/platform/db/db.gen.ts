@@ -263,7 +263,7 @@ export interface Charges {
   expiresAt: Timestamp;
   id: Generated<number>;
   invoiceId: number;
-  nextCheckAt: Timestamp;
+  nextCheckAt: Timestamp | null;
   pixCode: Generated<string>;
   planId: number | null;
   priceCents: number;
@@ -1115,6 +1115,7 @@ export interface Payments {
   providerPaymentId: string;
   receivedAt: Timestamp;
   returnedCents: Generated<number>;
+  returnedUnseen: Generated<boolean>;
   valueCents: number;
 }
 
