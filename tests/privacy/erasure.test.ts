@@ -8,7 +8,7 @@ import { readArchive } from '../../server/src/platform/backup/archive.ts';
 import { backUp } from '../../server/src/platform/backup/back-up.ts';
 import { parseEnvironment } from '../../server/src/platform/config/config.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
-import { contactOf, findEverywhere, leaveTraces, marks, number, others } from './person-traces.ts';
+import { contactOf, findEverywhere, leaveTraces, marks, namesWithNumber, number, others } from './person-traces.ts';
 
 const server = runningServer();
 let owner: pg.Pool;
@@ -72,6 +72,8 @@ it('an erased person is found in no column of any table, in no backup, the other
   expect(await eventually(everywhere, (found) => found.length === 0)).toEqual([]);
   expect(await contactOf(ours, number)).toBeUndefined();
   expect((await contactOf(ours, others.number))?.name).toBe(others.name);
+  for (const [i, name] of ['……', 'Irmã do …', '5521998800003'].entries())
+    expect((await contactOf(ours, namesWithNumber[i]![1]))?.name).toBe(name);
   expect(await findEverywhere(owner, 'girassol amarelo')).not.toEqual([]);
   // Bytes of files go a moment after the commit.
   expect(

@@ -130,6 +130,13 @@ async function nameAmongColleagues(ours: TestCompany, other: { id: number; conta
   await call('POST', `/chats/${id}/messages`, { message: 'Quem atende o 11 98765 4012?' });
 }
 
+/** Names of other contacts, and their own numbers. */
+export const namesWithNumber = [
+  ['+55 11 98765-4012', '5521998800001'],
+  ['Irmã do 11 98765-4012', '5521998800002'],
+  ['5521998800003', '5521998800003'],
+] as const;
+
 /** The number in what another customer wrote and sent on to programs, in what a text was before its edit, and in what is kept of others. */
 async function nameAmongCustomers(
   server: ReturnType<typeof runningServer>,
@@ -142,6 +149,12 @@ async function nameAmongCustomers(
   });
   const { call } = ours.admin;
   await call('PUT', `/contacts/${other.contactId}`, { extraInfo: [{ name: 'Esposa', value: '11 98765-4012' }] });
+  for (const note of ['Deu por telefone, do 11 98765-4012', number])
+    await call('POST', `/contacts/${other.contactId}/consents`, { note, givenOn: '2026-11-01' });
+  for (const [name, ownNumber] of namesWithNumber) {
+    const made = await call('POST', '/contacts', { name, number: ownNumber });
+    expect(made.status).toBe(200);
+  }
   const view = { name: 'Ela', isShared: false, filter: { tab: 'search', search: '11 98765-4012' } };
   expect((await call('POST', '/saved-views', view)).status).toBe(200);
   const { rows } = await owner.query<{ id: string }>('select max(id) as id from messages where ticket_id = $1', [

@@ -5,7 +5,7 @@ import { eraseWhatsappWebPerson } from '../channels/whatsapp-web/erase-person.ts
 import { eraseNamedInChats } from '../chats/erase-named-in-chats.ts';
 import { eraseImportRows } from '../contact-imports/erase-import-rows.ts';
 import { eraseListItems } from '../contact-lists/erase-list-items.ts';
-import { eraseContacts, eraseNamedInFields } from '../contacts/erase-contacts.ts';
+import { eraseContacts, eraseNamedInFields, eraseNamedInNames } from '../contacts/erase-contacts.ts';
 import { eraseNamedInDrafts } from '../drafts/erase-named-in-drafts.ts';
 import { eraseDryRuns } from '../dry-runs/erase-dry-runs.ts';
 import { eraseJournal } from '../inbound/journal/erase-journal.ts';
@@ -18,6 +18,7 @@ import {
 } from '../messages/erase-person-messages.ts';
 import { eraseNamedInNotes } from '../notes/erase-named-in-notes.ts';
 import { removeReplies } from '../platform/http/idempotency.ts';
+import { eraseNamedInConsents } from '../privacy/consents/erase-named-in-consents.ts';
 import type { PersonEraser } from '../privacy/erase-person.ts';
 import { eraseContactExports } from '../privacy/exports/purge-contact-exports.ts';
 import { eraseNamedInDeliveries as eraseNamedInIntegrationDeliveries } from '../queue-integrations/webhooks/erase-named-in-deliveries.ts';
@@ -47,6 +48,8 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'mentions', erase: eraseNamedInSchedules },
   { kind: 'mentions', erase: eraseNamedInQuickMessages },
   { kind: 'mentions', erase: eraseNamedInFields },
+  { kind: 'mentions', erase: eraseNamedInNames },
+  { kind: 'mentions', erase: eraseNamedInConsents },
   { kind: 'mentions', erase: eraseNamedInViews },
   { kind: 'mentions', erase: eraseWaitingChats },
   { kind: 'campaignRecipients', erase: eraseRecipients },

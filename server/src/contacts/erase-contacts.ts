@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
+import { announceContactUpdate } from './announce-contact.ts';
 import { announceContact } from './contact.audience.ts';
 import { deleteContactRows } from './contact.store.ts';
 
@@ -27,4 +28,23 @@ export async function eraseNamedInFields(tx: Tx, person: NamedPerson): Promise<{
     [named.pattern, named.looks],
   );
   return { rows: changed.length };
+}
+
+/** Somebody's number in the names of other contacts. A name has two characters at least. */
+export async function eraseNamedInNames(
+  tx: Tx,
+  person: NamedPerson & { contactIds: readonly number[] },
+): Promise<{ rows: number }> {
+  const named = namedIn(person);
+  if (named === null) return { rows: 0 };
+  const renamed = await tx.rows<{ id: number }>(
+    'erase-named-names',
+    `with found as (select id, regexp_replace(name, $1, '…', 'g') as name from contacts
+       where company_id = current_company() and id <> all($3) and name like any($2) and name ~ $1)
+     update contacts c set name = case when length(found.name) < 2 then '……' else found.name end
+     from found where c.company_id = current_company() and c.id = found.id returning c.id`,
+    [named.pattern, named.looks, person.contactIds],
+  );
+  for (const { id } of renamed) await announceContactUpdate(tx, id);
+  return { rows: renamed.length };
 }
