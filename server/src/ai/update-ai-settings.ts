@@ -6,7 +6,7 @@ import { changesBetween } from '../audit/changes-between.ts';
 import { recordAuditedChange } from '../audit/record-audit.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
+import { isUnchangedSecret, type SecretBox, tailOfSecret } from '../platform/security/secret-box.ts';
 import { announceAbilities } from './ai.audience.ts';
 import { type AiDeps, mayBeCalled, resolveAi } from './ai-access.ts';
 import { type StoredAiSettings, saveAiSettings, selectAiSettings } from './ai-settings.store.ts';
@@ -50,7 +50,7 @@ function keyOf(
   box: SecretBox,
 ): Pick<StoredAiSettings, 'apiKey' | 'apiKeyTail'> {
   if (given === null) return { apiKey: null, apiKeyTail: '' };
-  if (!isUnchangedSecret(given)) return { apiKey: box.seal(given), apiKeyTail: given.slice(-4) };
+  if (!isUnchangedSecret(given)) return { apiKey: box.seal(given), apiKeyTail: tailOfSecret(given) };
   // A kept key goes to no other address: whoever may set one could read it there.
   if (stored.apiKey !== null && baseUrl !== stored.baseUrl) throw invalidInput('apiKey', 'required');
   return { apiKey: stored.apiKey, apiKeyTail: stored.apiKeyTail };

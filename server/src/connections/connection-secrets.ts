@@ -10,14 +10,14 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
 import { isPublicUrl } from '../platform/http/public-url.ts';
 import { describeFields } from '../platform/http/serve.ts';
-import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
+import { isUnchangedSecret, type SecretBox, tailOfSecret } from '../platform/security/secret-box.ts';
 import { hashToken, randomToken } from '../platform/security/tokens.ts';
 import type { ConnectionSecrets } from './connection.store.ts';
 
 /** A new token as it is stored. Only a sandbox's stays readable: it is the address of a phone, and opens nothing else. */
 export const buildTokenColumns = (token: string, channel: Channel, box: SecretBox): ConnectionSecrets => ({
   tokenHash: hashToken(token),
-  tokenTail: token.slice(-4),
+  tokenTail: tailOfSecret(token),
   ...(channel === 'sandbox' && { tokenSecret: box.seal(token) }),
 });
 

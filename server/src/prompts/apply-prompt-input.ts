@@ -1,7 +1,7 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { promptDefaults, type UpdatePromptInput } from '@balcao/contract/prompts/prompt';
 import { mayBeCalled } from '../ai/ai-access.ts';
-import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
+import { isUnchangedSecret, type SecretBox, tailOfSecret } from '../platform/security/secret-box.ts';
 import type { PromptValues } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 
@@ -47,7 +47,7 @@ function keyOf(
   box: SecretBox,
 ): [sealed: string | null, tail: string] {
   if (given === null) return [null, ''];
-  return given === undefined || isUnchangedSecret(given) ? [stored, tail] : [box.seal(given), given.slice(-4)];
+  return given === undefined || isUnchangedSecret(given) ? [stored, tail] : [box.seal(given), tailOfSecret(given)];
 }
 
 /** Of a row that has more than its values. */

@@ -90,6 +90,14 @@ it('a key is sealed, seen as a mask by admins and not at all by others, and in n
   expect(box.open(row!.api_key)).toBe('sk-very-secret-1234');
 });
 
+it('of a short key nothing is shown, and its mask leaves it as it is', async () => {
+  const made = await create({ apiKey: 'k123', voiceKey: 'v12' });
+  expect(made).toMatchObject({ apiKey: '************', voiceKey: '************' });
+  await update(made.id, { ...made });
+  const [row] = await world.sql<{ api_key: string }>('select api_key from prompts');
+  expect(box.open(row!.api_key)).toBe('k123');
+});
+
 it('the mask sent back, nothing, or a whole row leaves the key as it is; null takes it away', async () => {
   const made = await create({ apiKey: 'sk-very-secret-1234' });
   expect((await update(made.id, { ...made })).apiKey).toBe('********1234');

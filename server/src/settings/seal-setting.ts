@@ -1,8 +1,8 @@
-import type { SecretBox } from '../platform/security/secret-box.ts';
+import { type SecretBox, tailOfSecret } from '../platform/security/secret-box.ts';
 
-/** A secret setting is kept sealed, with its last four characters beside it: a mask needs no key. */
+/** A secret setting is kept sealed, with its tail beside it: a mask needs no key. */
 export const sealSetting = (secret: string, box: SecretBox): string =>
-  secret === '' ? '' : `${box.seal(secret)} ${secret.slice(-4)}`;
+  secret === '' ? '' : `${box.seal(secret)} ${tailOfSecret(secret)}`;
 
 export const openSetting = (stored: string, box: SecretBox): string =>
   stored === '' ? '' : box.open(stored.slice(0, stored.indexOf(' ')));

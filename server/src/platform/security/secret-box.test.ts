@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secretBox } from './secret-box.ts';
+import { maskSecret, secretBox, tailOfSecret } from './secret-box.ts';
 
 const before = 'the key of before, long enough to be one';
 const now = 'the key of today, long enough to be one';
@@ -18,4 +18,17 @@ it('opens neither with another key nor for another purpose', () => {
   const sealed = secretBox(now, 'a').seal('top secret');
   expect(() => secretBox(before, 'a').open(sealed)).toThrow();
   expect(() => secretBox([now, before], 'b').open(sealed)).toThrow();
+});
+
+it('of a secret its last four characters are shown; of one shorter than eight nothing but that it is there', () => {
+  const shown = (secret: string) => maskSecret(tailOfSecret(secret));
+  expect(['', 'a', 'abcd', 'abcdefg', 'abcdefgh'].map(shown)).toEqual([
+    '',
+    '************',
+    '************',
+    '************',
+    '********efgh',
+  ]);
+  // Tails of before, of which some are whole secrets.
+  expect(['a', 'abc'].map(maskSecret)).toEqual(['************', '************']);
 });

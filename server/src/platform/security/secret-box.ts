@@ -64,8 +64,15 @@ function openWith(key: KeyObject, bytes: Buffer): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** What an admin sees of a secret: eight asterisks and the last four characters (docs/protocol.md 8). */
-export const maskSecret = (secret: string): string => (secret === '' ? '' : `********${secret.slice(-4)}`);
+const hiddenTail = '****';
+
+/** What is kept readable of a secret: its last four characters, unless that is most of it. */
+export const tailOfSecret = (secret: string): string =>
+  secret === '' || secret.length >= 8 ? secret.slice(-4) : hiddenTail;
+
+/** What an admin sees of a secret: eight asterisks and its tail (docs/protocol.md 8). A shorter tail is from before, and is the whole secret. */
+export const maskSecret = (tail: string): string =>
+  tail === '' ? '' : `********${tail.length < 4 ? hiddenTail : tail.slice(-4)}`;
 
 /** Whether a submitted value is masked or empty: the stored one then stays. */
 export const isUnchangedSecret = (value: string): boolean => value === '' || value.startsWith('********');
