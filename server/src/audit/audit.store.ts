@@ -33,6 +33,8 @@ export async function insertEntry(tx: Tx, entry: Entry & { companyId: number }):
 
 export type EntryFilter = {
   term: string | null;
+  /** numbers are searched for by the digits that are shown of them */
+  isMasked: boolean;
   userId: number | null;
   actions: readonly string[] | null;
   from: string | null;
@@ -49,7 +51,8 @@ const startOfDay = (parameter: string, plus: number): string =>
 
 /** Newest first. */
 export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
-  const { term, userId, actions, from, until, before } = filter;
+  const { term, isMasked, userId, actions, from, until, before } = filter;
+  const [wantedName, subjectName] = isMasked ? ['mask_name($2)', 'mask_name(subject_name)'] : ['$2', 'subject_name'];
   const wanted = [
     userId !== null && 'user_id = $3',
     actions !== null && 'action = any($4)',
@@ -57,11 +60,11 @@ export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number):
     until !== null && `at < ${startOfDay('$6', 1)}`,
     before !== null && '(at, id) < ($7::timestamptz, $8::bigint)',
     term !== null &&
-      `(position(lower($2) in lower(user_name)) > 0 or position(lower($2) in lower(subject_name)) > 0 or subject_id = $2)`,
+      `(position(lower($2) in lower(user_name)) > 0 or position(lower(${wantedName}) in lower(${subjectName})) > 0 or subject_id = $2)`,
   ].filter((condition) => condition !== false);
   // PostgreSQL needs the type of parameters that no condition uses.
   const typed = '($2::text, $3::int, $4::text[], $5::text, $6::text, $7::text, $8::bigint) is not null';
-  const name = `audit-list-${[term, userId, actions, from, until, before].map((part) => (part === null ? 0 : 1)).join('')}`;
+  const name = `audit-list-${[term, userId, actions, from, until, before].map((part) => (part === null ? 0 : 1)).join('')}${isMasked ? '-masked' : ''}`;
   const rows = await tx.rows<Omit<EntryRow, 'changes'> & { changes: unknown }>(
     name,
     `select id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, user_id as "userId", user_name as "userName", action,

@@ -170,3 +170,15 @@ it('an audited call that leaves no entry is a defect, and is rolled back', async
     await world.in(others, (tx) => tx.rows('silent-tags', `select 1 from tags where name = 'silenciosa'`, [])),
   ).toEqual([]);
 });
+
+it('who sees numbers masked searches what they see: the last digits of a number lead to no entry', async () => {
+  const masked = { ...ours, isTricked: false };
+  await world.in(ours, (tx) =>
+    recordAudit(tx, { action: 'contact.merge', by: ours, subject: { id: 77, name: '+55 11 98765-4012' } }),
+  );
+  const found = async (actor: Actor, searchParam: string) =>
+    (await list(actor, { searchParam })).entries.map(({ subjectName }) => subjectName);
+  expect(await found(ours, '4012')).toEqual(['+55 11 98765-4012']);
+  expect(await found(masked, '4012')).toEqual([]);
+  for (const typed of ['98765', '+55 11 98765-4012']) expect(await found(masked, typed)).toEqual(['+55 11 98765****']);
+});

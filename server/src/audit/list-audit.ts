@@ -29,17 +29,22 @@ export async function exportAudit(tx: Tx, actor: Actor, query: AuditQuery): Prom
 }
 
 async function readPage(tx: Tx, actor: Actor, query: AuditQuery, size: number): Promise<AuditPage> {
-  const rows = await selectEntries(tx, filterOf(query), size + 1);
+  const seesNumbers = can(actor, 'numbers:seeFull');
+  const rows = await selectEntries(tx, filterOf(query, !seesNumbers), size + 1);
   const last = rows.length > size ? rows[size - 1] : undefined;
   const entries = rows.slice(0, size).map(presentEntry);
   return {
-    entries: can(actor, 'numbers:seeFull') ? entries : entries.map(maskEntry),
+    entries: seesNumbers ? entries : entries.map(maskEntry),
     nextCursor: last ? `${last.at}|${last.id}` : null,
   };
 }
 
-const filterOf = ({ searchParam, userId, kind, dateStart, dateEnd, cursor }: AuditQuery): EntryFilter => ({
+const filterOf = (
+  { searchParam, userId, kind, dateStart, dateEnd, cursor }: AuditQuery,
+  isMasked: boolean,
+): EntryFilter => ({
   term: searchParam?.trim() || null,
+  isMasked,
   userId: userId ?? null,
   actions: kind ? actionsOfKind(kind) : null,
   from: dateStart?.slice(0, 10) ?? null,
