@@ -25,7 +25,7 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
     [sql`company_id = current_company() and removed_at is null`, ...filters(actor, query)],
     sql` and `,
   );
-  const { ids, hasMore, nextCursor } = await pickContacts(tx, actor, { ...query, filter, pageSize });
+  const { ids, hasMore, nextCursor } = await pickContacts(tx, { ...query, filter, pageSize });
   const counted = await sql<{ count: number }>`select count(*) as count from contacts where ${filter}`.execute(tx.db);
 
   const contacts = await readListedContacts(tx, ids);

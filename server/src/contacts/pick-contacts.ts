@@ -1,7 +1,5 @@
 import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
 import { invalidInput } from '@balcao/contract/errors';
-import { can } from '@balcao/contract/permissions';
-import type { Actor } from '@balcao/contract/users/actor';
 import { id, storableText } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -15,11 +13,10 @@ type PickedPage = { ids: number[]; hasMore: boolean; nextCursor: string | null }
 type PickedRow = { id: number; key: string | null };
 
 /** The ids of one page, and the cursor of the next one. */
-export async function pickContacts(tx: Tx, actor: Actor, query: PageQuery): Promise<PickedPage> {
+export async function pickContacts(tx: Tx, query: PageQuery): Promise<PickedPage> {
   const { order, pageSize, filter } = query;
-  const given = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   const byTicket = order === 'recent' || order === 'oldest';
-  const after = given && !byTicket ? withoutHiddenName(actor, given) : given;
   const { from, key, past, sort } = byTicket
     ? lastTicketOrder(order === 'recent', after)
     : nameOrder(order === 'nameDesc', after);
@@ -32,10 +29,7 @@ export async function pickContacts(tx: Tx, actor: Actor, query: PageQuery): Prom
   return {
     ids: rows.map((row) => row.id),
     hasMore,
-    nextCursor:
-      hasMore && last
-        ? encodeCursor(byTicket ? [last.key, last.id] : withoutHiddenName(actor, [last.key, last.id]))
-        : null,
+    nextCursor: hasMore && last ? encodeCursor([last.key, last.id]) : null,
   };
 }
 
@@ -44,17 +38,15 @@ const cursor = z.tuple([storableText.nullable(), id]);
 type Cursor = z.infer<typeof cursor>;
 type Order = Record<'from' | 'key' | 'past' | 'sort', RawBuilder<unknown>>;
 
+/** By the masked name: a cursor of somebody's own choice reveals no more than the list shows. */
 function nameOrder(isDescending: boolean, after: Cursor | undefined): Order {
   const [direction, than] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const [name, lastId] = after ?? [null, 0];
-  const place =
-    name === null
-      ? sql`(select sort_name, id from contacts where company_id = current_company() and id = ${lastId})`
-      : sql`(${name}::text, ${lastId}::int)`;
+  const [name, lastId] = after ?? ['', 0];
+  if (name === null) throw invalidInput('cursor', 'cursor');
   return {
     from: sql`contacts`,
     key: sql`sort_name`,
-    past: after ? sql`(sort_name, id) ${than} ${place}` : sql`true`,
+    past: after ? sql`(sort_name, id) ${than} (${name}::text, ${lastId}::int)` : sql`true`,
     sort: sql`sort_name ${direction}, id ${direction}`,
   };
 }
@@ -75,15 +67,6 @@ function lastTicketOrder(isRecentFirst: boolean, after: Cursor | undefined): Ord
     sort: sql`last_at ${direction} nulls last, id ${direction}`,
   };
 }
-
-/**
- * For a person who sees numbers masked only the id of the cursor is used, and its name looked up: a name may be a
- * number, and a cursor of their own choice would reveal which numbers sort before and after it.
- */
-const withoutHiddenName = (actor: Actor, [name, lastId]: Cursor): Cursor => [
-  can(actor, 'numbers:seeFull') ? name : null,
-  lastId,
-];
 
 const encodeCursor = (place: Cursor): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
