@@ -8,7 +8,6 @@ import { useHideTopBar, usePageHead } from '../ui/layout/page-head.ts';
 import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
-import { BulkBar } from './bulk/bulk-bar.tsx';
 import { useItemActions } from './commands/use-item-actions.tsx';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { useFlow } from './flow/use-flow.tsx';
@@ -21,6 +20,7 @@ import { useVoidedActions } from './use-voided-actions.ts';
 import { ViewMenu } from './views/view-menu.tsx';
 import { Welcome } from './welcome/welcome.tsx';
 
+const BulkBar = lazy(async () => ({ default: (await import('./bulk/bulk-bar.tsx')).BulkBar }));
 const NewTicketDialog = lazy(async () => ({
   default: (await import('./start/new-ticket-dialog.tsx')).NewTicketDialog,
 }));

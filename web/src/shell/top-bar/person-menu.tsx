@@ -22,7 +22,6 @@ import { useSignOut } from '../session/use-sign-out.ts';
 import { shellTexts } from '../shell.texts.ts';
 import { useTheme } from '../use-theme.ts';
 import classes from './person-menu.module.css';
-import { VolumeSlider } from './volume-control.tsx';
 
 const NotificationsDialog = lazy(async () => ({
   default: (await import('../notifications/notifications-dialog.tsx')).NotificationsDialog,
@@ -30,6 +29,7 @@ const NotificationsDialog = lazy(async () => ({
 const SecurityDialog = lazy(async () => ({
   default: (await import('../security/security-dialog.tsx')).SecurityDialog,
 }));
+const VolumeSlider = lazy(async () => ({ default: (await import('./volume-slider.tsx')).VolumeSlider }));
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
 /** User menu: profile, language, sign-out; below 600 px also the items that do not fit in the bar. */
@@ -73,7 +73,9 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
                 <Item icon={IconRefresh} text={t('refresh')} onClick={then(onRefresh)} />
                 <p className={classes['label']}>{t('volume')}</p>
                 <div className={classes['volume']}>
-                  <VolumeSlider />
+                  <Suspense>
+                    <VolumeSlider />
+                  </Suspense>
                 </div>
               </>
             )}

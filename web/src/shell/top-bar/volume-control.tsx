@@ -1,18 +1,27 @@
-import { Button, Group, Popover, Slider } from '@mantine/core';
+import { Group, Popover } from '@mantine/core';
 import { IconVolume, IconVolume2, IconVolumeOff } from '@tabler/icons-react';
-import { useState } from 'react';
-import { defaultVolume, playNoticeSound } from '../../platform/sounds.ts';
+import { type ComponentType, useState } from 'react';
+import { defaultVolume } from '../../platform/sounds.ts';
 import { useStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { shellTexts } from '../shell.texts.ts';
 
-/** Volume of message alerts in this browser, 0 to 1 in steps of 0.1. */
+/**
+ * Volume of message alerts in this browser, 0 to 1 in steps of 0.1. The slider is loaded before the popover opens, and not by `lazy`: the
+ * popover gives the focus to what it contains when it opens.
+ */
 export function VolumeControl() {
   const t = useTexts(shellTexts);
   const [volume] = useStored('volume', defaultVolume);
   const [opened, setOpened] = useState(false);
+  const [Slider, setSlider] = useState<ComponentType>();
   const icon = volume === 0 ? IconVolumeOff : volume < 0.5 ? IconVolume2 : IconVolume;
+  const open = async () => {
+    const { VolumeSlider } = await import('./volume-slider.tsx');
+    setSlider(() => VolumeSlider);
+    setOpened(true);
+  };
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={260} trapFocus returnFocus>
       <Popover.Target>
@@ -22,7 +31,8 @@ export function VolumeControl() {
           iconSize={20}
           size={34}
           aria-haspopup="dialog"
-          onClick={() => setOpened(!opened)}
+          // Without a network nothing opens; pressed again, it asks again.
+          onClick={() => (opened ? setOpened(false) : void open().catch(() => {}))}
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('volume')}>
@@ -30,33 +40,8 @@ export function VolumeControl() {
           <span>{t('volume')}</span>
           <span data-numeric>{Math.round(volume * 100)}%</span>
         </Group>
-        <VolumeSlider />
+        {Slider && <Slider />}
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-/** The slider alone, for the user menu below 600 px. */
-export function VolumeSlider() {
-  const t = useTexts(shellTexts);
-  const [volume, setVolume] = useStored('volume', defaultVolume);
-  return (
-    <Group wrap="nowrap" gap="sm">
-      <Slider
-        flex={1}
-        min={0}
-        max={1}
-        step={0.1}
-        value={volume}
-        // Rounded against floating-point error such as 0.30000000000000004.
-        onChange={(next) => setVolume(Math.round(next * 10) / 10)}
-        // The value is shown above the slider; a label would cover it.
-        label={null}
-        thumbLabel={t('volume')}
-      />
-      <Button size="xs" variant="default" onClick={() => playNoticeSound(volume)}>
-        {t('tryVolume')}
-      </Button>
-    </Group>
   );
 }

@@ -54,17 +54,12 @@ export function TicketList({ selectedUuid, itemActions, onNew, tools, bulkBar, s
   const picked = usePickedOf(list.tickets, listKey);
   const onlyMessages = view.tab === 'search' && view.messages;
   const hidesSome = few && (list.tickets.length > maxShownBeforeMessages || !list.isComplete);
+  const filters = view.tab === 'search' ? <SearchFilters /> : <SubRow counts={counts} />;
   return (
     <section className={classes['panel']} aria-label={t('listTitle')}>
       <SearchRow onNew={onNew} searchRef={searchRef} tools={tools} />
       <ListTabs counts={counts} />
-      {picked.length > 0 ? (
-        bulkBar(picked, list.tickets)
-      ) : view.tab === 'search' ? (
-        <SearchFilters />
-      ) : (
-        <SubRow counts={counts} />
-      )}
+      {picked.length > 0 ? <Suspense fallback={filters}>{bulkBar(picked, list.tickets)}</Suspense> : filters}
       {onlyMessages ? (
         <Suspense>
           <FoundMessages filters={onlyMessages} words={search ?? ''} />
