@@ -6,7 +6,6 @@ import { acyclicChunks } from './acyclic-chunks.ts';
 import { compressedFiles } from './compressed-files.ts';
 import { offlineFiles } from './offline-files.ts';
 import { preloadedScreen } from './preloaded-screen.ts';
-import { pureLists } from './pure-lists.ts';
 import { screenPieces } from './screen-pieces.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 
@@ -50,7 +49,6 @@ export default defineConfig({
   plugins: [
     react(),
     withoutJsonSchema(),
-    pureLists(),
     acyclicChunks(),
     preloadedScreen(ticketsScreen),
     offlineFiles(ticketsScreen),

@@ -45,7 +45,7 @@ export function useContactColumns(
         key: 'tags',
         title: t('tags'),
         cell: (contact) =>
-          contact.tags.length > 0 && <TagPills tags={contact.tags} max={fitSideBySide(contact.tags)} />,
+          contact.tags.length > 0 && <TagPills tags={contact.tags} max={fitSideBySide(contact.tags)} isStop />,
       },
       {
         key: 'lastTicket',
@@ -62,7 +62,7 @@ export function useContactColumns(
       picture: <ContactAvatar contact={contact} size={40} />,
       title: contact.name,
       second: contact.number ? formatPhone(contact.number) : contact.email,
-      third: contact.active ? contact.tags.length > 0 && <TagPills tags={contact.tags} /> : t('blocked'),
+      third: contact.active ? contact.tags.length > 0 && <TagPills tags={contact.tags} isStop /> : t('blocked'),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { MoreNames } from '../ui/elements/more-names.tsx';
 import { MarkDot } from '../ui/elements/tag-pill.tsx';
 import classes from './queues-page.module.css';
 
@@ -15,11 +15,7 @@ export function QueueDots({ queues, max = 2 }: Props) {
           <span className="bc-cut">{queue.name}</span>
         </span>
       ))}
-      {rest.length > 0 && (
-        <Tooltip label={rest.map((queue) => queue.name).join(', ')}>
-          <span className={classes['more']}>+{rest.length}</span>
-        </Tooltip>
-      )}
+      {rest.length > 0 && <MoreNames names={rest.map(({ name }) => name)} isStop />}
     </span>
   );
 }

@@ -38,6 +38,7 @@ import { EmailBanner } from './top-bar/email-banner.tsx';
 import { LookingBanner } from './top-bar/looking-banner.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { useAskedLeaving } from './use-back.ts';
+import { useFocusAfterSignIn } from './use-focus-after-sign-in.ts';
 import { useTheme } from './use-theme.ts';
 
 type Props = {
@@ -62,9 +63,9 @@ export function Shell({ paths, bell }: Props) {
   useNotifications();
   useAskedLeaving();
   useShellCommands(sections);
-  // Clears the cache, so that the next user of this browser does not see the previous one's data.
-  useEffect(() => () => queryClient.clear(), []);
+  useClearedCache();
   useEffect(listenForKeys, []);
+  const page = useFocusAfterSignIn();
   const refresh = useRefresh();
 
   return (
@@ -90,7 +91,7 @@ export function Shell({ paths, bell }: Props) {
         {narrow && <OfflineBanner />}
         <DueBanner />
         <EmailBanner />
-        <div id="page" className={classes['page']} tabIndex={-1}>
+        <div ref={page} id="page" className={classes['page']} tabIndex={-1}>
           <PageLoading />
           <Suspense>
             {isWaiting ? (
@@ -107,6 +108,11 @@ export function Shell({ paths, bell }: Props) {
       <ShortcutsDialog sections={sections} />
     </div>
   );
+}
+
+/** The next user of this browser does not see the previous one's data. */
+function useClearedCache(): void {
+  useEffect(() => () => queryClient.clear(), []);
 }
 
 function useRefresh(): () => Promise<void> {

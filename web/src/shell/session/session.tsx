@@ -34,6 +34,8 @@ export type SessionEnd = { reason: 'left' | 'elsewhere' | 'expired' | SessionEnd
 
 type SessionActions = {
   state: State;
+  /** Begun by a sign-in in this window, not by a load. */
+  isSignedInHere: boolean;
   signIn: (given: Credentials) => Promise<void>;
   /** After the second step of a sign-in. */
   begin: (session: Session) => void;
@@ -101,13 +103,16 @@ function storeSession({ token, user }: Session): void {
 /** By a sign-in, not by a renewal. */
 function useEnter(beginSession: (session: Session) => void) {
   const { setColorScheme } = useMantineColorScheme();
-  return useCallback(
+  const [isSignedInHere, setSignedInHere] = useState(false);
+  const enter = useCallback(
     (session: Session) => {
       void applyTheme(session.user, setColorScheme).catch(() => undefined);
+      setSignedInHere(true);
       beginSession(session);
     },
     [beginSession, setColorScheme],
   );
+  return { enter, isSignedInHere };
 }
 
 /** Holds the session state from page load to its end. */
@@ -118,7 +123,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     storeSession(session);
     setState({ is: 'in', user: session.user });
   }, []);
-  const enter = useEnter(beginSession);
+  const { enter, isSignedInHere } = useEnter(beginSession);
 
   const endSession = useCallback((why: SessionEnd['reason']) => {
     if (isLooking()) return stopLooking();
@@ -145,6 +150,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const actions = useMemo<SessionActions>(
     () => ({
       state,
+      isSignedInHere,
       retry: start,
       changeUser: (change) =>
         setState((current) => {
@@ -162,7 +168,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         endSession('left');
       },
     }),
-    [state, start, enter, endSession],
+    [state, isSignedInHere, start, enter, endSession],
   );
   return <SessionActionsContext value={actions}>{children}</SessionActionsContext>;
 }

@@ -8,6 +8,8 @@ const openDialogs: OpenDialog[] = [];
 /** Whether Back leaves the dialog on top instead of the address. What the address has opened goes with it. */
 export const topDialogBlocksBack = (): boolean => openDialogs.at(-1)?.isInAddress === false;
 
+export const hasOpenDialog = (): boolean => openDialogs.length > 0;
+
 /** As Escape does: a form with changes asks first, and what is closed by its buttons only stays. */
 export const leaveTopDialog = (): void => openDialogs.at(-1)?.leave();
 

@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
+import { MoreNames } from './more-names.tsx';
 import classes from './tag-pill.module.css';
 
 type Mark = { id?: number; name: string; color: string };
@@ -31,19 +31,17 @@ export function TagPill({ name, color, round, onRemove }: Mark & { round?: boole
   );
 }
 
-/** The first `max` tags, and a count of the others, which are in its tooltip. */
-export function TagPills({ tags, max = 2 }: { tags: readonly Mark[]; max?: number }) {
+type PillsProps = { tags: readonly Mark[]; max?: number; isStop?: boolean };
+
+/** The first `max` tags, and a count of the others. `isStop`: see `MoreNames`. */
+export function TagPills({ tags, max = 2, isStop = false }: PillsProps) {
   const rest = tags.slice(max);
   return (
     <span className={classes['row']}>
       {tags.slice(0, max).map((tag) => (
         <TagPill key={tag.id ?? tag.name} {...tag} />
       ))}
-      {rest.length > 0 && (
-        <Tooltip label={rest.map((tag) => tag.name).join(', ')}>
-          <span className={classes['more']}>+{rest.length}</span>
-        </Tooltip>
-      )}
+      {rest.length > 0 && <MoreNames names={rest.map(({ name }) => name)} isStop={isStop} />}
     </span>
   );
 }

@@ -34,6 +34,7 @@ export function RecordCards<Row extends Identified>(props: Props<Row>) {
         return (
           <li
             key={row.id}
+            data-row={row.id}
             className={classes['card']}
             data-opens={(onOpen && isOpened(row)) || undefined}
             data-tone={toneOf?.(row)}

@@ -126,6 +126,7 @@ function TableRow<Row extends Identified>(props: Props<Row> & { row: Row }) {
   return (
     <tr
       style={{ height: rowHeight }}
+      data-row={row.id}
       data-selected={selection?.chosen.has(row.id) || undefined}
       data-opens={onOpen ? true : undefined}
       data-tone={toneOf?.(row)}

@@ -16,6 +16,7 @@ import { RecordsHead, type RecordsHeadProps } from './records-head.tsx';
 import classes from './records-page.module.css';
 import { RecordsSkeleton } from './records-skeleton.tsx';
 import type { RowAction } from './row-actions.tsx';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 
 export type RecordsPageProps<Row extends Identified> = RecordsHeadProps<Row> & {
   columns: readonly Column<Row>[];
@@ -47,7 +48,9 @@ export function RecordsPage<Row extends Identified>(props: RecordsPageProps<Row>
   const { title, records, menu, notice, selection } = props;
   const t = useTexts(uiTexts);
   const cards = usePageWidth() < cardsBelowPx;
+  const page = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
+  const actions = useFocusAfterRemoval(page, records, props.actions);
   usePageHead(title, records.count, menu);
 
   const loadNear = () => {
@@ -63,7 +66,7 @@ export function RecordsPage<Row extends Identified>(props: RecordsPageProps<Row>
   useWindowEvent('resize', loadNear);
 
   return (
-    <main className={classes['page']}>
+    <main ref={page} className={classes['page']}>
       <RecordsHead {...props} cards={cards} />
       {notice && <div className={classes['notice']}>{notice}</div>}
       {selection && selection.chosen.size > 0 && <SelectionBar {...selection} />}
@@ -75,7 +78,7 @@ export function RecordsPage<Row extends Identified>(props: RecordsPageProps<Row>
         aria-label={title}
         {...scrollsByKeys}
       >
-        <RecordsBody {...props} cards={cards} />
+        <RecordsBody {...props} {...(actions && { actions })} cards={cards} />
         {records.loadingMore && <RecordsSkeleton narrow={cards} rows={2} />}
       </section>
       <span className="bc-said" role="status">
