@@ -60,7 +60,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   'moved-messages': { pages: 80_000, why: 'the messages that a merge has moved get their new contact' },
   'moved-waiting': { pages: 12_000, why: 'looks for what waits among the messages that a merge has moved' },
   'unmerge-home': { pages: 45_000, why: 'looks for what came from elsewhere in both conversations' },
-  'unmerge-strayed': { pages: 100_000, why: 'looks for what was written under the other name in both conversations' },
+  'unmerge-strayed': {
+    pages: 100_000,
+    why: 'looks for what was written under the other name in both conversations',
+  },
   'inbound-tickets-insert': { pages: 20_000, why: 'a ticket is some hundred pages, most of them its indexes' },
   'unmerge-split': { pages: 600, why: 'the same: one ticket' },
   'contacts-import-claim': { pages: 10_000, why: 'an identity is some twenty pages, most of them its indexes' },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { bodiesOfSeveral } from './expected/bodies-of-several.ts';
+import { batchBodies } from './expected/batch-bodies.ts';
 import { cardsAndChoices } from './expected/cards-and-choices.ts';
 import { editsAndEchoes } from './expected/edits-and-echoes.ts';
 import type { Expected } from './expected/expected.ts';
@@ -35,7 +35,7 @@ export const fixtures = {
   ...systemAndUnsupported,
   ...editsAndEchoes,
   ...statuses,
-  ...bodiesOfSeveral,
+  ...batchBodies,
   ...otherFields,
 };
 

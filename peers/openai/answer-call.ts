@@ -6,7 +6,7 @@ import { misbehave } from './misbehave.ts';
 import type { OpenAi } from './openai.ts';
 import { badKey, OpenAiError } from './openai-error.ts';
 import { readForm, readJson } from './read-body.ts';
-import { speak } from './speak.ts';
+import { speak } from './synthesize-speech.ts';
 import { transcribeSound } from './transcribe-sound.ts';
 
 const paths: Record<string, CallName> = {

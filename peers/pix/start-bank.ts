@@ -16,7 +16,7 @@ export const merchant = {
   certificate: `${certificates}client.p12`,
   certificatePassword: 'so-para-testes',
   /** signed by another authority */
-  otherCertificate: `${certificates}stranger.p12`,
+  otherCertificate: `${certificates}untrusted.p12`,
   ca: `${certificates}ca.pem`,
 };
 

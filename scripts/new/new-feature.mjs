@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contractFiles } from './contract-files.mjs';
-import { addEntries, layFiles } from './lay-files.mjs';
 import { featureNames } from './names.mjs';
 import { serverFiles } from './server-files.mjs';
 import { webFiles } from './web-files.mjs';
+import { addEntries, writeNewFiles } from './write-new-files.mjs';
 
 /** Lays a feature in contract, server and web, and adds it to the lists of features. Returns every path it touched. */
 export function newFeature(root, folder) {
   const names = featureNames(folder);
-  const laid = layFiles(root, {
+  const laid = writeNewFiles(root, {
     ...contractFiles(names),
     ...serverFiles(names, nextMigration(root)),
     ...webFiles(names),

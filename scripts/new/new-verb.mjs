@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addEntries, layFiles } from './lay-files.mjs';
 import { verbNames } from './names.mjs';
+import { addEntries, writeNewFiles } from './write-new-files.mjs';
 
 /** Lays a verb on one record of a feature, with its route and its test. Returns every path it touched. */
 export function newVerb(root, folder, verb) {
@@ -12,7 +12,7 @@ export function newVerb(root, folder, verb) {
   if (missing) throw new Error(`${missing} is not there: lay the feature first, or name its folder`);
   const apiText = readFileSync(join(root, api), 'utf8');
   if (new RegExp(`^ {2}${names.key}: route\\(`, 'm').test(apiText)) throw new Error(`${api} has ${names.key} already`);
-  const laid = layFiles(root, verbFiles(names));
+  const laid = writeNewFiles(root, verbFiles(names));
   const knowsId = /import \{[^}]*\bid\b[^}]*\} from '\.\.\/wire\.ts'/.test(apiText);
   const edited = addEntries(root, {
     [api]: [

@@ -1,10 +1,10 @@
 // Pictures of the pages about billing, announcements and the company's settings.
 
-import { lookIntoLate } from './look-into-late.mjs';
+import { showOverdueCompany } from './show-overdue-company.mjs';
 import { press, tryOptions } from './steps.mjs';
 
 /** Last of whom it is for: they stay in the company that they look into. */
-export const overduePage = (nobody) => ['financeiro-overdue', nobody, '/companies', lookIntoLate];
+export const overduePage = (nobody) => ['financeiro-overdue', nobody, '/companies', showOverdueCompany];
 
 export const commercialPages = (admin, nobody) => [
   ['audit', admin, '/audit'],

@@ -8,8 +8,8 @@ import type {
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../peers/webhooks/start-webhook-receiver.ts';
-import { answerNames } from '../world/changing-names.ts';
 import { expectPause } from '../world/expect-pause.ts';
+import { answerNames } from '../world/fake-dns.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 
 /** What a company's own program is told, over real HTTP. */

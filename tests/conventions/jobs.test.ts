@@ -22,10 +22,10 @@ test('each feature that has routes or jobs announces itself in a module', () => 
   expect(announced.filter((name) => !composed.includes(`'../${name}/`))).toEqual([]);
 });
 
-test('what is done in one company after the other is done by `eachApart`, so that one that fails keeps no other from its turn', () => {
+test('what is done in one company after the other is done by `processEach`, so that one that fails keeps no other from its turn', () => {
   const bare = /for \(const [^()]*(?:\([^()]*\))?[^()]* of [^;{]*?\)\s*\{?\s*await inTx\(context, (?:companyId|id)\b/;
   // A job that is tried again ends at what fails; the demo is nobody's.
-  const others = /settle\/mail-operators|src\/demo\//;
+  const others = /settlement\/mail-operators|src\/demo\//;
   expect(server.filter((path) => bare.test(textOf(path)) && !others.test(path))).toEqual([]);
   expect(
     bare.test('  for (const { companyId, ids } of rows)\n    await inTx(context, companyId, async (tx) => {'),

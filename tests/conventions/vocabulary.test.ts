@@ -1,8 +1,8 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectOnlyExceptions } from './exception-list.ts';
 import { declaredWords } from './identifiers.ts';
 import { oldWords } from './old-words.ts';
-import { sourceFiles } from './sources.ts';
+import { allFiles, sourceFiles } from './sources.ts';
 
 /**
  * Words that names once had for what the field calls otherwise: publish, lock, desired state, visibility, survivor,
@@ -24,3 +24,12 @@ test('names are made of words of the field', () => {
     for (const word of declaredWords(path)) if (banned.has(word)) found.set(word, (found.get(word) ?? 0) + 1);
   expectOnlyExceptions(found, oldWords);
 }, 120_000);
+
+/** In names of files and folders, these too. */
+const bannedInPaths = new Set([...banned, 'apart', 'dearer', 'errand', 'looks', 'newcomer', 'outgrown', 'spoilt']);
+
+test('names of files and folders are made of words of the field', () => {
+  // Migrations that have run keep their names; those of JSON fixtures say what is in the message.
+  const named = allFiles.filter((path) => !path.startsWith('server/migrations/') && !path.endsWith('.json'));
+  expect(named.filter((path) => path.split(/[/.-]/).some((word) => bannedInPaths.has(word)))).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { openNoticeStream } from '../../server/src/platform/realtime/notice-stream.ts';
-import { countSocketsElsewhere } from '../../server/src/platform/realtime/sockets-elsewhere.ts';
+import { countRemoteSockets } from '../../server/src/platform/realtime/remote-sockets.ts';
 import { trackPresence } from '../../server/src/users/presence/track-presence.ts';
 import { startOwnRedis } from '../world/own-redis.ts';
 import { eventually } from '../world/running-server.ts';
@@ -27,7 +27,7 @@ it('without a Redis there the start is refused with a sentence', async () => {
 });
 
 it('a person who leaves one process and is in another is not gone; who leaves all is', async () => {
-  const [here, there] = [await open(), await open()].map((stream, i) => countSocketsElsewhere(stream, `process ${i}`));
+  const [here, there] = [await open(), await open()].map((stream, i) => countRemoteSockets(stream, `process ${i}`));
   if (!here || !there) throw new Error('two were opened');
   const isOnline = async () =>
     (await world.sql<{ online: boolean }>('select online from users where id = $1', [world.bia.userId]))[0]?.online;

@@ -13,7 +13,7 @@ import {
   postFile,
   postMessage,
   type SocketNotice,
-} from './both-ends.ts';
+} from './post-and-display.ts';
 import { createWebConnection, fetchConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
 /** The whole: server, worker program, encryption and codec, a phone at the other end. */

@@ -1,14 +1,14 @@
 import { type BotContext, type BotDecider, type BotDecision, type BotSession, isBotRunning, silence } from './bot.ts';
 import { replyClosed } from './closed.rules.ts';
-import { leaveAlone } from './leave-alone.rules.ts';
 import { textReplies } from './menu-text.rules.ts';
 import { answerOptions, enterQueue } from './option-menu.rules.ts';
 import { answerQueueMenu } from './queue-menu.rules.ts';
 import { askResponder } from './responder.rules.ts';
+import { suppressBot } from './suppress-bot.rules.ts';
 
 /** Asked in this order once the ticket is known; the first that decides is the only one that speaks (docs/inbound.md 8). */
 const deciders: readonly BotDecider[] = [
-  leaveAlone,
+  suppressBot,
   replyClosed,
   restAfterEnd,
   askResponder,

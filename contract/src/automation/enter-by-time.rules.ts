@@ -1,8 +1,8 @@
 import type { BotContext, BotDecision, BotSession } from './bot.ts';
 import { replyClosed } from './closed.rules.ts';
-import { leaveAlone } from './leave-alone.rules.ts';
 import { isMenuLimitReached } from './menu-use.rules.ts';
 import { enterQueue } from './option-menu.rules.ts';
+import { suppressBot } from './suppress-bot.rules.ts';
 
 /**
  * What a customer gets whose ticket has waited without a queue and was moved to one by time: what that queue gives to everyone who
@@ -11,7 +11,7 @@ import { enterQueue } from './option-menu.rules.ts';
  */
 export function enterByTime(context: BotContext, session: BotSession, isAnswered: boolean): BotDecision {
   const queue = context.connection.queues.find(({ id }) => id === context.ticket.queueId);
-  const silent = leaveAlone(context, session) ?? replyClosed(context, session);
+  const silent = suppressBot(context, session) ?? replyClosed(context, session);
   if (silent || !queue) return ended(silent ?? { actions: [], session });
   const offered = isMenuLimitReached(context, session) ? { ...queue, options: [] } : queue;
   // Another turn: an answer that is under way is that of who answered before.

@@ -1,5 +1,5 @@
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/periodic/each-apart.ts';
+import { processEach } from '../platform/periodic/process-each.ts';
 import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';
 
 /** Per transaction, so that none is long. */
@@ -25,7 +25,7 @@ export async function sumDays(context: TxContext): Promise<void> {
      order by c.id`,
     [context.clock.now()],
   );
-  await eachApart(rows, async ({ id }) => {
+  await processEach(rows, async ({ id }) => {
     for (let batch = 0; batch < batchesPerRun && (await inTx(context, id, sumBatch)); batch++);
   });
 }

@@ -1,5 +1,5 @@
 import { inSystem, inTx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/periodic/each-apart.ts';
+import { processEach } from '../platform/periodic/process-each.ts';
 import { isOnDuty } from '../users/hours/working-hours.rules.ts';
 import { endSessionsOutOfHours } from './end-sessions.ts';
 import { selectSessionsWithHours } from './session.store.ts';
@@ -12,7 +12,7 @@ export async function endAtClosingTime(context: TxContext): Promise<void> {
   const sessions = await inSystem(context, 0, selectSessionsWithHours);
   const now = context.clock.now();
   const over = sessions.filter((session) => !isOnDuty(session, session.timeZone, now));
-  await eachApart(
+  await processEach(
     Map.groupBy(over, (session) => session.companyId),
     ([companyId, ended]) =>
       inTx(context, companyId, (tx) =>

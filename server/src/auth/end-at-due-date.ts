@@ -1,5 +1,5 @@
 import { inSystem, inTx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/periodic/each-apart.ts';
+import { processEach } from '../platform/periodic/process-each.ts';
 import { endSessionsOfExpired } from './end-sessions.ts';
 import { selectSessionsOfExpired } from './session.store.ts';
 
@@ -9,7 +9,7 @@ import { selectSessionsOfExpired } from './session.store.ts';
  */
 export async function endAtDueDate(context: TxContext): Promise<void> {
   const sessions = await inSystem(context, 0, selectSessionsOfExpired);
-  await eachApart(
+  await processEach(
     Map.groupBy(sessions, (session) => session.companyId),
     ([companyId, ended]) =>
       inTx(context, companyId, (tx) =>

@@ -1,6 +1,6 @@
 import { mediaType } from '@balcao/contract/messages/message';
 import { z } from 'zod';
-import { acceptFormerName } from './former-name.ts';
+import { acceptLegacyFieldName } from './legacy-field-name.ts';
 
 /** An identity of a person on a channel. `phone` is digits only. The first of a list is the one the channel prefers. */
 export const identity = z.object({
@@ -30,7 +30,7 @@ export const mention = z.object({
 });
 export type Mention = z.infer<typeof mention>;
 
-const content = acceptFormerName(
+const content = acceptLegacyFieldName(
   z.object({
     mediaType: mediaType.exclude(['reactionMessage']),
     /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (docs/protocol.md) */

@@ -1,5 +1,5 @@
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/periodic/each-apart.ts';
+import { processEach } from '../platform/periodic/process-each.ts';
 
 const atOnce = 20;
 
@@ -9,7 +9,7 @@ const atOnce = 20;
  */
 export async function countSizes(context: TxContext): Promise<void> {
   const uncounted = await inSystem(context, 0, selectUncounted);
-  await eachApart(uncounted, (companyId) => inSystem(context, 0, (system) => countSize(system, companyId)));
+  await processEach(uncounted, (companyId) => inSystem(context, 0, (system) => countSize(system, companyId)));
 }
 
 async function selectUncounted(system: Tx): Promise<number[]> {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { childrenFirst } from '../companies/purge/children-first.ts';
+import { orderByReferences } from '../companies/purge/order-by-references.ts';
 
 /**
  * Tables that belong to the installation, or are useless elsewhere. All other tables of companies are exported, new
@@ -67,7 +67,7 @@ export async function listCompanyTables(client: pg.ClientBase): Promise<CompanyT
     [unnamedIds],
   );
   const byName = new Map(rows.map(({ references: _, ...table }) => [table.name, table]));
-  return childrenFirst(rows)
+  return orderByReferences(rows)
     .reverse()
     .flatMap((name) => (name in excludedTables ? [] : (byName.get(name) ?? [])));
 }

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { StoredNotice } from '../platform/db/outbox.ts';
+import { deduplicateNotices } from '../platform/realtime/deduplicate-notices.ts';
 import { streamedNotice } from '../platform/realtime/notice-stream.ts';
-import { oncePerNotice } from '../platform/realtime/once-per-notice.ts';
+import { countRemoteSockets, noRemoteSockets, type RemoteSockets } from '../platform/realtime/remote-sockets.ts';
 import type { SocketServer } from '../platform/realtime/socket-server.ts';
-import {
-  countSocketsElsewhere,
-  noSocketsElsewhere,
-  type SocketsElsewhere,
-} from '../platform/realtime/sockets-elsewhere.ts';
 import { watchStreamLink } from '../platform/realtime/stream-link.ts';
 import type { Core } from './core.ts';
 
 /** The other processes with sockets, as seen by this one. */
 export type OtherProcesses = {
-  sockets: SocketsElsewhere;
+  sockets: RemoteSockets;
   /** false: notices of theirs may be missed, so this process closes its sockets until it is true again */
   isUp(): boolean;
   /** From now on what arrives on the stream is emitted. @throws StartupError when nothing arrives */
@@ -26,7 +22,7 @@ export type OtherProcesses = {
 };
 
 const noOtherProcesses: OtherProcesses = {
-  sockets: noSocketsElsewhere,
+  sockets: noRemoteSockets,
   isUp: () => true,
   begin: async () => {},
   close() {},
@@ -39,7 +35,7 @@ const noOtherProcesses: OtherProcesses = {
 export function joinStream({ stream, log, metrics }: Core): OtherProcesses {
   if (!stream) return noOtherProcesses;
   const processId = randomUUID();
-  const sockets = countSocketsElsewhere(stream, processId);
+  const sockets = countRemoteSockets(stream, processId);
   let dropAll = () => {};
   const link = watchStreamLink(stream, processId, {
     log,
@@ -59,7 +55,7 @@ export function joinStream({ stream, log, metrics }: Core): OtherProcesses {
     begin(socketServer, emit) {
       ({ dropAll } = socketServer);
       socketServer.onStreamed('beat', link.receive);
-      const emitOnce = oncePerNotice(emit);
+      const emitOnce = deduplicateNotices(emit);
       socketServer.onStreamed('notice', (notice) => emitOnce(streamedNotice.parse(notice)));
       return link.begin();
     },

@@ -2,7 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type pg from 'pg';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/periodic/each-apart.ts';
+import { processEach } from '../platform/periodic/process-each.ts';
 import { deleteContactImport, lockContactImport, selectContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
 
@@ -29,5 +29,5 @@ export async function purgeContactImports(context: TxContext, owner: pg.Pool): P
      order by id limit 100`,
     [context.clock.now(), retentionDays],
   );
-  await eachApart(rows, ({ id, companyId }) => inTx(context, companyId, (tx) => discardImport(tx, id)));
+  await processEach(rows, ({ id, companyId }) => inTx(context, companyId, (tx) => discardImport(tx, id)));
 }

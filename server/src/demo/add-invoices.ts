@@ -2,7 +2,7 @@ import { findOpenInvoiceId, lockOpenInvoice } from '../invoices/find-invoice.ts'
 import { issueInvoiceNow } from '../invoices/update-invoices.ts';
 import { prepareCharge } from '../payments/checkout/start-charge.ts';
 import { sandboxProvider } from '../payments/drivers/sandbox-provider.ts';
-import { recordState } from '../payments/settle/record-state.ts';
+import { recordState } from '../payments/settlement/record-state.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoServer } from './demo-server.ts';

@@ -1,9 +1,9 @@
 import { isHoliday } from '../holidays/is-holiday.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/periodic/each-apart.ts';
+import { processEach } from '../platform/periodic/process-each.ts';
 import { giveTicket } from '../tickets/give/give-ticket.ts';
 import { listAvailableMembers } from '../users/list-available-members.ts';
-import { recordGiven } from '../users/record-given.ts';
+import { recordAssignment } from '../users/record-assignment.ts';
 import { choosePerson } from './choose-person.rules.ts';
 import { takeBackJob, takeBackKey } from './distribution.jobs.ts';
 import {
@@ -22,7 +22,7 @@ const maxPerCompany = 50;
 /** Gives what waits to people who can take it, in all companies. Returns how many tickets were given. */
 export async function distributeTickets(context: TxContext): Promise<number> {
   let given = 0;
-  await eachApart(await selectCompaniesToServe(context), async (companyId) => {
+  await processEach(await selectCompaniesToServe(context), async (companyId) => {
     for (let i = 0; i < maxPerCompany; i++) {
       if (!(await inTx(context, companyId, giveNext))) break;
       given++;
@@ -50,7 +50,7 @@ async function giveOldestOf(tx: Tx, queue: DistributedQueue): Promise<boolean> {
   if (userId === null) return false;
   // Somebody was faster than we: the next round sees what is left.
   if (!(await giveTicket(tx, { ticketId, userId, queueId: queue.id, how: queue.how }))) return true;
-  await recordGiven(tx, userId, queue.id);
+  await recordAssignment(tx, userId, queue.id);
   await saveGiven(tx, ticketId, userId);
   if (queue.answerWithinMinutes !== null) {
     const runAt = new Date(tx.now.getTime() + queue.answerWithinMinutes * 60_000);

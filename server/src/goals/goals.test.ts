@@ -7,7 +7,7 @@ import { sendMessage } from '../messages/send-message.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { listTickets } from '../tickets/lists/list-tickets.ts';
-import { workOutGoals } from './work-out-goals.ts';
+import { computeGoals } from './compute-goals.ts';
 
 const world = setUpTestContext();
 let ana: Actor;
@@ -47,7 +47,7 @@ const list = (query: object) =>
     .then(({ tickets }) => tickets.map(({ id, dueAt }) => [id, dueAt]));
 const report = (who: Actor) =>
   world.in(who, (tx) => listReport(tx, who, reports.goals, { ...reportFilter.parse({ days: 7 }), pageNumber: 1 }));
-const work = () => workOutGoals(world.txContext);
+const work = () => computeGoals(world.txContext);
 
 describe('goals of a queue', () => {
   it('run in opening hours, stand on the ticket, and sort and narrow the list', async () => {

@@ -21,7 +21,7 @@ export const previewLinkJob = defineJob('preview-link', z.object({ companyId: id
 /** Measures length and waveform of a sound that has neither. */
 export const measureSoundJob = defineJob('measure-sound', z.object({ companyId: id, messageId: id }));
 
-/** `changeId`: absent in jobs from before changes were recorded (changes/wanted-change.ts) */
+/** `changeId`: absent in jobs from before changes were recorded (changes/requested-change.ts) */
 const changeOf = { companyId: id, messageId: id, changeId: z.string().optional() };
 
 /** Edits or deletes our own message on the channel. */

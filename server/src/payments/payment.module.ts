@@ -10,11 +10,11 @@ import { payLinkRoutes } from './pay-link/pay-link.routes.ts';
 import { announceCreditJob, announceReturnJob, checkChargeJob } from './payment.jobs.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { announceCredit } from './settle/announce-credit.ts';
-import { announceReturn } from './settle/announce-return.ts';
-import { checkCharge } from './settle/check-charge.ts';
-import { creditWithdrawn } from './settle/credit-withdrawn.ts';
-import { enqueueDueChecks } from './settle/sweep-charges.ts';
+import { announceCredit } from './settlement/announce-credit.ts';
+import { announceReturn } from './settlement/announce-return.ts';
+import { checkCharge } from './settlement/check-charge.ts';
+import { creditWithdrawn } from './settlement/credit-withdrawn.ts';
+import { enqueueDueChecks } from './settlement/sweep-charges.ts';
 import { paymentWebhookRoutes } from './webhook.routes.ts';
 
 export const paymentModule = (context: RequestContext<Actor>, deps: PaymentDeps): FeatureModule => {

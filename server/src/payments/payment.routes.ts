@@ -4,7 +4,7 @@ import { inSystem } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serveEachInTx } from '../platform/http/serve.ts';
 import { countCredits, countPayments, selectCredits, selectPayments } from './payment.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { resolveCredit } from './settle/resolve-credit.ts';
+import { resolveCredit } from './settlement/resolve-credit.ts';
 
 /** docs/protocol.md 6. */
 const pageSize = 20;

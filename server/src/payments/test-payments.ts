@@ -13,7 +13,7 @@ import { prepareCharge } from './checkout/start-charge.ts';
 import type { PaymentProvider, ProviderState } from './drivers/payment-provider.ts';
 import { paymentModule } from './payment.module.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { recordState } from './settle/record-state.ts';
+import { recordState } from './settlement/record-state.ts';
 
 export type BilledShop = { actor: Actor; planId: number; invoiceId: number };
 

@@ -11,7 +11,7 @@ import { type PromptAnswer, prepareAnswer } from './prepare-answer.ts';
 import { type StoredPrompt, selectPrompts } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 import { hadNothing, readIn, transferredBy, unspokenBecause, waitsBecause } from './prompt-note.texts.ts';
-import { discardSounds, type Spoken, speakReplies } from './voice/speak-reply.ts';
+import { discardSounds, type Spoken, synthesizeReplies } from './voice/synthesize-replies.ts';
 
 /** Messages that no model is given (notes, calls) are among those that are read. */
 const extraMessages = 40;
@@ -29,7 +29,7 @@ export const promptResponder = (deps: PromptDeps): Responder => ({
     const { companyId } = tx;
     return async () => {
       const answer = await ask();
-      const spoken = await speakReplies(deps, companyId, prompt, answer.failed === null ? answer.texts : []);
+      const spoken = await synthesizeReplies(deps, companyId, prompt, answer.failed === null ? answer.texts : []);
       return { ...toResponderAnswer(prompt, answer, spoken, queueId), discard: () => discardSounds(deps, spoken) };
     };
   },

@@ -1,6 +1,6 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { eachApart } from '../platform/periodic/each-apart.ts';
+import { processEach } from '../platform/periodic/process-each.ts';
 import { conversationEnd } from './change/conversation-end.ts';
 import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
@@ -42,7 +42,7 @@ const maxBatches = 10;
  */
 export async function applyTicketTimeouts(context: TxContext): Promise<number> {
   let changed = 0;
-  await eachApart([closeSilentTickets, redirectUnclaimedTickets], async (step) => {
+  await processEach([closeSilentTickets, redirectUnclaimedTickets], async (step) => {
     changed += await step(context);
   });
   return changed;
@@ -84,7 +84,7 @@ async function inBatches(
   let count = 0;
   for (let batch = 0; batch < maxBatches; batch++) {
     const due = await select();
-    await eachApart(due, change);
+    await processEach(due, change);
     count += due.length;
     if (due.length < batchSize) break;
   }

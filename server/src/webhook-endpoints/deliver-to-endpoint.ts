@@ -4,9 +4,9 @@ import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { exchangeOutside, ServiceFailure } from '../queue-integrations/calls/call-outside.ts';
-import { beginningOfAnswer } from '../queue-integrations/webhooks/beginning-of-answer.ts';
 import { aDay, pauseAfter, waitsFor } from '../queue-integrations/webhooks/retry-delays.rules.ts';
 import { signWebhook } from '../queue-integrations/webhooks/sign-webhook.ts';
+import { truncateAnswer } from '../queue-integrations/webhooks/truncate-answer.ts';
 import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
 import { giveUpWaiting, recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
@@ -40,7 +40,7 @@ export async function deliverToEndpoint(
         failReason: null,
         dueAt: null,
         status,
-        answer: beginningOfAnswer(text),
+        answer: truncateAnswer(text),
       } as const;
       if (!(await recordAttempt(tx, delivery.id, taken))) return;
       if (endpoint.failingSince !== null) {
@@ -100,7 +100,7 @@ async function recordFailure(
     failReason: failure.reason,
     dueAt: pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs),
     status: failure.status,
-    answer: failure.answer === null ? null : beginningOfAnswer(failure.answer),
+    answer: failure.answer === null ? null : truncateAnswer(failure.answer),
   } as const;
   if (!(await recordAttempt(tx, delivery.id, attempt))) return;
   if (isPaused) await saveEndpoint(tx, endpoint.id, { pausedAt: tx.now });

@@ -1,4 +1,4 @@
-import { oneAhead } from '../platform/async/one-ahead.ts';
+import { prefetchOne } from '../platform/async/prefetch-one.ts';
 import { inSystem } from '../platform/db/tx.ts';
 import { companies } from './entities/companies.ts';
 import { connections } from './entities/connections.ts';
@@ -70,7 +70,7 @@ export async function importWhaticket(
     const there = await source.count(entity);
     let done = 0;
     let now = 0;
-    for await (const batch of oneAhead(readBatches(source, entity))) {
+    for await (const batch of prefetchOne(readBatches(source, entity))) {
       now += await takeBatch(whole, entity, batch);
       done += batch.raws.length;
       report(entity.name, done, there);

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { openBrowser } from '../open-browser.ts';
 import { openContactImport } from './contact-import.ts';
-import { computer } from './looks.ts';
 import { privatePaths } from './pages-of-router.ts';
 import { admin, setUpPopulatedCompany } from './populated-company.ts';
+import { computer } from './viewports.ts';
 import { faultsOfPages, violationsAt } from './walk-pages.ts';
 
 const server = runningServer();

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { openBrowser } from '../open-browser.ts';
 import { openContactImport } from './contact-import.ts';
-import { phone } from './looks.ts';
 import { admin, setUpPopulatedCompany } from './populated-company.ts';
+import { phone } from './viewports.ts';
 import { faultsOfPages, violationsAt } from './walk-pages.ts';
 
 const server = runningServer();

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible } from '../open-browser.ts';
-import type { Look } from './looks.ts';
 import { overflowingAt } from './overflowing.ts';
 import type { Place } from './populated-company.ts';
+import type { Viewport } from './viewports.ts';
 import { becomeQuiet, visit } from './visit.ts';
 import { faultsOfTabWalk } from './walk-by-tab.ts';
 
 /** Goes to each place once and opens its form: what is wider than the window there, what axe finds, and what a keyboard does not reach. */
-export async function faultsOfPages(page: Page, places: readonly Place[], look: Look): Promise<string[]> {
+export async function faultsOfPages(page: Page, places: readonly Place[], viewport: Viewport): Promise<string[]> {
   const found: string[] = [];
   const ask = async (where: string, leaves = false) => {
-    for (const fault of await faultsOf(page, look, leaves)) found.push(`${where}, ${fault}`);
+    for (const fault of await faultsOf(page, viewport, leaves)) found.push(`${where}, ${fault}`);
   };
   for (const { at, shows, add, leaves } of places) {
     await visit(page, at);
@@ -32,15 +32,15 @@ export async function faultsOfPages(page: Page, places: readonly Place[], look: 
 }
 
 /** Ends in the first of the zooms, where the next page is opened. */
-async function faultsOf(page: Page, look: Look, leaves: boolean): Promise<string[]> {
-  const found = await overflowingAt(page, look.widths);
-  found.push(...(await violationsAt(page, look)));
+async function faultsOf(page: Page, viewport: Viewport, leaves: boolean): Promise<string[]> {
+  const found = await overflowingAt(page, viewport.widths);
+  found.push(...(await violationsAt(page, viewport)));
   // Nobody walks through a page that leaves after a second; the others that refuse look like it.
-  return look.keys && !leaves ? [...found, ...(await faultsOfTabWalk(page))] : found;
+  return viewport.keys && !leaves ? [...found, ...(await faultsOfTabWalk(page))] : found;
 }
 
-/** What axe finds in each of the zooms of a look, the first of them last. A zoom moves what there is, and leaves its colours. */
-export async function violationsAt(page: Page, { zooms }: Look): Promise<string[]> {
+/** What axe finds in each of the zooms of a viewport, the first of them last. A zoom moves what there is, and leaves its colours. */
+export async function violationsAt(page: Page, { zooms }: Viewport): Promise<string[]> {
   const found: string[] = [];
   for (const zoom of zooms.toReversed()) {
     await page.setViewportSize({ width: zoom.width, height: zoom.height });

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { inTx } from '../../../server/src/platform/db/tx.ts';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
-import { computer, phone } from '../every-page/looks.ts';
+import { computer, phone } from '../every-page/viewports.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 

@@ -1,9 +1,9 @@
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
-import { inTurn } from '../platform/in-turn.ts';
 import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
+import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { upload, uploadRetryLimit } from '../platform/upload.ts';
 import { addSent } from './chat.queries.ts';
 import {
@@ -91,7 +91,7 @@ const mark = (clientId: string, state: UnsentChat['state']): void =>
 
 function enqueue(entry: UnsentChat): void {
   // One send at a time in a room, to keep the order.
-  void inTurn(`chat ${entry.chatId}`, () => deliver(entry));
+  void serializeByKey(`chat ${entry.chatId}`, () => deliver(entry));
 }
 
 /** Retried until there is an answer, or a proxy does not let its files through. A refused message raises no toast: it stays, with a retry button. */

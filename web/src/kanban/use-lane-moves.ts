@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { runBulk } from '../tickets/bulk/run-bulk.ts';
-import { useTicketGo } from '../tickets/commands/use-ticket-go.ts';
+import { useGoToTicket } from '../tickets/commands/use-go-to-ticket.ts';
 import { changeTags } from '../tickets/tagging/change-tags.ts';
 import { useActor } from '../tickets/ticket.queries.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -26,7 +26,7 @@ export function useLaneMoves(): LaneMoves {
   const t = useTexts(kanbanTexts);
   const me = useActor();
   const { user } = useSession();
-  const go = useTicketGo();
+  const go = useGoToTicket();
   return useMemo(() => {
     const move = async (ticket: Ticket, to: LanePlace) => {
       if (laneOf(ticket) === to.id) return;

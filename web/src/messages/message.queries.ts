@@ -4,7 +4,7 @@ import { messageAiApi } from '@balcao/contract/messages/message-ai.api';
 import type { MessageSearch } from '@balcao/contract/messages/message-search';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { inTurn } from '../platform/in-turn.ts';
+import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { withRows } from './message.live.ts';
 import { isAskedOverAll } from './search/conversation-search.queries.ts';
 import { changeThread } from './thread.queries.ts';
@@ -15,7 +15,7 @@ const applyRow = (row: Message) => changeThread(row.ticketId, (thread) => withRo
 const paramsOf = (message: Message) => ({ messageId: Number(message.id) });
 
 export async function editMessage(message: Message, body: string): Promise<void> {
-  await inTurn(`edit ${message.id}`, async () =>
+  await serializeByKey(`edit ${message.id}`, async () =>
     applyRow(await call(messageApi.edit, { params: paramsOf(message), body: { body } })),
   );
 }
@@ -51,7 +51,7 @@ export async function transcribeMessage(message: Message): Promise<void> {
 /** "" removes the reaction. */
 export async function reactTo(message: Message, emoji: string): Promise<void> {
   const body = { emoji, clientId: crypto.randomUUID() };
-  await inTurn(`reaction ${message.id}`, async () =>
+  await serializeByKey(`reaction ${message.id}`, async () =>
     applyRow(await call(messageApi.react, { params: paramsOf(message), body })),
   );
 }

@@ -2,9 +2,9 @@ import type { QueueOption } from '@balcao/contract/queue-options/queue-option';
 import { queueOptionApi } from '@balcao/contract/queue-options/queue-option.api';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { inTurn } from '../platform/in-turn.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { withMovedOption } from './move-option.ts';
 
 const key = 'queue-options';
@@ -32,7 +32,7 @@ export async function moveQueueOption({ id, queueId }: QueueOption, place: numbe
   movesUnderWay++;
   updateCached<QueueOption[]>([key, queueId], (tree) => withMovedOption(tree, id, place));
   try {
-    await inTurn(`options of queue ${queueId}`, () =>
+    await serializeByKey(`options of queue ${queueId}`, () =>
       call(queueOptionApi.update, { params: { id }, body: { option: place } }),
     );
   } finally {

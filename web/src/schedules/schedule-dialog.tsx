@@ -106,7 +106,7 @@ function ScheduleFields({ schedule, form, uploads }: FieldsProps) {
         data-autofocus={contact !== undefined || undefined}
         {...form.getInputProps('body')}
       />
-      <WhenFields form={form} />
+      <StartFields form={form} />
       <RecurrenceFields
         rule={rule}
         onChange={(rule) => form.setFieldValue('rule', rule)}
@@ -130,7 +130,7 @@ function ScheduleFields({ schedule, form, uploads }: FieldsProps) {
 }
 
 /** A day and a clock of the company. */
-function WhenFields({ form }: { form: ScheduleForm }) {
+function StartFields({ form }: { form: ScheduleForm }) {
   const t = useTexts(scheduleTexts);
   return (
     <FormGrid fixedColumns>

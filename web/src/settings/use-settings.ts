@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { translate } from '../platform/texts.ts';
+import { replaceCompanySetting } from '../shell/session/replace-setting.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
-import { withCompanySetting } from '../shell/session/with-setting.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { settingTexts } from './setting.texts.ts';
 import type { SettingKey } from './setting-row.tsx';
@@ -28,7 +28,7 @@ export function useSettings() {
       let isSaved = false;
       try {
         const saved = await save.mutateAsync({ key, value });
-        changeUser((user) => withCompanySetting(user, saved));
+        changeUser((user) => replaceCompanySetting(user, saved));
         toast.success(translate(settingTexts)('saved'), { id: 'setting' });
         isSaved = true;
       } catch (error) {

@@ -12,7 +12,7 @@ import { Page } from '../ui/layout/page.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { ItemRow, ItemRows } from '../ui/tables/item-rows.tsx';
-import { localDue } from './local-due.ts';
+import { formatDueInput } from './format-due-input.ts';
 import { createTodo, removeTodo, updateTodo, useTakeOver, useTodos } from './todo.queries.ts';
 import { todoTexts } from './todo.texts.ts';
 import classes from './todos-page.module.css';
@@ -48,7 +48,7 @@ function TodoForm({ todo, onDone }: { todo: Todo | undefined; onDone: () => void
   const [params, setParams] = useSearchParams();
   const ticketId = Number(params.get('ticketId')) || null;
   const [text, setText] = useState(todo?.text ?? '');
-  const [due, setDue] = useState(todo?.dueAt ? localDue(todo.dueAt) : '');
+  const [due, setDue] = useState(todo?.dueAt ? formatDueInput(todo.dueAt) : '');
   const [saving, setSaving] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
+import { classifyCallError } from '../../platform/http/classify-call-error.ts';
 import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { readResponse } from '../../platform/http/read-response.ts';
-import { sortCallError } from '../../platform/http/sort-call-error.ts';
 import { type AiAccess, aiFailed } from '../ai-client.ts';
 import { classifyRefusal, type Refusal, readJson } from './classify-refusal.ts';
 
@@ -45,6 +45,6 @@ async function exchange(
     });
     return { status: response.statusCode ?? 0, text: await readResponse(response, maxAnswerBytes) };
   } catch (error) {
-    throw aiFailed(sortCallError(error));
+    throw aiFailed(classifyCallError(error));
   }
 }

@@ -1,6 +1,6 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { deleteExportsBefore } from './report-export.store.ts';
 
 const dayMs = 86_400_000;
@@ -13,7 +13,7 @@ export async function purgeExports(context: TxContext): Promise<void> {
     'select distinct company_id as id from report_exports where created_at < $1',
     [before],
   );
-  await eachApart(rows, ({ id }) =>
+  await processEach(rows, ({ id }) =>
     inTx(context, id, async (tx) => {
       const removed = await deleteExportsBefore(tx, before, new Date(before.getTime() - 6 * dayMs));
       await removeUnusedFiles(

@@ -6,7 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { readSetting } from '../../settings/read-setting.ts';
 import { createMailedExport } from '../exports/create-export.ts';
 import { findMailing, ruleOf, showMailing } from './find-mailing.ts';
@@ -20,7 +20,7 @@ import { lockDueMailings, type MailingRow, saveMailing, selectCompaniesDue } fro
  */
 export async function sendMailings(context: TxContext): Promise<void> {
   const { owner } = context.database;
-  await eachApart(await selectCompaniesDue(owner, context.clock.now()), (companyId) =>
+  await processEach(await selectCompaniesDue(owner, context.clock.now()), (companyId) =>
     inTx(context, companyId, async (tx) => {
       const company = await findCompanyProfile(tx);
       const isServed = company.status && !isExpired(company, tx.now);

@@ -1,6 +1,6 @@
 import { confirmationHours } from '@balcao/contract/campaigns/campaign.rules';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { skipUnanswered } from '../answers/answer.store.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
@@ -11,7 +11,7 @@ export async function sweepCampaigns(context: TxContext): Promise<void> {
     `select company_id as "companyId", array_agg(distinct whatsapp_id) as "whatsappIds" from campaigns
      where status = 'EM_ANDAMENTO' and whatsapp_id is not null and prepared_at is not null group by company_id`,
   );
-  await eachApart(rows, ({ companyId, whatsappIds }) =>
+  await processEach(rows, ({ companyId, whatsappIds }) =>
     inTx(context, companyId, async (tx) => {
       const before = new Date(tx.now.getTime() - confirmationHours * 3_600_000);
       for (const { campaignId } of await skipUnanswered(tx, before)) announceSoon(tx, campaignId);

@@ -1,6 +1,6 @@
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { defineTask, type PayloadOf, type Task } from '../../platform/jobs/job.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import type { Accept } from '../channel.ts';
 import { reachPhoneJob } from './phone.jobs.ts';
 import { type ArrivedMessage, markDelivered, maxArrived, selectArrived } from './phone.store.ts';
@@ -58,7 +58,7 @@ export async function sweepArrivals(context: TxContext): Promise<void> {
      where c.channel = 'sandbox' limit 100`,
     [context.clock.now()],
   );
-  await eachApart(rows, ({ companyId, whatsappId }) =>
+  await processEach(rows, ({ companyId, whatsappId }) =>
     inTx(context, companyId, async (tx) => deliverToPhone(tx, whatsappId, tx.now)),
   );
 }

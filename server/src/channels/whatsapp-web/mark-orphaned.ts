@@ -1,5 +1,5 @@
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 
 /** Longer than another worker needs to take over. */
 const orphanedAfterSeconds = 20;
@@ -24,7 +24,7 @@ export async function markOrphaned(
        and c.updated_at < now() - make_interval(secs => $1) and c.status_reason is distinct from reason`,
     [orphanedAfterSeconds],
   );
-  await eachApart(rows, ({ companyId, whatsappId, reason }) =>
+  await processEach(rows, ({ companyId, whatsappId, reason }) =>
     inTx(context, companyId, (tx) => announce(tx, whatsappId, reason)),
   );
 }

@@ -3,8 +3,8 @@ import { connectionStatus } from '@balcao/contract/connections/connection';
 import { mediaFailReason } from '@balcao/contract/messages/message';
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import { z } from 'zod';
-import { acceptFormerName } from '../former-name.ts';
 import { identity } from '../inbound-event.ts';
+import { acceptLegacyFieldName } from '../legacy-field-name.ts';
 
 /**
  * The protocol between server and worker: the tables of migration 0050, and nothing else. The worker is a separate
@@ -81,7 +81,7 @@ const file = z.object({
   sizeBytes: z.number(),
 });
 
-const outbound = acceptFormerName(
+const outbound = acceptLegacyFieldName(
   z.object({
     ...address,
     /** our id of the message */

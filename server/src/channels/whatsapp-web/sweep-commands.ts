@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 import { fetchMediaDays, mediaTimedOut } from './protocol.ts';
 
@@ -25,7 +25,7 @@ async function deleteOld(owner: pg.Pool): Promise<void> {
  * up they keep their place; sends whose worker died and that no other worker took over are `unknown`.
  */
 export const sweepCommands = (context: TxContext, effects: SweepEffects): Promise<void> =>
-  eachApart([requeueUnclaimed, endAbandoned], (step) => step(context, effects));
+  processEach([requeueUnclaimed, endAbandoned], (step) => step(context, effects));
 
 async function requeueUnclaimed(context: TxContext, { requeue }: SweepEffects): Promise<void> {
   const { owner } = context.database;
@@ -36,7 +36,7 @@ async function requeueUnclaimed(context: TxContext, { requeue }: SweepEffects): 
      where c.kind = 'send' and c.state = 'waiting' and c.created_at < now() - interval '1 hour'
        and (coalesce(s.leased_until < now(), true) or k.status not in ('CONNECTED', 'importing')) group by c.company_id`,
   );
-  await eachApart(rows, ({ companyId, ids }) =>
+  await processEach(rows, ({ companyId, ids }) =>
     inTx(context, companyId, async (tx) => {
       const withdrawn = await tx.rows<{ messageId: string }>(
         'web-commands-withdraw',

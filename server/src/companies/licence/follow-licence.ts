@@ -1,5 +1,5 @@
 import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { markLicence, selectCompaniesToMark } from './licence.store.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function followLicence(tx: Tx): Promise<void> {
 
 /** Sweep over all companies: a licence ends by time, or by a manual change in the database. */
 export async function followLicences(context: TxContext): Promise<void> {
-  await eachApart(await inSystem(context, 0, selectCompaniesToMark), (companyId) =>
+  await processEach(await inSystem(context, 0, selectCompaniesToMark), (companyId) =>
     inTx(context, companyId, followLicence),
   );
 }

@@ -1,8 +1,8 @@
 import { restorableDays } from '@balcao/contract/companies/company';
 import { sql } from 'kysely';
 import { inSystem, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
-import { childrenFirst } from './children-first.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
+import { orderByReferences } from './order-by-references.ts';
 
 const batchSize = 2000;
 /** Limits a run, so that other work is not held up. */
@@ -20,7 +20,7 @@ export async function purgeCompanies(context: TxContext): Promise<void> {
   if (due.length === 0) return;
   const tables = await inSystem(context, 0, selectTables);
   let batches = 0;
-  await eachApart(due, async (companyId) => {
+  await processEach(due, async (companyId) => {
     while (batches++ < batchesPerRun && (await purgeBatch(context, companyId, tables)));
   });
 }
@@ -69,7 +69,7 @@ async function selectTables(system: Tx): Promise<string[]> {
      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace order by c.relname`,
     [],
   );
-  return childrenFirst(tables);
+  return orderByReferences(tables);
 }
 
 async function removeSome(system: Tx, table: string, companyId: number): Promise<number> {

@@ -1,5 +1,5 @@
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { fetchPictureJob } from './contact-picture.jobs.ts';
 import { markStalePictures, takeDuePictures } from './contact-picture.store.ts';
 
@@ -16,7 +16,7 @@ export async function sweepPictures(context: TxContext, kinds: readonly string[]
        select from contact_pictures p where p.company_id = c.company_id and p.whatsapp_id = c.id and p.due_at <= $2)`,
     [kinds, context.clock.now()],
   );
-  await eachApart(rows, ({ companyId, whatsappId }) =>
+  await processEach(rows, ({ companyId, whatsappId }) =>
     inTx(context, companyId, async (tx) => {
       for (const contactId of await takeDuePictures(tx, whatsappId, maxPerConnection))
         tx.enqueue(
@@ -38,7 +38,7 @@ export async function sweepStalePictures(context: TxContext, kinds: readonly str
      where status = 'CONNECTED' and concat(channel, '/', provider) = any($1)`,
     [kinds],
   );
-  await eachApart(rows, ({ companyId }) =>
+  await processEach(rows, ({ companyId }) =>
     inTx(context, companyId, (tx) => markStalePictures(tx, maxAgeDays, maxStalePerCompany)),
   );
 }

@@ -10,10 +10,10 @@ import { insertTickets } from '../../tickets/receive/insert-tickets.ts';
 import { logTicketEvents } from '../../tickets/receive/log-ticket-events.ts';
 import { updateTickets } from '../../tickets/receive/update-tickets.ts';
 import type { ResolvedMessage } from '../journal/inbound-types.ts';
+import { extractRatingAnswers } from './extract-rating-answers.ts';
 import { lockTicketsInOrder } from './lock-tickets-in-order.ts';
 import { chooseTicket, planConversation } from './plan-tickets.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';
-import { takeAnswers } from './take-answers.ts';
 import { type CampaignReply, takeCampaignAnswers } from './take-campaign-answers.ts';
 
 /** `untouchedTicketIds`: existing tickets that are not changed. */
@@ -111,12 +111,12 @@ async function takeFromConversations(
   }));
   return {
     replies: replied.flatMap(({ replies }) => replies),
-    taken: replied.map(({ candidate, rest }) => takeAnswers(candidate, rest)),
+    taken: replied.map(({ candidate, rest }) => extractRatingAnswers(candidate, rest)),
   };
 }
 
 /** An answer is stored in the ticket that it is about. */
-const placeAnswers = (answers: ReturnType<typeof takeAnswers>['answers'], replies: CampaignReply[]) =>
+const placeAnswers = (answers: ReturnType<typeof extractRatingAnswers>['answers'], replies: CampaignReply[]) =>
   new Map([
     ...answers.map(({ message, decision }) => [message, decision.question.ticketId] as const),
     ...replies.flatMap(({ message, isApart, campaign }) =>

@@ -3,7 +3,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockOwnMessage, readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
-import { clearChange, readChange } from './wanted-change.ts';
+import { clearChange, readChange } from './requested-change.ts';
 
 /** Dismisses a change that the channel refused. A pending one stays. */
 export async function dismissChange(tx: Tx, actor: Actor, messageId: number): Promise<Message> {

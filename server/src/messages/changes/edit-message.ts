@@ -9,7 +9,7 @@ import { lockOwnMessage, type MessageRow, readMessage } from '../find-message.ts
 import { announceMessage } from '../message.audience.ts';
 import { changeMessageJob } from '../message.jobs.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
-import { noteChange } from './wanted-change.ts';
+import { noteChange } from './requested-change.ts';
 
 /**
  * Edits one's own text; nobody may edit another person's, not even an admin. An unsent message is rewritten at once;

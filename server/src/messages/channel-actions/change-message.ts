@@ -5,7 +5,7 @@ import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { announceChangedMessage, lockTicketOf } from '../changes/announce-changed-message.ts';
 import { markDeleted } from '../changes/delete-message.ts';
 import { rewriteMessageBody } from '../changes/edit-message.ts';
-import { readChange, type StoredChange, saveChange } from '../changes/wanted-change.ts';
+import { readChange, type StoredChange, saveChange } from '../changes/requested-change.ts';
 import { loadOutbound } from '../delivery/load-outbound.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
 import { readMessage } from '../find-message.ts';

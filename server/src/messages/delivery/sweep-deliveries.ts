@@ -1,5 +1,5 @@
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { announceProgress } from '../message.audience.ts';
 import { readMessagesAndTickets } from '../message.store.ts';
 import { enqueueChats } from './delegate-messages.ts';
@@ -9,7 +9,7 @@ import { enqueueChats } from './delegate-messages.ts';
  * running the chat's job. Harmless for a chat that is being sent at the moment.
  */
 export const sweepDeliveries = (context: TxContext): Promise<void> =>
-  eachApart([failWithoutConnection, releaseOverBudget, enqueueLeftOver], (step) => step(context));
+  processEach([failWithoutConnection, releaseOverBudget, enqueueLeftOver], (step) => step(context));
 
 async function enqueueLeftOver(context: TxContext): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number; contactId: number }>(
@@ -18,7 +18,7 @@ async function enqueueLeftOver(context: TxContext): Promise<void> {
      where m.delivery_stage = 'outgoing' and c.status in ('CONNECTED', 'importing') and coalesce(m.next_attempt_at, greatest(m.updated_at, m.sending_at)) < now() - interval '15 seconds'
      limit 500`,
   );
-  await eachApart(rows, ({ companyId, whatsappId, contactId }) =>
+  await processEach(rows, ({ companyId, whatsappId, contactId }) =>
     inTx(context, companyId, (tx) => enqueueChats(tx, [{ whatsappId, contactId, dueAt: tx.now }])),
   );
 }
@@ -54,7 +54,7 @@ async function failWithoutConnection(context: TxContext): Promise<void> {
     `select company_id as "companyId", array_agg(id) as ids from messages
      where whatsapp_id is null and delivery_stage = 'outgoing' group by company_id`,
   );
-  await eachApart(rows, ({ companyId, ids }) =>
+  await processEach(rows, ({ companyId, ids }) =>
     inTx(context, companyId, async (tx) => {
       const failed = await tx.rows<{ id: number }>(
         'messages-without-line',

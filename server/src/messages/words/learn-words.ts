@@ -1,5 +1,5 @@
 import type { TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 
 /** Messages per statement, and statements in a row for one company. */
 const [batchSize, maxBatches] = [300, 100];
@@ -19,7 +19,7 @@ export async function learnWords(context: TxContext): Promise<void> {
     `select p.company_id as "companyId" from message_word_progress p
      where exists (select from messages m where m.company_id = p.company_id and m.id > p.last_id)`,
   );
-  await eachApart(rows, async ({ companyId }) => {
+  await processEach(rows, async ({ companyId }) => {
     for (let batch = 0; batch < maxBatches; batch++) {
       const { rowCount } = await owner.query(learnSql, [companyId, batchSize, context.clock.now()]);
       if (rowCount === 0) break;

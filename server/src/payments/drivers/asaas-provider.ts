@@ -5,8 +5,8 @@ import { z } from 'zod';
 import type { AsaasConfig } from '../../platform/config/payment-environment.ts';
 import { type AsaasPayment, asaasCalls, asaasPayment } from './asaas-calls.ts';
 import { customerOf } from './asaas-customers.ts';
+import { isSameSecret } from './compare-secrets.ts';
 import { type PaymentProvider, ProviderError, type ReceivedPayment, type WebhookHints } from './payment-provider.ts';
-import { isSameSecret } from './same-secret.ts';
 
 const asaasZone = 'America/Sao_Paulo';
 

@@ -7,6 +7,7 @@ import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 import type { PixConfig } from '../../platform/config/payment-environment.ts';
 import { callProvider, type ProviderAnswer } from './call-provider.ts';
+import { isSameSecret } from './compare-secrets.ts';
 import {
   type ChargeRequest,
   type Payer,
@@ -15,7 +16,6 @@ import {
   type ProviderState,
   type WebhookHints,
 } from './payment-provider.ts';
-import { isSameSecret } from './same-secret.ts';
 
 /** A return of a payment; one that is under way is the payer’s unless it fails. */
 const pixReturn = z.object({ valor: z.string(), status: z.string() });

@@ -3,7 +3,7 @@ import type { HttpServer } from '../../platform/http/http-server.ts';
 import { readTestPdf } from '../../privacy/exports/test-archive.ts';
 import { PayerDocumentError, type PaymentProvider } from '../drivers/payment-provider.ts';
 import { sandboxProvider } from '../drivers/sandbox-provider.ts';
-import { checkCharge } from '../settle/check-charge.ts';
+import { checkCharge } from '../settlement/check-charge.ts';
 import { type BilledShop, setUpPayments } from '../test-payments.ts';
 import { payLinkRoutes } from './pay-link.routes.ts';
 

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type ClientRequest, createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerNames } from '../../../../tests/world/changing-names.ts';
+import { answerNames } from '../../../../tests/world/fake-dns.ts';
 import { guardedFetch, NotConnectedError } from './guarded-fetch.ts';
 import { ResponseTooLargeError, readResponse } from './read-response.ts';
 

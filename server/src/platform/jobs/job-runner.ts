@@ -8,8 +8,8 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ClusterNode } from './cluster-nodes.ts';
 import { type JobPool, jobPools, type Task } from './job.ts';
-import { lookOneAtATime } from './look-one-at-a-time.ts';
 import { releaseOnce } from './release-once.ts';
+import { searchOneAtATime } from './search-one-at-a-time.ts';
 import { wakeAfterQueue } from './wake-after-queue.ts';
 
 export type JobRunner = {
@@ -23,7 +23,7 @@ type Pool = { stop(): Promise<void>; ended: Promise<void> };
 
 const firstRetryMs = 200;
 const maxRetryMs = 5_000;
-/** Each worker also polls by itself, beside `lookOneAtATime`: after a failed search, and in case a notification was missed. */
+/** Each worker also polls by itself, beside `searchOneAtATime`: after a failed search, and in case a notification was missed. */
 const idleLookMs = 10_000;
 /** For the last statements of a worker, such as marking its last job complete; graphile-worker reports their errors. */
 const lastStatementsTimeoutMs = 2_000;
@@ -140,7 +140,7 @@ async function startPool(
   const ids = new Set<string>();
   const stopping = new AbortController();
   const idle = waitUntilIdle(events);
-  lookOneAtATime(events);
+  searchOneAtATime(events);
   wakeAfterQueue(events);
   const runner: Runner = await runWorkers({
     preset: {

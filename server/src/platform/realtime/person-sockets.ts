@@ -1,6 +1,6 @@
 import type { Metrics } from '../metrics.ts';
 import { type ClientSocket, personKey, type SocketActor } from './client-socket.ts';
-import type { SocketsElsewhere } from './sockets-elsewhere.ts';
+import type { RemoteSockets } from './remote-sockets.ts';
 
 /** The open sockets of each person, by `personKey`. */
 export type PersonSockets<Actor extends SocketActor> = {
@@ -16,7 +16,7 @@ export type PersonSockets<Actor extends SocketActor> = {
 
 /** Reports the sockets of this process to the other processes and the metrics. */
 export function openPersonSockets<Actor extends SocketActor>(
-  elsewhere: SocketsElsewhere,
+  elsewhere: RemoteSockets,
   metrics: Metrics,
 ): PersonSockets<Actor> {
   const people = new Map<string, Set<ClientSocket<Actor>>>();

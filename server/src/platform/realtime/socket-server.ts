@@ -22,7 +22,7 @@ import {
 } from './client-socket.ts';
 import type { NoticeStream, StreamEvents } from './notice-stream.ts';
 import { openPersonSockets, type PersonSockets } from './person-sockets.ts';
-import type { SocketsElsewhere } from './sockets-elsewhere.ts';
+import type { RemoteSockets } from './remote-sockets.ts';
 
 export type SocketServerOptions<Actor extends SocketActor> = {
   http: NodeServer;
@@ -33,7 +33,7 @@ export type SocketServerOptions<Actor extends SocketActor> = {
   mayTakeSockets(): boolean;
   /** connects several processes; null when one process has all sockets */
   stream: Pick<NoticeStream, 'openAdapter'> | null;
-  elsewhere: SocketsElsewhere;
+  elsewhere: RemoteSockets;
   /** Determines the actor of a handshake. @throws Failure */
   authenticate: Authenticate<Actor>;
   /** Joins the socket's initial rooms and adds its handlers. @throws Failure: the socket is closed again */

@@ -1,6 +1,6 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import type { Person } from '../find-person.ts';
 import { announceExports } from './contact-export.audience.ts';
 import { deleteExportsOf, deleteOldExports, oldest } from './contact-export.store.ts';
@@ -14,7 +14,7 @@ export async function purgeContactExports(context: TxContext): Promise<void> {
     'select distinct company_id as id from contact_exports where requested_at < $1',
     [oldest(context.clock.now())],
   );
-  await eachApart(rows, ({ id }) =>
+  await processEach(rows, ({ id }) =>
     inTx(context, id, async (tx) => {
       const removed = await deleteOldExports(tx);
       announceExports(tx);

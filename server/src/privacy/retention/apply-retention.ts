@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { type RemovedBatch, removeOldFiles, removeOldMessages } from '../../messages/retention/remove-old-messages.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { readSettings } from '../../settings/read-setting.ts';
 import { clearOldLastMessages } from '../../tickets/change/clear-old-last-messages.ts';
 import { monthsBefore } from './months-before.ts';
@@ -21,7 +21,7 @@ export async function applyRetention(context: TxContext, store: FileStore): Prom
   const { rows } = await context.database.owner.query<{ id: number }>(
     `select distinct company_id as id from settings where company_id is not null and key in ('messageRetentionMonths', 'fileRetentionMonths') and value <> '0'`,
   );
-  await eachApart(rows, ({ id }) => applyIn(context, store, id));
+  await processEach(rows, ({ id }) => applyIn(context, store, id));
 }
 
 async function applyIn(context: TxContext, store: FileStore, companyId: number): Promise<void> {

@@ -1,8 +1,8 @@
 import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
+import { classifyCallError } from '../../platform/http/classify-call-error.ts';
 import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { isNamedHost } from '../../platform/http/named-hosts.ts';
 import { readResponse } from '../../platform/http/read-response.ts';
-import { sortCallError } from '../../platform/http/sort-call-error.ts';
 
 /** No answer to a conversation is longer. Whoever chose the address chose what comes back. */
 const maxAnswerBytes = 512 * 1024;
@@ -69,7 +69,7 @@ async function exchange({ url, headers, body, timeoutMs, integrationHosts, signa
       retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : null,
     };
   } catch (error) {
-    throw new ServiceFailure(sortCallError(error));
+    throw new ServiceFailure(classifyCallError(error));
   }
 }
 

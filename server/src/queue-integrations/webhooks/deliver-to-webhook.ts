@@ -6,7 +6,6 @@ import { findTickets } from '../../tickets/find-ticket.ts';
 import { exchangeOutside, ServiceFailure } from '../calls/call-outside.ts';
 import type { AnsweringDeps } from '../integration-deps.ts';
 import { selectIntegration } from '../queue-integration.store.ts';
-import { beginningOfAnswer } from './beginning-of-answer.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, giveUpWaiting, recordAttempt, selectNextDelivery } from './delivery.store.ts';
 import { waitsForFile } from './file-wait.rules.ts';
@@ -14,6 +13,7 @@ import { readReply } from './read-reply.ts';
 import { halfADay, pauseAfter, waitsFor } from './retry-delays.rules.ts';
 import { noteFailure, sendReply } from './send-reply.ts';
 import { signWebhook } from './sign-webhook.ts';
+import { truncateAnswer } from './truncate-answer.ts';
 import { webhookBody } from './webhook-body.ts';
 
 const timeoutMs = 10_000;
@@ -39,7 +39,7 @@ export async function deliverToWebhook(
     const reply = post.delivery.messageId === null ? null : readReply(text);
     const failReason = reply !== null && reply.unsent > 0 ? 'partial' : null;
     const taken = { state: 'delivered', failReason, dueAt: null } as const;
-    const attempt = { ...taken, body, status, answer: beginningOfAnswer(text) };
+    const attempt = { ...taken, body, status, answer: truncateAnswer(text) };
     await inTx(context, companyId, async (tx) => {
       if (!(await recordAttempt(tx, post.delivery.id, attempt))) return;
       if (reply !== null) await sendReply(tx, where, reply);
@@ -93,7 +93,7 @@ async function recordFailure(tx: Tx, where: Where, { delivery, body }: Post, fai
   const failures = delivery.attempts + 1;
   const pauseMs = pauseAfter(halfADay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
   const state = pauseMs === null ? 'failed' : 'waiting';
-  const answer = failure.answer === null ? null : beginningOfAnswer(failure.answer);
+  const answer = failure.answer === null ? null : truncateAnswer(failure.answer);
   const dueAt = pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs);
   const attempt = { state, failReason: failure.reason, dueAt, body, status: failure.status, answer } as const;
   if (!(await recordAttempt(tx, delivery.id, attempt))) return;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { testWorld } from '../../../../tests/world/test-world.ts';
 import { listAvailableMembers } from '../list-available-members.ts';
 import { loadColleagues } from '../load-colleagues.ts';
-import { recordGiven } from '../record-given.ts';
+import { recordAssignment } from '../record-assignment.ts';
 import { setUserQueues } from '../set-user-queues.ts';
 
 const world = testWorld();
@@ -72,10 +72,10 @@ describe('who gets the next ticket of a queue', () => {
 
   it('a recorded turn gets a number above those of all others in this queue, and none in another queue', async () => {
     const [first, second] = [await member('Duda'), await member('Léo')];
-    for (const userId of [first, second, first]) await world.run((tx) => recordGiven(tx, userId, world.queueId));
+    for (const userId of [first, second, first]) await world.run((tx) => recordAssignment(tx, userId, world.queueId));
     const turns = new Map((await available()).map(({ userId, turn }) => [userId, Number(turn)]));
     expect((turns.get(first) ?? 0) - (turns.get(second) ?? 0)).toBe(1);
-    await world.run((tx) => recordGiven(tx, second, world.queueId + 999));
+    await world.run((tx) => recordAssignment(tx, second, world.queueId + 999));
     expect((await available()).map(({ userId, turn }) => [userId, Number(turn)])).toEqual([...turns]);
   });
 });
@@ -86,7 +86,7 @@ describe('the queues of a person', () => {
 
   it('keep the turn in queues that stay, whatever else is added', async () => {
     const userId = await member('Duda');
-    await world.run((tx) => recordGiven(tx, userId, world.queueId));
+    await world.run((tx) => recordAssignment(tx, userId, world.queueId));
     const before = await available();
     const [other] = await world.sql<{ id: number }>(
       `insert into queues (company_id, name, color) values ($1, 'Suporte', '#123456') returning id`,

@@ -1,5 +1,5 @@
 import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { announceUser } from '../user.audience.ts';
 import { saveOnline, saveSeen, selectLongUnseen } from './presence.store.ts';
 
@@ -27,5 +27,5 @@ export async function markAbsentOffline(context: TxContext): Promise<void> {
   const absent = await inSystem(context, 0, (system) =>
     selectLongUnseen(system, new Date(system.now.getTime() - maxUnseenMs)),
   );
-  await eachApart(absent, ({ companyId, userId }) => inTx(context, companyId, (tx) => markOffline(tx, userId)));
+  await processEach(absent, ({ companyId, userId }) => inTx(context, companyId, (tx) => markOffline(tx, userId)));
 }

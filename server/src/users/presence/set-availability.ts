@@ -1,7 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Availability, presenceOf, type UserPresence } from '@balcao/contract/users/presence.rules';
 import { inSystem, inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
-import { eachApart } from '../../platform/periodic/each-apart.ts';
+import { processEach } from '../../platform/periodic/process-each.ts';
 import { readAvailability } from '../present-user.ts';
 import { announceUser } from '../user.audience.ts';
 import { selectUser } from '../user.store.ts';
@@ -27,7 +27,7 @@ export async function recordActivity(tx: Tx, userId: number): Promise<void> {
 /** Marks people, in all companies, idle who have touched no screen for the company's time; they are until they do. */
 export async function markUntouchedIdle(context: TxContext): Promise<void> {
   const untouched = await inSystem(context, 0, selectUntouched);
-  await eachApart(untouched, ({ companyId, userId }) =>
+  await processEach(untouched, ({ companyId, userId }) =>
     inTx(context, companyId, async (tx) => {
       // Not if touched between the query and now: a minute is less than any company's time.
       if (await saveIdle(tx, userId, new Date(tx.now.getTime() - 60_000))) await announceUser(tx, 'update', userId);

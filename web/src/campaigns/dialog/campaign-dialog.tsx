@@ -20,8 +20,8 @@ import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import { campaignForm } from './campaign-form.ts';
 import { bodyOf, type CampaignForm, type CampaignValues, initialValues } from './campaign-values.ts';
 import { MessageTabs } from './message-tabs.tsx';
+import { DeliveryFields, StartFields } from './start-fields.tsx';
 import { testDialogTexts } from './test-dialog.texts.ts';
-import { DeliveryFields, WhenFields } from './when-fields.tsx';
 
 type Props = {
   /** absent: a new one */
@@ -101,7 +101,7 @@ function Fields({ form, settings, uploads, isReadOnly, campaign }: FieldsProps) 
         <ConnectionField form={form} isLocked={isLocked} />
       </FormGrid>
       <WhomFields form={form} isLocked={isLocked} />
-      <WhenFields form={form} />
+      <StartFields form={form} />
       <FormSection title={t('messages')}>
         <MessageTabs form={form} settings={settings} isReadOnly={isReadOnly} />
       </FormSection>

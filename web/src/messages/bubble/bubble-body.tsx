@@ -15,7 +15,7 @@ import { useConversation } from '../conversation-context.ts';
 import { mentionNames } from '../mention-names.ts';
 import { describeCall } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
-import { isLoneEmoji } from '../plain-links.ts';
+import { isLoneEmoji } from '../split-links.ts';
 import { parseSignature } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { splitLinks } from '../plain-links.ts';
+import { splitLinks } from '../split-links.ts';
 import { type Piece, parseFormat } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
 

@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useMediaQuery } from '@mantine/hooks';
 import { RewriteStrip } from '../../ai/rewriting/rewrite-strip.tsx';
-import { LeftDraft } from '../../drafts/left-draft.tsx';
+import { OfferedDraft } from '../../drafts/offered-draft.tsx';
 import { MentionPeople } from '../../mentions/mention-list.tsx';
 import { useMentionList } from '../../mentions/use-mention-list.ts';
 import { useStored } from '../../platform/storage.ts';
@@ -103,7 +103,7 @@ function Attachments({ composing }: { composing: Composing }) {
   const { ticket, canWrite, capabilities } = useConversation();
   return (
     <>
-      {canWrite && <LeftDraft ticketId={ticket.id} onUse={composing.insert} />}
+      {canWrite && <OfferedDraft ticketId={ticket.id} onUse={composing.insert} />}
       <AttachmentList
         ticketId={ticket.id}
         attachments={composing.attachments}

@@ -12,7 +12,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import classes from './contact-media.module.css';
 import { useContactMedia } from './contact-media.queries.ts';
 import { contactMediaTexts } from './contact-media.texts.ts';
-import { linksIn } from './links-in.ts';
+import { extractLinks } from './extract-links.ts';
 
 type Props = { contactId: number; className: string };
 
@@ -104,7 +104,7 @@ function Links({ message, to }: RowProps) {
   return (
     <span className={classes['row']}>
       <span className={classes['words']}>
-        {linksIn(message.body).map(({ url, host, path }) => (
+        {extractLinks(message.body).map(({ url, host, path }) => (
           <a key={url} href={url} target="_blank" rel="noopener noreferrer" title={url} className="bc-cut">
             <b>{host}</b>
             {path}

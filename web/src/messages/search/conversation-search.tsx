@@ -10,7 +10,7 @@ import classes from './conversation-search.module.css';
 import { isAsked } from './conversation-search.queries.ts';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
 import { type MessageFilters, SearchFilters } from './search-filters.tsx';
-import { type HitWalk, useHitWalk } from './use-hit-walk.ts';
+import { type HitNavigation, useHitNavigation } from './use-hit-navigation.ts';
 
 const typingPauseMs = 250;
 
@@ -25,7 +25,7 @@ export function ConversationSearch({ onClose }: { onClose: () => void }) {
   const [searchParam] = useDebouncedValue(typed.trim(), typingPauseMs);
   const { ticket } = useConversation();
   const coversId = useId();
-  const walk = useHitWalk({ ...filters, searchParam });
+  const walk = useHitNavigation({ ...filters, searchParam });
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
@@ -78,7 +78,7 @@ export function ConversationSearch({ onClose }: { onClose: () => void }) {
 }
 
 /** Which of how many hits is shown, and the way to the others. */
-function Position({ walk: { hits, hasMore, at, step } }: { walk: HitWalk }) {
+function Position({ walk: { hits, hasMore, at, step } }: { walk: HitNavigation }) {
   const t = useTexts(conversationSearchTexts);
   const place = hits && { at: formatCount(at + 1), count: formatCount(hits.length) };
   return (

@@ -3,9 +3,9 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
-import { inTurn } from '../../platform/in-turn.ts';
 import { onCaughtUp } from '../../platform/live.ts';
 import { hasNoAnswer } from '../../platform/refusal.ts';
+import { serializeByKey } from '../../platform/serialize-by-key.ts';
 import { translate } from '../../platform/texts.ts';
 import { upload, uploadRetryLimit } from '../../platform/upload.ts';
 import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts';
@@ -34,7 +34,7 @@ export function enqueueSend(outgoing: Outgoing): void {
   const reason = queuedIn(outgoing.ticketId).find(({ row }) => row.failReason !== null)?.row.failReason;
   const row = putUnsent(outgoing, reason ? { waits: reason } : 'queued');
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
-  void inTurn(turnOf(outgoing), async () => {
+  void serializeByKey(turnOf(outgoing), async () => {
     started.add(outgoing.clientId);
     await deliverOutgoing(outgoing).finally(() => started.delete(outgoing.clientId));
   });
@@ -59,7 +59,7 @@ export function discard(ticketId: number, clientId: string): void {
 /** Undoes a send delayed by the server. Fails when it was sent already. */
 export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> {
   // After the request has started only the server can undo it.
-  if (started.has(clientId)) await inTurn(turnOf({ ticketId }), async () => {});
+  if (started.has(clientId)) await serializeByKey(turnOf({ ticketId }), async () => {});
   const ids = sentIds.get(clientId) ?? [];
   for (const messageId of ids) await call(messageApi.undo, { params: { messageId: Number(messageId) } });
   removeUnsent(ticketId, clientId);

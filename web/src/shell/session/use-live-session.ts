@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query.ts';
+import { replaceCompanySetting } from './replace-setting.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
-import { withCompanySetting } from './with-setting.ts';
 
 /** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
 export function useLiveSession(): void {
@@ -45,7 +45,7 @@ export function useLiveSession(): void {
 
   useLive('sessionEnd', ({ reason }) => sessionEnded(reason));
 
-  useLive('settings', ({ setting }) => changeUser((current) => withCompanySetting(current, setting)));
+  useLive('settings', ({ setting }) => changeUser((current) => replaceCompanySetting(current, setting)));
 
   // The due date, the plan, or the company's data.
   useLive('company', ({ company }) => changeUser((current) => ({ ...current, company })));

@@ -9,7 +9,7 @@ import { useSession } from '../../shell/session/session.tsx';
 import type { CommandContext } from '../commands/command-context.ts';
 import { predictSnooze, predictTicket } from '../commands/predict-ticket.ts';
 import type { TransferTo } from '../commands/ticket-commands.ts';
-import { useTicketGo } from '../commands/use-ticket-go.ts';
+import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
 import { dropPicked } from '../picking/use-picked.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -34,7 +34,7 @@ export type BulkActions = {
 export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
   const me = useActor();
   const { user } = useSession();
-  const go = useTicketGo();
+  const go = useGoToTicket();
   return useMemo(() => {
     const context: CommandContext = { me, user, go };
     const mayAny = (type: BulkAction['type']) => tickets.some((ticket) => mayBulk(me, ticket, type));

@@ -16,7 +16,7 @@ import { addressOf, type CommandContext, isOpen, leaveTicket, showExpected, show
 import { changeBy, delayCommand } from './delay-command.ts';
 import { predictSnooze, predictTicket } from './predict-ticket.ts';
 import { runCommand } from './run-command.ts';
-import { useTicketGo } from './use-ticket-go.ts';
+import { useGoToTicket } from './use-go-to-ticket.ts';
 
 export type TransferTo = {
   queue: { id: number; name: string; color: string };
@@ -49,7 +49,7 @@ const t = translate(ticketTexts);
 export function useTicketCommands(): TicketCommands {
   const me = useActor();
   const { user } = useSession();
-  const go = useTicketGo();
+  const go = useGoToTicket();
   return useMemo(() => ticketCommands({ me, user, go }), [me, user, go]);
 }
 

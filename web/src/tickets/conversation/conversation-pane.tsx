@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { ColleagueNotice } from '../colleagues/colleagues.tsx';
 import { useColleagues } from '../colleagues/use-colleagues.ts';
-import { useTicketGo } from '../commands/use-ticket-go.ts';
+import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
 import { FlowBar } from '../flow/flow-bar.tsx';
 import { loadConversation } from '../load-conversation.ts';
 import { useTicket } from '../ticket.queries.ts';
@@ -94,7 +94,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
 /** Leaves when the ticket was deleted or is no longer visible, with one toast. */
 function useLeaveOnLoss(ticket: Ticket | undefined, error: unknown): void {
   const t = useTexts(ticketTexts);
-  const go = useTicketGo();
+  const go = useGoToTicket();
   const [left, setLeft] = useState(false);
   const leave = (notify: () => void) => {
     if (left) return;

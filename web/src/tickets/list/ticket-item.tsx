@@ -21,8 +21,8 @@ import { SnoozeMark } from '../snooze/snooze-mark.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { waitTone } from '../wait-tone.ts';
 import { LastMessage } from './last-message.tsx';
+import { MatchReason } from './match-reason.tsx';
 import classes from './ticket-item.module.css';
-import { WhyFound } from './why-found.tsx';
 
 export type ItemActions = {
   accept: (ticket: Ticket) => void;
@@ -129,7 +129,7 @@ function PlaceRow({ ticket, isMine, width, now }: Pick<Props, 'ticket' | 'isMine
 }
 
 function Preview({ ticket, selected, search, match }: Pick<Props, 'ticket' | 'selected' | 'search' | 'match'>) {
-  if (search && match) return <WhyFound ticket={ticket} match={match} search={search} />;
+  if (search && match) return <MatchReason ticket={ticket} match={match} search={search} />;
   return <LastMessage ticket={ticket} listens={selected} />;
 }
 

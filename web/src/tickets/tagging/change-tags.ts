@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import { inTurn } from '../../platform/in-turn.ts';
+import { serializeByKey } from '../../platform/serialize-by-key.ts';
 import { applyAnswer, applyNotice } from '../ticket-notices.ts';
 
 type Marks = readonly Ticket['tags'][number][];
@@ -31,7 +31,7 @@ export async function changeTags(ticket: Ticket, me: Actor, change: TagChange): 
   showExpected();
   let isSaved = false;
   try {
-    state.latest = await inTurn(`tags ${ticket.id}`, () => change.save(change.change(state.latest.tags)));
+    state.latest = await serializeByKey(`tags ${ticket.id}`, () => change.save(change.change(state.latest.tags)));
     isSaved = true;
     applyAnswer(state.latest, me);
   } finally {

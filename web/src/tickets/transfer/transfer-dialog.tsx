@@ -15,7 +15,7 @@ import { SummaryButton } from './summary-button.tsx';
 import { type TransferChoice, transferChoices } from './transfer-choices.ts';
 import classes from './transfer-dialog.module.css';
 import { TransferList } from './transfer-list.tsx';
-import { type ChoiceWalk, useChoiceWalk } from './use-choice-walk.ts';
+import { type ChoiceNavigation, useChoiceNavigation } from './use-choice-navigation.ts';
 
 type Props = {
   /** where it is now */
@@ -43,7 +43,7 @@ export function TransferDialog({ from, ticketId, title, onTransfer, onClose }: P
     onClose();
     onTransfer({ queue: to.queue, user: to.user, whatsappId, note: note.trim() });
   };
-  const walk = useChoiceWalk((typed) => (data ? transferChoices(data, from, typed) : []), submit);
+  const walk = useChoiceNavigation((typed) => (data ? transferChoices(data, from, typed) : []), submit);
   const { choices, chosen } = walk;
 
   return (
@@ -105,7 +105,7 @@ function TransferNote({ ticketId, note, onChange }: NoteProps) {
 }
 
 /** Has the focus and the keys of the list below it. */
-function ChoiceSearch({ walk, listId }: { walk: ChoiceWalk<TransferChoice>; listId: string }) {
+function ChoiceSearch({ walk, listId }: { walk: ChoiceNavigation<TransferChoice>; listId: string }) {
   const t = useTexts(ticketTexts);
   return (
     <TextInput

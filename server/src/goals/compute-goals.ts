@@ -1,0 +1,42 @@
+import type { OpeningHours } from '@balcao/contract/companies/opening-minutes.rules';
+import { goalTimes } from '@balcao/contract/goals/goal.rules';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { processEach } from '../platform/periodic/process-each.ts';
+import { setTicketDue } from '../tickets/set-ticket-due.ts';
+import {
+  type CompanyHours,
+  lockPendingGoals,
+  type PendingGoal,
+  readCompanyHours,
+  saveGoals,
+  selectCompaniesWithPending,
+} from './goal.store.ts';
+
+/** Until when what was opened, moved, answered or closed is to be answered and closed; lists show it from now on. */
+export async function computeGoals(context: TxContext): Promise<void> {
+  await processEach(await selectCompaniesWithPending(context), async (id) => {
+    while ((await inTx(context, id, workOutBatch)) > 0);
+  });
+}
+
+async function workOutBatch(tx: Tx): Promise<number> {
+  const pending = await lockPendingGoals(tx);
+  if (pending.length === 0) return 0;
+  const company = await readCompanyHours(tx);
+  const goals = pending.map((one) => ({ ...one, ...goalTimes(one, hoursOf(company, one), one) }));
+  await saveGoals(tx, goals);
+  // In one order, as all who lock tickets.
+  for (const { ticketId, nextDueAt } of goals.sort((a, b) => a.ticketId - b.ticketId || a.cycleId - b.cycleId))
+    await setTicketDue(tx, ticketId, nextDueAt);
+  return pending.length;
+}
+
+/** Without hours it is always open, but for holidays. */
+const hoursOf = (
+  { scheduleType, schedules, holidays, timeZone }: CompanyHours,
+  { queueSchedules }: PendingGoal,
+): OpeningHours => ({
+  schedules: scheduleType === 'company' ? schedules : scheduleType === 'queue' ? queueSchedules : [],
+  holidays,
+  timeZone,
+});
