@@ -9,7 +9,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
       300_000,
       'the same: what points to the tickets goes with them',
     ],
-    'once-forget': [20_000, 'the same'],
+    'idempotency-delete': [20_000, 'the same'],
     'erase-group-messages': [20_000, 'the same: what they wrote in groups'],
     'erase-journal': [10_000, 'the same'],
     'erase-web-keys': [40_000, 'the same'],
@@ -56,11 +56,11 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'tags/tag.store.ts: select tickets': [5_000, 'all tickets under way that have it are told'],
   }),
   // Merges and their undo move what two contacts wrote between tickets (decisions/0055).
-  'hold-messages': { pages: 80_000, why: 'a merge holds the messages that it moves' },
+  'merge-lock-messages': { pages: 80_000, why: 'a merge holds the messages that it moves' },
   'moved-messages': { pages: 80_000, why: 'the messages that a merge has moved get their new contact' },
   'moved-waiting': { pages: 12_000, why: 'looks for what waits among the messages that a merge has moved' },
-  'unmerge-home': { pages: 45_000, why: 'looks for what came from elsewhere in both conversations' },
-  'unmerge-strayed': {
+  'unmerge-original': { pages: 45_000, why: 'looks for what came from elsewhere in both conversations' },
+  'unmerge-new-of-identity': {
     pages: 100_000,
     why: 'looks for what was written under the other name in both conversations',
   },
@@ -118,7 +118,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     pages: 1_000,
     why: 'a search looks through all people of one campaign',
   },
-  'campaign-lost': { pages: 1_000, why: 'once a campaign, at its end: all who still wait for its last message' },
+  'campaign-interrupted': { pages: 1_000, why: 'once a campaign, at its end: all who still wait for its last message' },
   'contacts/pick-contacts.ts: select contacts': {
     pages: 20_000,
     why: 'filters that no index serves walk through the address book by name',
@@ -191,7 +191,7 @@ export const unmeasured: Record<string, string> = {
 
 /** Exceptions that read much with some samples of one form of the sweep and little with those of the other: cheap is no fault. */
 export const varying: readonly string[] = [
-  'unmerge-home',
+  'unmerge-original',
   'unmerge-split',
   'contacts-import-claim',
   'retention-count',

@@ -14,7 +14,7 @@ export async function workerlessConnection(
   await retryOnRace(() =>
     inTx(server.running().context, companyId, async (tx) => {
       await tx.rows('quiet-session', 'delete from whatsapp_web_sessions where whatsapp_id = $1', [body.id]);
-      await tx.rows('quiet-line', `update connections set status = 'DISCONNECTED' where id = $1`, [body.id]);
+      await tx.rows('quiet-connection', `update connections set status = 'DISCONNECTED' where id = $1`, [body.id]);
     }),
   );
   return body;

@@ -22,7 +22,7 @@ export async function eraseRecipients(
   );
   for (const { key, createdAt } of optOuts)
     await tx.rows(
-      'keep-erased-opt-out',
+      'retain-erased-opt-out',
       `insert into campaign_opt_outs (number, number_key, name, word, created_at) values ('', $1, '', '', $2)
        on conflict (company_id, number_key) do nothing`,
       [key, createdAt],

@@ -90,7 +90,7 @@ export async function findMergedIds(tx: Tx, contactId: number): Promise<number[]
 /** Pairs marked do-not-merge, also through contacts that were merged since. */
 export async function findDoNotMergePairs(tx: Tx, contactIds: number[]): Promise<[number, number][]> {
   const rows = await tx.rows<{ a: number; b: number }>(
-    'merge-apart',
+    'merge-do-not-merge',
     `${mergeTreeSql} select distinct a.root as a, b.root as b from contact_merges m
      join family a on a.id = m.kept_id join family b on b.id = m.gone_id and b.root <> a.root
      where m.company_id = current_company() and m.apart`,
@@ -102,7 +102,7 @@ export async function findDoNotMergePairs(tx: Tx, contactIds: number[]): Promise
 /** Clears the do-not-merge mark: a user merges them manually. */
 export async function clearDoNotMerge(tx: Tx, contactIds: [number, number]): Promise<void> {
   await tx.rows(
-    'merge-together',
+    'merge-allow',
     `${mergeTreeSql} update contact_merges m set apart = false from family a, family b
      where m.company_id = current_company() and m.apart and a.id = m.kept_id and b.id = m.gone_id and a.root <> b.root`,
     [contactIds],
@@ -123,7 +123,7 @@ export async function selectActiveMerges(
   }[]
 > {
   return tx.rows(
-    'merges-standing',
+    'merges-active',
     `${mergeTreeSql} select m.id, m.how, m.created_at as "createdAt", json_build_object('id', c.id, 'name', c.name, 'number', c.number) as contact,
        case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user
      from family f join contact_merges m on m.company_id = current_company() and m.gone_id = f.id and m.undone_at is null

@@ -53,7 +53,7 @@ export async function lockContacts(tx: Tx, ids: number[]): Promise<LockedContact
 async function lockNoWait(tx: Tx, ids: number[]): Promise<LockedContacts> {
   // Before their tickets: a locked contact gets no new ticket and no new message.
   const contacts = await tx.rows<LockedContact>(
-    'hold-contacts',
+    'merge-lock-contacts',
     `select id, name, number, email, is_group as "isGroup", disable_bot as "disableBot", active, whatsapp_id as "whatsappId",
        removed_at as "removedAt", created_at as "createdAt", merged_into as "mergedInto",
        name = '' or exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id
@@ -62,14 +62,14 @@ async function lockNoWait(tx: Tx, ids: number[]): Promise<LockedContacts> {
     [ids],
   );
   const tickets = await tx.rows<LockedTicket>(
-    'hold-tickets',
+    'merge-lock-tickets',
     `select id, contact_id as "contactId", home_contact_id as "homeContactId", folded_into as "mergedInto", whatsapp_id as "whatsappId",
        status, user_id as "userId", queue_id as "queueId", unread_messages as "unreadMessages", created_at as "createdAt", updated_at as "updatedAt"
      from tickets where company_id = current_company() and contact_id = any($1) order by id for update nowait`,
     [ids],
   );
   const [newest] = await tx.rows<{ id: number | null }>(
-    'hold-messages',
+    'merge-lock-messages',
     `select max(id) as id from (select id from messages where company_id = current_company() and ticket_id = any($1)
        order by id for update nowait) held`,
     [tickets.map(({ id }) => id)],

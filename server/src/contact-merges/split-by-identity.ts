@@ -48,7 +48,7 @@ const findMisplaced = (
   after: number,
 ): Promise<MisplacedMessages[]> =>
   tx.rows<MisplacedMessages>(
-    'unmerge-strayed',
+    'unmerge-new-of-identity',
     // A chat is an identity's value, on some channels followed by a domain.
     `select m.ticket_id as "ticketId", i.contact_id as "ownerId", array_agg(m.id order by m.id) as ids,
        (select count(*)::int from messages o where o.company_id = current_company() and o.ticket_id = m.ticket_id) as "all"

@@ -44,7 +44,7 @@ export async function eraseGroupMessages(
 /** Those of the messages that lists show as the preview of their ticket. */
 async function selectLastShown(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
-    'erase-last-shown',
+    'erase-last-displayed',
     `select l.id from (select distinct ticket_id from messages where company_id = current_company() and id = any($1)) t
      cross join lateral (select id from messages where company_id = current_company() and ticket_id = t.ticket_id and not is_private
        and media_type <> 'reactionMessage' order by sent_at desc, id desc limit 1) l where l.id = any($1)`,

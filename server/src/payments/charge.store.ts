@@ -96,7 +96,7 @@ export async function saveChargeStatus(
 /** Asked for again then, whatever has become of it meanwhile. */
 export async function postponeCheck(tx: Tx, id: number, nextCheckAt: Date | null): Promise<void> {
   await tx.rows(
-    'charge-check-later',
+    'charge-postpone-check',
     'update charges set next_check_at = $2 where company_id = current_company() and id = $1',
     [id, nextCheckAt],
   );
@@ -141,7 +141,7 @@ export const selectNamedCharges = (system: Tx, provider: string, txids: readonly
 /** What has come for an invoice by all its charges, less what went back to the payer. */
 export async function sumNetReceived(tx: Tx, invoiceId: number): Promise<number> {
   const [sum] = await tx.rows<{ cents: number }>(
-    'net-of-invoice',
+    'invoice-net-amount',
     `select coalesce(sum(p.value_cents - p.returned_cents), 0)::bigint as cents
      from charges c join payments p on p.company_id = c.company_id and p.charge_id = c.id
      where c.company_id = current_company() and c.invoice_id = $1`,

@@ -25,7 +25,7 @@ export async function selectPushSubscription(tx: Tx, sessionId: string): Promise
 /** Of persons who have no page in front: of these, or of all. */
 export async function selectAwayPushSubscriptions(tx: Tx, userIds: number[] | null): Promise<PushSubscriptionRow[]> {
   return tx.rows<PushSubscriptionRow>(
-    'push-away',
+    'push-when-away',
     `select ${columns} from push_subscriptions
      where company_id = current_company() and ($1::int[] is null or user_id = any($1))
        and coalesce(foreground_until, '-infinity') <= $2 order by id`,
@@ -36,7 +36,7 @@ export async function selectAwayPushSubscriptions(tx: Tx, userIds: number[] | nu
 /** The same, if it is there still. */
 export async function selectAwayPushSubscription(tx: Tx, id: number): Promise<PushSubscriptionRow | undefined> {
   const [row] = await tx.rows<PushSubscriptionRow>(
-    'push-away-one',
+    'push-when-away-one',
     `select ${columns} from push_subscriptions
      where company_id = current_company() and id = $1 and coalesce(foreground_until, '-infinity') <= $2`,
     [id, tx.now],

@@ -37,7 +37,7 @@ type Wanted = { scale: RatingScale; text: string; minutes: number };
 /** The queue's words, else the connection's. Nobody asks another line of the company. */
 async function findQuestion(tx: Tx, { id, queueId }: Ticket): Promise<Wanted | null> {
   const [row] = await tx.rows<{ minutes: number; queue: string; connection: string; userRating: string | null }>(
-    'rating-wanted',
+    'rating-requested',
     `select w.expires_ticket_nps as minutes, coalesce(q.rating_message, '') as queue, w.rating_message as connection,
        (select value from settings s where s.company_id = current_company() and s.key = 'userRating') as "userRating"
      from tickets t

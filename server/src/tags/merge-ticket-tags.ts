@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/tx.ts';
 /** One ticket takes the tags of another; a kanban lane only if it stands in none. Returns those it had not. */
 export async function mergeTicketTags(tx: Tx, fromTicketId: number, toTicketId: number): Promise<number[]> {
   const rows = await tx.rows<{ tagId: number }>(
-    'fold-tags',
+    'merge-ticket-tags',
     `insert into ticket_tags (ticket_id, tag_id)
      select $2, tt.tag_id from ticket_tags tt join tags g on (g.company_id, g.id) = (tt.company_id, tt.tag_id)
      where tt.company_id = current_company() and tt.ticket_id = $1 and (g.kanban = 0 or not exists (

@@ -13,13 +13,13 @@ export async function findActiveTicket(
   whatsappId: number | null,
 ): Promise<Ticket | undefined> {
   const contact = await tx.rows(
-    'contact-hold',
+    'contact-lock-active',
     'select id from contacts where company_id = current_company() and id = $1 and merged_into is null for no key update',
     [contactId],
   );
   ensure(contact.length > 0, 'ERR_NO_CONTACT_FOUND'); // it was merged into another contact
   const [row] = await tx.rows<{ id: number }>(
-    'ticket-unfinished',
+    'ticket-active',
     `select id from tickets where company_id = current_company() and contact_id = $1 and whatsapp_id is not distinct from $2
        and status in ('pending', 'open') limit 1`,
     [contactId, whatsappId],
@@ -39,7 +39,7 @@ export const describeConflict = (ticket: Ticket): ConflictingTicket => ({
 /** The active ticket of a contact on any connection; of several the one that changed last. */
 export async function findAnyActiveTicket(tx: Tx, contactId: number): Promise<Ticket | undefined> {
   const [row] = await tx.rows<{ id: number }>(
-    'ticket-any-unfinished',
+    'ticket-any-active',
     `select id from tickets where company_id = current_company() and contact_id = $1 and status in ('pending', 'open')
      order by updated_at desc limit 1`,
     [contactId],

@@ -12,7 +12,7 @@ export type ImportedRow = {
 /** Those that were imported or joined, which are skipped. Refused ones are tried again. */
 export async function selectTaken(tx: Tx, source: string, entity: string, sourceIds: string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(
-    'whaticket-taken',
+    'whaticket-imported',
     `select source_id as id from whaticket_rows where source = $1 and entity = $2 and source_id = any($3) and outcome <> 'refused'`,
     [source, entity, sourceIds],
   );
@@ -64,7 +64,7 @@ export type Tally = { entity: string; taken: number; joined: number; refused: nu
 
 export const selectTallies = (tx: Tx, source: string): Promise<Tally[]> =>
   tx.rows(
-    'whaticket-tallies',
+    'whaticket-counts',
     `select entity, (count(*) filter (where outcome = 'taken'))::int as taken, (count(*) filter (where outcome = 'joined'))::int as joined,
        (count(*) filter (where outcome = 'refused'))::int as refused
      from whaticket_rows where source = $1 group by entity`,

@@ -45,7 +45,7 @@ export const selectNextRecipients = (tx: Tx, campaignId: number, limit: number):
  */
 export const endLostRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
   tx.rows(
-    'campaign-lost',
+    'campaign-interrupted',
     `update campaign_recipients r set status = 'unknown', fail_reason = 'interrupted'
      where r.company_id = current_company() and r.campaign_id = $1 and r.status in ('pending', 'confirmed') and r.next_step > 100
        and not exists (select from campaign_messages x join messages m on m.company_id = x.company_id and m.id = x.message_id
@@ -167,7 +167,7 @@ export const selectUnsent = (tx: Tx, whatsappId: number, campaignId: number): Pr
 /** As if it had never been written; under another attempt, so that it is another message when its turn comes. */
 export async function undoStep(tx: Tx, { messageId, recipientId, step }: UnsentStep, status: RecipientStatus) {
   await tx.rows(
-    'campaign-step-forget',
+    'campaign-step-clear',
     'delete from campaign_messages where company_id = current_company() and message_id = $1',
     [messageId],
   );

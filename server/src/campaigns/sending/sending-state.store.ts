@@ -25,14 +25,14 @@ export type SendingState = {
 /** Locked until the end of the transaction: of two processes one writes the next message. Undefined: the connection is gone. */
 export async function lockSendingState(tx: Tx, whatsappId: number): Promise<SendingState | undefined> {
   await tx.rows(
-    'campaign-line-lock',
+    'campaign-connection-lock',
     `insert into campaign_connections as l (whatsapp_id) select id from connections where company_id = current_company() and id = $1
      on conflict (company_id, whatsapp_id) do update set whatsapp_id = excluded.whatsapp_id`,
     [whatsappId],
   );
   // Apart: it must see what who held the lock before has written.
   const [state] = await tx.rows<SendingState>(
-    'campaign-line',
+    'campaign-connection',
     `select l.whatsapp_id as "whatsappId", nullif(l.next_at, '-infinity') as "nextAt", l.since_pause as "sincePause",
        k.channel || '/' || k.provider as kind, k.machine_gap_ms as "machineGapMs", k.status as "connectionStatus", k.status_reason as "statusReason",
        coalesce((select json_agg(json_build_object('messageId', m.id, 'recipientId', x.recipient_id, 'status', m.status, 'failReason', m.fail_reason) order by m.id)
@@ -50,7 +50,7 @@ export const saveSendingState = (
   { whatsappId, nextAt, sincePause, underWay }: Pick<SendingState, 'whatsappId' | 'nextAt' | 'sincePause' | 'underWay'>,
 ): Promise<unknown> =>
   tx.rows(
-    'campaign-line-save',
+    'campaign-connection-save',
     `update campaign_connections set next_at = coalesce($2::timestamptz, '-infinity'), since_pause = $3, message_ids = $4
      where company_id = current_company() and whatsapp_id = $1`,
     [whatsappId, nextAt, sincePause, underWay.map(({ messageId }) => messageId)],
@@ -59,7 +59,7 @@ export const saveSendingState = (
 /** Of two locks the longer one lasts. */
 export const saveLock = (tx: Tx, whatsappId: number, until: Date): Promise<unknown> =>
   tx.rows(
-    'campaign-line-locked',
+    'campaign-connection-locked',
     `insert into campaign_connections as l (whatsapp_id, locked_until) values ($1, $2)
      on conflict (company_id, whatsapp_id) do update set locked_until = greatest(l.locked_until, excluded.locked_until)`,
     [whatsappId, until],
@@ -68,7 +68,7 @@ export const saveLock = (tx: Tx, whatsappId: number, until: Date): Promise<unkno
 /** Until when WhatsApp lets the number begin no conversation; null: it does. */
 export async function readLock(tx: Tx, whatsappId: number): Promise<Date | null> {
   const [row] = await tx.rows<{ until: Date }>(
-    'campaign-line-lock-read',
+    'campaign-connection-lock-read',
     `select locked_until as until from campaign_connections
      where company_id = current_company() and whatsapp_id = $1 and locked_until > $2`,
     [whatsappId, tx.now],
@@ -79,7 +79,7 @@ export async function readLock(tx: Tx, whatsappId: number): Promise<Date | null>
 /** A person's message waits on this connection: theirs goes first. */
 export async function hasPersonMessage(tx: Tx, whatsappId: number): Promise<boolean> {
   const rows = await tx.rows(
-    'campaign-line-people',
+    'campaign-connection-people',
     `select from messages where company_id = current_company() and whatsapp_id = $1 and delivery_stage = 'outgoing' and origin = 'person'
        and (next_attempt_at is null or next_attempt_at <= $2) limit 1`,
     [whatsappId, tx.now],

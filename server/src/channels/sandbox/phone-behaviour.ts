@@ -31,7 +31,7 @@ export async function readBehaviour(tx: Tx, whatsappId: number): Promise<Sandbox
 
 export async function writeBehaviour(tx: Tx, whatsappId: number, change: object): Promise<void> {
   await tx.rows(
-    'sandbox-behave',
+    'sandbox-behaviour-save',
     `insert into sandbox_phones as phone (whatsapp_id, behaviour) values ($1, $2)
      on conflict (company_id, whatsapp_id) do update set behaviour = phone.behaviour || excluded.behaviour`,
     [whatsappId, jsonb(change)],
@@ -45,7 +45,7 @@ export async function decrementCounter(
   counter: 'failNext' | 'dropAckNext',
 ): Promise<boolean> {
   const rows = await tx.rows(
-    'sandbox-spend',
+    'sandbox-behaviour-consume',
     `update sandbox_phones set behaviour = jsonb_set(behaviour, array[$2], to_jsonb((behaviour ->> $2)::int - 1))
      where company_id = current_company() and whatsapp_id = $1 and (behaviour ->> $2)::int > 0 returning whatsapp_id`,
     [whatsappId, counter],

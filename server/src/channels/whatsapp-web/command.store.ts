@@ -109,7 +109,7 @@ export const takeUnprocessedResults = (
   afterId = 0,
 ): Promise<{ id: number; kind: string; key: string; messageId: string | null; result: unknown }[]> =>
   tx.rows(
-    'web-commands-unheard',
+    'web-commands-unacknowledged',
     `with unheard as (
        select id from whatsapp_web_commands where company_id = current_company() and state = 'done' and not heard and id > $2
        order by id limit $1 for update skip locked)

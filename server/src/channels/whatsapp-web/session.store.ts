@@ -11,7 +11,7 @@ const instant = (column: string) =>
  */
 export async function syncSessions(tx: Tx): Promise<void> {
   const changed = await tx.rows(
-    'web-sessions-keep',
+    'web-sessions-upsert',
     `insert into whatsapp_web_sessions as s (whatsapp_id, config)
      select c.id, jsonb_build_object(
        'name', c.name,
@@ -35,7 +35,7 @@ export async function syncSessions(tx: Tx): Promise<void> {
 
 /** Delivered when the transaction commits. Rare enough for NOTIFY. */
 export async function notifyWorkers(tx: Tx): Promise<void> {
-  await tx.rows('web-wanted', `select pg_notify('whatsapp_web_wanted', '')`, []);
+  await tx.rows('web-sessions-notify', `select pg_notify('whatsapp_web_wanted', '')`, []);
 }
 
 export type DesiredState = { wanted: 'up' | 'down'; newPairing: boolean; phone: string | null; restart: boolean };
@@ -66,7 +66,7 @@ export async function saveDesiredState(tx: Tx, whatsappId: number, desired: Desi
 /** The latest unprocessed report of a worker, marked as processed. The caller has locked the connection. */
 export async function takeReportedSession(tx: Tx, whatsappId: number): Promise<ReportedSession | null> {
   const [row] = await tx.rows<{ reported: unknown }>(
-    'web-session-said',
+    'web-session-reported',
     `update whatsapp_web_sessions set heard_version = said_version
      where company_id = current_company() and whatsapp_id = $1 and said_version > heard_version returning said as reported`,
     [whatsappId],

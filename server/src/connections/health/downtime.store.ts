@@ -4,7 +4,7 @@ import type { Downtime } from './uptime.ts';
 /** Begins a downtime. A connection that was up from its creation gets `first_up_at` now. */
 export async function openDowntime(tx: Tx, whatsappId: number, reason: string): Promise<void> {
   await tx.rows(
-    'gap-open',
+    'downtime-open',
     `with line as (update connections set first_up_at = coalesce(first_up_at, created_at) where company_id = current_company() and id = $1)
      insert into connection_gaps (whatsapp_id, from_at, reason) values ($1, $2, $3) on conflict do nothing`,
     [whatsappId, tx.now, reason],
@@ -14,7 +14,7 @@ export async function openDowntime(tx: Tx, whatsappId: number, reason: string): 
 /** The reason of a downtime may become known after its start. */
 export async function explainDowntime(tx: Tx, whatsappId: number, reason: string): Promise<void> {
   await tx.rows(
-    'gap-explain',
+    'downtime-explain',
     `update connection_gaps set reason = $2 where company_id = current_company() and whatsapp_id = $1 and until_at is null`,
     [whatsappId, reason],
   );
@@ -23,7 +23,7 @@ export async function explainDowntime(tx: Tx, whatsappId: number, reason: string
 /** Ends the downtime, or records the first time the connection is up. */
 export async function closeDowntime(tx: Tx, whatsappId: number): Promise<void> {
   await tx.rows(
-    'gap-close',
+    'downtime-close',
     `with line as (update connections set first_up_at = $2 where company_id = current_company() and id = $1 and first_up_at is null)
      update connection_gaps set until_at = $2 where company_id = current_company() and whatsapp_id = $1 and until_at is null`,
     [whatsappId, tx.now],
@@ -42,7 +42,7 @@ export type HealthRow = {
 /** `undecryptable` are the placeholders of the last 30 days that still wait: it falls as their messages come. */
 export async function readHealth(tx: Tx, whatsappId: number): Promise<HealthRow | undefined> {
   const [row] = await tx.rows<HealthRow>(
-    'line-watch',
+    'connection-health',
     `select s.heard_at as "lastReceivedAt", s.probed_at as "probedAt",
        (select count(*)::int from messages m where m.company_id = current_company() and m.whatsapp_id = c.id and m.unreadable
          and m.sent_at > $2::timestamptz - interval '30 days') as undecryptable,
@@ -63,7 +63,7 @@ export type DowntimeRow = Downtime & { reason: string; recovered: number };
 /** Newest first: all that reach into `since`, and at least the newest `least`. */
 export async function readDowntimes(tx: Tx, whatsappId: number, since: Date, minRows: number): Promise<DowntimeRow[]> {
   return tx.rows<DowntimeRow>(
-    'line-gaps',
+    'connection-downtimes',
     `select from_at as "from", until_at as until, reason, recovered from (
        select *, row_number() over (order by from_at desc) as place from connection_gaps
        where company_id = current_company() and whatsapp_id = $1) gaps

@@ -117,7 +117,7 @@ export async function insertFailedEntry(
   error: string,
 ): Promise<void> {
   await tx.rows(
-    'journal-keep',
+    'journal-insert-failed',
     `insert into journal (company_id, whatsapp_id, chat, provider_id, event, attempts, last_error)
      values (current_company(), $1, $2, $3, $4, 1, $5) on conflict do nothing`,
     [whatsappId, event.chat, event.providerId, jsonb({ event, raw }), error.slice(0, 500)],
@@ -144,7 +144,7 @@ export async function deferEntry(tx: Tx, id: number, providerId: string): Promis
 
 /** Deletes an entry that references nothing that exists. */
 export async function deleteEntry(tx: Tx, id: number): Promise<void> {
-  await tx.rows('journal-forget', 'delete from journal where company_id = current_company() and id = $1', [id]);
+  await tx.rows('journal-purge', 'delete from journal where company_id = current_company() and id = $1', [id]);
 }
 
 /** The entries that were deferred until one of these messages arrived. */

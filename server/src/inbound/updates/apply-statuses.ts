@@ -85,7 +85,7 @@ async function outcomeWithoutTarget(tx: Tx, { whatsappId, event }: StatusEntry):
   const { targetId, speaker } = event;
   if (speaker === undefined) return { waitsFor: targetId };
   const sent = await tx.rows(
-    'inbound-sent-by-line',
+    'inbound-sent-by-connection',
     `select from whatsapp_web_messages where company_id = current_company() and whatsapp_id = $1 and provider_id = $2 and from_me limit 1`,
     [whatsappId, targetId],
   );

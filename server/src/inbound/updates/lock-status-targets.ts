@@ -11,7 +11,7 @@ export async function lockStatusTargets(tx: Tx, events: JournalEntry[]): Promise
   );
   if (statuses.length < 2) return;
   await tx.rows(
-    'inbound-hold-marked',
+    'inbound-lock-marked',
     `select m.id from messages m where m.company_id = current_company()
        and (m.whatsapp_id, m.provider_id) in (select w, p from unnest($1::int[], $2::text[]) x(w, p)) order by m.id for update`,
     [statuses.map(({ whatsappId }) => whatsappId), statuses.map(({ providerId }) => providerId)],

@@ -45,7 +45,7 @@ async function selectQuoting(tx: Tx, messageId: number): Promise<number[]> {
 
 async function isLastMessage(tx: Tx, { id, ticketId }: Message): Promise<boolean> {
   const [last] = await tx.rows<{ id: number }>(
-    'message-last-word',
+    'message-last-in-ticket',
     `select id from messages where company_id = current_company() and ticket_id = $1 and not is_private and media_type <> 'reactionMessage'
      order by sent_at desc, id desc limit 1`,
     [ticketId],

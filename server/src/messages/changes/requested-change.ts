@@ -45,7 +45,7 @@ export async function saveChange(tx: Tx, messageId: number, change: StoredChange
 
 export async function clearChange(tx: Tx, messageId: number): Promise<void> {
   await tx.rows(
-    'message-change-forget',
+    'message-change-clear',
     `update messages set facts = facts - 'change', ${newer}
      where company_id = current_company() and id = $1 and facts ? 'change'`,
     [messageId, tx.now],

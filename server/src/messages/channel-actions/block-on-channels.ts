@@ -16,7 +16,7 @@ export async function blockOnChannels(
 ) {
   const targets = await inTx(context, companyId, async (tx) => {
     const rows = await tx.rows<{ whatsappId: number; isBlocked: boolean; identities: unknown }>(
-      'contact-block-lines',
+      'contact-block-connections',
       `select distinct on (t.whatsapp_id) t.whatsapp_id as "whatsappId", not c.active as "isBlocked",
          (select coalesce(json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.value = c.number desc), '[]')
           from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id) as identities

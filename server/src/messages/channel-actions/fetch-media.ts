@@ -104,7 +104,7 @@ async function recordMediaResult(
 ): Promise<boolean> {
   return inTx(deps.context, job.companyId, async (tx) => {
     const pending = await tx.rows(
-      'message-media-hold',
+      'message-media-lock',
       `select id from messages where company_id = current_company() and id = $1 and media_state = 'pending' for update`,
       [job.messageId],
     );

@@ -36,7 +36,7 @@ export async function recordSendResult(
   const resultOf = new Map(results.map(({ messageId, result }) => [messageId, result]));
   // A statement of its own: later queries (does the chat have more?) must see the state after these rows are locked.
   const rows = await tx.rows<SendingRow>(
-    'messages-settle-lock',
+    'messages-result-lock',
     `select m.id, m.status, m.provider_id as "providerId", m.whatsapp_id as "whatsappId",
        m.contact_id as "contactId", k.channel from messages m join connections k on (k.company_id, k.id) = (m.company_id, m.whatsapp_id)
      where m.company_id = current_company() and m.id = any($1) order by m.id for update of m`,

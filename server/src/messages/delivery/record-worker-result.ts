@@ -22,7 +22,7 @@ export async function recordWorkerResult(
 /** Returns delegated messages that no worker has taken to the queue, as on a connection that is down. */
 export async function requeue(tx: Tx, messageIds: number[]): Promise<void> {
   await tx.rows(
-    'messages-taken-back',
+    'messages-requeued',
     `update messages set status = 'queued', updated_at = $2 where company_id = current_company() and id = any($1) and status = 'sending'`,
     [messageIds, tx.now],
   );

@@ -57,7 +57,7 @@ async function failWithoutConnection(context: TxContext): Promise<void> {
   await processEach(rows, ({ companyId, ids }) =>
     inTx(context, companyId, async (tx) => {
       const failed = await tx.rows<{ id: number }>(
-        'messages-without-line',
+        'messages-without-connection',
         `update messages set status = 'failed', fail_reason = 'ERR_NO_WAPP_FOUND', updated_at = $2
          where company_id = current_company() and id = any($1) and whatsapp_id is null and delivery_stage = 'outgoing' returning id`,
         [ids, tx.now],

@@ -10,7 +10,7 @@ const isOnlyHere = (ticketId: string) =>
 /** All messages of a ticket go to the one it is merged into; each remembers its original ticket. */
 export async function moveMessagesToTicket(tx: Tx, fromTicketId: number, toTicketId: number): Promise<void> {
   await tx.rows(
-    'fold-messages',
+    'merge-messages',
     // The client id is unique per ticket: one that exists on both sides is cleared.
     `update messages m set ticket_id = $2, home_ticket_id = nullif(coalesce(home_ticket_id, $1), $2),
        client_id = case when ${isOnlyHere('$2')} then m.client_id end
@@ -22,7 +22,7 @@ export async function moveMessagesToTicket(tx: Tx, fromTicketId: number, toTicke
 /** Messages that were moved out of this ticket stay where they are, for good. */
 export async function detachMovedMessages(tx: Tx, ticketId: number): Promise<void> {
   await tx.rows(
-    'fold-settle',
+    'merge-clear-original',
     'update messages set home_ticket_id = null where company_id = current_company() and home_ticket_id = $1 and ticket_id <> $1',
     [ticketId],
   );
@@ -38,7 +38,7 @@ export async function returnMessages(
   destinationOf: (originalId: number) => number,
 ): Promise<number[]> {
   const rows = await tx.rows<{ from: number; to: number }>(
-    'unmerge-home',
+    'unmerge-original',
     `with moved as (
        update messages m set ticket_id = x.place, home_ticket_id = nullif(m.home_ticket_id, x.place)
        from (select o.id, o.ticket_id as was, h.place from messages o
@@ -54,7 +54,7 @@ export async function returnMessages(
 /** These messages go to another ticket and belong there. */
 export async function reassignMessages(tx: Tx, ids: number[], ticketId: number): Promise<void> {
   await tx.rows(
-    'unmerge-stray',
+    'unmerge-move-new',
     `update messages m set ticket_id = $2, home_ticket_id = null,
          client_id = case when ${isOnlyHere('$2')} then m.client_id end
        where company_id = current_company() and id = any($1)`,

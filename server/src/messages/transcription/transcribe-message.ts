@@ -64,7 +64,7 @@ async function beginAttempt(
   ai: AiDeps,
 ): Promise<{ sound: PendingSound; help: AiHelp | Refused } | null> {
   const [sound] = await tx.rows<PendingSound>(
-    'message-transcription-begun',
+    'message-transcription-started',
     `update messages m set facts = jsonb_set(m.facts, '{transcription,attempts}',
        to_jsonb(coalesce((m.facts #>> '{transcription,attempts}')::int, 0) + 1))
      from files f where m.company_id = current_company() and m.id = $1 and not m.is_deleted

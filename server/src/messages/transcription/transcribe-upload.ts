@@ -85,7 +85,7 @@ async function findByContent(tx: Tx, actor: Actor, sha256: string): Promise<Mess
 
 async function storeTranscript(tx: Tx, messageId: number, text: string): Promise<void> {
   const stored = await tx.rows(
-    'message-transcription-kept',
+    'message-transcription-stored',
     `update messages set facts = coalesce(facts, '{}') || jsonb_build_object('transcription', $2::jsonb),
        updated_at = greatest($3, updated_at + interval '1 millisecond')
      where company_id = current_company() and id = $1 and not is_deleted and file_id is not null

@@ -23,7 +23,7 @@ export async function runIdempotent<T>(
     throw new Failure('ERR_INVALID_INPUT', { fields: { 'idempotency-key': 'too_big' } });
   const requestHash = request === undefined ? null : createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const claimed = await tx.rows(
-    'once-take',
+    'idempotency-insert',
     `insert into idempotency_keys as k (user_id, route, key, at, request_hash) values ($1, $2, $3, $4, $5)
      on conflict (company_id, user_id, route, key) do update set reply = null, at = excluded.at, request_hash = excluded.request_hash
        where k.at < excluded.at - interval '24 hours'
@@ -32,7 +32,7 @@ export async function runIdempotent<T>(
   );
   if (claimed.length === 0) {
     const [first] = await tx.rows<{ reply: T; requestHash: string | null }>(
-      'once-read',
+      'idempotency-read',
       'select reply, request_hash as "requestHash" from idempotency_keys where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
       [userId, route, key],
     );
@@ -43,7 +43,7 @@ export async function runIdempotent<T>(
   }
   const reply = await work();
   await tx.rows(
-    'once-keep',
+    'idempotency-save',
     'update idempotency_keys set reply = $4 where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
     [userId, route, key, jsonb(reply)],
   );
@@ -58,7 +58,7 @@ export async function purgeIdempotencyKeys(owner: pg.Pool): Promise<void> {
 /** Removes stored responses that contain one of these texts: a repeat of their call runs again. */
 export async function removeReplies(tx: Tx, texts: readonly string[]): Promise<{ rows: number }> {
   const removed = await tx.rows(
-    'once-forget',
+    'idempotency-delete',
     'delete from idempotency_keys where company_id = current_company() and reply::text like any($1) returning key',
     [texts.map(likePattern)],
   );

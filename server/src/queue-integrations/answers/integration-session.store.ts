@@ -62,7 +62,7 @@ export async function saveSession(
 /** The customer has been told. */
 export const clearUnsaid = (tx: Tx, ticketId: number): Promise<unknown> =>
   tx.rows(
-    'integration-session-said',
+    'integration-session-clear-unsaid',
     'update integration_sessions set unsaid = null where company_id = current_company() and ticket_id = $1',
     [ticketId],
   );

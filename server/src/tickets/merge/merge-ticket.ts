@@ -9,7 +9,7 @@ export type BeforeMerge = { status: 'pending' | 'open'; userId: number | null; t
 /** The survivor takes over the duplicate's data; the duplicate is closed and records its survivor. Both are locked. */
 export async function mergeTicket(tx: Tx, duplicateId: number, survivorId: number, before: BeforeMerge): Promise<void> {
   await tx.rows(
-    'fold-on',
+    'merge-into-ticket',
     `update tickets t set unread_messages = t.unread_messages + f.unread_messages, queue_id = coalesce(t.queue_id, f.queue_id),
        last_message = case when f.last_message_at > coalesce(t.last_message_at, '-infinity') then f.last_message else t.last_message end,
        from_me = case when f.last_message_at > coalesce(t.last_message_at, '-infinity') then f.from_me else t.from_me end,
@@ -22,7 +22,7 @@ export async function mergeTicket(tx: Tx, duplicateId: number, survivorId: numbe
     [duplicateId, survivorId, tx.now],
   );
   await tx.rows(
-    'fold-close',
+    'merge-close',
     `update tickets t set status = '${finalStatus('merge')}', unread_messages = 0, chatbot = false, finished_at = $3, snoozed_until = null, folded_into = $2, before_fold = $4
      where t.company_id = current_company() and t.id = $1 and ${canApplySql('merge')}`,
     [duplicateId, survivorId, tx.now, jsonb(before)],

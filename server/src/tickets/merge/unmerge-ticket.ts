@@ -13,7 +13,7 @@ export async function unmergeTicket(
   reopen: boolean,
 ): Promise<TicketStatus> {
   await tx.rows(
-    'unmerge-unfold',
+    'unmerge-ticket',
     'update tickets set folded_into = null, before_fold = null where company_id = current_company() and id = $1',
     [ticket.id],
   );

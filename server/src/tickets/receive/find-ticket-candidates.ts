@@ -21,7 +21,7 @@ type CampaignOfContact = CampaignWord & { recipientId: number; campaignId: numbe
 
 export async function findTicketCandidates(tx: Tx, conversations: ConversationKey[]): Promise<TicketCandidates[]> {
   return tx.rows<TicketCandidates>(
-    'inbound-ticket-facts',
+    'inbound-ticket-candidates',
     `select x.cid as "contactId", x.wid as "whatsappId", u.id as "activeId",
        case when l.status = 'closed' and (l.updated_at >= $3::timestamptz - c.time_create_new_ticket * interval '1 minute'
          or (l.is_group and c.group_as_ticket = 'disabled')) then l.id end as "recentlyClosedId",

@@ -8,7 +8,7 @@ export async function lockTickets(tx: Tx, ids: number[], isWaiting: boolean): Pr
   if (ids.length === 0) return;
   const nowait = isWaiting ? '' : ' nowait';
   await tx.rows(
-    `inbound-tickets-hold${nowait}`,
+    `inbound-tickets-lock${nowait}`,
     `select id from tickets where company_id = current_company() and id = any($1) order by id for no key update${nowait}`,
     [ids],
   );

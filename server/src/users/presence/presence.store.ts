@@ -57,7 +57,7 @@ export async function saveActive(tx: Tx, id: number): Promise<boolean> {
 /** People of all companies whose screens nobody has touched for the company's time. */
 export const selectUntouched = (system: Tx): Promise<{ companyId: number; userId: number }[]> =>
   system.rows(
-    'users-untouched',
+    'users-inactive',
     `select u.company_id as "companyId", u.id as "userId" from users u
      left join settings s on s.company_id = u.company_id and s.key = 'awayAfter'
      where u.online and not u.idle and coalesce(s.value, $2) <> '0'
