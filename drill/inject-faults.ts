@@ -1,7 +1,7 @@
 import type { ChannelPeers } from './channel-peers.ts';
 import { fillDisk, type Installation, pause, until } from './installation.ts';
 
-/** Injected faults; the installation must recover from each by itself. */
+/** Injected faults; the installation must recover from each without help. */
 export const faults = [
   'the server is killed',
   'the program of the lines is killed',

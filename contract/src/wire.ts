@@ -135,7 +135,7 @@ export const color = z
   .max(9)
   .regex(/^#[0-9a-fA-F]{2,8}$/, 'color');
 
-/** ISO 8601 UTC with milliseconds, as every date goes out. */
+/** ISO 8601 UTC with milliseconds, as every date is sent. */
 export const instant = z.string();
 
 export const listQuery = z.object({ searchParam: textParam, pageNumber });

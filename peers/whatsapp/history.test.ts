@@ -54,7 +54,7 @@ test('a phone without history sends one empty chunk', async () => {
   await expect.poll(() => historySyncs).toEqual([1]);
 });
 
-test('a chunk that comes as a file lies on the media host, under a key of its own', async () => {
+test('a chunk that comes as a file is on the media host, under a key of its own', async () => {
   whatsapp = await startWhatsApp({ historyBy: 'blob' });
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });

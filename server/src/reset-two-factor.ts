@@ -6,7 +6,7 @@ import { createLog } from './platform/log.ts';
 import { startDatabase } from './platform/postgres/start-database.ts';
 import { runTool } from './run-tool.ts';
 
-/** npm run reset-two-factor -- EMAIL: while the server runs, or not. Screens are told by the sweep of the server. */
+/** npm run reset-two-factor -- EMAIL: while the server runs, or not. Screens are notified by the sweep of the server. */
 await runTool(async () => {
   const email = process.argv[2];
   if (!email) return 'Name the person by their e-mail: npm run reset-two-factor -- ana@example.com';

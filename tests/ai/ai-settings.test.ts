@@ -135,7 +135,7 @@ describe('the month’s tokens', () => {
   const used = (tokens: number) =>
     sql((system) => system.db.updateTable('aiUsage').set({ tokens }).where('companyId', '=', company.id).execute());
 
-  it('are told once when four fifths are used, and again when all are: then nothing is asked', async () => {
+  it('are notified once when four fifths are used, and again when all are: then nothing is asked', async () => {
     await save({ monthlyTokenCap: 1000 });
     const socket = await company.admin.socket();
     const budgets: string[] = [];

@@ -180,7 +180,7 @@ it('a person accepts while it thinks: it stays silent, and counts what it took',
   expect(peer.calls('chat')).toHaveLength(1);
 });
 
-it('at four fifths of its month the company is told; when all is used a customer waits for people, who read why', async () => {
+it('at four fifths of its month the company is notified; when all is used a customer waits for people, who read why', async () => {
   await write('Olá');
   await answered(1);
   const { totalTokens } = (await company.admin.call<Prompt>('GET', `/prompt/${prompt.id}`)).body;

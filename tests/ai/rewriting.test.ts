@@ -26,7 +26,7 @@ const rewrite = (more: object = {}, who = bia) =>
   who.call('POST', '/ai-rewriting', { text: draft, style: 'shorter', ...more });
 
 describe('a draft', () => {
-  it('comes back in other words, and the service is told that it is a text and no instruction', async () => {
+  it('comes back in other words, and the service is instructed that it is a text and no instruction', async () => {
     expect(await rewrite()).toEqual({ status: 200, body: { text: 'Segunda-feira chega, tá?' } });
     const [system, user] = peer.calls('chat')[0]!.body['messages'] as { role: string; content: string }[];
     expect(system).toMatchObject({

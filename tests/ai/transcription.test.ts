@@ -138,7 +138,7 @@ describe('a service that refuses', () => {
     expect(await finished()).toMatchObject({ state: 'done' });
   });
 
-  it('for the moment is asked again by itself', async () => {
+  it('that is temporary is retried automatically', async () => {
     peer.misbehave('error', { times: 1, on: 'transcription' });
     await ask();
     expect(await finished()).toMatchObject({ state: 'done' });

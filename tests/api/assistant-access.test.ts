@@ -33,7 +33,7 @@ async function newToken(person = admin): Promise<NewApiToken> {
 const post = (token: string | null, body: unknown, over: Record<string, string> = {}) =>
   postToAssistants(server.origin(), token, body, over);
 
-it('is shut until an admin opens it, which the audit trail tells', async () => {
+it('is disabled until an admin enables it, which is in the audit trail', async () => {
   const { token } = await newToken();
   await switchAssistants('disabled');
   expect(await post(token, list)).toMatchObject({ status: 403, body: { error: 'ERR_ASSISTANTS_OFF' } });
@@ -48,7 +48,7 @@ it('is shut until an admin opens it, which the audit trail tells', async () => {
   expect(await post(theirs.token, list)).toMatchObject({ status: 403, body: { error: 'ERR_ASSISTANTS_OFF' } });
 });
 
-it('no token, a wrong one, a removed one, and that of a connection open nothing', async () => {
+it('no token, a wrong one, a removed one, and that of a connection give no access', async () => {
   const { token, id } = await newToken();
   expect((await post(token, list)).status).toBe(200);
   await admin.call('DELETE', `/api-tokens/${id}`);
@@ -66,7 +66,7 @@ it('no token, a wrong one, a removed one, and that of a connection open nothing'
   expect(await post(typed, list)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
 });
 
-it('a plan without the API shuts it', async () => {
+it('a plan without the API disables it', async () => {
   const theirs = await newToken(other.admin);
   const { rows } = await owner.query('select plan_id as id from companies where id = $1', [other.id]);
   await owner.query(

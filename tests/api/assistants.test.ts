@@ -85,7 +85,7 @@ describe('tools', () => {
     expect((await ticketNow(ticket.id)).unreadMessages).toBe(25);
   });
 
-  it('a suggestion is a private note with the name of its token, told to nobody outside, and in the audit trail', async () => {
+  it('a suggestion is a private note with the name of its token, sent to nobody outside, and in the audit trail', async () => {
     const ticket = await conversation('Bruno');
     const token = await newToken();
     const given = { conversationId: ticket.id, text: 'Abrimos às 8 h.' };
@@ -154,7 +154,7 @@ describe('tools', () => {
     expect((await hand({ queueId: queue.id })).error).toMatch(/^ERR_TICKET_STATUS: /);
   });
 
-  it('what another company has is not found, by any tool, and nothing of it is told', async () => {
+  it('what another company has is not found, by any tool, and nothing of it is revealed', async () => {
     const theirs = await conversation('Alheia', other);
     const client = await connect((await newToken()).token);
     const conversationId = theirs.id;

@@ -43,7 +43,7 @@ const number = () => `55119200${String(made).padStart(5, '0')}`;
 const messagesOf = async (ticketId: unknown) =>
   (await admin.call<{ messages: Message[] }>('GET', `/messages/${ticketId}`)).body.messages;
 
-it('a text to a number that nobody has written to goes, waits for a person in a ticket, and its state is told', async () => {
+it('a text to a number that nobody has written to goes, waits for a person in a ticket, and its state is reported', async () => {
   const sent = await send({ number: number(), body: 'Seu pedido saiu.' });
   expect([sent.status, sent.body]).toEqual([
     200,
@@ -137,7 +137,7 @@ describe('tokens', () => {
     expect((await ask(rotated.body.token)).body).toEqual({ error: 'ERR_INVALID_API_TOKEN' });
   });
 
-  it('the list tells when each was used, and never a token', async () => {
+  it('the list shows when each was used, and never a token', async () => {
     await send({ number: number(), body: 'Oi' });
     const { body } = await admin.call<{ tokens: NewApiToken[] }>('GET', '/api-tokens');
     const row = body.tokens.find(({ id }) => id === token.id);

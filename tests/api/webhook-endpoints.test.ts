@@ -60,7 +60,7 @@ const deliveries = async (id: number) =>
   (await company.admin.call<{ deliveries: EndpointDelivery[] }>('GET', `/webhook-endpoints/${id}/deliveries`)).body
     .deliveries;
 
-it('what it chose is told, signed, of one conversation in its order; nothing else is', async () => {
+it('chosen events are sent, signed, those of one conversation in their order; nothing else is', async () => {
   await add(['ticket.accepted', 'ticket.closed', 'message.received']);
   await write('oi'); // which also opens a ticket
   await taken(1);
@@ -75,7 +75,7 @@ it('what it chose is told, signed, of one conversation in its order; nothing els
   });
 });
 
-it('a contact, a connection and a message of the API are told of', async () => {
+it('events of a contact, a connection and a message of the API are sent', async () => {
   await add(['contact.created', 'connection.status', 'message.status', 'ticket.opened']);
   await company.admin.call('POST', '/contacts', { name: 'Nova', number: '5511930990001' });
   const token = await company.admin.call<{ token: string }>('POST', '/api-tokens', {
@@ -98,7 +98,7 @@ it('a contact, a connection and a message of the API are told of', async () => {
   );
 });
 
-it('a file comes with an address that opens it, made anew whenever it is told', async () => {
+it('a file comes with an address that opens it, made anew whenever it is sent', async () => {
   const { id } = await add(['message.received']);
   const form = new FormData();
   form.append('from', phone());
@@ -119,7 +119,7 @@ it('a file comes with an address that opens it, made anew whenever it is told', 
   expect(JSON.parse(body.body).data.message.mediaUrl).toBeNull();
 });
 
-it('a receiver that was away is told everything when it is back, in order, under the same ids, none twice', async () => {
+it('a receiver that was away is sent everything when it is back, in order, under the same ids, none twice', async () => {
   const { id } = await add(['message.received']);
   hooks.misbehave({ kind: 'status', status: 503 });
   for (const words of ['um', 'dois', 'três']) await write(words);
@@ -155,7 +155,7 @@ it('what failed keeps its pause, whatever comes behind it, and the pause is as l
   });
 });
 
-it('one that failed for a day is paused, keeps what waits, and tells it when it is switched on', async () => {
+it('one that failed for a day is paused, keeps what waits, and sends it when it is switched on', async () => {
   const { id } = await add(['message.received']);
   await owner.query(`update webhook_endpoints set failing_since = now() - interval '25 hours' where id = $1`, [id]);
   hooks.misbehave({ kind: 'status', status: 500 });
@@ -173,7 +173,7 @@ it('one that failed for a day is paused, keeps what waits, and tells it when it 
   expect(await shown(id)).toMatchObject({ pausedAt: null });
 });
 
-it('what was told is shown and can be told again under the same id; the old key signs beside the new one for a day', async () => {
+it('what was sent is shown and can be sent again under the same id; the old key signs beside the new one for a day', async () => {
   const before = await add(['message.received']);
   await write('oi');
   await taken(1);
@@ -225,7 +225,7 @@ it('addresses of the own network are refused, when they are written and when a n
   }
 });
 
-it('secrets are never told again, nor kept as they are', async () => {
+it('secrets are never shown again, nor stored in clear', async () => {
   const { id, signingSecret } = await add(['message.received']);
   expect(JSON.stringify(await shown(id))).not.toContain(signingSecret);
   const { rows } = await owner.query('select to_jsonb(e)::text as row from webhook_endpoints e');

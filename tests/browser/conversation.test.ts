@@ -53,7 +53,7 @@ it('a send whose answer was lost is tried again under its own id, and is there o
   expect(body.messages.filter((message) => message.body.endsWith('Segue o orçamento'))).toHaveLength(1);
 }, 120_000);
 
-it('a text cut off by a reload goes by itself afterwards, once', async () => {
+it('a text cut off by a reload is sent automatically afterwards, once', async () => {
   const ticket = await openTicket('5511900010002');
   const page = await openPage({}, ticket.email);
   const path = `**/api/messages/${ticket.id}`;
@@ -148,7 +148,7 @@ it('who goes on to another conversation while one is being deleted stays there',
   expect(new URL(page.url()).pathname).not.toBe('/tickets');
 });
 
-it('what came while the conversation was not open stands below the line of the unread, also when it was open before', async () => {
+it('what came while the conversation was not open is shown below the unread divider, also when it was open before', async () => {
   const from = '5511900010031';
   const ticket = await openTicket(from);
   const page = await openPage({}, ticket.email);

@@ -11,7 +11,7 @@ const email = 'admin@casa-prado.test';
 
 beforeAll(() => server.company('Casa Prado'));
 
-it('the token lies in no storage: a reload and a second tab come in by the cookie, and leave with it', async () => {
+it('the token is in no storage: a reload and a second tab come in by the cookie, and leave with it', async () => {
   const page = await openPage({}, email);
   await page.goto('/tickets');
   await expectVisible(ticketScreen(page).list);

@@ -10,7 +10,7 @@ const email = 'admin@casa-prado.test';
 
 beforeAll(() => server.company('Casa Prado'));
 
-it('who signs in elsewhere is told so here, keeps theme and language, and comes back to the same page', async () => {
+it('a person who signs in elsewhere is informed here, keeps theme and language, and comes back to the same page', async () => {
   const page = await openPage({ theme: 'dark', language: 'en' }, email);
   // The socket must be connected before the other sign-in, to receive the notice.
   const live = page

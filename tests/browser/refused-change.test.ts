@@ -21,7 +21,7 @@ const textOnPhone = async () => {
   return body.messages.map((message) => message.body).join('\n');
 };
 
-it('an edit that the channel refuses stands below its bubble with the reason; by keys alone it is tried again, and dismissed', async () => {
+it('an edit that the channel refuses is shown below its bubble with the reason; by keys alone it is tried again, and dismissed', async () => {
   await server.write(shop.sandboxPhone, customer, 'Qual o preço?', { name: 'Lia Prado' });
   const page = await openPage({}, ana);
   const screen = ticketScreen(page);

@@ -146,7 +146,7 @@ it('the contact beside the conversation takes its room from the drawer, and give
   await expectSoon(width).toBe(260);
 }, 120_000);
 
-it('a list opened without a network says so at once, and comes by itself with the network', async () => {
+it('a list opened without a network says so at once, and loads automatically with the network', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.goto('/tickets');
   const { closed, list } = ticketScreen(page);

@@ -91,7 +91,7 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
   await expectVisible(hers.row(name));
 }, 120_000);
 
-it('two press Accept at once: one has it, the other is told who', async () => {
+it('two press Accept at once: one has it, the other sees who', async () => {
   const { name } = await customer('Mariana Figueiredo', 'Bom dia! Tem a mesa de 2 metros?');
   const pages = [await openTickets(ana), await openTickets('clara.melo@loja.test')] as const;
   for (const page of pages) {

@@ -121,7 +121,7 @@ it('after anything that people say and do in rooms, whoever followed the notices
   }
 });
 
-it('no call of a room opens it to who is not in it, and no notice reaches them; who is removed hears that alone', async () => {
+it('no call of a room gives access to non-members, and no notice reaches them; a removed member is notified of that alone', async () => {
   const [ana, bruno, clara, davi] = people as [SignedInPerson, SignedInPerson, SignedInPerson, SignedInPerson];
   const room = await openRoom([ana, bruno, clara], 'Sigilo');
   const { body: first } = await ana.call<{ id: number }>('POST', `/chats/${room.id}/messages`, { message: 'só nós' });

@@ -126,7 +126,7 @@ const table: [name: string, before: Step[], step: Step, notices: string[]][] = [
   ],
 ];
 
-it.each(table)('%s is told in this order, and no more is', async (_name, before, step, notices) => {
+it.each(table)('%s is announced in this order, and nothing else is', async (_name, before, step, notices) => {
   await rows(`insert into queues (company_id, id, name, color) values (1, 2, 'Entregas', '#2588B8')`);
   await take(message('Oi', { providerId: 'begin', at: '2026-11-21T14:00:00Z' }));
   const [ticket] = await rows<{ id: number }>('select id from tickets');

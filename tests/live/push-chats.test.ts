@@ -24,7 +24,7 @@ async function subscribe(person: SignedInPerson): Promise<BrowserSubscription> {
 const received = (of: BrowserSubscription): PushPayload[] =>
   service.received(of.endpoint).map(({ text }) => JSON.parse(text) as PushPayload);
 
-it('who is named in a room is told with the page closed, once; who is not named is not', async () => {
+it('a person mentioned in a room is notified with the page closed, once; others are not', async () => {
   const shop = await server.company('Casa Aurora');
   const [bia, caio] = [await server.attendant(shop, 'Bia'), await server.attendant(shop, 'Caio')];
   const idOf = ({ session }: SignedInPerson) => session.user.id;

@@ -135,7 +135,7 @@ it('nothing is pushed while a page of the person is in front, in whichever brows
   expect(titles(phone)).toEqual(['Nova mensagem de Nina Away']);
 });
 
-it('who may not see the ticket is told nothing, and who may not see numbers reads none', async () => {
+it('a person who may not see the ticket gets no notification, and one who may not see numbers reads none', async () => {
   const queue = await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Financeiro', color: '#D64532' });
   const other = await subscribe(await server.attendant(shop, 'Davi', { queueIds: [queue.body.id] }));
   const masked = await subscribe(await server.attendant(shop, 'Eva', { isTricked: 'disabled' }));
@@ -145,7 +145,7 @@ it('who may not see the ticket is told nothing, and who may not see numbers read
   expect(titles(other)).toEqual([]);
 });
 
-it('a person chooses what they are told: no text, nothing of those who wait', async () => {
+it('a person chooses what notifications contain: no text, nothing of those who wait', async () => {
   const silent = await subscribe(await server.attendant(shop, 'Gil'), { showsText: false, language: 'en' });
   const busy = await subscribe(await server.attendant(shop, 'Hugo'), { waiting: false });
   await write('Olga Secret', 'Meu CPF é 123');
@@ -161,7 +161,7 @@ it('a person chooses what they are told: no text, nothing of those who wait', as
   expect(titles(busy)).toEqual(['A conversa com Olga Secret agora é sua']);
 });
 
-it('a browser that is gone is forgotten, one whose service is out of order is tried again', async () => {
+it('a browser that no longer exists is removed, one whose service is out of order is tried again', async () => {
   const ivo = await server.attendant(shop, 'Ivo');
   const expired = await subscribe(ivo);
   const lia = await server.attendant(shop, 'Lia');
@@ -186,7 +186,7 @@ it('a browser that is gone is forgotten, one whose service is out of order is tr
   expect(titles(later)).toEqual(['Nova mensagem de Paulo Again']);
 });
 
-it('who signs out is told nothing any more, and neither is who used the browser before', async () => {
+it('a person who signs out gets no notifications any more, and neither does the previous user of the browser', async () => {
   const before = await server.attendant(shop, 'Jorge');
   const shared = await subscribe(before);
   const after = await server.attendant(shop, 'Kelly');

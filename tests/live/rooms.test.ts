@@ -8,7 +8,7 @@ import { type ReceivedNotice, setUpRooms } from './rooms/room-listeners.ts';
 const { server, company, admin, ana, bia, support, listen, waiting, waitUntilDelivered } = setUpRooms();
 
 describe('a ticket notice', () => {
-  it('reaches who sees it and joined its status, notices, or its chat box; a socket without a join hears none', async () => {
+  it('reaches who sees it and joined its status, notices, or its chat box; a socket without a join gets none', async () => {
     const pending = await listen(ana(), ['joinTickets', 'pending']);
     const open = await listen(ana(), ['joinTickets', 'open']);
     const notices = await listen(ana(), ['joinNotification']);
@@ -33,7 +33,7 @@ describe('a ticket notice', () => {
     expect(otherQueue.of(id)).toEqual([]);
   });
 
-  it('of lost sight tells to leave, once, and shows nothing of where it went', async () => {
+  it('of lost visibility makes sockets leave, once, and shows nothing of where it went', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const looking = await listen(
@@ -94,7 +94,7 @@ describe('a transfer', () => {
 });
 
 describe('how far the last message has come', () => {
-  it('is told to the lists that show its ticket, and to nobody else', async () => {
+  it('is sent to the lists that show its ticket, and to nobody else', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const payloads = ({ received }: { received: ReceivedNotice[] }) =>
@@ -118,7 +118,7 @@ describe('how far the last message has come', () => {
 });
 
 describe('a chat box', () => {
-  it('lets in who may read the ticket, and nobody else; a change of a message is told there only', async () => {
+  it('lets in who may read the ticket, and nobody else; a change of a message is sent there only', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const viewer = await listen(ana(), ['joinChatBox', String(ticket.id)]);
@@ -185,7 +185,7 @@ describe('the handshake', () => {
     expect(await closed).toBe('io server disconnect');
   });
 
-  it('a change of queues changes what an open socket hears', async () => {
+  it('a change of queues changes what an open socket receives', async () => {
     const person = await server.attendant(company(), 'Muda de fila');
     const screen = await listen(person, ['joinTickets', 'pending']);
     await admin().call('PUT', `/users/${person.session.user.id}`, { queueIds: [support()] });
@@ -200,7 +200,7 @@ describe('the handshake', () => {
   });
 });
 
-it('a person who may not see numbers is told them masked', async () => {
+it('a person who may not see numbers receives them masked', async () => {
   const masked = await server.attendant(company(), 'Mascarada', { isTricked: 'disabled' });
   const screen = await listen(masked, ['joinTickets', 'pending']);
   const full = await listen(ana(), ['joinTickets', 'pending']);
@@ -214,7 +214,7 @@ it('a person who may not see numbers is told them masked', async () => {
   expect(JSON.stringify(full.received)).toContain(ticket.contact.number);
 });
 
-it('two who look at one ticket know of each other, and see who writes; who goes is gone', async () => {
+it('two who look at one ticket know of each other, and see who writes; who leaves disappears', async () => {
   const ticket = await waiting();
   const [first, second] = [await listen(admin()), await listen(ana())];
   const presenceOf = ({ received }: { received: ReceivedNotice[] }) =>

@@ -102,7 +102,7 @@ it('a notice goes to rooms of its company alone, masked for who may not see numb
   expect(people.map(({ events }) => events)).toEqual([whole, masked, []]);
 });
 
-it('a notice to no room is told to nobody', async () => {
+it('a notice to no room reaches nobody', async () => {
   const people = [await person('1/1/full'), await person('1/2/masked'), await person('2/1/full')];
   emit({ rooms: [] });
   emit({ rooms: [], except: ['company'] });
@@ -110,14 +110,14 @@ it('a notice to no room is told to nobody', async () => {
   expect(people.map(({ events }) => events)).toEqual([[], [], []]);
 });
 
-it('one in two of its rooms hears it once, and who is in a room that is left out does not', async () => {
+it('a socket in two of its rooms gets it once, and one in an excluded room does not', async () => {
   const people = [await person('1/1/full'), await person('1/2/full')];
   emit({ rooms: ['company', 'person:1'], except: ['person:2'] });
   await received(people);
   expect(people.map(({ events }) => events)).toEqual([whole, []]);
 });
 
-it('what the operator tells all companies goes through the room that all share', async () => {
+it('a notice of the operator to all companies goes through the room that all share', async () => {
   const people = [await person('1/1/full'), await person('2/1/masked')];
   emit({ companyId: everyCompany, rooms: ['everyone'] });
   emit({ companyId: everyCompany, rooms: ['company'] });
@@ -125,7 +125,7 @@ it('what the operator tells all companies goes through the room that all share',
   expect(people.map(({ events }) => events.length)).toEqual([1, 1]);
 });
 
-it('whoever may see numbers whole no more leaves the whole half with the rooms that they had in it', async () => {
+it('a socket that may no longer see full numbers leaves the unmasked rooms that it was in', async () => {
   const one = await person('1/1/full');
   const client = clientOf(1, 1);
   client.leave(['company', 'person:1']);
@@ -137,7 +137,7 @@ it('whoever may see numbers whole no more leaves the whole half with the rooms t
   expect(one.events).toEqual(masked);
 });
 
-it('who is told to leave a room with a notice hears that one, and none after it', async () => {
+it('a socket that has to leave a room with a notice gets that one, and none after it', async () => {
   const one = await person('1/1/full');
   emit({ rooms: ['person:1'], vacate: 'person:1' });
   await received([one]);
@@ -146,7 +146,7 @@ it('who is told to leave a room with a notice hears that one, and none after it'
   expect(one.events).toEqual(whole);
 });
 
-it('a refusal is answered by its code, and a defect without a word of what it was', async () => {
+it('a refusal is answered by its code, and a defect without details', async () => {
   const { socket } = await person('1/1/full');
   expect(await socket.emitWithAck('ask', 'x')).toEqual({ ok: true });
   expect(await socket.emitWithAck('ask', 'refused')).toEqual({ error: 'ERR_NO_PERMISSION' });
@@ -166,7 +166,7 @@ it('a session that ends closes its own sockets, and a company its own', async ()
   expect([await sockets.countSockets(1, 1), await sockets.countSockets(2, 1)]).toEqual([0, 1]);
 });
 
-it('who names another company than their own in the handshake is refused, and so is who is nobody', async () => {
+it('a handshake that names another company is refused, and so is one without a person', async () => {
   const refused = (token: string, query: Record<string, string>) =>
     new Promise<string>((resolve) => {
       const socket = io(url, {

@@ -5,7 +5,7 @@ import { change, list, setUpTicketTeam, type TicketPage } from './ticket-team.ts
 const { server, company, admin, ana, bia, support, newNumber, waiting } = setUpTicketTeam();
 
 describe('who sees what', () => {
-  it('one sees the tickets of his queues and his own; admins all; others are refused', async () => {
+  it('a person sees the tickets of their queues and their own; admins all; others are refused', async () => {
     const mine = await waiting();
     await change(admin(), mine.id, { status: 'open' });
     await change(admin(), mine.id, { queueId: support() });

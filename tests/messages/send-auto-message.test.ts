@@ -29,7 +29,7 @@ it('who is known by a number only is called by none', async () => {
   expect((await send('Oi {{name}}!')).body).toBe('Oi !');
 });
 
-it('a customer’s name is text: it fills nothing, and what stands in it is not filled', async () => {
+it('a customer’s name is text: it fills nothing, and variables in it are not filled', async () => {
   await world.sql(`update contacts set name = '{{protocol}} $& {{name}}'`);
   expect((await send('Oi {{name}}')).body).toBe('Oi {{protocol}} $& {{name}}');
 });

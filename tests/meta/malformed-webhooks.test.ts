@@ -118,7 +118,7 @@ describe.each(channels)('$name', ({ bodies, read, accountsOf, good, goodId }) =>
     );
   });
 
-  test('what stands in the place of messages is told, not dropped', () => {
+  test('what is in the place of messages is reported, not dropped', () => {
     fc.assert(
       fc.property(rubbish, (instead) => {
         const [entry] = good();
@@ -130,7 +130,7 @@ describe.each(channels)('$name', ({ bodies, read, accountsOf, good, goodId }) =>
     );
   });
 
-  test('a message is read whatever stands beside it in the same body', () => {
+  test('a message is read whatever is beside it in the same body', () => {
     const isThere = (body: Json) =>
       read(body).some(({ event }) => event.kind === 'message' && event.providerId.startsWith(goodId));
     const object = objectOf(bodies[0] ?? null);

@@ -39,13 +39,13 @@ describe.each(messagingChannels)('$name', (channel) => {
       graph().switches.set('resetBeforeAccept', { times: 1, on: 'download' });
       await expect(fetched(asset.url)).rejects.toThrow();
     });
-    test('whose address has ended is gone', async () => {
+    test('whose address has expired is gone', async () => {
       const asset = peer().assets.store({ bytes: samples.png, mime: 'image/png' });
       graph().clock.advance(25 * hourMs);
       expect(await fetched(asset.url)).toEqual({ failed: 'gone' });
       expect(await driver().fetchMedia?.(connection(), { url: 'javascript:1' }, '1')).toEqual({ failed: 'gone' });
     });
-    test('at an address of the inside is not fetched for a line that stands outside', async () => {
+    test('at an internal address is not fetched for an external connection', async () => {
       const asset = peer().assets.store({ bytes: samples.png, mime: 'image/png' });
       const { graphUrl: _, ...outside } = connection().credentials as { graphUrl: string };
       const asked = driver().fetchMedia?.({ ...connection(), credentials: outside }, { url: asset.url }, '1');

@@ -31,14 +31,14 @@ describe.each(messagingChannels)('$name', (channel) => {
       expect(await driver().send(connection(), outbound())).toMatchObject(result);
     });
 
-    test('too many messages hold the whole line, without asking again', async () => {
+    test('too many messages pause the whole connection, without further attempts', async () => {
       graph().switches.set('error', { times: 1, code: 613 });
       await driver().send(connection(), outbound());
       expect(await driver().send(connection(), outbound({ id: '42' }))).toMatchObject({ outcome: 'later' });
       expect(peer().sent).toEqual([]);
     });
 
-    test('a file that is up there is not sent up again; an upload that nobody answers is no message', async () => {
+    test('an uploaded file is not uploaded again; an unanswered upload is no message', async () => {
       const picture = outbound({ body: '', file: file(samples.png, 'image/png', 'a.png') });
       graph().switches.set('resetBeforeAccept', { times: 1, on: 'upload' });
       expect(await driver().send(connection(), picture)).toMatchObject({ outcome: 'later' });
@@ -55,7 +55,7 @@ describe.each(messagingChannels)('$name', (channel) => {
       expect(await driver().send(connection(), outbound({ id: '43' }))).toMatchObject({ outcome: 'later' });
     });
 
-    test('a stranger, and somebody who blocked us, are told apart from trouble with the line', async () => {
+    test('an unknown person, and somebody who blocked us, are distinguished from problems of the connection', async () => {
       ana().isBlocked = true;
       expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'refused' });
       const to = [{ kind, value: '404' }];

@@ -5,7 +5,7 @@ import { messagingFlow } from './messaging-flow.ts';
 
 const flow = messagingFlow('messenger', messengerFixtures);
 
-it('Messenger tells what was delivered', async () => {
+it('Messenger reports what was delivered', async () => {
   const { ticket, ours } = await flow.conversation('Ana');
   await flow.postMessage(ticket.id, { body: 'Bom dia' });
   await eventually(ours, ([m]) => m?.ack === 3);

@@ -12,7 +12,7 @@ describe.each(platformChannels)('$name', (channel) => {
   };
 
   describe('whose it is', () => {
-    test('what the account wrote is ours and stands in the customer’s conversation, marked as an echo or not', () => {
+    test('what the account wrote is ours and is in the customer’s conversation, marked as an echo or not', () => {
       const ours = { kind: 'message', chat: person, fromMe: true, identities: [{ kind: channel.kind, value: person }] };
       expect(eventsOfOurs({ message: { ...text, is_echo: true } })).toMatchObject([{ ...ours, maybeOurs: true }]);
       expect(eventsOfOurs({ message: text })).toMatchObject([{ ...ours, maybeOurs: true }]);
@@ -46,7 +46,7 @@ describe.each(platformChannels)('$name', (channel) => {
   });
 
   describe('a message', () => {
-    test('keeps its text before its first file; each further file stands alone, in their order', () => {
+    test('keeps its text before its first file; each further file is a message of its own, in their order', () => {
       const file = (name: string) => ({ type: 'image', payload: { url: `https://cdn.example/${name}.jpg` } });
       const events = eventsOf({ message: { ...text, attachments: [file('a'), file('b'), file('c')] } });
       expect(events).toMatchObject([
@@ -120,7 +120,7 @@ describe.each(platformChannels)('$name', (channel) => {
       ]);
     });
 
-    test('a name without a time is read with all before it; delivered, it speaks of itself alone', () => {
+    test('a name without a time is read with all before it; delivered, it concerns only itself', () => {
       expect(eventsOf({ read: { mid: 'm_1' } }).map(({ kind }) => kind)).toEqual(['status', 'watermark']);
       expect(eventsOf({ delivery: { mids: ['m_1'] } }).map(({ kind }) => kind)).toEqual(['status']);
       expect(eventsOf({ delivery: { mids: 'x' } })).toEqual([]);
@@ -150,14 +150,14 @@ describe.each(platformChannels)('$name', (channel) => {
     });
   });
 
-  test('what Meta holds against the account is told to its owner', () => {
+  test('what Meta reports against the account is passed on to its owner', () => {
     const [event] = eventsOf({ policy_enforcement: { action: 'block', reason: 'spam & mais' } });
     expect(event?.kind === 'notice' && parseFailureReason(event.text)?.values['text']).toBe('block – spam & mais');
     expect(event).not.toHaveProperty('isOver');
     expect(eventsOf({ policy_enforcement: { action: 'unblock' } })).toMatchObject([{ kind: 'notice', isOver: true }]);
   });
 
-  test('what passes between apps is nobody’s, and what nobody knows is kept', () => {
+  test('what passes between apps is ignored, and unknown events are stored', () => {
     expect(eventsOf({ take_thread_control: { previous_owner_app_id: '1' } })).toEqual([]);
     expect(eventsOf({ optin: 'x' })).toEqual([]);
     expect(eventsOf({ hologram: {} })).toMatchObject([{ kind: 'notice' }]);

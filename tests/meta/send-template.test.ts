@@ -57,7 +57,7 @@ const ours = async () =>
     ({ fromMe }) => fromMe,
   );
 
-it('who may read the ticket is offered what can be sent, and told how many cannot', async () => {
+it('who may read the ticket is offered what can be sent, and shown how many cannot', async () => {
   const { status, body } = await list();
   expect(status).toBe(200);
   expect(body.templates.map(({ name }) => name)).toEqual(['comprovante', 'pedido_pronto']);

@@ -166,7 +166,7 @@ describe('every body that Meta publishes', () => {
   });
 });
 
-it('an answer goes out, its marks climb, the customer reads it; a refusal is said in words and can be tried again', async () => {
+it('an answer is sent, delivered and read; a refusal is explained and can be retried', async () => {
   const bia = customer(20);
   await bia.text('Oi').delivered;
   const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
@@ -196,7 +196,7 @@ it('an answer goes out, its marks climb, the customer reads it; a refusal is sai
   expect(bia.inbox).toHaveLength(2);
 });
 
-it('a send whose answer never came is unknown until the marks tell, and is never sent again by itself', async () => {
+it('a send without a response is unknown until a receipt arrives, and is never resent automatically', async () => {
   const caio = customer(30);
   await caio.text('Oi').delivered;
   const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');

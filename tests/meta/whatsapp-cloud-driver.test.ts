@@ -15,7 +15,7 @@ test('a text reaches the customer, with our id on it', async () => {
 test.each([
   ['by user id alone', 'BR.1', [{ kind: 'wa_bsuid', value: 'BR.1' }], 'BR.1'],
   [
-    'as he last wrote, among several numbers',
+    'as they last wrote, among several numbers',
     '5511999990001',
     [
       { kind: 'phone', value: '551133334444' },
@@ -24,7 +24,7 @@ test.each([
     '5511999990001',
   ],
   [
-    'by number when he never wrote',
+    'by number when they never wrote',
     '',
     [
       { kind: 'wa_bsuid', value: 'BR.9' },

@@ -30,14 +30,14 @@ describe('when Graph misbehaves', () => {
     expect(await driver().send(connection(), outbound())).toMatchObject(result);
   });
 
-  test('too many messages hold the whole line, without asking again', async () => {
+  test('too many messages pause the whole connection, without further attempts', async () => {
     graph().switches.set('error', { times: 1, code: 130429 });
     await driver().send(connection(), outbound());
     expect(await driver().send(connection(), outbound({ id: '42' }))).toMatchObject({ outcome: 'later' });
     expect(graph().sent).toEqual([]);
   });
 
-  test('temporary trouble is tried again at growing pauses, and given up in the end', async () => {
+  test('temporary errors are retried at growing intervals, and given up in the end', async () => {
     graph().switches.set('error', { code: 131016 });
     const results = [];
     for (let i = 0; i < 8; i += 1) results.push(await driver().send(connection(), outbound()));

@@ -82,9 +82,12 @@ test.each(fixtureNames)('%s becomes what it is', (name) => {
   }
 });
 
-test.each(['status-failed-payment', 'status-failed-locked'] as const)('%s is told to the owner of the line', (name) => {
-  expect(read(name).map((e) => e.kind)).toEqual(['status', 'notice']);
-});
+test.each(['status-failed-payment', 'status-failed-locked'] as const)(
+  '%s is reported to the owner of the connection',
+  (name) => {
+    expect(read(name).map((e) => e.kind)).toEqual(['status', 'notice']);
+  },
+);
 
 test('the same body read again has the same keys, so that twice is once', () => {
   for (const name of fixtureNames) {

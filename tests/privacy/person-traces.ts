@@ -174,7 +174,7 @@ async function nameAmongCustomers(
   await nameInServices(owner, ours, other);
 }
 
-/** The number in what a service of the company was told of another customer, and in a comment of theirs. */
+/** The number in what a service of the company was sent about another customer, and in a comment of theirs. */
 async function nameInServices(
   owner: pg.Pool,
   ours: TestCompany,

@@ -35,7 +35,7 @@ const queryUntil = async <Row extends pg.QueryResultRow>(sql: string): Promise<R
     (rows) => rows !== null,
   ).then((rows) => rows ?? []);
 
-it('the database dies twice under load: it says so, comes back, and everything that was acknowledged goes out', async () => {
+it('the database dies twice under load: it says so, comes back, and everything that was acknowledged is sent', async () => {
   const company = await server.company();
   for (let i = 0; i < chats; i++) await server.write(company.sandboxPhone, `551198765100${i}`, 'Oi');
   const { tickets } = await callUntilAnswered(() =>

@@ -9,7 +9,7 @@ import { runningServer } from '../world/running-server.ts';
 const db = setUpPooledDb();
 const server = runningServer({}, db);
 
-it('behind a pooler people work as without one: sockets, jobs, locks and what they are told', async () => {
+it('behind a pooler people work as without one: sockets, jobs, locks and notices', async () => {
   const company = await server.company('Pelo Pooler');
   const { people, queues } = await peopleWhoSeeDifferently(server, company);
   await walkAndCompare({ server, company, people, queues, rounds: 12 });

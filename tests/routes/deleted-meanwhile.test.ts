@@ -62,7 +62,7 @@ const deletions = (contactId: number): [string, number][] => [
   ['delete from contacts where id = $1', contactId],
 ];
 
-it('whoever writes to a conversation that is deleted meanwhile is told so, by every route: none of it is a defect', async () => {
+it('a write to a conversation that is deleted meanwhile is refused with the reason, by every route: none of it is a defect', async () => {
   const routes = server
     .running()
     .bindings.map(({ route }) => route)

@@ -11,7 +11,7 @@ const statuses = async (times: number, ask: () => Promise<{ status: number; body
   return answers;
 };
 
-it('that an e-mail is another company’s is told without whose, twenty times, and then not even by a difference', async () => {
+it('that an e-mail belongs to another company is answered without its name, twenty times, and then not revealed even indirectly', async () => {
   const theirs = await server.company('Deles');
   const ours = await server.company('Nossa');
   const { email } = theirs.admin.session.user;
@@ -32,7 +32,7 @@ it('that an e-mail is another company’s is told without whose, twenty times, a
   expect(await other.admin.call('POST', '/users', form)).toMatchObject({ status: 200 });
 });
 
-it('that the token of a connection is another company’s is told as seldom', async () => {
+it('that a connection’s token belongs to another company is answered as rarely', async () => {
   const theirs = await server.company('Com Telefone');
   const ours = await server.company('Que Rata');
   const ask = (token: string) =>

@@ -90,7 +90,7 @@ it('what is compared is every table that holds rows of a company, but for those 
   await owner.query('drop table newcomer');
 });
 
-it('no token: told that the session is over; a broken one: that the token is no good', async () => {
+it('without a token: the session has expired; with a broken one: the token is invalid', async () => {
   for (const route of personal()) {
     const path = `/api${addressOf(route, ids)}`;
     expect([routeName(route), await server.request(route.method, path, bodyOf(route, ids))]).toEqual([
@@ -104,7 +104,7 @@ it('no token: told that the session is over; a broken one: that the token is no 
   }
 });
 
-it('no token of the messages API, a person’s own, and one that is nobody’s: told that it is no token', async () => {
+it('no token of the messages API, a person’s own, and an unknown one: the token is invalid', async () => {
   const programs = routes().filter(({ access }) => access === 'token');
   expect(programs.length).toBeGreaterThan(1);
   const nobodys = `blc_${ours.id}_${'x'.repeat(43)}`;
@@ -127,7 +127,7 @@ it('no token of the messages API, a person’s own, and one that is nobody’s: 
 });
 
 describe("another company's ids", () => {
-  it('are not found, in addresses and in bodies, and nothing of it changes or is told', async () => {
+  it('are not found, in addresses and in bodies, and nothing of it changes or is announced', async () => {
     const before = await stateOf(ours.id);
     const secrets = [
       'Oi, quero ajuda',

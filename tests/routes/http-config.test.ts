@@ -86,7 +86,7 @@ it('the screen may call and listen to its own server, and to no other', async ()
   expect(connect).toEqual(["'self'", server.origin(), server.origin().replace('http', 'ws')]);
 });
 
-it('wrong webhook tokens are told to wait after sixty, and no right one is', async () => {
+it('wrong webhook tokens have to wait after sixty, and no right one does', async () => {
   const company = await server.company('Com Telefone');
   const created = await company.admin.call<{ token: string }>('POST', '/whatsapp', {
     name: 'Nuvem',

@@ -175,7 +175,7 @@ it('what they write to a conversation is signed by them, and what its admin writ
   expect([by('open'), by('closed'), by('reopen')]).toEqual([[operator], [operator], [admin]]);
 });
 
-it('a socket hears the company and makes nobody present; it ends with the operator’s session, sockets too', async () => {
+it('a socket gets the company’s notices and makes nobody present; it ends with the operator’s session, sockets too', async () => {
   await owner.query('update users set online = false where company_id = $1', [company.id]);
   const looking = await look();
   const socket = await looking.socket();

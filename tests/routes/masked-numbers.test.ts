@@ -78,7 +78,7 @@ const leaks = (value: unknown): string[] => {
   return maskedDigits.filter((number) => digits.includes(number));
 };
 
-it('no call that reads answers with a whole number, under whatever name or cursor it stands', async () => {
+it('no call that reads answers with a whole number, under whatever name or cursor it is', async () => {
   const asked: string[] = [];
   for (const route of routes().filter(({ method }) => method === 'GET')) {
     const queries = 'shape' in route.query ? Object.keys(route.query.shape as object) : [];
@@ -94,7 +94,7 @@ it('no call that reads answers with a whole number, under whatever name or curso
   expect(asked.filter((status) => status === '200').length).toBeGreaterThan(25);
 });
 
-it('no notice tells one, and no call that changes something answers with one, whoever changes what', async () => {
+it('no notice contains one, and no call that changes something answers with one, whoever changes what', async () => {
   const socket = await masked.socket();
   const received: [string, unknown][] = [];
   socket.onAny((event: string, payload: unknown) => received.push([event, payload]));

@@ -31,7 +31,7 @@ it('a flood of sign-ins from one address is fifty looks and honest refusals, and
   for (const { after } of refused) expect(after).toBeGreaterThanOrEqual(1);
 });
 
-it('beyond three thousand public calls a minute an address is told 429 with the time to wait', async () => {
+it('beyond three thousand public calls a minute an address gets 429 with the time to wait', async () => {
   const answers: { status: number; after: string | null }[] = [];
   for (let i = 0; i < 32; i++)
     answers.push(

@@ -71,7 +71,7 @@ function fieldsOf(route: Route): string[] {
   return names.filter((name) => /^(tags|users|ids)$|Ids?$/.test(name) && !['clientId', 'fileId'].includes(name));
 }
 
-it('what a call names is nobody’s, or another company’s: it is refused, and told in words', async () => {
+it('what a call references does not exist, or belongs to another company: it is refused with an explanation', async () => {
   const accepted: string[] = [];
   const unclear: unknown[] = [];
   let asked = 0;

@@ -26,7 +26,7 @@ const listenTo = async (person: TestCompany['admin'], name: string) => {
   return async (isDone: (all: typeof events) => boolean) => eventually(async () => events, isDone);
 };
 
-it('who shows a list hears under its own name that people came, and gets them: such a client loads what is sent', async () => {
+it('a client that shows a list is notified under its own name that people came, and gets them: such a client loads what is sent', async () => {
   const bia = await server.attendant(company, 'Bia Fio', { isTricked: 'disabled' });
   const listId = await makeList('Outubro');
   const name = `company-${company.id}-ContactListItem-${listId}`;

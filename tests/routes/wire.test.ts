@@ -181,7 +181,7 @@ it('a day may be an instant: it means that day where the company is', async () =
   expect((await admin.call('GET', '/tickets?date=ontem')).status).toBe(400);
 });
 
-it('who comes online is told to the others, not to themself', async () => {
+it('a person who comes online is announced to the others, not to themself', async () => {
   const bia = await server.attendant(company, 'Bia');
   const presence: [who: string, online: boolean][] = [];
   const follow = async (who: string, person: SignedInPerson) =>

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.sql('drop schema if exists whaticket cascade'));
 
-it('settings and pairs that stand there twice come once each, and the report tells why the counts differ', async () => {
+it('duplicate settings and pairs are imported once each, and the report explains why the counts differ', async () => {
   await onSource(`insert into "Settings" (key, value, "companyId") values ('call', 'enabled', 1), ('asaas', 'x', 1), ('asaas', 'y', 1);
     insert into "UserQueues" ("userId", "queueId") values (2, 1)`);
   const report = await run();
@@ -54,7 +54,7 @@ it('an old installation that knows no companies brings its ratings, too', async 
   expect(await world.sql('select distinct scale from ratings')).toEqual([{ scale: 'satisfaction' }]);
 });
 
-it('a copy of an installation is the same one, wherever it lies; another one is not', async () => {
+it('a copy of an installation is the same one, wherever it is stored; another one is not', async () => {
   const fingerprint = async () => {
     const source = await open();
     await source.close();

@@ -212,7 +212,7 @@ describe('a company with a phone in the hand', () => {
     expect(back).toMatchObject({ statusReason: null, expirationTime: null });
   });
 
-  it('is told when the phone unlinks it, and is paired again by a code; a line that is taken down leaves the phone', async () => {
+  it('is told when the phone unlinks it, and is paired again by a code; a connection that is taken down is unlinked from the phone', async () => {
     shop.unlink();
     await connectionWhen((current) => current.statusReason === 'loggedOut');
     const waits = await send('Espera por mim');

@@ -64,7 +64,7 @@ it('after a restart a line writes on in its conversations: it asks for nobody’
   expect(asked).toEqual({ deviceLists: 0, keys: 0, newSessions: 0, sent: 2 });
 });
 
-it('a send that fails inside takes nothing with it that stands behind it in its conversation', async () => {
+it('a send that fails inside affects nothing that is queued behind it in its conversation', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   worker.start();

@@ -6,7 +6,7 @@ export function phonePairs(worker: { readonly whatsapp: FakeWhatsApp }) {
   return () => {
     numbers += 2;
     const shop = worker.whatsapp.phone({ number: `55119000${10_000 + numbers}`, name: 'Loja' });
-    shop.behaviour.delivers = false; // what is told to have come, the line tells
+    shop.behaviour.delivers = false; // arrivals are reported by the connection
     const ana = worker.whatsapp.phone({ number: `55119888${10_000 + numbers}`, name: 'Ana' });
     return { shop, ana };
   };

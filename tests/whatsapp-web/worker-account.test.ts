@@ -69,7 +69,7 @@ it('a message to a group is given again to its members, and to nobody else', asy
   });
   await withText(bob, 'bom dia, Bob');
   const sentIds = outgoing();
-  // A stranger to the group, wherever he asks; and a member where the group does not hear.
+  // Somebody outside the group, wherever they ask; and a member where the group gets nothing.
   const asking = [() => asksFor(bob, sent.providerId), () => asksFor(bob, sent.providerId, group.jid)];
   for (const [i, ask] of [...asking, () => asksFor(ana, sent.providerId)].entries()) {
     ask();

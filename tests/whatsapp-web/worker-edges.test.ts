@@ -84,7 +84,7 @@ it.each(['journal', 'whatsapp_web_messages'])(
   },
 );
 
-it('a stranger with our credentials is not fought: each wait is longer than the one before', async () => {
+it('another client with our credentials is not fought: each wait is longer than the one before', async () => {
   const connectionId = await worker.addConnection();
   worker.start({ times: { replacedFirst: 300, replacedMax: 60_000 } });
   await worker.pair(connectionId, shop);

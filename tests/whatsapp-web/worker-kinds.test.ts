@@ -76,7 +76,7 @@ it('a picture is fetched and checked; one that was tampered with is not kept', a
   expect(await fetch(id)).toMatchObject({ key: null });
 });
 
-it('a call is refused where the line is set so; who types is told; what is read is marked on the phone', async () => {
+it('a call is refused where the connection is set so; typing is shown; what is read is marked on the phone', async () => {
   const connectionId = await paired({ refuseCalls: true });
   const listener = new pg.Client({ connectionString: worker.url });
   await listener.connect();
@@ -146,7 +146,7 @@ it('history of the wished span is brought in with its progress, and the line wor
   expect((await worker.journal(connectionId)).map((one) => one.provider_id)).not.toContain(tooOld);
 });
 
-it('a line whose server keeps everything from it, but answers, is noticed and hears again', async () => {
+it('a connection whose server answers but delivers nothing is detected and receives again', async () => {
   const connectionId = await worker.addConnection();
   worker.start({ times: { maxQuiet: 1500, probeEvery: 500 } });
   await worker.pair(connectionId, shop);

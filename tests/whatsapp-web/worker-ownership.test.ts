@@ -35,7 +35,7 @@ it('two workers on one line: one owner, and no fight', async () => {
   expect(await worker.reported(connectionId)).toMatchObject({ status: 'CONNECTED' });
 });
 
-it('the owner is killed, and another talks; the owner is told to stop, and another talks at once', async () => {
+it('the owner is killed, and another takes over; the owner is asked to stop, and another takes over at once', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   // The lease of who is killed runs out. Should one run out before, on a slow machine, the other has the line a moment earlier.

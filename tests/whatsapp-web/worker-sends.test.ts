@@ -31,7 +31,7 @@ it('a message that the server lost arrives once the link is looked at', async ()
   expect(ana.displayed(shop).filter(({ text }) => text === 'perdida')).toHaveLength(1);
 });
 
-it('a stranger is looked up first; who has no WhatsApp is refused in words', async () => {
+it('an unknown number is looked up first; one without WhatsApp is refused with an explanation', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   worker.start();
@@ -51,7 +51,7 @@ it('a stranger is looked up first; who has no WhatsApp is refused in words', asy
   });
 });
 
-it('error 463 stops strangers, in plain words, and nobody else', async () => {
+it('error 463 blocks new chats, with an explanation, and no others', async () => {
   const { shop, ana } = phones();
   const { ana: bia } = phones();
   const connectionId = await worker.addConnection();

@@ -13,7 +13,7 @@ const ownerOf = async (connectionId: number) =>
     )
   )[0];
 
-it('pairs by QR code, hears and speaks, and says nothing to its output', async () => {
+it('pairs by QR code, receives and sends, and writes nothing to its output', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   const program = worker.start();
@@ -114,7 +114,7 @@ it.each([
   expect(await worker.reported(connectionId)).toMatchObject({ reason });
 });
 
-it.each([408, 428, 500, 503])('after %s the line comes back by itself', async (code) => {
+it.each([408, 428, 500, 503])('after %s the connection comes back automatically', async (code) => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   worker.start();

@@ -52,6 +52,6 @@ it('English has those that the specification gives in English', () => {
   ]);
 });
 
-it('who signs in elsewhere is told so here, and when', () => {
+it('a person who signs in elsewhere is informed here, and when', () => {
   expect(textOf('pt', loginTexts, 'elsewhere')).toMatch(/^Sua conta foi acessada em outro computador\. .*\{time\}/);
 });

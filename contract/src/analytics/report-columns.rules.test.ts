@@ -44,7 +44,7 @@ describe('a cell', () => {
     expect(shown('waitTime')).toBe('0 s');
   });
 
-  it('with a number of a ticket has no separators: it is looked up as it stands', () => {
+  it('with a number of a ticket has no separators: it is looked up unchanged', () => {
     expect(shown('ticketId')).toBe('12345');
     expect(valueText(12_345, 'messages', saoPaulo)).toBe('12.345');
     expect(valueText(12_345, 'messages', { ...saoPaulo, language: 'en' })).toBe('12,345');
@@ -106,7 +106,7 @@ it('what is shown first is of the report, in its order', () => {
   }
 });
 
-describe('what stands under all rows', () => {
+describe('the totals below all rows', () => {
   it('means are minutes and say so; what there is none of is left out', () => {
     expect(reportTotals('tickets', { waitTime: 7.5, firstResponseTime: null, supportTime: 20 }, 'pt')).toEqual([
       { name: 'Espera (média)', text: '7 min 30 s' },

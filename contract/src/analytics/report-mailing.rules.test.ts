@@ -80,7 +80,7 @@ it.each([
   '',
 ])('%s is no rule of a mailing', (text) => expect(parseMailingRule(text)).toBeNull());
 
-it('tells of whole days before it', () => {
+it('reports whole days before it', () => {
   const at = new Date('2026-03-01T02:00:00Z'); // still 28 February in São Paulo
   expect(daysOfMailing({ frequency: 'DAILY' }, at, zone)).toEqual({ from: '2026-02-27', to: '2026-02-27' });
   expect(daysOfMailing({ frequency: 'WEEKLY' }, at, zone)).toEqual({ from: '2026-02-21', to: '2026-02-27' });

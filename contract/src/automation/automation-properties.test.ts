@@ -60,7 +60,7 @@ function steps(known: ReturnType<typeof setup>, inputs: { text: string | null; p
   return taken;
 }
 
-it('no customer is told more than ten texts at once or thirty a day, whatever they write', () => {
+it('no customer is sent more than ten texts at once or thirty a day, whatever they write', () => {
   fc.assert(
     fc.property(bot, words, (known, inputs) => {
       const { repliedAt } = steps(known, inputs).at(-1)!.play;

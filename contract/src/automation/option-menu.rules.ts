@@ -33,7 +33,7 @@ export function enterQueue(
   return isFromMenu ? shown : countMenu(shown);
 }
 
-/** What was answered already is no question to a responder: it answers from the next message on. An integration may have to start by itself. */
+/** What was answered already is no question to a responder: it answers from the next message on. An integration may have to start automatically. */
 function greetAndHandOver(
   session: BotSession,
   { greetingMessage, responder }: BotQueue,
@@ -97,7 +97,7 @@ function reachLeaf(
   const actions = [...textReplies(leaf.message, leaf.fileId), ...leafActions(leaf)];
   const responder = leafResponder(connection.queues, queue, leaf);
   if (responder === null) return { actions, session: reached };
-  // An integration may have to start by itself; a responder that answers questions waits for one.
+  // An integration may have to start automatically; a responder that answers questions waits for one.
   const { actions: asks, session: next } = handTo(reached, responder, responder.kind === 'integration');
   return { actions: [...actions, ...asks], session: next };
 }

@@ -52,7 +52,7 @@ it.each([' 2 ', '02', '2\n'])('“%s” is a number as people type it', (answer)
   expect(play.queueId).toBe(2);
 });
 
-it('queues stand in the order of the connection, and a number means what was shown', () =>
+it('queues are in the order of the connection, and a number means what was shown', () =>
   expectTalk({ queues: [queue(9, 'Suporte'), queue(4, 'Vendas'), queue(7, 'Cobrança')] }, [
     ...['> oi', '< Welcome / *[ 1 ]* - Suporte / *[ 2 ]* - Vendas / *[ 3 ]* - Cobrança'],
     ...['> 3', '(goes to queue 7)', '< Greeting of Cobrança'],

@@ -30,7 +30,7 @@ describe('a responder', () => {
     const queues = [queue(1, 'Vendas', { responder: prompt }), queue(2, 'Suporte')];
     expectTalk({ queues }, ['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas', '> preço?', asked]);
   });
-  it('of a chosen queue without a greeting, or of another program, begins by itself', () => {
+  it('of a chosen queue without a greeting, or of another program, starts automatically', () => {
     const silent = [queue(1, 'Vendas', { responder: prompt, greetingMessage: '' }), queue(2, 'Suporte')];
     expectTalk({ queues: silent }, ['> oi', menu, '> 1', '(goes to queue 1)', asked]);
     const program = [queue(1, 'Vendas', { responder: integration }), queue(2, 'Suporte')];

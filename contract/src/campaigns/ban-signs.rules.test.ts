@@ -36,7 +36,7 @@ describe('what a channel says of one message', () => {
   });
 });
 
-it('until when a number begins no conversation is told by the lock, or nobody knows', () => {
+it('until when a number begins no conversation is read from the lock, or is unknown', () => {
   const until = '2026-11-24T12:00:00.000Z';
   expect(lockedUntil(failureReason('newChatsLocked', { until }))).toEqual(new Date(until));
   for (const reason of ['newChatsLocked', 'newChatsLocked?until=', 'newChatsLocked?until=amanhã', ''])

@@ -57,6 +57,6 @@ function isRefusal(bare: string): boolean {
 /** From the first letter or digit to the last. To look for signs before the end instead takes half a minute for a long message of them. */
 const words = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
 
-/** Without case, accents and what stands around it: `Parar!`, `PARAR` and `parár.` are one. */
+/** Without case, accents and surrounding characters: `Parar!`, `PARAR` and `parár.` are one. */
 const bareWord = (text: string): string =>
   (words.exec(text.normalize('NFD').replace(/\p{M}/gu, ''))?.[0] ?? '').toUpperCase();

@@ -38,7 +38,7 @@ const nasty = fc
   .map((parts) => parts.join(''));
 const literal = fc.constantFrom('Oi, ', '!', ' $1 ', '', '\n', ' % ');
 
-it('whatever a value holds stands in the text as it is', () => {
+it('a value is inserted into the text unchanged, whatever it contains', () => {
   const texts = fc.array(fc.tuple(literal, fc.constantFrom('nome', 'email', 'loja')), { maxLength: 8 });
   fc.assert(
     fc.property(texts, nasty, nasty, nasty, (parts, nome, email, loja) => {

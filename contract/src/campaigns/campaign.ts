@@ -87,7 +87,7 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** What is told while it runs: all that is shown of it but its texts, which do not change. Older clients show what a notice holds. */
+/** What is announced while it runs: all that is shown of it except its texts, which do not change. Older clients show what a notice holds. */
 export const campaignProgress = campaign.pick({
   id: true,
   name: true,

@@ -108,7 +108,7 @@ export const listedMention = z.object({
 export type ListedMention = z.infer<typeof listedMention>;
 export const maxChatMentions = 50;
 
-/** By the person's id. As a room answers a member, `id` is that of the membership: read as a person, a stranger would come in. */
+/** By the person's id. As a room answers a member, `id` is that of the membership: read as a user id, it would admit somebody else. */
 const member = z.preprocess(
   (v) => (v !== null && typeof v === 'object' && 'userId' in v ? { id: v.userId } : v),
   z.object({ id }),

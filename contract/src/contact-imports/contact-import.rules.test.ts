@@ -42,6 +42,6 @@ it.each([
   expect(parse(name, number, email)).toMatchObject({ reason });
 });
 
-it('a row that is refused is told as it was written, cut', () => {
+it('a refused row is reported as it was written, shortened', () => {
   expect(parse('N'.repeat(500), 'abc')).toMatchObject({ name: 'N'.repeat(100), number: 'abc' });
 });

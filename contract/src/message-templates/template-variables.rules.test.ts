@@ -42,7 +42,7 @@ it('each variable is asked for once, by part, numbers in their order', () => {
   );
 });
 
-it('the customer sees every variable filled, wherever it stands', () => {
+it('the customer sees every variable filled, wherever it is', () => {
   const filled = fillMessageTemplate(order, values);
   expect(filled.body).toBe('Olá Ana, o pedido 42 está pronto. Até já, Ana!');
   expect(filled.buttons.map(({ target }) => target)).toEqual([

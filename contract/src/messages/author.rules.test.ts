@@ -12,7 +12,7 @@ it('a person has one colour, and the people of a group share all of them out', (
   expect(presentAuthor({ key: 'wa_lid:7', name: 'Ana', number: '55' }).color).toBe(colors[7]);
 });
 
-it('masked, no part of a message shows the number: not his own, nor of whom he answers', () => {
+it('masked, no part of a message shows the number: neither the author’s own, nor that of the person quoted', () => {
   const author = presentAuthor({ key: 'phone:5511911112222', name: '', number: '5511911112222' });
   const quotedMsg = {
     id: '1',

@@ -18,7 +18,7 @@ it('cuts between characters, never inside one', () => {
   expect(buildPreview({ mediaType: 'conversation', body: '🧡'.repeat(300) })).toBe('🧡'.repeat(255));
 });
 
-it('reads back what it says by itself, and takes no text of a person for it', () => {
+it('recognises the previews that it creates, and mistakes no text of a person for one', () => {
   const alone = { inGroup: false };
   const word = { fileName: null, isUnreadable: false, isDeleted: false, author: null };
   expect(parsePreview('📷 Foto', alone)).toEqual({ ...word, mediaType: 'image' });

@@ -20,7 +20,7 @@ const charge = {
   city: 'São Paulo',
 };
 
-it('a code of a charge says where it lies, whose it is, and how much', () => {
+it('a charge’s code contains its address, its payee and its amount', () => {
   const code = buildPixCode({ ...charge, amount: '99.90' });
   expect(isPixCode(code, '99.90')).toBe(true);
   const fields = readPixFields(code);
@@ -50,7 +50,7 @@ it.each([
   expect(isPixCode(code, '1.00')).toBe(true);
 });
 
-it('a charge that lies too far away for two digits of length has no code, rather than one that leads elsewhere', () => {
+it('a charge whose address is too long for a length of two digits has no code, rather than one that leads elsewhere', () => {
   const fits = 99 - 'br.gov.bcb.pix'.length - 8;
   const codeOf = (length: number) => buildPixCode({ ...charge, location: 'x'.repeat(length), amount: '1.00' });
   expect(isPixCode(codeOf(fits), '1.00')).toBe(true);

@@ -25,7 +25,7 @@ describe('the form of a plan', () => {
       expect(problemsOf({ [resource]: value })).toEqual([resource]);
   });
 
-  it('its value stands as it was typed, and has to read as an amount', () => {
+  it('its value is kept as it was typed, and has to read as an amount', () => {
     for (const value of ['99,90', 'R$ 1.299,00', 'grátis', '0']) expect(form({ value }).data?.value).toBe(value);
     expect(form({ value: 99.9 }).data?.value).toBe('99.9');
     const issues = form({ value: 'a combinar' }).error?.issues;

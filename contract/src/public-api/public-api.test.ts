@@ -29,5 +29,5 @@ describe('a message of another program', () => {
   });
 });
 
-it('stands at one address whatever the prefix, takes files by a form, and a key that makes it once', () =>
+it('has one address whatever the prefix, accepts files by a form, and a key that makes it once', () =>
   expect(publicApi.send).toMatchObject({ atRoot: true, multipart: true, idempotent: true, access: 'token' }));

@@ -73,7 +73,7 @@ export const queueIntegrationApi = {
   test: route({ ...test, path: '/queueIntegration/testSession' }),
   /** The same, for clients that write it in lower case. */
   testInLowerCase: route({ ...test, path: '/queueIntegration/testsession' }),
-  /** Ours. A new secret to sign by, told once; the one before signs nothing any more. */
+  /** Ours. A new signing secret, returned once; the previous one is no longer used. */
   renewSecret: route({
     method: 'POST',
     path: '/queueIntegration/:id/secret',

@@ -29,7 +29,7 @@ describe('an option', () => {
     expect(form({ option: '3' }).data).toEqual({ ...blank, option: 3 });
   });
 
-  it('stands under the queue itself, which older clients name -1, or under another', () =>
+  it('belongs to the queue itself, which older clients name -1, or under another', () =>
     expect([-1, '-1', '', null, 7].map((parentId) => form({ parentId }).data?.parentId)).toEqual([
       null,
       null,

@@ -43,7 +43,7 @@ it('a label is one line of at most 35 characters and three dots', () => {
   expect(quickMessageLabel(' Bom dia,\n\ntudo bem? ')).toBe('Bom dia, tudo bem?');
 });
 
-it('what begins as typed stands first, then what contains it, then texts that do; ties stay in order', () => {
+it('what begins as typed comes first, then what contains it, then texts that do; ties stay in order', () => {
   const row = (shortcode: string, message = '') => ({ shortcode, message });
   const rows = [row('oi', 'com garantia'), row('sem-ga'), row('garantia'), row('gabarito'), row('pix')];
   const found = (typed: string) => matchQuickMessages(rows, typed, (t) => t.toLowerCase()).map((r) => r.shortcode);

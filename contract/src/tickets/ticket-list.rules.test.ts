@@ -56,7 +56,7 @@ it.each([
   expect(matches(other, filter, admin)).toBe(false);
 });
 
-it('what stands in no lane is in lane 0, whatever other tags it has; a lane has what colleagues serve', () => {
+it('what is in no lane is in lane 0, whatever other tags it has; a lane has what colleagues serve', () => {
   expect(matches({ tags: [{ id: 5, kanban: 0 }] }, { lane: 0 })).toBe(true);
   expect(matches({}, { lane: 0 })).toBe(false);
   expect(matches({ userId: 8 }, { lane: 5 })).toBe(true);

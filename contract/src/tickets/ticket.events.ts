@@ -35,7 +35,7 @@ export type TicketTransferEvent = {
 };
 
 /**
- * Ours: the last message of a ticket, one of ours, has come further, failed, or is tried again. Told to whoever has the
+ * Ours: the last message of a ticket, one of ours, has a newer status, failed, or is retried. Sent to whoever has the
  * ticket on a list; the ticket itself stays in its version.
  */
 export type TicketDeliveryEvent = { action: 'update'; ticketId: number; delivery: Delivery };

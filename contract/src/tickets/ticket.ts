@@ -56,7 +56,7 @@ export const ticket = z.object({
   /** when it became pending; when it was accepted */
   queuedAt: instant.nullable(),
   startedAt: instant.nullable(),
-  /** ours: the time until which it is snoozed (docs/decisions/0181); and when it last returned by itself */
+  /** ours: the time until which it is snoozed (docs/decisions/0181); and when it last returned automatically */
   snoozedUntil: instant.nullable(),
   wokenAt: instant.nullable(),
   /** ours: when its queue's goals require the answer, then the close; null: no goal, or reached */

@@ -10,5 +10,5 @@ export const looking = z.object({
 });
 export type Looking = z.infer<typeof looking>;
 
-/** Minutes until the session ends by itself; it ends earlier with the operator's own session. */
+/** Minutes until the session expires; it ends earlier with the operator's own session. */
 export const lookingMinutes = 60;

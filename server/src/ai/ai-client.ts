@@ -15,7 +15,7 @@ type CallOptions = { timeoutMs: number; signal?: AbortSignal | undefined };
 
 export type ChatRequest = CallOptions & {
   model: string;
-  /** what it is to do, and what with: kept apart, because the second is often a stranger's text */
+  /** what it is to do, and what with: kept apart, because the second is often text of an unknown person */
   system: string;
   user: string;
   /** of a conversation: what was said before `user`, oldest first */

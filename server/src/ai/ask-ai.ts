@@ -77,6 +77,6 @@ async function countTokens(
 ): Promise<void> {
   const after = await addUsage(tx, purpose, Math.ceil(tokens));
   const ai = resolveAi(await selectAiSettings(tx), deps);
-  // Told once each: whoever counts comes after whoever counted before.
+  // Each is announced once: whoever counts comes after whoever counted before.
   if (ai && budgetOf(after - Math.ceil(tokens), ai.cap) !== budgetOf(after, ai.cap)) announceAbilities(tx, ai, after);
 }

@@ -15,7 +15,7 @@ export type LoggedSpan = {
   until: Date;
 };
 
-/** A closed cycle as far as the log tells. What it does not contain is null. */
+/** A closed cycle as far as the log contains it. The rest is null. */
 export type LoggedCycle = {
   isReopened: boolean;
   openedAt: Date;

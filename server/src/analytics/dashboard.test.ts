@@ -99,7 +99,7 @@ it('two people share a ticket: each has their own minutes, and the whole is thei
   ]);
 });
 
-it('the same contact again is no new lead; an ignored one is told apart; a phone’s history waits for nobody', async () => {
+it('the same contact again is no new lead; an ignored one is counted separately; a phone’s history waits for nobody', async () => {
   at('11:00');
   await ticket(802, 801, 801);
   await ticket(803, 803, 801);
@@ -117,7 +117,7 @@ it('the same contact again is no new lead; an ignored one is told apart; a phone
   });
 });
 
-it('who has waited longest is told as it is now, and averaged nowhere', async () => {
+it('the longest wait is the current one, and averaged nowhere', async () => {
   at('11:45');
   expect((await show()).counters).toMatchObject({ longestWait: 45, avgWaitTime: 10 });
 });

@@ -162,7 +162,7 @@ it('is written by the operator alone, and an admin’s attempt changes nothing',
   expect(await titles(operator)).toEqual(['Aviso']);
 });
 
-it('removed, it is gone for everybody, who are told; what was inactive is told to operators alone', async () => {
+it('when removed it disappears for everybody; the removal of an inactive one is announced to operators only', async () => {
   const shown = await create('Aviso');
   const hidden = await create('Rascunho', { status: false });
   world.publishedNotices = [];

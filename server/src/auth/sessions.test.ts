@@ -60,7 +60,7 @@ const ask = async (method: 'GET' | 'DELETE', path: string, token: string) => {
 const listed = async (token: string, userId = anaId): Promise<OpenedSession[]> =>
   (await ask('GET', `/users/${userId}/sessions`, token)).body.sessions;
 
-it('a person sees where they are signed in, in words, with this session marked and the most recently used first', async () => {
+it('a person sees where they are signed in, described in words, with this session marked and the most recently used first', async () => {
   const first = await signIn(chrome);
   testContext.clock.move(60_000);
   const phone = await signIn(iPhone, '10.0.0.2');

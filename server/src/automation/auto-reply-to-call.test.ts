@@ -12,7 +12,7 @@ const later = (ms: number) => {
   world.now = new Date(world.now.getTime() + ms);
 };
 
-it('who calls a number that takes no calls is told so, once for calls within two minutes', async () => {
+it('callers of a number that takes no calls are informed, once for calls within two minutes', async () => {
   await refuseCalls();
   await call();
   later(119_999);
@@ -29,7 +29,7 @@ it('two nodes that hear of one call say it once', async () => {
   expect(await replied()).toEqual([state.ticketId]);
 });
 
-it('of several who call at once each is told, by their own', async () => {
+it('several who call at once are each informed, by a message of their own', async () => {
   await refuseCalls();
   const other = await world.ticket(await world.contact('Bruna', '5511900001111'));
   await call([state.ticketId, other, state.ticketId]);

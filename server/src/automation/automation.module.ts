@@ -43,7 +43,7 @@ export const automationSubscribers: readonly Subscriber<Tx>[] = [
 ];
 
 /**
- * What customers are told when something becomes of their ticket, and who outside of the engine answers. Answers of the engine itself
+ * What customers are sent when their ticket changes, and who outside of the engine answers. Answers of the engine itself
  * are part of receiving what they write.
  */
 export const automationModule = (deps: ResponderDeps): FeatureModule => ({

@@ -75,7 +75,7 @@ it('one on and one off in the same moment are each what was asked', async () => 
   expect([(await session())?.state, (await session(other))?.state]).toEqual(['new', 'ended']);
 });
 
-it('accepted by a person it is over for the machine, and that the hours were told of stays known', async () => {
+it('accepted by a person it is over for the machine, and it is remembered that the hours were sent', async () => {
   const before = await ticket();
   await world.run((tx) => endBotWhenAccepted(tx, [{ before, after: before, by: 'Bia', greeting: false }]));
   expect(await session()).toMatchObject({ state: 'ended', outOfHoursAt: restedAt, turn: 4 });

@@ -59,7 +59,7 @@ describe('who accepts', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('is not where the screen has greeted by itself', async () => {
+  it('is not sent where the screen has already greeted', async () => {
     await setting('sendGreetingAccepted', 'enabled');
     await change({ status: 'open' });
     expect(await texts()).toEqual([]);

@@ -18,7 +18,7 @@ export async function withdrawDelayedReplies(tx: Tx, ticketIds: number[]): Promi
   for (const { id } of delayed) await discardQueuedMessage(tx, Number(id));
 }
 
-/** Nothing follows a conversation that has ended, but for the last words of a flow that ends it by itself. */
+/** Nothing follows a conversation that has ended, but for the last texts of a flow that ends it. */
 export const withdrawRepliesWhenClosed = (tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> =>
   withdrawDelayedReplies(
     tx,

@@ -77,7 +77,7 @@ it('notices of the tickets leave in the order in which they were named, each wit
   expect(announced).toEqual(ids);
 });
 
-it('what is as asked already counts as done and tells nobody, so that a call may be repeated', async () => {
+it('what is as asked already counts as done and notifies nobody, so that a call may be repeated', async () => {
   const ids = [await ticketOf(), await ticketOf(), await ticketOf()];
   for (const action of [{ type: 'accept' } as const, farewell]) {
     await run(ids, action);

@@ -23,5 +23,5 @@ export const announceProgressJob = defineJob('announce-campaign', ofCampaign);
 export const checkRecipientsJob = defineJob('check-campaign-numbers', ofCampaign);
 export const checkRecipientsKey = (campaignId: number): string => `campaign-numbers:${campaignId}`;
 
-/** People are told that one has stopped by itself. */
+/** Notifies people that a campaign was stopped automatically. */
 export const notifyStoppedJob = defineJob('notify-campaign-stopped', ofCampaign.extend({ reason: z.string() }));

@@ -120,7 +120,7 @@ export async function insertCampaign(tx: Tx, values: CampaignValues & { userId: 
   return id;
 }
 
-/** Later than it was, also in the same moment: a screen tells by that which is newer. */
+/** Later than it was, also in the same moment: screens compare it to find the newer one. */
 const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
 
 export async function saveCampaign(tx: Tx, id: number, values: CampaignValues): Promise<void> {

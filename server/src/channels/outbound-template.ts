@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** One value that goes into an approved template, in the order in which its part has them. */
 const templateParameter = z.object({
   part: z.enum(['header', 'body', 'button']),
-  /** between the braces: a number, or a name that the channel is told too */
+  /** between the braces: a number, or a name that is also sent to the channel */
   name: z.string(),
   /** of a button: which, from 0 */
   button: z.number().nullable(),

@@ -2,7 +2,7 @@ import { type Chat, type ChatMessage, maxListedUsers } from '@balcao/contract/ch
 import type { Tx } from '../platform/db/tx.ts';
 import { personRoom } from '../tickets/ticket.audience.ts';
 
-/** Members as this transaction sees them, under the room's lock: who was removed hears nothing from then on. */
+/** Members as this transaction sees them, under the room's lock: removed members receive nothing from then on. */
 export type Members = readonly { userId: number }[];
 
 const roomsOf = (members: Members): string[] => members.map(({ userId }) => personRoom(userId));

@@ -56,7 +56,7 @@ it('who makes a room owns it and is in it; people of other companies are invalid
   expect(chat.users.map(({ user }) => user.name)).toEqual(['Ana', 'Bia', 'Clara']);
 });
 
-it('a member leaves, is told so, and hears no more; its owner cannot, and who is not in it finds nothing', async () => {
+it('a member leaves, is notified, and receives nothing more; its owner cannot, and who is not in it finds nothing', async () => {
   const leave = (who: Actor) => world.run((tx) => leaveChat(tx, who, room), who.companyId);
   await leave(clara);
   expect(world.publishedNotices.filter(({ topic }) => topic === 'chat').map(({ rooms }) => rooms)).toEqual([
@@ -92,7 +92,7 @@ it('to who is not in it a room is not there, by whatever call, and no notice goe
   expect(notifiedRooms()).not.toContain(`person:${dora.userId}`);
 });
 
-it('who is removed is told to drop the room, and of nothing from then on', async () => {
+it('a removed member is told to drop the room, and receives nothing from then on', async () => {
   const users = [{ id: world.bia.userId }];
   await world.run((tx) => updateChat(tx, world.ana, room, { title: 'Equipe', users }));
   expect(
@@ -223,7 +223,7 @@ it('of a large room lists and answers name the asker alone, notices nobody, the 
   expect((await world.run((tx) => findChat(tx, clara, room))).users).toHaveLength(everybody.length);
 });
 
-it('blank is refused by its field; a ticket is put in by who may read it, and is told as its number alone; members alone are named', async () => {
+it('blank is refused by its field; a ticket is put in by who may read it, and is sent as its number alone; members alone are named', async () => {
   await expect(send(world.bia, { message: ' \n ' })).rejects.toMatchObject({ code: 'ERR_INVALID_INPUT' });
   const ticketId = await world.ticket(await world.contact('Aline', '5511987654321'));
   await expect(send(clara, { ticketId })).rejects.toMatchObject({ code: 'ERR_INVALID_INPUT' });

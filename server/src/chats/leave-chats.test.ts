@@ -6,7 +6,7 @@ import { createChat } from './save-chat.ts';
 
 const world = testWorld();
 
-it('the owner gone, who has been there longest owns the room; the last one gone, it goes', async () => {
+it('when the owner leaves, the longest member owns the room; when the last one leaves, it is deleted', async () => {
   const { ana, bia } = world;
   const clara = await world.person('Clara');
   const users = [{ id: bia.userId }, { id: clara.userId }];

@@ -38,7 +38,7 @@ const swept = 'found by a sweep';
 const madeAgain = 'asked for again when it is looked at, or the message comes without it';
 const ofOperator = 'between the company and the operator';
 
-/** The other jobs, each with why none is enqueued: a new kind of job stands in one of the two lists. */
+/** The other jobs, each with why none is enqueued: a new kind of job is added to one of the two lists. */
 export const notEnqueued: Record<string, string> = {
   'advance-campaign-line': ofCampaigns,
   'announce-campaign': ofCampaigns,

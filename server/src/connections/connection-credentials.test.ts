@@ -9,7 +9,7 @@ const { testContext, admin, outsider, ana, sales, create, update, show, list, co
 const { box } = testContext.connectionDeps;
 
 describe('a sandbox', () => {
-  it('is connected at once, gets a token that only admins read, and is told of without it', async () => {
+  it('is connected at once, gets a token that only admins read, and is announced without it', async () => {
     const made = await create({ name: 'Teste', ...sandbox, queueIds: [sales()] });
     expect(made).toMatchObject({
       provider: 'sandbox',

@@ -56,7 +56,7 @@ it('a queue that is named twice is had once', async () => {
   expect((await update(made.id, { queueIds: [support(), support()] })).queues.map(({ id }) => id)).toEqual([support()]);
 });
 
-it('what was changed of credentials stands in the trail by name, never by value, and so does that a token was shown', async () => {
+it('changed credentials are in the audit trail by name, never by value, and so does that a token was shown', async () => {
   const shownBefore = (await trail('connection.secret-shown')).length;
   const { id, token } = await create({ name: 'Oficial', ...cloud, credentials });
   await update(id, { credentials: { accessToken: 'EAAB-renewed' }, token: 'a-token-of-my-own' });

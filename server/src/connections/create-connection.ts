@@ -60,5 +60,5 @@ export async function createConnection(
   return { ...(await showConnection(tx, connectionReaderOf(actor), id, deps)), token };
 }
 
-/** Strangers get a line by QR code banned; other channels are limited by who sells them. */
+/** New chats can get a connection by QR code banned; other channels are limited by who sells them. */
 const defaultBudget = (provider: string) => ({ newChatsPerDay: provider === 'beta' ? 50 : 10_000 });

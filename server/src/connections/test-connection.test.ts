@@ -71,7 +71,7 @@ it('a connection of another company, of another kind, or that is gone lends its 
   expect(asked).toEqual([]);
 });
 
-it('nothing to try, a kind that has nothing to try, and who may not, are told so', async () => {
+it('nothing to try, a kind that has nothing to try, and missing rights, are refused with the reason', async () => {
   expect(await fieldsOf(tryOut({}))).toEqual({ credentials: 'required' });
   expect(await fieldsOf(tryOut({ credentials: { accessToken: 'x' } }))).toMatchObject({
     'credentials.phoneNumberId': 'required',

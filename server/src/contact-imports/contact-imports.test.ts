@@ -91,7 +91,7 @@ it('it is shown what each row will do, and nothing changes before it is started'
   expect((await book()).map(({ name }) => name)).toEqual(['Ana', 'Bento']);
 });
 
-it('started, it makes and changes them, once; whoever lists contacts is told once, not for each', async () => {
+it('started, it makes and changes them, once; whoever lists contacts gets one notice, not one for each', async () => {
   await world.contact('Bento', '5511987654322');
   const id = await send('nome;numero;email\nBento Melo;11987654322\nCarla;11987654323;carla@x.test');
   world.publishedNotices = [];
@@ -109,7 +109,7 @@ it('started, it makes and changes them, once; whoever lists contacts is told onc
   expect(await rowsOf(again)).toEqual([[2, 'same', null]]);
 });
 
-it('into a list: foretold against the list, brought into it alone, and whoever shows it is told once', async () => {
+it('into a list: foretold against the list, brought into it alone, and whoever shows it gets one notice', async () => {
   await world.contact('Bento', '5511987654322');
   const list = await world.run((tx) => createContactList(tx, { name: 'Outubro' }));
   const text = 'nome;numero;email\nBento;11987654322\nCarla;11987654323;carla@x.test\nBento;1187654322';

@@ -93,7 +93,7 @@ it('a second time nobody is doubled, whoever has a name keeps it, and who had no
   ]);
 });
 
-it('the chats are those with whom the phone has one; a phone that told nothing is said', async () => {
+it('the chats are those with whom the phone has one; a phone that reported nothing is an error', async () => {
   const chats = await create(world.ana, { source: 'chats' });
   await read(chats.id);
   expect(await show(chats.id)).toMatchObject({ status: 'ready', total: 1 });
@@ -121,7 +121,7 @@ it('whoever sees numbers cut sees them cut here', async () => {
   expect(records).toMatchObject([{ name: '551198765****', number: '551198765****' }]);
 });
 
-it('read again after a kill, no row stands twice', async () => {
+it('read again after a kill, no row is there twice', async () => {
   const { id } = await create(world.ana);
   await read(id);
   await world.sql(`update contact_imports set status = 'reading'`);

@@ -25,7 +25,7 @@ const items = (contactListId: number, searchParam?: string, actor = ana) =>
   world.run((tx) => listContactListItems(tx, actor, { contactListId, searchParam, pageNumber: 1 }));
 const count = async (id: number) => (await world.run((tx) => findContactList(tx, id))).contactsCount;
 
-it('is listed by its name with how many stand in it; another company knows neither it nor them', async () => {
+it('is listed by its name with the number of its people; another company knows neither it nor them', async () => {
   const second = await create('Segunda');
   await create('Primeira');
   const item = await add(second.id, 'Ana', '11987654321');
@@ -49,7 +49,7 @@ it('is listed by its name with how many stand in it; another company knows neith
   await expect(world.run((tx) => removeContactListItem(tx, item.id), others)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('the same person stands in a list once, with or without the ninth digit; in another list as well', async () => {
+it('the same person is in a list once, with or without the ninth digit; in another list as well', async () => {
   const [one, other] = [await create('Uma'), await create('Outra')];
   await add(one.id, 'Ana', '11987654321');
   await expect(add(one.id, 'Ana outra vez', '(11) 8765-4321')).rejects.toThrow('ERR_DUPLICATED_CONTACT');

@@ -28,7 +28,7 @@ const page = (contactListId: number, searchParam?: string, pageNumber = 1, actor
 const found = async (contactListId: number, searchParam: string, actor = world.ana) =>
   (await page(contactListId, searchParam, 1, actor)).contacts.map(({ name }) => name);
 
-it('who may not see numbers whole cannot find out their end by searching, wherever in a name the number stands', async () => {
+it('who may not see numbers whole cannot find out their end by searching, wherever in a name the number is', async () => {
   const { id } = await list();
   await add(id, 'Rute (11) 98765-4321', '11987654321');
   await add(id, '11 98765 4322', '11987654322');
@@ -81,7 +81,7 @@ it('is by name in pages of a hundred, each person once; a search is counted as w
   ]);
 });
 
-it('two of the same name stand on one page each, however often one of them is saved', async () => {
+it('two of the same name are on one page each, however often one of them is saved', async () => {
   const { id } = await list();
   await people(id, 99);
   for (const n of [1, 2, 3]) await add(id, 'Zoe', `1198800000${n}`);

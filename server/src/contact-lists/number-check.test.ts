@@ -40,7 +40,7 @@ const validity = async () =>
     )
   ).map(({ valid, n }) => [valid, n]);
 
-it('numbers are asked for ten at a time, with a wait of a second for each, and the progress is told', async () => {
+it('numbers are asked for ten at a time, with a wait of a second for each, and progress is reported', async () => {
   const [checker, id] = [evenOnes(), await listOf(23)];
   expect((await start(checker, id)).check).toEqual({ done: 0, total: 23 });
   await checkBatch(checker, id);

@@ -56,7 +56,7 @@ it('what the channel said of a number stays with its other form, and is not said
   expect((await stored(item)).isWhatsappValid).toBeNull();
 });
 
-it('what the channel said of a number is told of the list where it stands alone', async () => {
+it('the channel’s answer about a number is announced for its list only', async () => {
   const [one, other] = [await list('Uma'), await list('Outra')];
   const [here, there] = [await add(one, 'Rute', '11987654321'), await add(other, 'Rute', '11987654321')];
   world.publishedNotices = [];
@@ -117,7 +117,7 @@ it('an erased person leaves every list, by number in either form or by e-mail, a
   expect(again).toEqual({ rows: 0 });
 });
 
-it('only those who may work with campaigns hear of lists and who stands in them', async () => {
+it('only those who may work with campaigns are notified of lists and their people', async () => {
   await world.sql(`insert into settings (company_id, key, value) values (1, 'campaignAccess', 'supervisor')`);
   const contactListId = await list();
   const item = await add(contactListId, 'Rute', '11987654321');
@@ -128,7 +128,7 @@ it('only those who may work with campaigns hear of lists and who stands in them'
   expect(new Set(world.publishedNotices.flatMap(({ rooms }) => rooms))).toEqual(new Set(['supervisors']));
 });
 
-it('a list that is saved under the name that it has tells nobody', async () => {
+it('saving a list under its current name notifies nobody', async () => {
   const id = await list('Clientes');
   world.publishedNotices = [];
   const before = await world.run((tx) => updateContactList(tx, id, { name: 'Clientes' }));

@@ -86,7 +86,7 @@ export async function lockContact(tx: Tx, id: number): Promise<Contact | undefin
   return locked.length === 0 ? undefined : readContact(tx, id);
 }
 
-/** `namelessSince`: creation time of a contact whose number stands in for its name. */
+/** `namelessSince`: creation time of a contact whose number replaces its name. */
 type NumberOwner = { id: number; active: boolean; removed: boolean; namelessSince: Date | null };
 
 /** The contact with this number in any of its forms, also a removed one. The row is locked. */

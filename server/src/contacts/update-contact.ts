@@ -59,7 +59,7 @@ export async function resolveNumber(
 
 /**
  * Whoever sees numbers masked could find out one by giving a contact of their own each number in turn until it is refused as a
- * duplicate. What is accepted tells as much as what is refused, so every other number that they give counts (docs/decisions/0512).
+ * duplicate. An acceptance reveals as much as a refusal, so every other number that they give counts (docs/decisions/0512).
  * @throws Failure ERR_RATE_LIMIT
  */
 export async function limitTypedNumber(

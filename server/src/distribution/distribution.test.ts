@@ -75,7 +75,7 @@ describe('what waits', () => {
     expect(await logOf(id)).toEqual([{ type: 'givenToFewestOpen', userId: caio.userId }]);
   });
 
-  it('is told to the person who gets it, and is unread to them', async () => {
+  it('is announced to the person who gets it, and is unread to them', async () => {
     const id = await waiting();
     world.publishedNotices.length = 0;
     await distribute();

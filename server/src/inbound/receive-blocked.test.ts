@@ -37,7 +37,7 @@ it('messages of a blocked contact are stored in their closed conversation: it is
   expect(await bodies()).toEqual(['antes', 'escondida', '', 'lida depois', 'voltei (unread)']);
 });
 
-it('an open conversation stays unchanged with its assignee, and that of a blocked stranger begins closed', async () => {
+it('an open conversation stays unchanged with its assignee, and that of a blocked new contact begins closed', async () => {
   await receive(message('antes', { at: at(1) }));
   await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);
   const before = await tickets();

@@ -11,7 +11,7 @@ const state = () =>
   (select json_agg(m.body order by m.sent_at, m.id) from messages m where m.ticket_id = t.id) as bodies from tickets t order by t.id`);
 
 describe('an incoming message', () => {
-  it('creates a contact for a stranger, opens a pending ticket in the only queue, and is announced', async () => {
+  it('creates a contact for an unknown sender, opens a pending ticket in the only queue, and is announced', async () => {
     await inbox().accept(shop, message('5511987654321', 'Oi'), { raw: true });
     expect(await state()).toEqual([
       { status: 'pending', unread_messages: 1, last_message: 'Oi', queue_id: 1, bodies: ['Oi'] },

@@ -52,7 +52,7 @@ it('known by the other form of its number, or by its account, a connection is re
   expect(await autoReplies()).toHaveLength(1);
 });
 
-it('a stranger’s bot that answers every text of ours gets no more than ten', async () => {
+it('a bot of an unknown sender that answers every text of ours gets no more than ten', async () => {
   const from = by('5511944440004');
   for (let i = 0; i < 14; i++) {
     await rows(`update bot_sessions set shown_at = shown_at - interval '1 minute'`);

@@ -138,7 +138,7 @@ it('with a wrong or missing signature nothing of the body is read', async () => 
   expect((await post('first', null, { text: '{"events":["A1"]}', signature })).statusCode).toBe(200);
 });
 
-it('a wrong signature is told of a connection that does not show it yet, and a right one of one that does', async () => {
+it('a wrong signature is announced for a connection that does not show it yet, and a correct one for one that does', async () => {
   await post('first', { events: ['A1'] });
   await post('first', { events: ['A2'] }, { signature: 'ff' });
   await post('new', { events: ['N1'] }, { signature: 'ff' });

@@ -40,7 +40,7 @@ const isSomebodyWaiting = async (): Promise<boolean> => {
 };
 
 describe('a new invoice', () => {
-  it('goes out once, however many processes announce it at the same moment', async () => {
+  it('is sent once, however many processes announce it at the same moment', async () => {
     await addInvoice('2026-12-01T12:00:00Z');
     await Promise.all([announce(), announce(), announce()]);
     await announce();
@@ -95,7 +95,7 @@ describe('a new invoice', () => {
     expect(await world.run((tx) => isOutdatedMail(tx, mailContent.parse(mail), { links }))).toBe(expected);
   });
 
-  it('tells the screens of admins to look again, also when there is nobody to write to', async () => {
+  it('makes the screens of admins refetch, also when there is nobody to write to', async () => {
     await addInvoice('2026-12-01T12:00:00Z');
     await world.sql("update users set profile = 'user' where company_id = $1", [world.ana.companyId]);
     await announce();
@@ -120,7 +120,7 @@ describe('to whom a company’s invoices go', () => {
     expect(await contact()).toMatchObject({ language: 'en' });
   });
 
-  it('is told the day of its own zone, whichever side of the date line that is', async () => {
+  it('is given the day of its own zone, whichever side of the date line that is', async () => {
     const midnight = new Date('2027-01-01T00:00:00Z');
     const dayIn = async (zone: string) => {
       await company('time_zone', zone);

@@ -7,7 +7,7 @@ import { claimUnannounced } from './invoice.store.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
 import { invoicesChanged } from './invoice-events.ts';
 
-/** Screens fetch the company's invoices again; each new one goes out by mail, once, with a link that needs no session. */
+/** Screens fetch the company's invoices again; each new one is sent by mail, once, with a link that needs no session. */
 export async function announceInvoices(tx: Tx, { links, mails }: InvoiceDeps): Promise<void> {
   // Before its invoices, as whoever pays one does.
   await lockCompany(tx);

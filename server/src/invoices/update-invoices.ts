@@ -30,7 +30,7 @@ export async function updateInvoices(tx: Tx): Promise<void> {
   if (touched.size > 0) enqueueAnnouncement(tx, tx.companyId);
 }
 
-/** An invoice long before it would come by itself, for whoever wants to pay now. */
+/** An invoice long before it would be issued, for whoever wants to pay now. */
 export async function issueInvoiceNow(tx: Tx): Promise<void> {
   const touched = await bringUpToDate(tx, { companyId: tx.companyId, until: new Date(8.64e15 / 100) });
   if (touched.size > 0) enqueueAnnouncement(tx, tx.companyId);

@@ -47,7 +47,7 @@ it('two tags of one ticket that become lanes at once leave it in one of them', a
   expect([await lanesOfTicket(), await laneId()]).toEqual([[vip], vip]);
 });
 
-it('a card that moves while a tag of it becomes a lane stands where it was moved to', async () => {
+it('a card that moves while a tag of it becomes a lane is where it was moved to', async () => {
   await give(vip);
   await overlap(
     world,
@@ -68,7 +68,7 @@ it('a tag that becomes a lane while it is given to a card of another lane is ref
   expect([await lanesOfTicket(), await laneId()]).toEqual([[paid], paid]);
 });
 
-it('a card that moves into a lane which becomes a tag meanwhile stands in none, and is not lost from the board', async () => {
+it('a card that moves into a lane which becomes a tag meanwhile is in none, and is not lost from the board', async () => {
   await outcomeOfOverlap(
     world,
     (tx) => updateTag(tx, world.ana, paid, { kanban: 0 }),

@@ -44,7 +44,7 @@ beforeEach(async () => {
   paid = await lane('Pagamento');
 });
 
-it('a move takes the ticket out of one lane and into another, keeps its tags, and tells who sees it', async () => {
+it('a move takes the ticket out of one lane and into another, keeps its tags, and notifies who sees it', async () => {
   const id = await ticket();
   const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
   await run((tx) => addTicketTag(tx, world.bia, id, vip));
@@ -104,7 +104,7 @@ it('into a lane that was removed, a tag that is none, another company’s: refus
   expect(await laneIds()).toEqual([quoted]);
 });
 
-it('a lane that is removed while cards enter leaves none behind in it, and each is told of', async () => {
+it('a lane that is removed while cards enter leaves none behind in it, and each is announced', async () => {
   const ids = [await ticket(), await ticket(), await ticket(), await ticket()];
   const moves = ids.map((id) => move(id, paid).catch((error: { code?: string }) => error.code));
   const removed = world.run((tx) => removeTag(tx, world.ana, paid));
@@ -163,7 +163,7 @@ it('a tag that becomes a lane takes its tickets along, and gives them back when 
   expect(await laneIds()).toEqual([0]);
 });
 
-it('lanes stand in the order that an admin gives them, and a new one last', async () => {
+it('lanes are in the order that an admin gives them, and a new one last', async () => {
   const sent = await lane('Enviado');
   const order = async () => (await world.run(listLanes)).map(({ id }) => id);
   expect(await order()).toEqual([quoted, paid, sent]);

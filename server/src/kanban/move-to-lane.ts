@@ -22,7 +22,7 @@ export async function moveToLane(tx: Tx, actor: Actor, ticketId: number, laneId:
   return syncTicketTags(tx, actor, ticketId, laneId === noLane ? others : [...others, { id: laneId }]);
 }
 
-/** A tag, which is added; or a lane, which takes the place of the one that the ticket stands in. */
+/** A tag, which is added; or a lane, which replaces the one that the ticket is in. */
 export async function addTicketTag(tx: Tx, actor: Actor, ticketId: number, tagId: number): Promise<void> {
   if (tagId === noLane || (await findTag(tx, tagId)).kanban === 1) {
     await moveToLane(tx, actor, ticketId, tagId);

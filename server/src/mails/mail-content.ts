@@ -10,7 +10,7 @@ const aboutMoney = {
 };
 
 /**
- * Why a campaign stopped by itself: its time had passed, signs of a ban by the channel, its template, or something
+ * Why a campaign was stopped automatically: its time had passed, signs of a ban by the channel, its template, or something
  * deleted that it uses.
  */
 const stopKinds = ['missed', 'ban', 'template', 'other'] as const;

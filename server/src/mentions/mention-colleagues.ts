@@ -12,7 +12,7 @@ import { insertMentions } from './mention.store.ts';
 /** Somebody was named in a note for the first time. */
 export const colleagueMentioned = defineEvent<{ messageId: number; userId: number }>('colleague-mentioned');
 
-/** Who is named in a note is told, once; whoever may not read the ticket is passed over, and so is its author. */
+/** People mentioned in a note are notified, once; whoever may not read the ticket is passed over, and so is its author. */
 export async function mentionColleagues(tx: Tx, notes: readonly PayloadOf<typeof noteWritten>[]): Promise<void> {
   for (const { message, ticket, by, mentions } of notes) {
     const readers = new Set((await findMentionable(tx, by, ticket)).map(({ userId }) => userId));

@@ -31,7 +31,7 @@ const write = (mentions: number[], clientId = 'note-1') =>
 const list = (actor = state.rita) => world.run(async (tx) => (await listMentions(tx, actor)).mentions);
 const rooms = () => world.publishedNotices.filter(({ topic }) => topic === 'mention').map(({ rooms: [room] }) => room);
 
-it('who is named in a note finds it until they open the conversation, and is told once however often it is sent', async () => {
+it('who is named in a note finds it until they open the conversation, and is notified once however often it is sent', async () => {
   await write([state.rita.userId]);
   await write([state.rita.userId]);
   expect(await list()).toMatchObject([

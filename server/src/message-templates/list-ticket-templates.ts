@@ -25,7 +25,7 @@ export type TemplateDeps = {
 
 /**
  * What can be sent in a ticket by template: what is kept of the connection's account, which is asked anew when that is
- * old. The channel is called outside the transaction; without its answer the kept list stands, with the reason.
+ * old. The channel is called outside the transaction; without its answer the stored list is used, with the reason.
  */
 export async function listTicketTemplates(
   tx: Tx,

@@ -20,7 +20,7 @@ export async function createPlan(system: Tx, by: Actor, form: CreatePlanInput): 
   return plan;
 }
 
-/** Limits that fall below what a company has stop nothing that is there. Each company that has it is told in a transaction of its own. */
+/** Limits that fall below what a company has stop nothing that is there. Each company that has it is notified in a transaction of its own. */
 export async function updatePlan(
   context: TxContext,
   by: Actor,

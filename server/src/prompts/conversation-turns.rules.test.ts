@@ -19,7 +19,7 @@ beforeEach(async () => {
 const textsOf = (...newestFirst: Partial<Message>[]) =>
   turnsOf(newestFirst.map((over) => ({ ...written, ...over }))).map(({ role, text }) => `${role} ${text}`);
 
-it('a model is told what both sides said, oldest first, and nothing that is not for the customer or was taken back', () => {
+it('a model is given what both sides said, oldest first, and nothing that is not for the customer or was taken back', () => {
   const transcription = { state: 'done', text: 'Quero dois bolos', failReason: null } as const;
   expect(
     textsOf(

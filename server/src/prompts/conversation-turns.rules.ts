@@ -9,7 +9,7 @@ export type Conversation = { history: ChatTurn[]; user: string };
 
 /**
  * The last messages of both sides. What the customer wrote last is what is asked, in one piece however many messages it took; a
- * greeting that went out meanwhile stands before it. Empty: nothing was said that a model could answer.
+ * greeting that was sent meanwhile comes before it. Empty: nothing was said that a model could answer.
  */
 export function conversationOf(oldestFirst: readonly ChatTurn[], maxMessages: number): Conversation {
   const turns = oldestFirst.slice(-maxMessages);

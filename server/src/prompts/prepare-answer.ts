@@ -85,7 +85,7 @@ async function askOrFail(chat: Chat, request: Parameters<Chat>[0]): Promise<AiAn
   }
 }
 
-/** Screens are told when the month's tokens come near their end, or to it. */
+/** Screens are notified when the month's tokens are nearly or completely used. */
 async function countUsage(
   { ai }: PromptDeps,
   companyId: number,

@@ -5,7 +5,7 @@ import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
 export type ReadAnswer = { texts: string[]; transfers: boolean };
 
 /**
- * Models put it into quotes, make it bold, leave accents out, or say something before it. What stands before it has an end, as a service may send
+ * Models put it into quotes, make it bold, leave accents out, or say something before it. What precedes it is limited, as a service may send
  * nothing but quotes: each would be the beginning of all that follow.
  */
 const phrase = new RegExp(
@@ -18,7 +18,7 @@ const phrase = new RegExp(
   'giu',
 );
 
-/** The phrase is for us alone: it is taken out wherever it stands. */
+/** The phrase is for us alone: it is removed wherever it is. */
 export function readAnswer(text: string): ReadAnswer {
   const decomposed = text.normalize('NFD');
   const rest = decomposed.replace(phrase, '');

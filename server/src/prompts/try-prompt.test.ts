@@ -97,7 +97,7 @@ it('is tried by admins alone, and another company’s is not there', async () =>
   await expect(attempt({ id }, world.otto)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('a hand-over is told apart from words, and an answer of nothing is a failure', async () => {
+it('a hand-over is distinguished from text, and an answer of nothing is a failure', async () => {
   answer = async () => ({ text: transferPhrase, tokens: null });
   expect(await attempt()).toMatchObject({ failed: null, texts: [], transfers: true });
   answer = async () => ({ text: ' \u0000\n', tokens: null });

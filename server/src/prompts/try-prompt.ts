@@ -12,7 +12,7 @@ import { findPrompt } from './show-prompt.ts';
 
 type Tried = { texts: string[]; transfers: boolean; sources: PromptSource[]; failed: PromptFailReason | null };
 
-/** The prompt as it stands in the form answers as it would answer a customer; no conversation knows of it. */
+/** The prompt as typed in the form answers as it would answer a customer; no conversation knows of it. */
 export async function tryPrompt(
   tx: Tx,
   actor: Actor,

@@ -17,7 +17,7 @@ export const noticesOfMessages = (received: readonly CustomerMessage[]): PushNot
     .filter(({ ticket }) => ticket.status !== 'closed')
     .map(({ message }) => ({ kind: 'message', messageId: Number(message.id) }));
 
-/** A push for each browser that may have to be told; whether it is, is decided when it is sent. */
+/** A push for each browser that may have to be notified; whether it is, is decided when it is sent. */
 export async function announcePush(tx: Tx, notices: readonly PushNotice[]): Promise<void> {
   for (const notice of notices)
     for (const { id } of await selectAwayPushSubscriptions(tx, await findAddressees(tx, notice)))

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe('a customer’s message', () => {
-  it('is told to whoever has the conversation, with who wrote what and where it leads', async () => {
+  it('is sent to whoever has the conversation, with who wrote what and where it leads', async () => {
     const { uuid, id } = await ticket();
     expect(await compose(world.bia, await wrote('Tem pão?'))).toEqual({
       title: 'Nova mensagem de Aline',
@@ -35,13 +35,13 @@ describe('a customer’s message', () => {
     });
   });
 
-  it('is told to nobody else: a colleague of the queue, one of no queue, an admin', async () => {
+  it('is sent to nobody else: a colleague of the queue, one of no queue, an admin', async () => {
     const notice = await wrote('Oi');
     const colleague = await world.person('Duda', { queueIds: [world.queueId] });
     for (const actor of [colleague, state.caio, world.ana]) expect(await compose(actor, notice)).toBeNull();
   });
 
-  it('is told to nobody any more once it is read, the conversation is closed or the message is gone', async () => {
+  it('is sent to nobody any more once it is read, the conversation is closed or the message is gone', async () => {
     const notice = await wrote('Oi');
     expect(await compose(world.bia, notice)).not.toBeNull();
     await changeTicket({ unread_messages: 0 });
@@ -51,14 +51,14 @@ describe('a customer’s message', () => {
     expect(await compose(world.bia, { kind: 'message', messageId: 999_999 })).toBeNull();
   });
 
-  it('is not told to an admin whose company’s licence has ended: no conversation opens for them then', async () => {
+  it('is not sent to an admin whose company’s licence has ended: no conversation opens for them then', async () => {
     await changeTicket({ user_id: world.ana.userId });
     const notice = await wrote('Oi');
     expect(await compose(world.ana, notice)).not.toBeNull();
     expect(await compose({ ...world.ana, expired: { dueDate: '2026-01-01T00:00:00.000Z' } }, notice)).toBeNull();
   });
 
-  it('of a ticket that waits leads to the list, and only those who asked for it are told', async () => {
+  it('of a ticket that waits leads to the list, and only those who enabled it are notified', async () => {
     await changeTicket({ status: 'pending', user_id: null });
     const notice = await wrote('Alguém?');
     expect(await compose(world.bia, notice)).toMatchObject({ path: '/tickets' });
@@ -66,7 +66,7 @@ describe('a customer’s message', () => {
     expect(await compose(state.caio, notice)).toBeNull();
   });
 
-  it('of somebody without a name is told by their number, masked for whom numbers are masked', async () => {
+  it('of somebody without a name is named by their number, masked for whom numbers are masked', async () => {
     await world.sql("update contacts set name = '' where id = $1", [state.contactId]);
     const notice = await wrote('Oi');
     expect((await compose({ ...world.bia, isTricked: true }, notice))?.title).toContain('5511987654321');
@@ -87,7 +87,7 @@ describe('a customer’s message', () => {
 });
 
 describe('a transfer', () => {
-  it('is told to who has it now, while nobody has read it', async () => {
+  it('is sent to the current assignee, while nobody has read it', async () => {
     expect(await compose(world.bia, transfer(world.bia))).toMatchObject({
       title: 'A conversa com Aline agora é sua',
       body: 'Última fala',

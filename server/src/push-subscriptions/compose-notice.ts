@@ -20,7 +20,7 @@ const maxBodyLength = 240;
 type Words = Pick<PushPayload, 'tag' | 'path' | 'title' | 'body'>;
 
 /**
- * What this person is told, as they may see it now; null when there is nothing to tell any more: the ticket is out of their
+ * The notification for this person, as they may see it now; null when there is none any more: the ticket is out of their
  * sight, somebody else has it, it was read meanwhile, or the company's licence has ended: its admins are inside to pay alone.
  */
 export async function composeNotice(

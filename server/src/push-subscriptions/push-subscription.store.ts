@@ -44,7 +44,7 @@ export async function selectAwayPushSubscription(tx: Tx, id: number): Promise<Pu
   return row;
 }
 
-/** The one of this session; whoever else was told at this address is not any more. */
+/** The one of this session; whoever else was notified at this address no longer is. */
 export async function savePushSubscriptionRow(
   tx: Tx,
   { sessionId, userId, endpoint, keys, waiting, showsText, language }: Omit<PushSubscriptionRow, 'id'>,
@@ -88,7 +88,7 @@ export async function saveForeground(tx: Tx, userId: number, until: Date | null)
   );
 }
 
-/** Of all companies: which have anybody to be told. */
+/** Of all companies: which have anybody to notify. */
 export async function selectCompaniesWithPush(system: Tx): Promise<number[]> {
   const rows = await system.rows<{ companyId: number }>(
     'push-companies',

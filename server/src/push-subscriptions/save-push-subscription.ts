@@ -13,7 +13,7 @@ export type PushSubscriptionDeps = {
   companies: Pick<KnownCompanies, 'add'>;
 };
 
-/** The browser of this session is told of what happens while no page is in front. Saved again, it changes its choice. */
+/** The browser of this session is notified of what happens while no page is in front. Saved again, it changes its choice. */
 export async function savePushSubscription(
   tx: Tx,
   { userId, sessionId }: Actor,

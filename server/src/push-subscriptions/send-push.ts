@@ -13,7 +13,7 @@ import {
   selectAwayPushSubscription,
 } from './push-subscription.store.ts';
 
-/** A phone that was off that long is told by its list. */
+/** A phone that was off that long sees it in its list. */
 const ttlSeconds = 4 * 3600;
 
 export type SendingPush = {

@@ -91,7 +91,7 @@ describe('a page in front', () => {
     expect(await foreground()).toEqual([null]);
   });
 
-  it('that says what is no yes or no is not heard', async () => {
+  it('that is neither yes nor no is ignored', async () => {
     await subscribe(world.bia);
     const page = openPage(trackForeground(world.context()), world.bia);
     for (const odd of ['true', 1, null, {}]) await page.inFront(odd);

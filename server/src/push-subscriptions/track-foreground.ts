@@ -3,7 +3,7 @@ import { inTx, type TxContext } from '../platform/db/tx.ts';
 import { type ClientSocket, personKey } from '../platform/realtime/client-socket.ts';
 import { saveForeground } from './push-subscription.store.ts';
 
-/** A page in front says so every minute: one that went without a word is believed this long. */
+/** A page in front says so every minute: a page that disappeared without notice counts as in front this long. */
 export const foregroundLeaseMs = 90_000;
 
 /**

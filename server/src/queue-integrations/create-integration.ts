@@ -14,7 +14,7 @@ import { presentIntegration } from './present-integration.ts';
 import { announceIntegration } from './queue-integration.audience.ts';
 import { insertIntegration } from './queue-integration.store.ts';
 
-/** The reply holds the secret that signs as it is; it is told nowhere else. */
+/** The reply contains the signing secret; it is returned nowhere else. */
 export async function createIntegration(
   tx: Tx,
   actor: Actor,

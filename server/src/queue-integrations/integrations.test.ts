@@ -48,7 +48,7 @@ describe('two admins at once', () => {
     expect(await stored(id)).toMatchObject({ urlN8n: 'https://erp.example.com/v2', events: ['ticket.closed'] });
   });
 
-  it('the secret that is told last signs', async () => {
+  it('the newest secret signs', async () => {
     const { id } = await create();
     const [, { signingSecret }] = await overlap(
       world,

@@ -43,7 +43,7 @@ export const lockIntegrationRow = (tx: Tx, id: number): Promise<unknown> =>
     [id],
   );
 
-/** Who is told of this, of whatever conversation. */
+/** Receivers of this event, of whatever conversation. */
 export async function selectListeners(tx: Tx, event: WebhookEvent): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'integration-listeners',

@@ -43,7 +43,7 @@ export async function updateIntegration(
 /** An address may hold a key of its own. */
 const secrets = ['jsonContent', 'signingSecret', 'urlN8N', 'url', 'typebotToken'];
 
-/** Told once, here. What is signed from now on is signed by it. */
+/** Returned once, here. Everything is signed with it from now on. */
 export async function renewSigningSecret(
   tx: Tx,
   actor: Actor,

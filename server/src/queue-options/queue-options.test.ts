@@ -86,7 +86,7 @@ describe('options of a queue', () => {
     expect((await list())[0]).toMatchObject({ mediaName: null, mediaPath: null });
   });
 
-  it('are told to the company by their queue', async () => {
+  it('are announced to the company by their queue', async () => {
     world.publishedNotices = [];
     await create('Boletos');
     expect(world.publishedNotices).toMatchObject([

@@ -12,7 +12,7 @@ import { lockOption } from './lock-option.ts';
 import { saveOption, savePlaces } from './queue-option.store.ts';
 import { showQueueOption } from './show-queue-options.ts';
 
-/** Its words, what it does, and where it stands: another number or another level takes what is under it along. */
+/** Its words, what it does, and its place: another number or another level takes what is under it along. */
 export async function updateQueueOption(
   tx: Tx,
   actor: Actor,

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('queues', () => {
-  it('come in the order of their menus, with the default hours, and are told to the company', async () => {
+  it('come in the order of their menus, with the default hours, and are announced to the company', async () => {
     testContext.takeNotices();
     const last = await create({ name: 'Sem ordem', color: '#111111' });
     const second = await create({ name: 'Suporte', color: '#222222', orderQueue: 2 });

@@ -9,7 +9,7 @@ import { showQueue } from './show-queue.ts';
 
 /** What a queue's going sets off in features that stand above this one; the composition root knows them. */
 export type QueueEffects = {
-  /** Runs `remove` between what has to be known before (its tickets, its connections) and what is told after. */
+  /** Runs `remove` between what has to be known before (its tickets, its connections) and what is announced after. */
   aroundRemoval(tx: Tx, queueId: number, remove: () => Promise<void>): Promise<void>;
 };
 

@@ -11,7 +11,7 @@ const personRoom = (userId: number) => `person:${userId}`;
 const roomsOf = ({ geral, userId }: Owned): string[] =>
   geral ? ['company'] : userId === null ? [] : [personRoom(userId)];
 
-/** `before`: as it was. Who saw it and no longer does is told that it is gone. */
+/** `before`: as it was. Who saw it and no longer does is notified that it was removed. */
 export function announceQuickMessage(tx: Tx, row: QuickMessageRow, before?: Owned): void {
   const rooms = roomsOf(row);
   if (before?.geral && !row.geral)

@@ -165,7 +165,7 @@ export async function insertSchedule(
   return id;
 }
 
-/** Later than it was, also when it has come in this very moment: a screen tells by that which is newer. */
+/** Later than it was, also when it has come in this very moment: screens compare it to find the newer one. */
 export const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
 
 export async function saveSchedule(

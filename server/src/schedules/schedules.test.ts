@@ -163,7 +163,7 @@ it('once on its way it can no longer be changed, but called off while its messag
   expect(await stored(message!.id)).toMatchObject({ isDeleted: true, status: 'failed' });
 });
 
-it('one that was removed is not sent, and the others are told', async () => {
+it('one that was removed is not sent, and the others are notified', async () => {
   const { id, sendAt } = await create(world.bia);
   world.publishedNotices = [];
   await remove(world.ana, id);

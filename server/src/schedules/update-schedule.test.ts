@@ -98,7 +98,7 @@ it('what is absent stays; what is none is taken away', async () => {
 });
 
 describe('at once', () => {
-  it('saved while its time comes, it is sent once as it was, and who saved it is told that it is on its way', async () => {
+  it('saved while its time comes, it is sent once as it was, and whoever saved it is informed that it is being sent', async () => {
     const made = await create();
     pass(hour);
     const saved = await outcomeOfOverlap(

@@ -12,5 +12,5 @@ export async function requireCampaignAccess(tx: Tx, actor: Actor): Promise<void>
 
 const rooms: Record<CampaignAccess, string> = { everyone: 'company', supervisor: 'supervisors', admin: 'admins' };
 
-/** Who is told of campaigns, their lists and files: whoever may work with them. */
+/** Who is notified of campaigns, their lists and files: whoever may work with them. */
 export const campaignRooms = async (tx: Tx): Promise<string[]> => [rooms[await readSetting(tx, 'campaignAccess')]];

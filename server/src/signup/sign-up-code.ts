@@ -26,7 +26,7 @@ export async function requestSignUpCode(
   address: string,
 ): Promise<{ code: string }> {
   const code = `CODE-${randomInt(1000, 10_000)}`;
-  // Committed by itself: that it was asked counts.
+  // Committed separately: the attempt counts.
   await inSystem(context, 0, (system) => countSignUpCode(system, { account: email, address }));
   const provider = (await inSystem(context, 0, selectSuperCompany))?.id ?? 0;
   const isRequired = await inSystem(context, provider, async (system) => {

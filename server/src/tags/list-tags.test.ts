@@ -33,7 +33,7 @@ it('everybody makes tags; only the author or an admin changes one, and the autho
   expect(after).toMatchObject({ name: 'Nova', color: '#D64532', userId: world.bia.userId });
 });
 
-it('a save that changes nothing tells nobody', async () => {
+it('a save that changes nothing notifies nobody', async () => {
   const { id } = await make('VIP');
   world.publishedNotices = [];
   await world.run((tx) => updateTag(tx, world.ana, id, { name: 'VIP' }));

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** One ticket takes the tags of another; a kanban lane only if it stands in none. Returns those it had not. */
+/** One ticket takes the tags of another; a kanban lane only if it is in none. Returns those it had not. */
 export async function mergeTicketTags(tx: Tx, fromTicketId: number, toTicketId: number): Promise<number[]> {
   const rows = await tx.rows<{ tagId: number }>(
     'merge-ticket-tags',

@@ -36,7 +36,7 @@ beforeEach(async () => {
   world.publishedNotices = [];
 });
 
-it('the list is the whole new set, and the ticket is told with it', async () => {
+it('the list is the whole new set, and the ticket is announced with it', async () => {
   await sync([vip, lead]);
   const ticket = await sync([late, lead]);
   expect(ticket).toMatchObject({ version: 3, contact: { number: '551198765****' } });
@@ -51,7 +51,7 @@ it('the list is the whole new set, and the ticket is told with it', async () => 
   ]);
 });
 
-it('the set that is there already changes nothing and tells nobody', async () => {
+it('the set that is there already changes nothing and notifies nobody', async () => {
   await sync([vip]);
   world.publishedNotices = [];
   expect((await sync([vip, vip])).version).toBe(2);
@@ -75,13 +75,13 @@ it('who does not see the ticket does not tag it, though reading it is allowed', 
   await expect(sync([vip], { ...world.bia, queueIds: [], allHistoric: true })).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
-it('a tag that becomes a lane leaves the tickets that stand in a lane', async () => {
+it('a tag that becomes a lane leaves the tickets that are in a lane', async () => {
   await sync([vip, lead]);
   await world.run((tx) => updateTag(tx, world.ana, vip, { kanban: 1 }));
   expect(await onTicket()).toEqual([lead]);
 });
 
-it('a deleted tag leaves its ticket, which is told', async () => {
+it('a deleted tag leaves its ticket, which is announced', async () => {
   await sync([vip]);
   world.publishedNotices = [];
   await world.run((tx) => removeTag(tx, world.ana, vip));

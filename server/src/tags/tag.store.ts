@@ -63,7 +63,7 @@ export const laneRow = ({ limit = null, message = '', queueId = null }: LaneInpu
   entryQueueId: queueId,
 });
 
-/** What is new stands last. */
+/** New ones come last. */
 export async function insertTag(tx: Tx, row: TagRow & { userId: number }): Promise<number> {
   const position = sql<number>`(select coalesce(max(g.position), 0) + 1 from tags g where g.company_id = current_company() and g.kanban = 1)`;
   const { id } = await tx.db
@@ -154,7 +154,7 @@ export async function findActiveTicketsWithTag(tx: Tx, tagId: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** A tag that becomes a lane leaves the tickets that stand in another lane: a ticket stands in one at most. */
+/** A tag that becomes a lane leaves the tickets that are in another lane: a ticket is in one at most. */
 export async function removeFromTicketsInOtherLanes(tx: Tx, tagId: number): Promise<void> {
   await sql`
     delete from ticket_tags mine where mine.company_id = current_company() and mine.tag_id = ${tagId} and exists (

@@ -19,7 +19,7 @@ export const personRoom = (userId: number): string => `person:${userId}`;
 /** People who may read conversations of other queues: they remain viewers when a ticket moves out of their queues. */
 export const historicRoom = 'sight:historic';
 
-/** The rooms of live panels whose person sees the ticket: they are told who types in it, and nothing else. */
+/** The rooms of live panels whose person sees the ticket: they are notified of who types in it, and of nothing else. */
 export const panelRooms = (t: TicketVisibility): string[] => audiencesOf(t).map(panelRoom);
 export const panelRoom = (scope: string): string => `${scope}/moments`;
 
@@ -34,7 +34,7 @@ export const listRooms = (t: TicketAudience): string[] => [
 
 /**
  * Announces a change, in the protocol's order: unread cleared, dropped, updated. Users who no longer see the ticket are
- * told to drop it, without its new state; clients that follow a single list are told that it left that list.
+ * told to drop it, without its new state; clients that follow a single list are notified that it left that list.
  */
 export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): void {
   announceReadAndDeparture(tx, before, after);

@@ -45,7 +45,7 @@ export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<
   return admitted;
 }
 
-/** The same for work that runs by itself in a person's name: null when they have no access at the moment. */
+/** The same for background work in a person's name: null when they have no access at the moment. */
 export async function findActor(tx: Tx, claims: Claims): Promise<Actor | null> {
   try {
     return await loadActor(tx, claims);

@@ -84,7 +84,7 @@ const isHere = async (command: string): Promise<boolean> =>
     () => false,
   );
 
-it('the printed examples run as they stand', async () => {
+it('the printed examples run unchanged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-samples-'));
   await writeFile(join(folder, 'boleto.pdf'), '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF');
   const page = await openPage({}, admin);

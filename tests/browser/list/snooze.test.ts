@@ -147,7 +147,7 @@ it('undone after its lists came anew, it is shown nowhere as put off', async () 
   await expectHidden(page.getByRole('menuitem', { name: 'Trazer de volta agora' }));
 });
 
-it('it comes back by itself when its time has come', async () => {
+it('it comes back automatically when its time has come', async () => {
   const rosa = await conversation('Rosa Dias');
   const page = await desktop({ narrow: true });
   const { row } = ticketScreen(page);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   expect((await shop.admin.call('POST', `/messages/${ticket.id}`, form)).status).toBe(200);
   const owner = new pg.Pool({ connectionString: server.databaseUrl(), max: 1 });
   await owner.query(`insert into settings (company_id, key, value) values ($1, 'linkPreviews', 'enabled')`, [shop.id]);
-  // What a page says of itself is a stranger's too.
+  // What a page says of itself is untrusted, too.
   await owner.query(
     `insert into message_previews (company_id, message_id, url, state, title, description, site)
      select company_id, id, 'https://loja.test/', 'ready', $2, $2, $2 from messages where company_id = $1 and body like 'javascript:%'`,

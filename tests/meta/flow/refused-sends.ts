@@ -18,7 +18,7 @@ export function testRefusedSends(flow: MessagingFlow): void {
     expect(person.inbox).toHaveLength(1);
   });
 
-  it('a token that ended takes the line down and says so; what waits goes out under a new one', async () => {
+  it('a token that ended takes the connection down and reports it; what waits is sent under a new one', async () => {
     const { person, ticket, ours } = await flow.conversation('Hugo');
     flow.peer.isTokenExpired = true;
     await flow.postMessage(ticket.id, { body: 'Um' });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../world/running-server.ts';
 import type { MessagingFlow } from './set-up-flow.ts';
 
-/** What stands in the conversation with a person. */
+/** The messages of the conversation with a person. */
 export function testShownConversations(flow: MessagingFlow): void {
   it('a person gets their name, though messages come without one; a name that people gave is kept', async () => {
     const { ticket } = await flow.conversation('Elisa Prado');
@@ -16,7 +16,7 @@ export function testShownConversations(flow: MessagingFlow): void {
     });
   });
 
-  it('what was written on the phone or in Meta’s inbox stands in the conversation, as ours', async () => {
+  it('what was written on the phone or in Meta’s inbox is in the conversation, as ours', async () => {
     const { person, messages } = await flow.conversation('Eva');
     await flow.peer.writesElsewhere(person, 'Respondi pelo celular').delivered;
     expect(await messages()).toMatchObject([{ fromMe: false }, { fromMe: true, body: 'Respondi pelo celular' }]);

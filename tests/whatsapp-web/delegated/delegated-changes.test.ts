@@ -56,7 +56,7 @@ describe('beside messages', () => {
     for (const mark of marks) expect(mark).toEqual({ isReceived: true, isValid: true });
   });
 
-  it('a file that somebody announced is fetched by the worker while no job waits; gone for good is said', async () => {
+  it('a file that somebody announced is fetched by the worker while no job waits; a file that is lost is reported', async () => {
     const { id } = await connected();
     const chat = '5511977770001@s.whatsapp.net';
     const identities = [{ kind: 'phone', value: '5511977770001' }];

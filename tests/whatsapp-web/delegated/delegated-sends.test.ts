@@ -80,7 +80,7 @@ describe('a message to a line by QR code', () => {
     await signals.close();
   });
 
-  it('that nobody acknowledged is unknown, and climbs by what is heard later; news that came first is not undone', async () => {
+  it('that nobody acknowledged is unknown, and is updated by later receipts; earlier receipts are not undone', async () => {
     const { id } = await connected();
     const { send, chat } = await conversation(id);
     const first = await send('um');
@@ -119,7 +119,7 @@ describe('a message to a line by QR code', () => {
     expect(await messageOf(second.id)).toMatchObject({ status: 'delivered', fail_reason: null });
   });
 
-  it('is tried again by its author under the same id, and "later" comes back by itself', async () => {
+  it('is tried again by its author under the same id, and "later" is retried automatically', async () => {
     const { id } = await connected();
     const { send } = await conversation(id);
     const message = await send('insiste');

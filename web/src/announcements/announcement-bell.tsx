@@ -10,7 +10,7 @@ import { readAnnouncements, useActiveAnnouncements } from './announcement.querie
 import { announcementTexts } from './announcement.texts.ts';
 import classes from './announcement-bell.module.css';
 
-/** What the operator tells, in the top bar: a dot while there is something new to this person. Absent while there is nothing. */
+/** The operator's announcements, in the top bar: a dot while there is something new to this person. Absent while there is nothing. */
 export function AnnouncementBell() {
   const t = useTexts(announcementTexts);
   const { announcements, hasUnread } = useActiveAnnouncements();

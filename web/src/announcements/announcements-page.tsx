@@ -8,7 +8,7 @@ import { removeAnnouncement, useAnnouncements } from './announcement.queries.ts'
 import { announcementTexts } from './announcement.texts.ts';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
 
-/** What the operator tells everybody. */
+/** Announcements of the operator to everybody. */
 export function AnnouncementsPage() {
   const t = useTexts(announcementTexts);
   const records = useAnnouncements();

@@ -9,7 +9,7 @@ const key = ['api-tokens'] as const;
 
 export const invalidateApiTokens = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
-/** When each was used last is asked again now and then: nobody is told of it. */
+/** When each was used last is refetched now and then: no notice announces it. */
 const askAgainMs = 30_000;
 
 export function useApiTokens() {

@@ -25,7 +25,7 @@ import { apiTokenTexts } from './api-token.texts.ts';
 import { ApiTokenDialog } from './api-token-dialog.tsx';
 import classes from './tokens-tab.module.css';
 
-/** Tokens by which other programs call. A new one is shown once, and told to `onMade`. */
+/** Tokens by which other programs call. A new one is shown once, and passed to `onMade`. */
 export function TokensTab({ onMade }: { onMade: (token: string) => void }) {
   const t = useTexts(apiTokenTexts);
   const { data: tokens, error, refetch } = useApiTokens();

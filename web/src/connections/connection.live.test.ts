@@ -16,7 +16,7 @@ it('a notice carries no token: what an admin holds of it stays', () => {
   expect(after[1]).toMatchObject({ name: 'Nova', token: '********abcd', qrcode: 'code' });
 });
 
-it('a new default stands first and takes the mark from the old one', () => {
+it('a new default comes first and takes the mark from the old one', () => {
   const after = applyConnectionEvent(cached, {
     action: 'update',
     whatsapp: connection(2, { isDefault: true, updatedAt: late }),
@@ -27,7 +27,7 @@ it('a new default stands first and takes the mark from the old one', () => {
   ]);
 });
 
-it('a connection that somebody made is there, and a deleted one is gone', () => {
+it('a connection that somebody made is there, and a deleted one is removed', () => {
   const more = applyConnectionEvent(cached, { action: 'update', whatsapp: connection(3) });
   expect(more.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(applyConnectionEvent(more, { action: 'delete', whatsappId: 1 }).map(({ id }) => id)).toEqual([2, 3]);
@@ -71,7 +71,7 @@ it('a line that goes down while it brings in old messages is down since then, as
   expect(applySessionEvent(after, { action: 'update', session: qrcode })[0]?.downSince).toBe(later);
 });
 
-it('a code to be typed comes and goes with the session; who is not told of it keeps what he holds', () => {
+it('a code to be typed comes and goes with the session; a notice without it keeps the current one', () => {
   const session = { id: 2, status: 'qrcode' as const, updatedAt: late, retries: 1, ...rest };
   const withCode = { ...session, qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 };
   const after = applySessionEvent(cached, { action: 'update', session: withCode });

@@ -10,7 +10,7 @@ import { hasNoQueue, NoQueueNotice } from './no-queue.tsx';
 type Attention = {
   /** All connections, or those that need attention when the notice filters. */
   records: Records<Connection>;
-  /** What stands above the table: connections that are down, and those without a queue. */
+  /** Shown above the table: connections that are down, and those without a queue. */
   notice: ReactNode;
 };
 

@@ -6,7 +6,7 @@ import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
 
 const key = (id: number) => ['contact-imports', id] as const;
-/** Whether something is still to happen by itself. */
+/** Whether something still changes without a user. */
 const isUnderWay = ({ status }: ContactImport) => status === 'reading' || status === 'running';
 /** Should a notice be lost. */
 const askAgainMs = 5000;

@@ -55,7 +55,7 @@ export function useContactList(id: number): {
     queryKey: oneKey(id),
     queryFn: ({ signal }) => call(contactListApi.show, { params: { id }, signal }),
   });
-  // One that is known is kept when it cannot be asked for again: forms stand on its page. One that is gone is not.
+  // One that is known is kept when it cannot be asked for again: forms are on its page. One that is gone is not.
   const isDeleted = error instanceof Refusal && error.code === 'ERR_NOT_FOUND';
   return { contactList: data, error: data && !isDeleted ? undefined : error, retry: () => void refetch() };
 }

@@ -16,7 +16,7 @@ type Values = { contactId: number; queueId: number | null; whatsappId: number | 
 type StartTicket = {
   form: UseFormReturnType<Values>;
   start: (values: Values) => Promise<void>;
-  /** the ticket of another user that stands in the way */
+  /** the ticket of another user that prevents it */
   conflict: ConflictingTicket | undefined;
   /** Whether `conflict` is about to be shown, known before the next render. */
   isConflicted: () => boolean;

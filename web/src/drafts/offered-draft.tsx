@@ -7,7 +7,7 @@ import classes from './offered-draft.module.css';
 
 type Props = { ticketId: number; onUse: (text: string) => void };
 
-/** What a colleague had written before the ticket was handed over; offered above the box, never in it by itself. */
+/** What a colleague had written before the ticket was handed over; offered above the box, never inserted automatically. */
 export function OfferedDraft({ ticketId, onUse }: Props) {
   const t = useTexts(draftTexts);
   const draft = useLeftDraft(ticketId, true);

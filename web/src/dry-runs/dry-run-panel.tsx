@@ -11,7 +11,7 @@ const spans = [1, 7, 14, 31] as const;
 type Props = {
   /** The settings as they stand in the form when it is asked for. */
   draft: () => DraftInput;
-  /** It stands below the button that saves the form. */
+  /** It is below the button that saves the form. */
   isApart?: boolean;
 };
 

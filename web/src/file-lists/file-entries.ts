@@ -31,7 +31,7 @@ export const entryOf = (chosen: ChosenFile): FileEntry => ({
   chosen,
 });
 
-/** The entry at `from` stands at `to`. */
+/** Moves the entry at `from` to `to`. */
 export function moveEntry(entries: readonly FileEntry[], from: number, to: number): FileEntry[] {
   const moved = entries[from];
   if (!moved || to < 0 || to >= entries.length) return [...entries];

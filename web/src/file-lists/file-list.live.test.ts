@@ -21,7 +21,7 @@ const cached: RecordPages<FileList> = {
 const names = (pages: RecordPages<FileList>) => pages.pages.flatMap(({ rows }) => rows.map(({ name }) => name));
 const updateOf = (fileList: FileList) => ({ action: 'update' as const, files: fileList, fileList });
 
-it('a new list of files stands in its place, and in a search it does not appear by itself', () => {
+it('a new list of files is inserted in its place, and not into a search', () => {
   const event = updateOf(list(2, 'Catálogo'));
   expect(names(applyFileListEvent(cached, event, { isFiltered: false }))).toEqual(['Ambientes', 'Catálogo', 'Preços']);
   expect(names(applyFileListEvent(cached, event, { isFiltered: true }))).toEqual(['Ambientes', 'Preços']);

@@ -9,7 +9,7 @@ import { removeFileList, useFileLists } from './file-list.queries.ts';
 import { fileListTexts } from './file-list.texts.ts';
 import { FileListDialog } from './file-list-dialog.tsx';
 
-/** Files that go out with campaigns. */
+/** Files that are sent with campaigns. */
 export function FileListsPage() {
   const t = useTexts(fileListTexts);
   const records = useFileLists();

@@ -4,7 +4,7 @@ import { nameMembers, withMemberIds, withMemberNames } from './mentioned-members
 const ana = { key: 'wa_lid:11111', name: 'Ana' };
 const anaPaula = { key: 'phone:5511988887777', name: 'Ana Paula' };
 
-it('a name goes out as the digits that phones know, the longer of two names first; who is not named any more is not mentioned', () => {
+it('a name is sent as the digits that phones know, the longer of two names first; who is not named any more is not mentioned', () => {
   expect(nameMembers('@Ana Paula e @Ana, bom dia', [ana, anaPaula])).toEqual({
     body: '@5511988887777 e @11111, bom dia',
     named: [anaPaula, ana],
@@ -13,7 +13,7 @@ it('a name goes out as the digits that phones know, the longer of two names firs
   expect(nameMembers('bom dia', [ana])).toEqual({ body: 'bom dia', named: [] });
 });
 
-it('an edit shows names in its box, and goes out with the same digits', () => {
+it('an edit shows names in its box, and is sent with the same digits', () => {
   const message = { body: 'Fala com @11111', mentions: [{ id: '11111', name: 'Ana', isUs: false }] };
   expect(withMemberNames(message)).toBe('Fala com @Ana');
   expect(withMemberIds('Fala já com @Ana', message)).toBe('Fala já com @11111');

@@ -12,7 +12,7 @@ export const withUnsavedEdit = (message: Message): Message => ({
   body: unsaved.get(message.id) ?? message.change?.body ?? message.body,
 });
 
-/** Whether the channel has this text, or is being told it. */
+/** Whether the channel has this text, or is being sent it. */
 export function isSavedText({ change, body: current }: Message, body: string): boolean {
   return body === (change?.kind === 'edit' && change.state === 'pending' ? change.body : current);
 }

@@ -15,7 +15,7 @@ export const useContactExports = () =>
     queryFn: async ({ signal }) => (await call(privacyApi.listExports, { signal })).exports,
   });
 
-/** Kept current on whichever page one is; whoever asked for one is told of it as well. */
+/** Kept current on whichever page one is; whoever asked for one is notified of it as well. */
 export function useLiveContactExports(onDone: (event: ContactExportEvent & { action: 'update' }) => void): void {
   useLive('contactExport', (event) => {
     void queryClient.invalidateQueries({ queryKey: key });

@@ -15,7 +15,7 @@ type Props = { form: Form; prompt: Prompt | undefined };
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** What it is told, whom it hands over to, and how much of a conversation it knows. */
+/** Its instructions, whom it hands over to, and how much of a conversation it knows. */
 export function GeneralFields({ form }: Pick<Props, 'form'>) {
   const t = useTexts(promptTexts);
   const queues = useQueueChoices();

@@ -5,7 +5,7 @@ import { usePrompts } from './prompt.queries.ts';
 import { promptTexts } from './prompt.texts.ts';
 
 type Props = {
-  /** what it stands in, and so what it says about who goes first */
+  /** the form that contains it, and so what it says about who goes first */
   hint: 'connection' | 'queue';
   value?: number | null;
   onChange?: (id: number | null) => void;

@@ -46,7 +46,7 @@ export function usePromptRecords(): Records<Prompt> {
   return useLocalRecords({ key, fetch: fetchPrompts, textOf: ({ name, queue }) => `${name} ${queue?.name ?? ''}` });
 }
 
-/** Where a prompt may hand over to. The feature of queues stands above this one, whose prompts its form offers. */
+/** Where a prompt may hand over to. The feature of queues is above this one, whose prompts its form offers. */
 export function useQueueChoices(): Queue[] {
   useLive('queue', () => void queryClient.invalidateQueries({ queryKey: queuesKey }));
   return useQuery({ queryKey: queuesKey, queryFn: ({ signal }) => call(queueApi.list, { signal }) }).data ?? noQueues;

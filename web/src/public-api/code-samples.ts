@@ -7,7 +7,7 @@ export type SampleKind = (typeof sampleKinds)[number];
 /** `id`: the message whose state is asked for. */
 type Place = { origin: string; token: string; id: string };
 
-/** The file that the samples send: it stands beside them. */
+/** The file that the samples send: it is beside them. */
 export const sampleFile = 'boleto.pdf';
 export const sampleNumber = '5511987654321';
 

@@ -9,12 +9,12 @@ import { AssistantsTab } from './assistants-tab.tsx';
 import { publicApiTexts } from './public-api.texts.ts';
 import { SendTab } from './send-tab.tsx';
 
-/** How other programs use the desk: sending, the tokens they need, and what they are told. `?tab=` opens one. */
+/** How other programs use the desk: sending, the tokens they need, and the events they receive. `?tab=` opens one. */
 export function MessagesApiPage() {
   const t = useTexts(publicApiTexts);
   const tokens = useTexts(apiTokenTexts);
   const webhooks = useTexts(webhookEndpointTexts);
-  /** one that was just made stands in the examples and in the form until the page is left */
+  /** one that was just made is in the examples and in the form until the page is left */
   const [token, setToken] = useState('');
   const tabs = [
     { value: 'send', label: t('tab'), content: <SendTab token={token} onToken={setToken} /> },

@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a receiver was told, what came of it, and telling it once more. */
+/** What a receiver was sent, what came of it, and sending it once more. */
 export function DeliveriesDialog({ name, state, onState, list, onClose, children }: Props) {
   const t = useTexts(deliveryTexts);
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = list;

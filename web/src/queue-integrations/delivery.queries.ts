@@ -6,7 +6,7 @@ import { queryClient } from '../platform/query.ts';
 
 const keyOf = (integrationId: number) => ['webhook-deliveries', integrationId] as const;
 
-/** What waits becomes something by itself. */
+/** What waits changes without a user. */
 const askAgainMs = 3000;
 
 export function useDeliveries(integrationId: number, state: WebhookDelivery['state'] | undefined) {

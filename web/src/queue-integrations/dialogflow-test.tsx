@@ -12,7 +12,7 @@ import { integrationFailureTexts } from './integration-failure.texts.ts';
 import type { IntegrationFieldProps } from './integration-values.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
 
-/** Asks the agent as it stands in the form, saved or not, and shows what it says. */
+/** Asks the agent as typed in the form, saved or not, and shows what it says. */
 export function DialogflowTest({ form, integration }: Pick<IntegrationFieldProps, 'form' | 'integration'>) {
   const t = useTexts(queueIntegrationTexts);
   const why = useTexts(integrationFailureTexts);

@@ -20,7 +20,7 @@ import { queueIntegrationTexts } from './queue-integration.texts.ts';
 type Props = {
   /** absent: a new one */
   integration: QueueIntegration | undefined;
-  /** what signs calls was made, and is told only now */
+  /** the signing secret was made, and is shown only now */
   onSecret: (secret: string) => void;
   onClose: () => void;
 };

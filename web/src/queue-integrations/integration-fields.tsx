@@ -105,7 +105,7 @@ export function WebhookFields({ form, integration, onSecret }: IntegrationFieldP
   );
 }
 
-/** What it is told of besides the messages of its own conversations. */
+/** The events it receives besides the messages of its own conversations. */
 function EventFields({ form }: Pick<IntegrationFieldProps, 'form'>) {
   const t = useTexts(deliveryTexts);
   return (

@@ -7,7 +7,7 @@ import { queueIntegrationTexts } from './queue-integration.texts.ts';
 const hints = { connection: 'connectionHint', queue: 'queueHint', option: 'optionHint' } as const;
 
 type Props = {
-  /** what it stands in, and so what it says about who goes first */
+  /** the form that contains it, and so what it says about who goes first */
   hint: keyof typeof hints;
   required?: boolean;
   value?: number | null;

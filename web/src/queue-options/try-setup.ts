@@ -40,7 +40,7 @@ export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup
   };
 }
 
-/** In the page a file is known by its name: its option's id stands for it. */
+/** In the page a file is known by its name: its option's id identifies it. */
 const toBotOption = ({ option, mediaName, ...rest }: QueueOption): BotOption => ({
   ...rest,
   option: Number(option),

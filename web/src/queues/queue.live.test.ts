@@ -28,12 +28,12 @@ const queue = (id: number, orderQueue: number | null, updatedAt = '2026-01-02T00
 const ids = (queues: Queue[]) => queues.map(({ id }) => id);
 const cached = [queue(2, 1), queue(1, 3), queue(3, null)];
 
-it('a queue stands where its order says, those without one last', () => {
+it('a queue is where its order says, those without one last', () => {
   expect(ids(applyQueueEvent(cached, { action: 'create', queue: queue(4, 2) }))).toEqual([2, 4, 1, 3]);
   expect(ids(applyQueueEvent(cached, { action: 'update', queue: queue(2, null) }))).toEqual([1, 2, 3]);
 });
 
-it('told twice is told once, and old news changes nothing', () => {
+it('a repeated notice has no effect, and an outdated one changes nothing', () => {
   const once = applyQueueEvent(cached, { action: 'create', queue: queue(4, 2) });
   expect(applyQueueEvent(once, { action: 'create', queue: queue(4, 2) })).toEqual(once);
   expect(applyQueueEvent(cached, { action: 'update', queue: queue(1, 0, '2026-01-01T00:00:00.000Z') })).toBe(cached);

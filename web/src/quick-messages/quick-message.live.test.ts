@@ -25,7 +25,7 @@ const cached = {
 const shortcodes = (rows: readonly { shortcode: string }[]) => rows.map(({ shortcode }) => shortcode);
 const isFiltered = false;
 
-it('a new one stands in its place whatever its accents, told once or twice; a searched list takes none', () => {
+it('a new one is inserted in its place whatever its accents, announced once or twice; a searched list takes none', () => {
   const event = { action: 'create' as const, record: reply(3, 'Agradecer') };
   const once = applyQuickMessageEvent(cached, event, { isFiltered });
   expect(shortcodes(once.pages[0]!.rows)).toEqual(['Agradecer', 'água', 'pix']);

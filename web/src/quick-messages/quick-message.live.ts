@@ -21,7 +21,7 @@ export function applyQuickMessageEvent(
   return upsertRow(cached, event.record, byShortcode);
 }
 
-/** What is offered in conversations. How often one was used is this person's, and no notice tells it. */
+/** What is offered in conversations. How often one was used is this person's, and no notice contains it. */
 export function applyEventToOffered(rows: OfferedQuickMessage[], event: QuickMessageEvent): OfferedQuickMessage[] {
   if (event.action === 'delete') return rows.filter(({ id }) => id !== event.id);
   const existing = rows.find(({ id }) => id === event.record.id);

@@ -63,7 +63,7 @@ function repetitionOf({ recurrence }: Schedule): string | undefined {
   return rule ? describeRecurrence(rule) : undefined;
 }
 
-/** Where it stands, and why it does not go on; of one that comes again also how its last turn went. */
+/** Its state, and why it does not go on; of one that comes again also how its last turn went. */
 function ScheduleState({ status, failReason, late, lastTurn }: Schedule) {
   const t = useTexts(scheduleTexts);
   const shown = [t(status), late && status !== 'PENDENTE' ? t('late') : undefined].filter(Boolean).join(', ');

@@ -36,7 +36,7 @@ const ids = (list: typeof cached) => list.pages.flatMap(({ rows }) => rows.map((
 const everywhere = { isFiltered: false, contactId: undefined };
 const later = '2026-06-01T00:00:00.000Z';
 
-it('a new one stands in its place, told once or twice; a searched list takes none', () => {
+it('a new one is inserted in its place, announced once or twice; a searched list takes none', () => {
   const event = { action: 'create' as const, schedule: schedule(4, 10) };
   const once = applyScheduleEvent(cached, event, everywhere);
   expect(ids(once)).toEqual([1, 4, 2, 3]);

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { usePageForm } from '../ui/forms/unsaved-entries.ts';
 
 type TypedSetting = {
-  /** what stands in the field */
+  /** the content of the field */
   text: string;
   type: (text: string) => void;
   save: () => Promise<void>;

@@ -22,7 +22,7 @@ const cached: RecordPages<Tag> = {
 const names = (pages: RecordPages<Tag>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
 const tags = { isFiltered: false, kanban: 0 };
 
-it('a tag that somebody made stands in its place', () => {
+it('a created tag is inserted in its place', () => {
   expect(names(applyTagEvent(cached, { action: 'create', tag: tag(3, 'Troca') }, tags))).toEqual([
     'Novo',
     'Troca',
@@ -34,7 +34,7 @@ it('a tag that became a lane leaves the tags', () => {
   expect(names(applyTagEvent(cached, { action: 'update', tag: tag(1, 'Novo', { kanban: 1 }) }, tags))).toEqual(['VIP']);
 });
 
-it('how many conversations have it is shown as told', () => {
+it('the announced number of its conversations is shown', () => {
   const after = applyTagEvent(cached, { action: 'update', tag: tag(2, 'VIP', { ticketsCount: 7 }) }, tags);
   expect(after.pages[0]?.rows[1]?.ticketsCount).toBe(7);
 });

@@ -45,13 +45,13 @@ it('who comes online is shown so, and keeps the rest of the row', () => {
   expect(after.pages[0]?.rows[1]).toMatchObject({ online: true, email: '2@example.com' });
 });
 
-it('a new person stands in place, but not on a list that is searched', () => {
+it('a new person is inserted in place, but not into a searched list', () => {
   const user = person(3, 'Beto');
   expect(names(applyUserEvent(cached, { action: 'create', user }, false))).toEqual(['Ana', 'Beto', 'Érica']);
   expect(applyUserEvent(cached, { action: 'create', user }, true)).toBe(cached);
 });
 
-it('old news changes nothing; who is deleted is gone', () => {
+it('an outdated notice changes nothing; a deleted person is removed', () => {
   const old = person(1, 'Antiga', { updatedAt: '2026-01-01T00:00:00.000Z' });
   expect(applyUserEvent(cached, { action: 'update', user: old }, false)).toBe(cached);
   expect(names(applyUserEvent(cached, { action: 'delete', userId: 1 }, false))).toEqual(['Érica']);

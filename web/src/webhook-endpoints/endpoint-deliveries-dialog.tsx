@@ -7,7 +7,7 @@ import { DeliveryRow } from '../queue-integrations/delivery-row.tsx';
 import { replayEndpointDelivery, useEndpointDeliveries, useEndpointExchange } from './webhook-endpoint.queries.ts';
 import { webhookEndpointTexts } from './webhook-endpoint.texts.ts';
 
-/** What an endpoint was told, what came of it, and telling it once more. */
+/** What an endpoint was sent, what came of it, and sending it once more. */
 export function EndpointDeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const [state, setState] = useState('');
   const { rows, ...list } = useEndpointDeliveries(

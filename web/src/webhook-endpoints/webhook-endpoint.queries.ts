@@ -44,7 +44,7 @@ export async function removeEndpoint({ id }: WebhookEndpoint): Promise<void> {
   invalidateEndpoints();
 }
 
-/** What waits becomes something by itself. */
+/** What waits changes without a user. */
 const askAgainMs = 3000;
 
 export function useEndpointDeliveries(id: number, state: EndpointDelivery['state'] | undefined) {

@@ -126,7 +126,7 @@ describe('a report as a file', () => {
     ])
       expect(text).toContain(part);
   });
-  it('above it stand the queues that it is of, not those that were asked for and are not the person’s', async () => {
+  it('above it are the queues that it covers, not those that were asked for and are not the person’s', async () => {
     await sql(
       `insert into queues (company_id, id, name, color) values (${ana.companyId}, 953, 'Diretoria', '#654321') on conflict do nothing`,
     );

@@ -68,7 +68,7 @@ it('at its hour each recipient gets a file of their own, of whole days before it
   expect(await list(ana)).toMatchObject([next]);
 });
 
-it('who lost the right gets none, and is shown as such; who is gone is no recipient any more', async () => {
+it('who lost the right gets none, and is shown as such; a deleted user is no longer a recipient', async () => {
   await create();
   await sql(`update users set show_dashboard = false, profile = 'user' where id = 962`);
   world.clock.set(new Date('2026-11-30T11:00:05Z'));
@@ -168,7 +168,7 @@ it('a company whose licence has ended gets none', async () => {
   await sql(`update companies set due_date = null where id = ${ana.companyId}`);
 });
 
-it('the mail tells where the file is, and holds nothing of it', async () => {
+it('the mail links to the file, and contains nothing of it', async () => {
   await world.in(ana, (tx) =>
     mailExport(tx, { box, smtp: null }, { id: 77, userId: 962 }, { title: 'Atendimentos', period: '23/11' }),
   );

@@ -110,7 +110,7 @@ describe('the report of tickets', () => {
     expect(records.map((row) => (row as { ticketId: number }).ticketId)).toEqual(ids);
     expect(count).toBe(ids.length);
   });
-  it('a page and what stands under it may be asked for apart', async () => {
+  it('a page and its totals may be requested separately', async () => {
     const part = (part: 'rows' | 'totals', pageNumber = 1) =>
       world.in(ana, (tx) => listReport(tx, ana, reports.tickets, { ...reportFilter.parse({}), pageNumber, part }));
     const { records, count, hasMore, totals } = await list('tickets');

@@ -19,7 +19,7 @@ describe('guessing passwords', () => {
     expect((await login('admin@alfa.test', 'password', undefined, '10.0.0.1')).statusCode).toBe(200);
   });
 
-  it('guesses from many addresses block it for strangers, not for a browser in which the person is signed in', async () => {
+  it('guesses from many addresses block it for unknown browsers, not for a browser in which the person is signed in', async () => {
     const { cookie } = await signedIn();
     for (let i = 0; i < loginAttemptLimits.account; i++) {
       const guess = await login('admin@alfa.test', 'guess', undefined, `10.0.${Math.floor(i / 9)}.1`);

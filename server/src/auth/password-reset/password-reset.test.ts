@@ -152,7 +152,7 @@ it('by the address, as older clients ask', async () => {
   expect(await signIn('Novinha123')).toBe(200);
 });
 
-it('without a mail server the person is told so, and the mail is stored with a token that works', async () => {
+it('without a mail server the person is informed, and the mail is stored with a token that works', async () => {
   expect(await post('/forgetpassword', { email }, withoutMail)).toMatchObject({
     status: 503,
     body: { error: 'ERR_MAIL_UNAVAILABLE' },

@@ -17,11 +17,11 @@ export type ResponderAnswer = {
   outcome: ResponderOutcome;
   /** removes what was stored for an answer that is not given */
   discard?: () => Promise<void>;
-  /** in the transaction that writes it all down: what the service is remembered to have been told */
+  /** in the transaction that writes it all down: what is recorded as given to the service */
   onRecorded?: (tx: Tx) => Promise<unknown>;
 };
 
-/** `id`: of the prompt or the integration. `turn`: of this conversation, told to nobody else. */
+/** `id`: of the prompt or the integration. `turn`: of this conversation, sent to nobody else. */
 export type ResponderQuestion = { ticket: Ticket; id: number; turn: number };
 
 /**

@@ -1,6 +1,6 @@
 import { companyTexts } from '../../platform/text/company-texts.ts';
 
-/** What who wants no campaigns is told, where the company has no words of its own. */
+/** The text for customers who opt out of campaigns, where the company has none of its own. */
 export const optOutTexts = companyTexts({
   pt: { confirmed: 'Certo, você não receberá mais nossas divulgações. Se mudar de ideia, responda VOLTAR.' },
   en: { confirmed: 'All right, you will not get our campaigns any more. If you change your mind, answer VOLTAR.' },

@@ -82,7 +82,7 @@ describe('who asks to be left alone', () => {
     }
   });
 
-  it('is told so in the company’s own words, once however often they write it', async () => {
+  it('gets the company’s own text, once however often they write it', async () => {
     await setPace({ optOutText: 'Combinado, {{firstName}}.' });
     await record(optOut('PARAR'));
     await record(optOut('parar!', { status: 'answered' }));
@@ -161,7 +161,7 @@ describe('the campaign of a ticket', () => {
   const campaignOf = (actor = world.ana, ticketId = state.ticketId) =>
     world.run((tx) => showTicketCampaign(tx, actor, ticketId), actor.companyId);
 
-  it('is told to whoever looks at the ticket when the customer answers', async () => {
+  it('is shown to whoever has the ticket open when the customer answers', async () => {
     expect(await campaignOf()).toEqual({ campaign: null });
     await record(answerOf('answer', { status: 'sent' }));
     expect(await campaignOf(world.bia)).toEqual({ campaign: { id: made.id, name: 'Natal' } });
@@ -186,7 +186,7 @@ describe('the campaign of a ticket', () => {
     expect(await campaignOf()).toEqual({ campaign: null });
   });
 
-  it('is not told to who may not read the ticket, nor to another company', async () => {
+  it('is not announced to users who may not read the ticket, nor to another company', async () => {
     await record(answerOf('answer', { status: 'sent' }));
     await expect(campaignOf(state.caio)).rejects.toThrow('ERR_NO_PERMISSION');
     await expect(campaignOf(world.otto)).rejects.toThrow('ERR_NO_TICKET_FOUND');

@@ -15,7 +15,7 @@ export async function showTicketCampaign(
   return { campaign: (await selectTicketCampaign(tx, ticketId)) ?? null };
 }
 
-/** Whoever looks at the ticket is told what it answers now. */
+/** Viewers of the ticket get what it answers now. */
 export async function announceTicketCampaign(tx: Tx, ticketId: number): Promise<void> {
   const campaign = await selectTicketCampaign(tx, ticketId);
   if (campaign) tx.emit('ticketCampaign', { ticketId, campaign }, { rooms: [viewersOf(ticketId)] });

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** As `readNewChatBudget` tells: nobody wrote there, and nothing of ours has come through. */
+/** As `readNewChatBudget` counts: nobody wrote there, and nothing of ours has come through. */
 export const beginsChat = (contactId: RawBuilder<unknown>, whatsappId: number) => sql`
   (not exists (select from tickets t where t.company_id = current_company() and t.contact_id = ${contactId} and t.whatsapp_id = ${whatsappId}
       and (t.chat is not null or t.is_group))

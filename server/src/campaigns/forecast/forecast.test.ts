@@ -24,7 +24,7 @@ async function mixedAudience() {
 }
 
 describe('before a campaign starts', () => {
-  it('it tells whom the snapshot then writes down: who is written to, who is left out and why, and who is there twice', async () => {
+  it('it lists whom the snapshot then stores: who is written to, who is left out and why, and who is there twice', async () => {
     const made = await create(await mixedAudience());
     const before = await forecast(made);
     expect(before).toMatchObject({ people: 5, doubles: 2 });
@@ -72,7 +72,7 @@ describe('before a campaign starts', () => {
 });
 
 describe('before it is started again', () => {
-  it('it tells who has not had it, of a finished one who failed, and nothing while it runs', async () => {
+  it('it lists who has not received it, of a finished one who failed, and nothing while it runs', async () => {
     const made = await create({}, 4);
     await start(made);
     await advance();
@@ -89,7 +89,7 @@ describe('before it is started again', () => {
 });
 
 describe('while a campaign runs', () => {
-  it('its end is told by who is left and the pace, and is none when it stands still or is over', async () => {
+  it('its end is computed from who is left and the pace, and is null while it is paused or when it is over', async () => {
     await world.sql(`update connections set machine_gap_ms = 0`);
     await setPace({ messageInterval: 10, longerIntervalAfter: 0 });
     const made = await create({}, 4);

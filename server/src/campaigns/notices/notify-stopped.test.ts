@@ -23,7 +23,7 @@ it('a template that is paused concerns its author alone, a ban of the number all
   expect(await recipients()).toEqual(['Ana', 'Caio']);
 });
 
-it('where its author is no longer there, the admins are told, whatever the reason', async () => {
+it('where its author is no longer there, the admins are notified, whatever the reason', async () => {
   const made = await create();
   await promote(state.caio.userId);
   await world.sql('update campaigns set user_id = null');
@@ -44,7 +44,7 @@ it('each is written to in their own language, once', async () => {
   ]);
 });
 
-it('of one that was removed meanwhile nobody is told, nor anybody of another company', async () => {
+it('nobody is notified of one that was removed meanwhile, nor anybody of another company', async () => {
   const made = await create();
   await world.run(
     (tx) => notifyStopped(tx, { box, smtp: null }, { campaignId: made.id, reason: 'banned' }),

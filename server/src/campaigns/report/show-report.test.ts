@@ -112,7 +112,7 @@ it('a conversation that is deleted takes its text with it, and the figures stay'
   expect([counts.sent, variants[0]?.sent]).toEqual([2, 2]);
 });
 
-it('the commonest reason why people were left out stands first, twenty at most', async () => {
+it('the most common reason why people were left out comes first, twenty at most', async () => {
   const made = await create({}, 30);
   await start(made);
   await world.sql(`update campaign_recipients set status = 'failed',

@@ -75,7 +75,7 @@ export async function beginCampaign(tx: Tx, row: CampaignRow, command: CampaignC
   else tx.enqueue(prepareCampaignJob, { companyId: tx.companyId, campaignId: id });
 }
 
-/** `reason`: null when a person did it; else people are told. Announced by the caller. */
+/** `reason`: null when a person did it; else people are notified. Announced by the caller. */
 export async function stopCampaign(
   tx: Tx,
   row: CampaignRow,

@@ -142,7 +142,7 @@ describe('files go before the text', () => {
     expect(await counts(made)).toEqual({ sent: 1 });
   });
 
-  it('without a ticket all stands in a closed one', async () => {
+  it('without a ticket all messages are in a closed one', async () => {
     await start(await create({ fileListId: await twoFiles() }, 1));
     await sendAll();
     expect((await shown()).map(({ status }) => status)).toEqual(['closed', 'closed', 'closed']);

@@ -7,7 +7,7 @@ const campaigns = testCampaigns();
 const { world, create, start, advance, waiting, deliver, sendAll, counts, report, run, pass } = campaigns;
 const refused = (reason: string) => ({ outcome: 'refused', reason }) as Parameters<typeof deliver>[0];
 
-describe('nothing stands still', () => {
+describe('nothing gets stuck', () => {
   it('a conversation that is deleted with its message: nobody knows of its person, and the others get theirs', async () => {
     const made = await create({ openTicket: 'enabled', queueId: world.queueId });
     await start(made);
@@ -20,7 +20,7 @@ describe('nothing stands still', () => {
     expect([await counts(made), (await report(made)).status]).toEqual([{ unknown: 1, sent: 2 }, 'FINALIZADA']);
   });
 
-  it('a ban sign finds one that was cancelled meanwhile, and it stays so', async () => {
+  it('a ban sign does not change a campaign that was cancelled meanwhile', async () => {
     const [one, other] = [await create(), await create()];
     await start(one);
     await start(other);

@@ -17,7 +17,7 @@ export type Recipient = {
   obstacle: SkipReason | null;
 };
 
-/** Of two who have become one contact since the snapshot, whoever has been written to stands before whoever has not. */
+/** Of two who have become one contact since the snapshot, whoever has been written to comes before whoever has not. */
 const isUntouched = (recipient: string) => `(${recipient}.status = 'pending' and ${recipient}.next_step < 101)`;
 const columns = `r.id, r.campaign_id as "campaignId", r.contact_id as "contactId", r.name, r.number, r.email, r.status, r.attempt,
   r.next_step as "nextStep", r.confirmed_at as "confirmedAt",

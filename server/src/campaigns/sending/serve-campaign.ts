@@ -15,7 +15,7 @@ import type { SendingState } from './sending-state.store.ts';
 import { lockRunning, saveState } from './state.store.ts';
 import { writeNext } from './write-next.ts';
 
-/** How soon a connection is looked at again that waits for something nobody tells of. */
+/** How soon a connection is looked at again that waits for something that is not announced. */
 export const lookAgainMs = 30_000;
 /** People who are skipped, in one transaction. */
 const maxSkipped = 200;

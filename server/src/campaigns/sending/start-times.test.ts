@@ -63,7 +63,7 @@ describe('a start that was missed', () => {
     expect((await report(await due(86_400_000))).status).toBe('EM_ANDAMENTO');
   });
 
-  it('by more is cancelled, and its author is told by mail', async () => {
+  it('by more is cancelled, and its author is notified by mail', async () => {
     const made = await due(86_400_001);
     expect(await report(made)).toMatchObject({ status: 'CANCELADA', statusReason: 'missed' });
     const jobs = await world.sql<{ payload: { reason: string; campaignId: number } }>(
@@ -76,7 +76,7 @@ describe('a start that was missed', () => {
     expect(await mails()).toEqual([{ recipient: author?.email, kind: 'campaignStopped' }]);
   });
 
-  it('of a ban sign all admins are told too', async () => {
+  it('of a ban sign all admins are notified, too', async () => {
     await world.sql(`update users set profile = 'admin' where id = $1`, [world.bia.userId]);
     await notify(await create(), 'newChatsLocked?until=2999-01-01T00:00:00Z');
     expect(await mails()).toHaveLength(2);
@@ -123,7 +123,7 @@ describe('one that is restarted before its time', () => {
     expect((await report(made)).status).toBe('PROGRAMADA');
   });
 
-  it('what it names is gone when its time comes: it is cancelled with the reason', async () => {
+  it('what it references was deleted before its start: it is cancelled with the reason', async () => {
     const scheduledAt = inTwoHours();
     const made = await create({ scheduledAt }, 1);
     await world.sql('delete from contact_lists');

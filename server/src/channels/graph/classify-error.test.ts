@@ -52,7 +52,7 @@ describe('how long a message waits', () => {
   });
 });
 
-describe('what people are told', () => {
+describe('what people are shown', () => {
   const wordsOf = (failure: GraphFailure) => {
     const result = classify(failure);
     return 'reason' in result ? parseFailureReason(result.reason) : null;
@@ -64,7 +64,7 @@ describe('what people are told', () => {
     expect(classify(refused(190))).toHaveProperty('trouble', 'reauthenticate');
   });
 
-  test('Meta’s own words for what we do not know, whatever stands in them', () => {
+  test('Meta’s own words for what we do not know, whatever they contain', () => {
     const words = 'Texto & "mais" 100% ?detail=1&code=2 ação 😀';
     expect(wordsOf(refused(999, { details: `  ${words} ` }))).toEqual({
       code: 'vendorText',

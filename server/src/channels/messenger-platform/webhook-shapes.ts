@@ -76,7 +76,7 @@ export const item = z.looseObject({
 });
 export type Item = z.infer<typeof item>;
 
-/** Entries and what stands in them are read one by one: a strange one takes nothing of the others with it. */
+/** Entries and their contents are read one by one: an unknown one does not affect the others. */
 export const envelope = z.looseObject({ object: z.string(), entry: z.array(z.unknown()) });
 export const entry = z.looseObject({
   id: z.coerce.string(),

@@ -116,7 +116,7 @@ export const selectArrived = (tx: Tx, whatsappId: number, until: Date): Promise<
     [whatsappId, until],
   );
 
-/** The server has been told that these have arrived. */
+/** The arrival of these has been reported to the server. */
 export async function markDelivered(tx: Tx, ids: number[]): Promise<void> {
   await tx.rows(
     'sandbox-delivered',

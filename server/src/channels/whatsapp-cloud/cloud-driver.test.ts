@@ -68,7 +68,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('whose stored file is gone says so, and is not tried for ever', async () => {
+  test('whose stored file is missing fails with that reason, and is not retried forever', async () => {
     const fileless = outbound({ body: '', file: fileOf('image/png') });
     expect(await driver().send(cloudConnection('http://127.0.0.1:9'), fileless)).toEqual({
       outcome: 'refused',

@@ -48,7 +48,7 @@ describe('whose message it is', () => {
     });
   });
 
-  test('in a group the conversation is the group’s, and the author stands beside it', () => {
+  test('in a group the conversation is the group’s, and the author is given separately', () => {
     const event = eventOf({ ...text, group_id: 'G1', from_user_id: 'BR.1' }, [ana]);
     expect(event).toMatchObject({
       chat: 'G1',
@@ -128,7 +128,7 @@ test('the id of a message may have 500 characters, and so has its status, what i
   ]);
 });
 
-describe('what stands in the bubble', () => {
+describe('what is shown in the bubble', () => {
   test('the answers of a form, one in a row, without Meta’s token', () => {
     const response_json = JSON.stringify({ flow_token: 'secret', nome: 'Ana', itens: ['a', 'b'], aceita: true });
     expect(

@@ -37,7 +37,7 @@ describe('the fate of a message', () => {
     expect(delivered).not.toHaveProperty('reason');
   });
 
-  test('that concerns the whole account is told to its owner as well', () => {
+  test('that concerns the whole account is reported to its owner as well', () => {
     expect(status({ errors: [{ code: 131042 }] })).toMatchObject([
       { kind: 'status', status: 'failed' },
       { kind: 'notice', text: 'paymentProblem?detail=131042' },
@@ -90,7 +90,7 @@ describe('a body for several numbers', () => {
 });
 
 describe('what is wrong with the account', () => {
-  test('is told once however often Meta repeats it within the hour, and again in a later one', () => {
+  test('is reported once however often Meta repeats it within the hour, and again in a later one', () => {
     const value = { errors: [{ code: 131031, title: 'locked' }] };
     const keyAt = (at: string) =>
       readWebhook(phoneNumberId, bodyOf({ field: 'messages', value }), new Date(at))[0]?.event.providerId;
@@ -115,7 +115,7 @@ describe('what is wrong with the account', () => {
   });
 });
 
-test('a time that is none, or lies beyond all calendars, is that of the arrival', () => {
+test('a time that is none, or is out of range, is that of the arrival', () => {
   const timesOf = (timestamp: unknown) => eventsOf({ messages: [{ ...text('a'), timestamp }] })[0]?.at.toISOString();
   expect(timesOf('1795262400')).toBe('2026-11-21T12:00:00.000Z');
   expect(timesOf(1795262400)).toBe('2026-11-21T12:00:00.000Z');

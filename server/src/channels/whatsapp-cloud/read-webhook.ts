@@ -42,7 +42,7 @@ export function accountsOf(body: unknown): string[] {
 export const changesTemplates = (body: unknown): boolean =>
   changesOf(body).some((one) => !('unread' in one) && one.field.startsWith('message_template_'));
 
-/** The changes of a body, in order, and what stands in their place. */
+/** The changes of a body, in order, and what is in their place. */
 function changesOf(body: unknown): (Change | { unread: unknown })[] {
   const storable = sanitizeJson(body);
   const read = envelope.safeParse(storable);

@@ -63,7 +63,7 @@ describe('a text', () => {
   });
 });
 
-describe('what stands on something else', () => {
+describe('what refers to something else', () => {
   test('a quote names the message; a reaction names it in its own way, and is no quote as well', () => {
     expect(sent({ quotedProviderId: 'wamid.0' })).toMatchObject({ context: { message_id: 'wamid.0' } });
     const reaction = sent({ mediaType: 'reactionMessage', body: '', quotedProviderId: 'wamid.0' });
@@ -72,7 +72,7 @@ describe('what stands on something else', () => {
     expect(sent({ mediaType: 'reactionMessage', body: '👍' })).toBe('reactionTargetMissing?service=WhatsApp');
   });
 
-  test('a group or a person of another channel is nobody here', () => {
+  test('a group or a person of another channel is no valid recipient', () => {
     expect(sent({ to: [{ kind: 'group', value: '1203' }] })).toBe('contactWithoutIdentity');
     expect(sent({ to: [{ kind: 'psid', value: '1' }] })).toBe('contactWithoutIdentity');
     expect(sent({ chat: 'BR.1', to: [{ kind: 'wa_bsuid', value: 'BR.1' }] })).toMatchObject({ recipient: 'BR.1' });

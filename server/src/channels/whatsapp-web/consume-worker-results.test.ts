@@ -64,7 +64,7 @@ it('one result that cannot be acted on stops none behind it, and is tried again 
   expect(recorded).toEqual([2, 3, 4, 1]);
 });
 
-it('what nobody can read of a result is an unknown outcome, and no message goes out twice for it', async () => {
+it('an unreadable result is an unknown outcome, and no message is sent twice because of it', async () => {
   const web = await openWebConnection(companies);
   const results = [
     null,
@@ -86,7 +86,7 @@ it('what nobody can read of a result is an unknown outcome, and no message goes 
   ]);
 });
 
-it('files and pictures are passed on by their keys; what nobody asked to hear of is nobody’s', async () => {
+it('files and pictures are passed on by their keys; results that nobody requested are ignored', async () => {
   const web = await openWebConnection(companies);
   await web.addCommand('fetchMedia', { key: '77', state: 'done', result: {} });
   await web.addCommand('fetchPicture', { key: 'contact:9', state: 'done', result: {} });

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { KnownPerson } from '../channel.ts';
 
-/** Whom the phone has told of: those of its address book, and of its history when it was linked. */
+/** People reported by the phone: those of its address book, and of its history when it was linked. */
 export const selectPeople = (tx: Tx, whatsappId: number, which: 'phoneBook' | 'chats'): Promise<KnownPerson[]> =>
   tx.rows(
     'web-people',

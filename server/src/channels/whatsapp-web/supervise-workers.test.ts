@@ -110,7 +110,7 @@ describe('the programs for lines by QR code', () => {
     expect(logged.filter(({ level }) => level === 'error')).toMatchObject([{ fields: { signal: 'SIGKILL' } }]);
   });
 
-  it('that cannot be loaded are told with what they said, and are not started in a circle', async () => {
+  it('that cannot be loaded are reported with their output, and are not restarted in a loop', async () => {
     const { workers, started, logged } = keeping(`import('./not-there.mjs');`);
     await wantConnection();
     await workers.startIfNeeded();
@@ -120,7 +120,7 @@ describe('the programs for lines by QR code', () => {
     expect(started().length).toBeLessThan(4);
   });
 
-  it('that refuse are told once, and left', async () => {
+  it('that refuse are reported once, and left alone', async () => {
     const { workers, started, logged } = keeping(
       `process.send({ kind: 'refused', reason: 'the library is another' }, () => process.exit(1));`,
     );

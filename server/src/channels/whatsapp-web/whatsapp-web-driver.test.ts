@@ -61,7 +61,7 @@ it('a message that is refused and tried again is a new command under the same id
   ]);
 });
 
-it('a message for a connection that is gone waits to be looked at, and is not said to be sent', async () => {
+it('a message for a deleted connection waits for a person, and is not reported as sent', async () => {
   const web = await openWebConnection(companies);
   const { driver } = openDriver();
   expect(await driver.send({ ...web.connection, id: 0 }, outbound())).toMatchObject({ outcome: 'later' });

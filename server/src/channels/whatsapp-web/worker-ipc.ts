@@ -18,7 +18,7 @@ export const workerMessage = z.discriminatedUnion('kind', [
   }),
   /** its self-checks passed and it takes lines */
   z.object({ kind: z.literal('ready') }),
-  /** it refuses to start, and why; it exits by itself */
+  /** it refuses to start, and why; it exits then */
   z.object({ kind: z.literal('refused'), reason: z.string() }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;

@@ -25,7 +25,7 @@ export async function purgeCompanies(context: TxContext): Promise<void> {
   });
 }
 
-/** What an open credit stands on: the operator owes it, and finds it in their list until they have noted what became of it. */
+/** What an open credit is based on: the operator owes it, and finds it in their list until they have noted what became of it. */
 const moneyTables = ['payment_credits', 'payments', 'charges', 'invoices'];
 
 /** True while there may be more: what could remove nothing waits for the next run, and keeps no other company. */

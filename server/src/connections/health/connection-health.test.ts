@@ -49,7 +49,7 @@ it('a line that was never up has no uptime; one that was has gaps with their rea
   });
 });
 
-it('counts what still waits to be read and the strangers of today, in the zone of the company', async () => {
+it('counts what still waits to be read and the new contacts of today, in the zone of the company', async () => {
   await testContext.in(admin, async (tx) => {
     await tx.rows(
       't1',

@@ -46,7 +46,7 @@ const report = (id: number, session: ReportedSession | null, who = admin()) => {
 };
 const linked = (accountId: string | null = number): ReportedSession => ({ status: 'CONNECTED', accountId });
 
-it('the number of a phone that was linked is known from then on, and everybody is told of it once', async () => {
+it('the number of a phone that was linked is known from then on, and is announced to everybody once', async () => {
   const id = await addConnection();
   testContext.takeNotices();
   await report(id, linked());

@@ -23,7 +23,7 @@ export type TargetMessage = {
   isTemplate: boolean;
   /** written after the channel reported a problem of the connection that is still shown */
   isAfterNotice: boolean;
-  /** the channel's time of the edit that stands */
+  /** the channel's time of the current edit */
   editedAt: Date | null;
   /** whether it belongs to the conversation of the event, under any identity of that conversation */
   isThere: boolean;

@@ -13,7 +13,7 @@ const tickets = () =>
   rows(`select status, unread_messages as unread, last_message as last, imported from tickets order by id`);
 const closing = (on: boolean) => rows(`update connections set closed_tickets_post_imported = ${on}`);
 
-it('history of a stranger is one closed ticket with its own dates, nothing unread, nobody notified, no bot', async () => {
+it('history of an unknown contact is one closed ticket with its own dates, nothing unread, nobody notified, no bot', async () => {
   await closing(true);
   await rows(`update queues set greeting_message = 'Vendas'`);
   await take(

@@ -66,7 +66,7 @@ async function applyEditOrRevoke(
   // The content of an erased message must not return, and is not stored anywhere. Elsewhere a revoked message stays readable as
   // it last was.
   if (target.isErased) return { discard: true };
-  // Edits arrive in any order, and under any identity of the conversation: the latest one stands.
+  // Edits arrive in any order, and under any identity of the conversation: the latest one wins.
   if (target.editedAt !== null && target.editedAt > event.at) return {};
   await rewriteMessageBody(tx, target.id, event.body, event.at);
   await announceChangedMessage(tx, target.id);

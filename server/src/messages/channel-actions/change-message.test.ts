@@ -135,7 +135,7 @@ describe('a change that is not done comes back to its author, and the message sa
   });
 });
 
-it('of two edits the later one stands, also when the first is done after it', async () => {
+it('of two edits the later one is kept, also when the first is done after it', async () => {
   const id = await addMessage({ providerId: 'P' });
   await want(id, 'um');
   const [first] = await world.jobs('change-message');

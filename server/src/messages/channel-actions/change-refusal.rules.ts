@@ -14,7 +14,7 @@ const giveUpAfterMs = 60_000;
 /** Reasons that mean: the channel does not have the message. */
 const unknownMessage: readonly FailureReason[] = ['notSentYet', 'sandboxMessageMissing', 'contactWithoutNumber'];
 
-/** What the author of a change is told; 'retry' when the channel may still accept it, null when it has. */
+/** What the author of a change is shown; 'retry' when the channel may still accept it, null when it has. */
 export function refusalOf(
   kind: MessageChange['kind'],
   answer: ChangeAnswer,

@@ -47,7 +47,7 @@ const stateOf = async (id: number) => {
 };
 
 describe('a file that is there', () => {
-  it('is stored as it was announced, shown, and told to who looks at the ticket', async () => {
+  it('is stored as it was announced, shown, and announced to viewers of the ticket', async () => {
     const id = await announced();
     await fetchOf(id);
     expect(asked).toMatchObject([{ name: 'foto.jpg', declaredType: 'image/jpeg', announcedBytes: 3 }]);

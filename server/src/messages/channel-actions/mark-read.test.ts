@@ -30,7 +30,7 @@ it('once: a second time there is nothing to tell', async () => {
   expect(receipts).toHaveLength(1);
 });
 
-it('each chat of the ticket hears of its own', async () => {
+it('each chat of the ticket is notified of its own', async () => {
   await theirs({ providerId: 'A', chat: 'a' });
   await theirs({ providerId: 'B', chat: 'b' });
   await theirs({ providerId: 'C', chat: 'a' });

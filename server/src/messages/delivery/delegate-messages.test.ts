@@ -51,7 +51,7 @@ describe('a chat that is called', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of another connection stands in its lane, with one job for the lane however often it is called', async () => {
+  it('of another connection is in its own send queue, with one job for the queue however often it is called', async () => {
     await queued();
     await delegate();
     await delegate();

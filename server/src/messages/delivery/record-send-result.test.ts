@@ -116,7 +116,7 @@ describe('after it', () => {
     expect(state.troubles).toEqual(['reauthenticate: messageTypeUnsupported']);
   });
 
-  it('viewers are told of the message, and lists only when it is their last line', async () => {
+  it('viewers are notified of the message, and lists only when it is their preview', async () => {
     const id = await sending();
     await record(id, sent());
     const notices = world.publishedNotices.map(({ topic, rooms }) => [

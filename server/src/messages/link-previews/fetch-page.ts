@@ -9,7 +9,7 @@ const timeoutMs = 6000;
 const maxHeadBytes = 512 * 1024;
 
 /**
- * Fetches an address that a stranger wrote: over https, without cookies, uncompressed. Each redirection is a new call,
+ * Fetches an untrusted address: over https, without cookies, uncompressed. Each redirection is a new call,
  * and the guard checks the destination of each when it connects. Null: no successful response, or not of the requested
  * type.
  */

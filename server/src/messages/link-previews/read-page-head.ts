@@ -5,7 +5,7 @@ const [maxTitle, maxDescription, maxSite, maxTagLength] = [200, 300, 60, 4000];
 
 /**
  * Reads title, description and picture from the head of an HTML page: Open Graph first, then the standard tags. The
- * page comes from a stranger: tags are found in one pass through the text, and texts are returned without markup or
+ * page is untrusted: tags are found in one pass through the text, and texts are returned without markup or
  * control characters.
  */
 export function readPageHead(html: string): PageHead {

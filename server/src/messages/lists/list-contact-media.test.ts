@@ -25,7 +25,7 @@ beforeEach(async () => {
   await addMessage({ body: 'sem https:// nada' });
 });
 
-it('pictures, files and links of a contact are told apart, newest first', async () => {
+it('pictures, files and links of a contact are separate, newest first', async () => {
   expect(await bodies({ kind: 'pictures' })).toEqual(['vídeo', 'foto']);
   expect(await bodies({ kind: 'files' })).toEqual(['contrato']);
   expect(await bodies({ kind: 'links' })).toEqual(['Veja HTTPS://loja.com']);

@@ -72,7 +72,7 @@ describe('pages', () => {
 });
 
 describe('looking at the newest page', () => {
-  it('by its own person marks the ticket as read, and tells the channel', async () => {
+  it('by its own person marks the ticket as read, also on the channel', async () => {
     await changeTicket({ unread_messages: 3 });
     const { ticket: shown } = await list();
     expect(shown.unreadMessages).toBe(0);

@@ -145,7 +145,7 @@ describe('one typing error in a word', () => {
     expect(await bodies({ searchParam: 'orcamentp', kind: 'links' })).toEqual([]);
   });
 
-  it('tells nothing of words in conversations that one may not read, or of another company', async () => {
+  it('reveals nothing of words in conversations that one may not read, or of another company', async () => {
     await later();
     expect(await search('garamtia', { by: state.caio })).toMatchObject({ records: [], similar: [] });
     expect(await search('garamtia', { by: world.otto })).toMatchObject({ records: [], similar: [] });

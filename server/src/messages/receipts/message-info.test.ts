@@ -75,7 +75,7 @@ it('is for who may read the ticket, and for messages of ours', async () => {
   await expect(info(id, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
-it('whom a text names is named beside it; our own account is us, and a stranger has the number', async () => {
+it('whom a text names is named beside it; our own account is us, and an unknown person has the number', async () => {
   await world.contact('Carlos', '5511955554444');
   const mentions = [
     {

@@ -72,7 +72,7 @@ it.each<[string, Given, RegExp]>([
   expect(wasTouched).toBe(false);
 });
 
-it('a folder in which something lies is left as it is', async () => {
+it('a folder that is not empty is left as it is', async () => {
   const dataDir = join(folder, 'in-use');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'foto.jpg'), 'x');

@@ -55,7 +55,7 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Whether an address entered by a person may be called, as far as its text tells: https, with a host name or a public
+ * Whether an address entered by a person may be called, as far as its text shows: https, with a host name or a public
  * IP address. The name may still resolve to an internal address, which is checked when connecting (guarded-fetch.ts).
  */
 export function isPublicUrl(text: string): boolean {

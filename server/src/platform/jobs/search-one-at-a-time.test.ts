@@ -90,7 +90,7 @@ it('when all workers are busy, the first to finish goes on searching and wakes t
   expect([pool.looks(), pool.looking()]).toEqual([3, 0]);
 });
 
-it('after a failed search no worker is woken at once, but the next announcement is heard', async () => {
+it('after a failed search no worker is woken at once, but the next announcement wakes one', async () => {
   const pool = openPool(8);
   pool.announce(2);
   await pool.fail();

@@ -51,7 +51,7 @@ it('data, port and password survive a restart, in a folder that only its owner m
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
 });
 
-it('listens on this machine only, requires the password, and logs nothing that it is told', async () => {
+it('listens on this machine only, requires the password, and logs no statement', async () => {
   const dataDir = closedFolder();
   const { url } = await start(dataDir);
   const outsider = url.replace(/:[^:@]+@/, ':guess@');
@@ -141,7 +141,7 @@ it('a lock file whose process id now belongs to another program is removed, and 
   expect(isAlive(processIdentity(outsider.pid ?? 0) ?? '')).toBe(true);
 });
 
-it('a server that ends by itself is started again', async () => {
+it('a server that exits is started again', async () => {
   const { url, folder } = await start(closedFolder());
   const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(pid, 'SIGKILL');

@@ -19,7 +19,7 @@ const kinds = [
   ['WAV', async () => await writeWav(mp3())],
 ] as const;
 
-it.each(kinds)('length and bars of %s are what one hears', async (_, make) => {
+it.each(kinds)('length and bars of %s match the sound', async (_, make) => {
   const recording = await make();
   const sound = await toWaveform(recording!);
   expect(sound?.seconds).toBeGreaterThan(1.9);

@@ -61,7 +61,7 @@ export async function sendWebPush(
   }
 }
 
-/** As far as the address tells; a name that resolves to an internal address is detected when it is called. */
+/** As far as the address shows; a name that resolves to an internal address is detected when it is called. */
 export const mayPushTo = (endpoint: string, privateHosts: readonly string[]): boolean =>
   isPublicUrl(endpoint) || isNamedHost(endpoint, privateHosts);
 

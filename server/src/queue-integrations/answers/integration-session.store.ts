@@ -59,7 +59,7 @@ export async function saveSession(
   );
 }
 
-/** The customer has been told. */
+/** The customer has been sent it. */
 export const clearUnsaid = (tx: Tx, ticketId: number): Promise<unknown> =>
   tx.rows(
     'integration-session-clear-unsaid',

@@ -75,7 +75,7 @@ async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts:
     queueId: null,
     sessionId: session.sessionId,
   };
-  // It was asked, and killed before the customer was told; or it is over, and they wrote again before they were.
+  // It was asked, and killed before the customer was answered; or it is over, and they wrote again before they were.
   if (!isNew || session.unsaid?.isOver) return stay;
   if (isKeyword(text, integration.typebotKeywordFinish)) return { ...stay, isOver: true };
   if (isKeyword(text, integration.typebotKeywordRestart)) {

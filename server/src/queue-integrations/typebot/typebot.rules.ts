@@ -59,7 +59,7 @@ function choiceAt(choices: readonly string[], text: string): string | undefined 
   return number === null ? undefined : choices[number - 1];
 }
 
-/** Words that a company has set are heard whatever their case. */
+/** Words that a company has set are recognised whatever their case. */
 export const isKeyword = (text: string, keyword: string): boolean =>
   keyword.trim() !== '' && text.trim().toLowerCase() === keyword.trim().toLowerCase();
 

@@ -22,8 +22,8 @@ type Where = Omit<PayloadOf<typeof deliverToWebhookJob>, 'companyId'>;
 type Post = { delivery: Delivery; url: string; body: string; headers: Record<string, string> };
 
 /**
- * The oldest message that a receiver has not been told of. It stays the first until it is taken or given up, so that each conversation is told
- * in its order; the next one is a job of its own. Killed after the receiver took it, it is told once more under the same id.
+ * The oldest message that a receiver has not got. It stays the first until it is taken or given up, so that each conversation is sent
+ * in its order; the next one is a job of its own. Killed after the receiver took it, it is sent once more under the same id.
  */
 export async function deliverToWebhook(
   deps: AnsweringDeps,

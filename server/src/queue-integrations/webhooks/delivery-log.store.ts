@@ -37,7 +37,7 @@ export async function selectDeliveries(
   return rows.map(toExchange);
 }
 
-/** Not past `limit`: nobody turns so many pages. */
+/** Not past `limit`: nobody opens so many pages. */
 export async function countDeliveries(tx: Tx, filter: Filter, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from integration_deliveries d where ${matches(filter)} limit ${limit}) d`.execute(

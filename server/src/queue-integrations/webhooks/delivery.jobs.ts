@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { defineJob, storedId } from '../../platform/jobs/job.ts';
 
-/** A receiver of somebody else's is told what waits of one conversation. */
+/** Sends what waits of one conversation to an external receiver. */
 export const deliverToWebhookJob = defineJob(
   'deliver-to-webhook',
   z.object({ companyId: storedId, integrationId: storedId, ticketId: storedId }),

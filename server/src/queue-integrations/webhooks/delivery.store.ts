@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-int
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-/** What a receiver is told of, in the order of the messages. What stands already is not told of twice. */
+/** The deliveries for a receiver, in the order of the messages. Existing ones are not added twice. */
 export const insertDeliveries = (
   tx: Tx,
   integrationId: number,
@@ -18,7 +18,7 @@ export const insertDeliveries = (
     [integrationId, ticketId, messageIds, tx.now],
   );
 
-/** What an event tells besides its ticket. */
+/** What an event contains besides its ticket. */
 export type EventDetails = Record<string, string | number | boolean | null>;
 
 export const insertEventDeliveries = (
@@ -40,7 +40,7 @@ export const insertEventDeliveries = (
     ],
   );
 
-/** The newest message of a ticket that a receiver was told of; 0: of none. */
+/** The newest message of a ticket that was delivered to a receiver; 0: none. */
 export async function selectNewestDelivered(tx: Tx, integrationId: number, ticketId: number): Promise<number> {
   const [row] = await tx.rows<{ id: number | null }>(
     'integration-newest-delivery',
@@ -59,7 +59,7 @@ export type Delivery = {
   details: EventDetails;
   attempts: number;
   createdAt: Date;
-  /** what failed is not told again before */
+  /** what failed is not sent again before */
   dueAt: Date | null;
 };
 
@@ -103,7 +103,7 @@ export async function recordAttempt(
   return rows.length > 0;
 }
 
-/** What waits of a conversation is given up; on demand it is told again. */
+/** What waits of a conversation is given up; on demand it is sent again. */
 export const giveUpWaiting = (
   tx: Tx,
   { integrationId, ticketId }: { integrationId: number; ticketId: number },

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../../platform/text/written-numbers.ts';
 
-/** Somebody's number in the log of what services were told of others, and answered. */
+/** Somebody's number in the log of what was sent to services about others, and of their answers. */
 export async function eraseNamedInDeliveries(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

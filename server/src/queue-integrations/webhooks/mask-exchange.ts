@@ -3,7 +3,7 @@ import { can } from '@balcao/contract/permissions';
 import type { WebhookDelivery, WebhookExchange } from '@balcao/contract/queue-integrations/delivery';
 import type { Actor } from '@balcao/contract/users/actor';
 
-/** For whoever may not see numbers whole: what a receiver was told holds them. */
+/** For whoever may not see numbers whole: what a receiver was sent contains them. */
 export const presentDelivery = (actor: Actor, delivery: WebhookDelivery): WebhookDelivery =>
   can(actor, 'numbers:seeFull') ? delivery : maskDelivery(delivery);
 

@@ -18,7 +18,8 @@ it('after each failure comes its pause, or a longer one that was asked for; afte
   expect([1, 2, 3].map((failures) => pauseAfter(pauses, failures, 10_000))).toEqual([10_000, 30_000, null]);
 });
 
-it('colleagues are told once, at the third failure', () => expect([1, 2, 3, 4, 5].filter(isNoteworthy)).toEqual([3]));
+it('colleagues are notified once, at the third failure', () =>
+  expect([1, 2, 3, 4, 5].filter(isNoteworthy)).toEqual([3]));
 
 it('woken early, it waits for the rest of its pause', () => {
   const now = new Date('2026-11-23T12:00:00Z');

@@ -85,7 +85,7 @@ it('what may not be called is tried again after its pause, and woken before that
   expect(await deliveries()).toEqual([{ state: 'waiting', fail_reason: 'address', attempts: 2 }]);
 });
 
-it('a message that is gone is given up, and what stands behind it has its turn', async () => {
+it('a message that is gone is given up, and what is queued behind it has its turn', async () => {
   const [deleted, next] = [await addMessage({ fromMe: false }), await addMessage({ fromMe: false })];
   await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [deleted, next]));
   await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [next, deleted]));

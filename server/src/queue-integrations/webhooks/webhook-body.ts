@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { StoredIntegration } from '../queue-integration.store.ts';
 import type { Delivery } from './delivery.store.ts';
 
-/** What a receiver is told (docs/webhooks.md): of a message, or of what became of a ticket. */
+/** What a receiver is sent (docs/webhooks.md): of a message, or of what became of a ticket. */
 export function webhookBody(
   { id, name, type }: StoredIntegration,
   { companyId, uuid, id: ticketId, channel, status, queue, whatsapp, contact, tags }: Ticket,

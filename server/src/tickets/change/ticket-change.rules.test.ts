@@ -78,7 +78,7 @@ it('a closed row that is sent back as it was, to open it, is reopened whoever ha
   expect(parseTicketChange(row, { ...states.closed, userId: 9 }, me)).toEqual({ type: 'reopen' });
 });
 
-it('closing sends a farewell unless it is told not to', () => {
+it('closing sends a farewell unless it is asked not to', () => {
   expect(parseTicketChange({ status: 'closed' }, states.open, me)).toEqual({ type: 'close', farewell: true });
   expect(parseTicketChange({ status: 'closed', sendFarewellMessage: false }, states.open, me)).toEqual({
     type: 'close',

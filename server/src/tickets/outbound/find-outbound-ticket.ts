@@ -17,7 +17,7 @@ type OutboundTarget = { contactId: number; whatsappIds: number[]; opens: TicketO
 /**
  * Finds the ticket for an automatic writer, and locks it: the active one, whose assignee and queue stay; else a new one
  * as `opens` says; or, when nothing is to be opened, the contact's last on this connection, unchanged, and for a
- * stranger a new closed one. The connection is the first of `whatsappIds` that is up, else the contact's last, else the
+ * new contact a new closed one. The connection is the first of `whatsappIds` that is up, else the contact's last, else the
  * default.
  */
 export async function findOutboundTicket(tx: Tx, { contactId, whatsappIds, opens }: OutboundTarget): Promise<Ticket> {

@@ -19,7 +19,7 @@ export function shareViewers(context: TxContext, socket: ClientSocket<Actor>) {
   const announceViewer = async (ticketId: number, doing: 'viewing' | 'writing' | 'gone', arrived = false) => {
     const { companyId, userId, name, looking } = socket.actor;
     if (looking) return;
-    // Live panels are told only when writing begins and ends.
+    // Live panels are notified only when typing begins and ends.
     const concernsPanels = doing === 'writing' || viewed.get(ticketId)?.doing === 'writing';
     if (doing === 'gone') viewed.delete(ticketId);
     else viewed.set(ticketId, { doing, at: Date.now() });

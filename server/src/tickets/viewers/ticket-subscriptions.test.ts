@@ -67,7 +67,7 @@ const seen = () =>
   );
 
 describe('a conversation on the screen', () => {
-  it('is followed from its opening until it is left, and colleagues are told of both', async () => {
+  it('is followed from its opening until it is left, and colleagues are notified of both', async () => {
     await bia.send(roomEvents.chatBox.join, state.ticketId);
     expect(bia.rooms).toContain(room());
     await bia.send(roomEvents.chatBox.leave, state.ticketId);
@@ -75,7 +75,7 @@ describe('a conversation on the screen', () => {
     expect(seen()).toEqual(['viewing', 'gone']);
   });
 
-  it('that was left before the response came is not followed, and nobody is told of a visit', async () => {
+  it('that was left before the response came is not followed, and nobody is notified of a visit', async () => {
     const opening = bia.send(roomEvents.chatBox.join, state.ticketId);
     await bia.send(roomEvents.chatBox.leave, state.ticketId);
     await opening;
@@ -182,7 +182,7 @@ describe('when the rights of a person change', () => {
   });
 });
 
-it('only a socket that follows a single list is told when a ticket leaves it; an unknown status is no list', async () => {
+it('only a socket that follows a single list is notified when a ticket leaves it; an unknown status is no list', async () => {
   const own = (list: string) => `user:${world.bia.userId}/${list}`;
   await bia.send(roomEvents.tickets.join, 'open');
   expect(bia.rooms).toContain(own('only:open'));

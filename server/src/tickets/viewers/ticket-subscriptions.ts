@@ -108,7 +108,7 @@ function serveOpenTickets(
     if (!(await isReadable(socket, ticketId, readable)) || !isAsked()) return false;
     openTickets.add(ticketId);
     socket.join([viewersOf(ticketId)]);
-    // Once more: who was told to leave since it was read did not stand in the room yet.
+    // Once more: who had to leave since it was read was not in the room yet.
     let mayStay = false;
     try {
       mayStay = await isReadable(socket, ticketId, readable);

@@ -10,7 +10,7 @@ type Asked = { style: RewriteStyle; language?: RewriteLanguage };
 export type RewritingState =
   | { is: 'idle' }
   | { is: 'working' }
-  /** `before`: what was written; `after`: what stands there instead */
+  /** `before`: what was written; `after`: what replaces it */
   | { is: 'done'; before: string; after: string }
   | { is: 'failed'; why: string; asked: Asked };
 

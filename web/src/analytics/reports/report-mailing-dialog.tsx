@@ -38,7 +38,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** When a report goes out, as what file, and to whom. */
+/** When a report is sent, as what file, and to whom. */
 export function ReportMailingDialog({ mailing, name, view, columns, onClose }: Props) {
   const t = useTexts(reportMailingsTexts);
   const formats = useTexts(reportsPageTexts);

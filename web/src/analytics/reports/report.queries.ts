@@ -29,7 +29,7 @@ export function reportQuery({ period, ...view }: ReportView) {
 
 export type ReportSummary = { count: number | undefined; totals: ReportTotals | undefined; isOfBefore: boolean };
 
-/** The rows of a report by pages, and what stands under all of them, which is asked for once, beside the first. */
+/** The rows of a report by pages, and their totals, which are requested once, beside the first. */
 export function useReport(view: ReportView): { records: Records<ReportRow>; summary: ReportSummary } {
   const key = [...figuresKey, 'report', view];
   const records = useRecords<ReportRow>({

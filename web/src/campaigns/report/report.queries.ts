@@ -34,7 +34,7 @@ export function useCampaignReport(id: number): {
   return { report: data, error: data ? undefined : error, retry: () => void refetch() };
 }
 
-/** What a notice tells of it; a late one changes nothing. */
+/** What a notice contains of it; a late one changes nothing. */
 export function withProgress(
   cached: CampaignReport,
   change: Partial<Campaign> & Pick<Campaign, 'updatedAt'>,

@@ -117,7 +117,7 @@ function credentialsTab({ form, kind, connection, onWebhook }: TabsInput, t: T):
   };
 }
 
-/** Queues, rating and inactivity: what answers by itself. */
+/** Queues, rating and inactivity: what is sent automatically. */
 const botTabs = ({ form }: TabsInput, t: T): FormTab[] => [
   {
     value: 'queues',

@@ -48,7 +48,7 @@ describe('the time a code has left', () => {
   });
 });
 
-it('eight characters stand in two groups of four', () => {
+it('eight characters are in two groups of four', () => {
   expect(groupCode('abcd1234')).toBe('ABCD 1234');
   expect(groupCode('ABCD-1234')).toBe('ABCD 1234');
 });

@@ -4,7 +4,7 @@ import { memberId } from '../../mentions/mentioned-members.ts';
 import { localId } from '../message.live.ts';
 import type { Outgoing } from './outgoing-message.ts';
 
-/** `waits`: why it has not been sent yet; `failed`: why it is not retried by itself. */
+/** `waits`: why it has not been sent yet; `failed`: why it is not retried automatically. */
 export type LocalState = 'queued' | { waits: string } | { failed: string };
 
 /** Local row of a send that the server has not acknowledged. */

@@ -102,7 +102,7 @@ it('in a group each member has a reaction of their own, and takes back only that
   ).toEqual(['Bia 🧡', 'Caio 🙏']);
 });
 
-it('a line of the log stands where it happened, and before the first loaded message only when there is nothing before', () => {
+it('a log entry is where it happened, and before the first loaded message only when there is nothing before', () => {
   const log = (id: number, minute: number, type: TicketLog['type'] = 'open'): TicketLog => ({
     id,
     type,

@@ -59,7 +59,7 @@ it('campaigns, contact lists and file lists are offered to those whom the compan
   expect(forbiddenItem('/contact-lists/3/contacts', person([], 'user', 'admin'))?.path).toBe('/contact-lists');
 });
 
-it('people of a company whose plan lacks integrations are told so; those who only lack the permission are not', () => {
+it('people of a company whose plan lacks integrations are informed; those who only lack the permission are not', () => {
   const of = (rights: readonly Permission[], isInPlan: boolean) =>
     forbiddenItem('/queue-integration', { ...person(rights), has: () => isInPlan });
   expect(of(['integrations:edit'], false)?.refusal).toBe('companyRefused');

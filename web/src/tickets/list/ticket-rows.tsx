@@ -123,7 +123,7 @@ function usePeek(tickets: readonly Ticket[], { accept }: ItemActions) {
   const [peekedId, setPeekedId] = useState<number>();
   const peeked = tickets.find(({ id, status }) => id === peekedId && status === 'pending');
   const isOver = peekedId !== undefined && peeked === undefined;
-  // Otherwise the dialog would open by itself over other work if the ticket became pending again.
+  // Otherwise the dialog would open automatically over other work if the ticket became pending again.
   useEffect(() => {
     if (isOver) setPeekedId(undefined);
   }, [isOver]);

@@ -18,7 +18,7 @@ export type NewTicket = {
   form: UseFormReturnType<Values>;
   contact: ContactName | undefined;
   chooseContact: (contact: ContactName | undefined) => void;
-  /** the open ticket of another user that stands in the way */
+  /** the open ticket of another user that prevents it */
   conflict: ConflictingTicket | undefined;
   start: (values: Values) => Promise<void>;
 };

@@ -112,7 +112,7 @@ test('without a time the message is of now', () => {
   expect(event?.at).toEqual(new Date('2026-11-21T12:00:00Z'));
 });
 
-test('what comes live beside the backlog stands a hair after it in the same second, and the backlog where it was written', () => {
+test('live messages are sorted just after the backlog of the same second, and the backlog where it was written', () => {
   const at = (attrs: object, amidBacklog = false) =>
     messageSourceOf(
       { attrs: { ...fromAna, ...attrs }, me, directory: emptyDirectory, isDuringBacklog: amidBacklog },

@@ -43,7 +43,7 @@ test('groups come in only where they are wished', () => {
   ]);
 });
 
-test('who is who is told before, and used for the messages', () => {
+test('identities are announced before, and used for the messages', () => {
   const events = readHistory({ messages: [old('a', day(6))], lidPnMappings: [ana, beto] }, options);
   expect(events).toMatchObject([
     { kind: 'identity', chat: ana.lid, identities: anaIdentities },

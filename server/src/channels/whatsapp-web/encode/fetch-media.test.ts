@@ -133,7 +133,7 @@ test.each(['fileSha256', 'fileEncSha256'] as const)(
   },
 );
 
-test('the MAC alone tells, where no hash of the ciphertext was given', async () => {
+test('only the MAC is checked, where no hash of the ciphertext was given', async () => {
   const ref = { ...upload(photo, path), fileEncSha256: null };
   const blob = blobs.get(path);
   expect(await fetched(ref)).toMatchObject({ key: 'c1/k' });

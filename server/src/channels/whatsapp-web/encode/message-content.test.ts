@@ -107,7 +107,7 @@ describe('places and cards', () => {
     });
   });
 
-  test('what came in as a place or a card goes out as the same', async () => {
+  test('a received location or contact card is sent as the same', async () => {
     const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ana\\, a boa\nTEL;waid=5511988887777:+55 11 98888-7777\nEND:VCARD';
     const one = readMessage({ contactMessage: { displayName: 'Ana', vcard } }).content;
     expect((await written({ mediaType: one.mediaType, body: one.body }))?.contactMessage).toMatchObject({
@@ -127,7 +127,7 @@ describe('places and cards', () => {
 });
 
 describe('files', () => {
-  test('a picture with its caption and a little one of itself', async () => {
+  test('a picture with its caption and a thumbnail', async () => {
     const image = (await written({ mediaType: 'image', body: 'a nota', ...file('a.jpg', 'image/jpeg', picture) }))
       ?.imageMessage;
     expect(image).toMatchObject({ caption: 'a nota', mimetype: 'image/jpeg', width: 300, height: 150 });

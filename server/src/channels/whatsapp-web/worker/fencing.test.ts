@@ -103,7 +103,7 @@ it('a thawed program says nothing of gaps, begins no chats and sets no timers of
   expect(await rowsOf('whatsapp_web_timers')).toEqual([]);
 });
 
-it('what is on its way when the program is told to stop is waited for, and nothing is asked of the database after', async () => {
+it('what is on its way when the program has to stop is waited for, and no statement is run afterwards', async () => {
   let asked = 0;
   let answer: (() => void) | undefined;
   const { write, stop } = openBatchWriter(

@@ -57,7 +57,7 @@ export function PdfDialog({ message, url, onClose }: Props) {
   );
 }
 
-/** To where the focus was before: a dialog that is there only while it is open does not give it back by itself. */
+/** To where the focus was before: a dialog that is there only while it is open does not restore it automatically. */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => {

@@ -133,7 +133,7 @@ const readers: Readers = {
 /** Fields for devices, or that reference something else: no content. */
 const ignoredFields: ReadonlySet<string> = new Set<keyof proto.IMessage>([
   'protocolMessage',
-  'albumMessage', // only says how many pictures follow, and each comes by itself
+  'albumMessage', // only says how many pictures follow, and each comes separately
   'pinInChatMessage',
   'keepInChatMessage',
   'stickerSyncRmrMessage',

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { reportLeaseLoss } from './report-lease-loss.ts';
 import { LeaseLostError } from './worker-context.ts';
 
-it('a lost lease is told, and the write fails all the same', async () => {
+it('a lost lease is reported, and the write fails all the same', async () => {
   const leaseLost = vi.fn();
   await expect(reportLeaseLoss(Promise.reject(new LeaseLostError()), leaseLost)).rejects.toThrow(LeaseLostError);
   expect(leaseLost).toHaveBeenCalledOnce();

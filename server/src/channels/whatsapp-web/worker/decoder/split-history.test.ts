@@ -94,7 +94,7 @@ it('without messages there are numbers, tokens and people all the same', () => {
   expect(parts.flatMap(({ tokens }) => tokens)).toMatchObject([{ id: ana.lid, at: 1_795_262_400, sentAt: null }]);
 });
 
-it('people of chats are told from those of whom the phone only knows a name; groups are no people', () => {
+it('people with chats are distinguished from those of whom the phone only knows a name; groups are no people', () => {
   const chats = partsOf({
     conversations: [
       { id: ana.lid, pnJid: ana.pn, name: 'Ana', messages: [] },

@@ -99,7 +99,7 @@ it('what is no person is left out: groups, settings, and an index that is no lis
   expect(await peopleOf(patch(...others, saved(ana.pn, 'Ana')))).toEqual([{ id: ana.pn, name: 'Ana' }]);
 });
 
-it('newer phones name people by LID: the number stands beside it, and both are told of each other', async () => {
+it('newer phones name people by LID: the number is given beside it, and each is linked to the other', async () => {
   const [part] = await splitPhoneBook(
     [patch(entry({ index: ['contact', ana.lid], action: { fullName: 'Ana', pnJid: ana.pn } }))],
     keys,

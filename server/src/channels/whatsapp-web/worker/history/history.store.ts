@@ -160,7 +160,7 @@ export async function insertHistoryMessages(
 
 export type PersonOfPhone = { number: string; name: string; hasChat: boolean };
 
-/** Whom the phone has told of. The name in its address book stays before that of a chat, and that before the one that people give themselves. */
+/** People reported by the phone. The name in its address book takes precedence over that of a chat, and that over the one that people give themselves. */
 export async function insertPeople(
   db: Pool,
   owner: string,

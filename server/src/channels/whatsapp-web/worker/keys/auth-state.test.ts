@@ -41,7 +41,7 @@ it('a session of the library comes back as it was written, keys of skipped messa
   expect((await opened(connection).auth.keys.get('session', ['ana']))['ana']).toEqual(session);
 });
 
-it('a key that is deleted is gone, for who has read it before and for who comes after', async () => {
+it('a deleted key is gone, for earlier and later readers', async () => {
   const connection = await leases.lease();
   const first = opened(connection);
   await first.auth.keys.set({ session: { ana: bytes('ratchet 1') } });

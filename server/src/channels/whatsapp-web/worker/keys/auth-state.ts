@@ -94,7 +94,7 @@ function devicesIn({ load, write }: Pick<ReturnType<typeof openStoredKeys>, 'loa
   };
   return {
     get: async <T>(user: string) => (await read<T>([user]))[user] as T, // absent is undefined to the library
-    // A change that WhatsApp told: it is not told again.
+    // A change that came from WhatsApp: it is not sent back.
     set: (key, value) => store([{ key, value }]),
     mget: read,
     // What was asked for.

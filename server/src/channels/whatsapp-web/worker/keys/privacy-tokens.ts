@@ -7,7 +7,7 @@ const maxTrackedContacts = 5000;
  * A privacy token is requested once per contact and bucket of days, as WhatsApp Web does, and is sent with messages.
  * The library requests it after a send, inside a key transaction that has ended when the answer arrives: reads would be
  * stale and writes lost. So these keys are read and written outside any transaction. A send reads the entry before it
- * goes out and checks afterwards whether to request: the timestamp it checks must be the current one.
+ * is sent and checks afterwards whether to request: the timestamp it checks must be the current one.
  */
 export function isolateTokenWrites(keys: SignalKeyStore, outside: <T>(work: () => T) => T): void {
   const get = keys.get.bind(keys);

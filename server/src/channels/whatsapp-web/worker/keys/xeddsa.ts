@@ -24,7 +24,7 @@ export function isSignedBy(key: Uint8Array, message: Uint8Array, signature: Uint
 }
 
 const p = (1n << 255n) - 19n;
-/** What stands before the 32 bytes of an Ed25519 key in its DER form. */
+/** The prefix of the 32 bytes of an Ed25519 key in its DER form. */
 const spki = Buffer.from('302a300506032b6570032100', 'hex');
 
 const littleEndian = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);

@@ -119,7 +119,7 @@ function openSessionParts(
   return { reporter, commands, link };
 }
 
-/** The link has to be told. A new configuration applies to what comes next, by itself. */
+/** The link has to be notified. A new configuration applies to what comes next. */
 function isStateChanged({ config: _, ...before }: DesiredState, { config, ...next }: DesiredState): boolean {
   return JSON.stringify(next) !== JSON.stringify(before);
 }

@@ -29,7 +29,7 @@ it('runs now and then, at once when asked, and soon again when there is more', a
   expect(runs).toBe(4);
 });
 
-it('a failure is told and the next run comes all the same; after its end none does', async () => {
+it('a failure is reported and the next run comes all the same; after its end none does', async () => {
   const failures: string[] = [];
   let runs = 0;
   const repeated = repeatEvery(

@@ -53,7 +53,7 @@ function effectsOn(
   };
 }
 
-it('a backlog whose end is never announced ends by itself, once', async () => {
+it('a backlog whose end is never announced ends after a timeout, once', async () => {
   const { events, perform } = effectsOn();
   await perform({ does: 'awaitBacklog' });
   await vi.advanceTimersByTimeAsync(backlogTimeoutMs - 1);

@@ -111,7 +111,7 @@ describe('a closed socket', () => {
     expect(doneAfter('opening', 'closed reopen')).toEqual(['logDisconnect', 'endSocket', 'acquireSlot']);
   });
 
-  it('is a downtime if it was up, told with what arrived before', () => {
+  it('is a downtime if it was up, reported with what arrived before', () => {
     const effects = doneAfter('ready', 'closed retry');
     expect(effects.slice(0, 4)).toEqual(['logDisconnect', 'recordRecovered', 'endSocket', 'beginDowntime']);
     expect(doneAfter('opening', 'closed retry')).not.toContain('beginDowntime');

@@ -158,7 +158,7 @@ function leave(phase: LinkPhase, isSocketNeeded = false): LinkEffect[] {
   return hasSocket(phase) && !isSocketNeeded ? [{ does: 'endSocket' }] : [];
 }
 
-/** Nothing opens any more. Commands that wait for a socket are told, whether there is one or not. */
+/** Nothing opens any more. Commands that wait for a socket are notified, whether there is one or not. */
 function end(state: LinkState, effects: LinkEffect[] = []): LinkStep {
   if (state.phase.name === 'ended') return stay(state);
   return go(state, { name: 'ended' }, [...leave(state.phase, true), { does: 'endSocket' }, ...effects]);

@@ -48,7 +48,7 @@ it('an event waits until the effects of the one before have ended', async () => 
   expect(link.isBusy()).toBe(false);
 });
 
-it('an effect that fails is told, and those after it are performed all the same', async () => {
+it('an effect that fails is reported, and those after it are performed all the same', async () => {
   const done: string[] = [];
   const { link, failures } = runner((does) => {
     if (does === 'endSocket') throw new Error('away');

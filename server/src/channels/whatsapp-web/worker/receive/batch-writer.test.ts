@@ -41,7 +41,7 @@ function writer(refuse: (arrivals: LeasedInboundItem[], companyId: number) => Er
   return { ...batch, stored, batches, log, written: () => written };
 }
 
-it('what arrives at once on the connections of a company is written at once, of each company by itself', async () => {
+it('what arrives at once on the connections of a company is written at once, separately for each company', async () => {
   const { write, batches, written } = writer();
   const writes = [
     write(first, [arrival('a'), arrival('b')], isWanted),

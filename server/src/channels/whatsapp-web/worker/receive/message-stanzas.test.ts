@@ -45,7 +45,7 @@ it('messages that waited for the connection are counted; what our own phone send
   expect(stanzas.recovered()).toBe(1);
 });
 
-it('a message that carries both identities tells their mapping itself', () => {
+it('a message that carries both identities contains their mapping', () => {
   const stanzas = openMessageStanzas();
   stanzas.record(stanzaWith({}));
   expect(stanzas.isMappedByMessage(ana.lid, ana.pn)).toBe(false);

@@ -74,7 +74,7 @@ const receiptOf = (id: string, attrs: Record<string, string> = {}) => ({
   attrs: { id, from: ana.lid, ...attrs },
 });
 
-it('a message that is written while the backlog arrives stands after those that waited, of the same second', async () => {
+it('a message that is written while the backlog arrives is sorted after those that waited, of the same second', async () => {
   const { arrives, events, ws, calls } = await receiver();
   const live = arrives({ id: 'LIVE' });
   const waited = arrives({ id: 'WAITED', offline: '1' });

@@ -137,7 +137,7 @@ export async function isSendPending(db: Pool, connection: ConnectionKey, message
   return (rowCount ?? 0) > 0;
 }
 
-/** A chat that we begin: the session that our own attempt makes is then told from one that was there. */
+/** A chat that we begin: the session that our own attempt makes is then distinguished from an existing one. */
 export async function recordNewChat(
   db: Pool,
   owner: string,

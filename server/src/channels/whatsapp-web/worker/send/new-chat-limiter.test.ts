@@ -184,7 +184,7 @@ it('a restriction of which WhatsApp does not say the end lasts an hour, and the 
   expect(changes).toEqual([until, end]);
 });
 
-it('one that has passed is lifted by itself; one that goes on is not', async () => {
+it('one that has expired is lifted automatically; one that has not is kept', async () => {
   const connection = await leases.lease();
   const changes: (Date | null)[] = [];
   const open = (initial: Date) =>

@@ -19,7 +19,7 @@ export async function fetchFile(
   { createdAt }: Pick<ClaimedCommand, 'createdAt'>,
 ): Promise<CommandResult<'fetchMedia'> | null> {
   const { worker, connection, sending, isActive, fetchInSlot } = context;
-  // The sweep ends the command then; its worker is not told.
+  // The sweep ends the command then; its worker is not notified.
   const isExpired = (): boolean => Date.now() >= createdAt.getTime() + triedForMs;
   const isWanted = (): boolean => isActive() && !isExpired();
   const onFailure = (error: unknown, failures: number): void => {

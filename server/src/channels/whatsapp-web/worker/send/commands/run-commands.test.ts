@@ -29,7 +29,7 @@ it('a change that waited too long is not done behind a later one', async () => {
   expect(sent).toEqual([]);
 });
 
-it('four are sent at once, each chat in its order; who waits is told when there is room again', async () => {
+it('four are sent at once, each chat in its order; who waits is notified when there is room again', async () => {
   const answers = new Map<string, () => void>();
   const begun: string[] = [];
   const { begin, commands, freed } = await runner({

@@ -172,7 +172,7 @@ it('what a worker before had begun is looked up, and sent again as it was made t
   expect(world.sent).toHaveLength(1);
 });
 
-it('an error while it is written is a refusal on an open socket; with the socket gone nobody knows', async () => {
+it('an error while it is written is a refusal on an open socket; on a closed one it is an unknown result', async () => {
   const failing = { relayMessage: () => Promise.reject(new Error('no sessions')) };
   expect(await (await sender({ socket: failing })).send()).toEqual({ outcome: 'refused', reason: 'noDevices' });
   const lost = await sender({
