@@ -20,7 +20,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { secretsOf } from '../platform/config/config.ts';
 import type { Subscriber } from '../platform/db/domain-events.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
-import { shareTransactions } from '../platform/db/share-transactions.ts';
+import { shareTransactions } from '../platform/db/share/share-transactions.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import { joinCluster } from '../platform/jobs/cluster-nodes.ts';

@@ -9,7 +9,7 @@ import { findTokenHolder } from '../api-tokens/find-token-holder.ts';
 import { companyOfToken } from '../api-tokens/token-text.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import { findCompanyByToken } from '../connections/find-connection.ts';
-import type { InSharedTx } from '../platform/db/share-transactions.ts';
+import type { InSharedTx } from '../platform/db/share/share-transactions.ts';
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { readApiToken } from '../platform/http/api-token-header.ts';
 import { hashToken } from '../platform/security/tokens.ts';

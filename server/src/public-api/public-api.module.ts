@@ -1,7 +1,7 @@
 import { publicApi } from '@balcao/contract/public-api/public-api.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
-import { shareTransactions } from '../platform/db/share-transactions.ts';
+import { shareTransactions } from '../platform/db/share/share-transactions.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';

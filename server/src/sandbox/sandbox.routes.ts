@@ -11,7 +11,7 @@ import { openShuffle } from '../channels/sandbox/shuffle-delivery.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import type { ResolvedConnection } from '../connections/find-connection.ts';
-import { shareTransactions } from '../platform/db/share-transactions.ts';
+import { shareTransactions } from '../platform/db/share/share-transactions.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { Upload, Uploads } from '../platform/files/uploads.ts';
 import { receiveUploads } from '../platform/http/receive-uploads.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openInbox } from '../../inbound/inbox.ts';
 import { testClock } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/db/database.ts';
-import { shareTransactions } from '../../platform/db/share-transactions.ts';
+import { shareTransactions } from '../../platform/db/share/share-transactions.ts';
 import { emptyTenantTables, setUpTestDb } from '../../platform/db/test-db.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import { localFileStore } from '../../platform/files/file-store.ts';

@@ -5,7 +5,7 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
-import type { InSharedTx } from '../../platform/db/share-transactions.ts';
+import type { InSharedTx } from '../../platform/db/share/share-transactions.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { InboundEvent } from '../inbound-event.ts';

@@ -1,8 +1,8 @@
 import { Failure } from '@balcao/contract/errors';
 import pg from 'pg';
-import { createKeyedQueue, type KeyedQueue } from '../async/keyed-queue.ts';
-import { retryOnRace } from './retry-on-race.ts';
-import { inTx, type Tx, type TxContext } from './tx.ts';
+import { createKeyedQueue, type KeyedQueue } from '../../async/keyed-queue.ts';
+import { retryOnRace } from '../retry-on-race.ts';
+import { inTx, type Tx, type TxContext } from '../tx.ts';
 
 /**
  * Runs `work` in a transaction of the company, together with other work that arrived meanwhile. Work of one key runs in

@@ -1,8 +1,8 @@
 import { Failure } from '@balcao/contract/errors';
 import { expect, it } from 'vitest';
-import { testWorld } from '../../../../tests/world/test-world.ts';
+import { testWorld } from '../../../../../tests/world/test-world.ts';
+import type { Tx } from '../tx.ts';
 import { type InSharedRead, shareReads } from './share-reads.ts';
-import type { Tx } from './tx.ts';
 
 const world = testWorld();
 
@@ -22,18 +22,18 @@ async function readDuringAnother<T>(read: InSharedRead, reads: () => Promise<T>[
     await ended.promise;
   });
   await begun.promise;
-  const settled = Promise.allSettled(reads());
+  const outcomes = Promise.allSettled(reads());
   ended.resolve();
   await running;
-  return settled;
+  return outcomes;
 }
 
 it('reads that arrive during another one run in one transaction, and each caller gets its own answer', async () => {
   const read = shareReads(world.context(), 1);
-  const settled = await readDuringAnother(read, () =>
+  const outcomes = await readDuringAnother(read, () =>
     Array.from({ length: 30 }, (_, n) => read(world.ana.companyId, async (tx) => ({ n, in: await transactionOf(tx) }))),
   );
-  const answers = settled.map((one) => (one.status === 'fulfilled' ? one.value : null));
+  const answers = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : null));
   expect(answers.map((answer) => answer?.n)).toEqual(Array.from({ length: 30 }, (_, n) => n));
   expect(new Set(answers.map((answer) => answer?.in)).size).toBe(1);
 });
@@ -41,10 +41,10 @@ it('reads that arrive during another one run in one transaction, and each caller
 it('reads of two companies never share a transaction', async () => {
   const read = shareReads(world.context(), 1);
   const companies = [world.ana.companyId, world.otto.companyId, world.ana.companyId, world.otto.companyId];
-  const settled = await readDuringAnother(read, () =>
+  const outcomes = await readDuringAnother(read, () =>
     companies.map((id) => read(id, async (tx) => ({ id: await companyOf(tx), in: await transactionOf(tx) }))),
   );
-  const answers = settled.map((one) => (one.status === 'fulfilled' ? one.value : null));
+  const answers = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : null));
   expect(answers.map((answer) => answer?.id)).toEqual(companies);
   expect(new Set(answers.map((answer) => answer?.in)).size).toBe(2);
 });

@@ -1,8 +1,8 @@
 import { Failure } from '@balcao/contract/errors';
 import { expect, it } from 'vitest';
-import { testWorld } from '../../../../tests/world/test-world.ts';
+import { testWorld } from '../../../../../tests/world/test-world.ts';
+import type { Tx } from '../tx.ts';
 import { shareTransactions } from './share-transactions.ts';
-import type { Tx } from './tx.ts';
 
 const world = testWorld();
 const transactionId = async (tx: Tx) =>

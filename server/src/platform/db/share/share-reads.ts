@@ -1,6 +1,6 @@
 import { Failure } from '@balcao/contract/errors';
-import { createKeyedQueue } from '../async/keyed-queue.ts';
-import { inReadTx, type Tx, type TxContext } from './tx.ts';
+import { createKeyedQueue } from '../../async/keyed-queue.ts';
+import { inReadTx, type Tx, type TxContext } from '../tx.ts';
 
 /**
  * Runs `read` in a transaction of the company, together with other reads that arrived meanwhile. A read may run more
