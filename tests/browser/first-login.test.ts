@@ -4,7 +4,7 @@ import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from 
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
-const { openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin, { serviceWorker: true });
 const email = 'admin@balcao.local';
 const farewell = 'Obrigado pelo contato. Até logo!';
 

@@ -39,14 +39,18 @@ const start = (executablePath = '/usr/bin/chromium', flags: readonly string[] = 
     args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none', ...flags],
   });
 
+type BrowserOptions = { flags?: readonly string[]; notifies?: boolean; serviceWorker?: boolean };
+
 /**
  * Debian's chromium, with a context per person, which end with their test. A failed test leaves screenshots of
  * all pages; an uncaught page error fails the test. `notifies`: one with windows, which alone shows notifications, for this file alone:
- * what it shows outlives the context that it was shown for.
+ * what it shows outlives the context that it was shown for. `serviceWorker`: the page may register it, as it does for people. Elsewhere
+ * it is refused, since it fetches every file of the screen ahead for each new context, and passes on each one of the next load;
+ * nor can `page.route` see what it fetches.
  */
 export function openBrowser(
   origin: () => string,
-  { flags = [], notifies = false }: { flags?: readonly string[]; notifies?: boolean } = {},
+  { flags = [], notifies = false, serviceWorker = notifies }: BrowserOptions = {},
 ) {
   // Each step may wait so long, and a test has many.
   vi.setConfig({ testTimeout: 4 * timeoutMs, hookTimeout: 4 * timeoutMs });
@@ -89,6 +93,7 @@ export function openBrowser(
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
       reducedMotion: 'reduce',
+      serviceWorkers: serviceWorker ? 'allow' : 'block',
       storageState: { cookies: session?.cookies ?? [], origins: [{ origin: origin(), localStorage: storedValues }] },
     });
     context.setDefaultTimeout(timeoutMs);

@@ -5,7 +5,7 @@ import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { pauseTimers } from './timers/pause-timers.ts';
 
 const server = runningServer();
-const { openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin, { serviceWorker: true });
 const email = 'admin@casa-prado.test';
 
 beforeAll(() => server.company('Casa Prado'));

@@ -6,7 +6,7 @@ import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();
-const { openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin, { serviceWorker: true });
 let shop: TestCompany;
 const ana = 'ana.prado@loja.test';
 const bruno = 'bruno.dias@loja.test';

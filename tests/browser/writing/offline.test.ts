@@ -5,7 +5,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-br
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
-const { openPage } = openBrowser(server.origin);
+const { openPage } = openBrowser(server.origin, { serviceWorker: true });
 let shop: TestCompany;
 
 beforeAll(async () => {
