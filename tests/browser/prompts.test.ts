@@ -78,7 +78,7 @@ it('by the keyboard alone a prompt is made, refused without its queue, tried, sa
   await expectHidden(form);
   await expectVisible(page.getByText('Assistente da loja'));
   const [saved] = await prompts();
-  expect(saved).toMatchObject({ apiKey: '********peer', queueId: shop.queueId, temperature: 1, maxTokens: 200 });
+  expect(saved).toMatchObject({ apiKey: '************', queueId: shop.queueId, temperature: 1, maxTokens: 200 });
 
   await page.getByText('Assistente da loja').first().click();
   const edited = page.getByRole('dialog', { name: 'Editar prompt' });
