@@ -1,6 +1,6 @@
 import { isSecretSetting } from '@balcao/contract/settings/setting';
 import type { SecretBox } from '../platform/security/secret-box.ts';
-import { openSetting, sealSetting, secretTail } from '../settings/seal-setting.ts';
+import { openSetting, sealSetting } from '../settings/seal-setting.ts';
 
 type Row = Record<string, unknown>;
 export type Boxes = (purpose: string) => SecretBox;
@@ -19,7 +19,7 @@ type Way = { column(box: SecretBox, text: string): string; setting(box: SecretBo
 
 const opening: Way = {
   column: (box, text) => box.open(text),
-  setting: (box, value) => `${openSetting(value, box)} ${secretTail(value)}`,
+  setting: (box, value) => withTail(openSetting(value, box)),
 };
 const sealing: Way = {
   column: (box, text) => box.seal(text),
@@ -49,8 +49,9 @@ function changeSetting(row: Row, { setting }: Way, boxes: Boxes): Row {
 const tailLength = 4;
 
 /**
- * A space separates it from the visible tail of the secret, which for a short one is all of it. Both may contain
- * spaces.
+ * How archives hold a secret: a space separates it from its last four characters, which of a short one are all of it.
+ * Both may contain spaces.
  */
+const withTail = (secret: string): string => `${secret} ${secret.slice(-tailLength)}`;
 const withoutTail = (value: string): string =>
   value.slice(0, value.length > 2 * tailLength + 1 ? -tailLength - 1 : (value.length - 1) / 2);
