@@ -49,6 +49,15 @@ it('reads of two companies never share a transaction', async () => {
   expect(new Set(answers.map((answer) => answer?.in)).size).toBe(2);
 });
 
+it('a read of one company that takes long delays no other company', async () => {
+  const read = shareReads(world.context(), 1);
+  const ended = Promise.withResolvers<void>();
+  const long = read(world.ana.companyId, () => ended.promise);
+  expect(await read(world.otto.companyId, companyOf)).toBe(world.otto.companyId);
+  ended.resolve();
+  await long;
+});
+
 it('a refusal is the answer of its read only; a failed statement has the other reads run again, alone', async () => {
   const read = shareReads(world.context(), 1);
   const runs: string[] = [];

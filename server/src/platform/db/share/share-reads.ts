@@ -1,6 +1,6 @@
 import { Failure } from '@balcao/contract/errors';
-import { createKeyedQueue } from '../../async/keyed-queue.ts';
 import { inReadTx, type Tx, type TxContext } from '../tx.ts';
+import { openCompanyQueues } from './company-queues.ts';
 
 /**
  * Runs `read` in a transaction of the company, together with other reads that arrived meanwhile. A read may run more
@@ -9,23 +9,22 @@ import { inReadTx, type Tx, type TxContext } from '../tx.ts';
 export type InSharedRead = <T>(companyId: number, read: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** `attempt` reads and returns a function that settles its caller's promise, to be called after the transaction. */
-type Read = { key: string; companyId: number; attempt(tx: Tx): Promise<() => void>; failed(error: unknown): void };
+type Read = { key: string; attempt(tx: Tx): Promise<() => void>; failed(error: unknown): void };
 
 const maxReads = 50;
 
 /**
- * Reads that arrive while `parallel` transactions are running are gathered, those of one company into one transaction.
+ * Reads of a company that arrive while `parallel` of its transactions are running are gathered into the next one.
  * When everybody asks at once (after a restart all screens fetch their lists again), beginning, ending and waking
  * PostgreSQL are paid once for many reads. A read that arrives alone is not delayed.
  */
 export function shareReads(context: TxContext, parallel = 2): InSharedRead {
   let count = 0;
-  const queue = createKeyedQueue<Read>({
+  const push = openCompanyQueues<Read>({
     keyOf: ({ key }) => key,
-    groupOf: ({ companyId }) => companyId,
     maxBatch: maxReads,
     workers: parallel,
-    work: (reads) => readTogether(context, reads),
+    work: (companyId, reads) => readTogether(context, companyId, reads),
   });
   return (companyId, read) =>
     new Promise((done, failed) => {
@@ -39,16 +38,14 @@ export function shareReads(context: TxContext, parallel = 2): InSharedRead {
           throw error;
         }
       };
-      void queue.push({ key: String(count++), companyId, attempt, failed });
+      push(companyId, { key: String(count++), attempt, failed });
     });
 }
 
 /** After a failed statement all others of its transaction fail as well, so that each is then run alone. */
-async function readTogether(context: TxContext, reads: Read[]): Promise<void> {
-  const [first] = reads;
-  if (!first) return;
+async function readTogether(context: TxContext, companyId: number, reads: Read[]): Promise<void> {
   try {
-    const answers = await inReadTx(context, first.companyId, async (tx) => {
+    const answers = await inReadTx(context, companyId, async (tx) => {
       const attempts = reads.map(({ attempt }) => attempt(tx));
       // None may send a statement after the transaction has ended.
       await Promise.allSettled(attempts);
@@ -56,7 +53,8 @@ async function readTogether(context: TxContext, reads: Read[]): Promise<void> {
     });
     for (const answer of answers) answer();
   } catch (error) {
-    if (reads.length === 1) first.failed(error);
-    else await Promise.all(reads.map((read) => readTogether(context, [read])));
+    const [first, ...more] = reads;
+    if (more.length === 0) first?.failed(error);
+    else await Promise.all(reads.map((read) => readTogether(context, companyId, [read])));
   }
 }

@@ -1,8 +1,8 @@
 import { Failure } from '@balcao/contract/errors';
 import pg from 'pg';
-import { createKeyedQueue, type KeyedQueue } from '../../async/keyed-queue.ts';
 import { retryOnRace } from '../retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from '../tx.ts';
+import { openCompanyQueues } from './company-queues.ts';
 
 /**
  * Runs `work` in a transaction of the company, together with other work that arrived meanwhile. Work of one key runs in
@@ -23,26 +23,19 @@ const maxLockWaitMs = 300;
  * that fails or waits for a lock is then run alone, and the others are run again without it.
  */
 export function shareTransactions(context: TxContext, parallel = 1): InSharedTx {
-  const queueOf = new Map<number, KeyedQueue<Work>>();
-  const openQueue = (companyId: number): KeyedQueue<Work> =>
-    createKeyedQueue<Work>({
-      keyOf: ({ key }) => key,
-      groupOf: () => companyId,
-      maxBatch: maxWorks,
-      workers: parallel,
-      work: (works) => runTogether(context, companyId, works.toSorted(byKey)),
-    });
+  const push = openCompanyQueues<Work>({
+    keyOf: ({ key }) => key,
+    maxBatch: maxWorks,
+    workers: parallel,
+    work: (companyId, works) => runTogether(context, companyId, works.toSorted(byKey)),
+  });
   return (companyId, key, work) =>
     new Promise((done, failed) => {
-      const queue = queueOf.get(companyId) ?? openQueue(companyId);
-      queueOf.set(companyId, queue);
       const attempt = async (tx: Tx) => {
         const result = await work(tx);
         return () => done(result);
       };
-      void queue.push({ key, attempt, failed }).finally(() => {
-        if (queue.size() === 0) queueOf.delete(companyId);
-      });
+      push(companyId, { key, attempt, failed });
     });
 }
 

@@ -1,0 +1,19 @@
+import { createKeyedQueue, type KeyedQueue, type KeyedQueueOptions } from '../../async/keyed-queue.ts';
+
+type Options<Item> = Pick<KeyedQueueOptions<Item>, 'keyOf' | 'maxBatch' | 'workers'> & {
+  work(companyId: number, items: Item[]): Promise<void>;
+};
+
+/** A queue for each company that has something waiting: what one company waits for delays no other. */
+export function openCompanyQueues<Item>({ work, ...options }: Options<Item>): (companyId: number, item: Item) => void {
+  const queues = new Map<number, KeyedQueue<Item>>();
+  return (companyId, item) => {
+    const queue =
+      queues.get(companyId) ??
+      createKeyedQueue<Item>({ ...options, groupOf: () => companyId, work: (items) => work(companyId, items) });
+    queues.set(companyId, queue);
+    void queue.push(item).finally(() => {
+      if (queue.size() === 0) queues.delete(companyId);
+    });
+  };
+}
