@@ -109,6 +109,12 @@ const namedChat = z.object({ chat: z.object({ id: z.number() }) });
 const namedPerson = z.object({ userId: z.number() });
 const reloadedList = z.object({ action: z.literal('reload'), contactListId: z.number() });
 
+/**
+ * A response to a GET has the position of the notices of its company, and so have `ready` and the acknowledgement of a
+ * join. When both are equal, nothing was announced between the two (docs/protocol.md 13).
+ */
+export const noticePositionHeader = 'x-notice-position';
+
 /** What a client may ask of the socket; anything else is ignored. */
 export const roomEvents = {
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },

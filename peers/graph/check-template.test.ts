@@ -34,7 +34,7 @@ async function send(name: string, texts: string[]): Promise<number> {
   return answer.status === 200 ? 200 : (await answer.json()).error.code;
 }
 
-test('templates go outside the window, and what Meta refuses of them is refused by its code', async () => {
+test('templates are sent outside the window, and a template that Meta refuses is refused with its code', async () => {
   const connection = graph.connectionOf();
   const body = { type: 'BODY' as const, text: 'Olá {{1}}, {{2}}' };
   connection.addTemplate({ name: 'pronto', language: 'pt_BR', components: [body] });

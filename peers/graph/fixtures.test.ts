@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { expectedOf, fixtureBody, fixtureNames } from './fixtures.ts';
 
-test('every file is in the index, and every entry has its file', () => {
+test('every file is in the index, and every index entry has its file', () => {
   const files = readdirSync(new URL('./fixtures/', import.meta.url)).map((f) => f.replace('.json', ''));
   expect(files.sort()).toEqual([...fixtureNames].sort());
 });

@@ -18,7 +18,7 @@ const receivedChanges = () =>
     .flatMap((e) => e.changes);
 const statuses = () => receivedChanges().flatMap((c) => c.value.statuses ?? []);
 
-test('a webhook is signed over the very bytes that were sent', async () => {
+test('a webhook is signed over the exact bytes sent', async () => {
   await ana().text('Olá, ação 🙂').delivered;
   const [post] = posts();
   expect(post?.signature).toBe(
@@ -33,7 +33,7 @@ test('the handshake succeeds only with the right token', async () => {
   expect(await graph().verify(undefined, 'outro')).toMatchObject({ isVerified: false, status: 403 });
 });
 
-test('an answered message reaches the customer once, with sent and delivered that carry the opaque id', async () => {
+test('an answered message reaches the customer once, with statuses sent and delivered that carry the opaque id', async () => {
   ana().text('oi');
   const answer = await call(text({ biz_opaque_callback_data: 'm-1' }));
   expect(answer.body).toMatchObject({
@@ -47,7 +47,7 @@ test('an answered message reaches the customer once, with sent and delivered tha
   ]);
 });
 
-test('outside the window a free text fails with 131047, by status or in the answer', async () => {
+test('outside the window a free text fails with 131047, in a status or in the response', async () => {
   ana().text('oi');
   graph().clock.advance(24 * 60 * 60 * 1000);
   expect((await call(text())).status).toBe(200);
@@ -58,14 +58,14 @@ test('outside the window a free text fails with 131047, by status or in the answ
   expect(await call(text())).toMatchObject({ status: 400, body: { error: { code: 131047 } } });
 });
 
-test('whom nobody knows is undeliverable', async () => {
+test('an unknown recipient is undeliverable', async () => {
   const answer = await call(text({ to: '5511888887777' }));
   expect(answer.status).toBe(200);
   await graph().waitUntilIdle();
   expect(statuses()).toMatchObject([{ status: 'failed', errors: [{ code: 131026 }], recipient_id: '5511888887777' }]);
 });
 
-test('an unknown key is refused by its name', async () => {
+test('an unknown control field is refused by its name', async () => {
   expect(await call(text({ text: { body: 'a', colour: 'red' } }))).toMatchObject({
     status: 400,
     body: { error: { code: 100, message: '(#100) Unexpected key "colour" on param "text"' } },
@@ -87,13 +87,13 @@ test.each([
   expect(await call(text(change))).toMatchObject({ status: 400, body: { error: { code: 100 } } });
 });
 
-test('a wrong or ended token is 190', async () => {
+test('a wrong or expired token answers 190', async () => {
   expect(await call(text(), { token: 'x' })).toMatchObject({ status: 401, body: { error: { code: 190 } } });
   graph().connectionOf().isTokenExpired = true;
   expect(await call(text())).toMatchObject({ status: 401, body: { error: { code: 190, error_subcode: 463 } } });
 });
 
-test('a username account is reached by its user id alone', async () => {
+test('a username account is reached by its user id only', async () => {
   const bia = graph().customer({ name: 'Bia', username: 'bia.doces', userId: 'BR.2' });
   await bia.text('oi').delivered;
   expect(receivedChanges()[0].value.messages[0]).not.toHaveProperty('from');
@@ -107,7 +107,7 @@ test('a Brazilian mobile is found with and without its ninth digit', async () =>
   expect(await call(text({ to: '551199990001' }))).toMatchObject({ body: { contacts: [{ wa_id: '5511999990001' }] } });
 });
 
-test('a message accepted without an answer is in the journal, and its statuses come', async () => {
+test('a message accepted without a response is in the journal, and its statuses arrive', async () => {
   ana().text('oi');
   graph().switches.set('acceptThenReset', { times: 1 });
   await expect(call(text({ biz_opaque_callback_data: 'm-7' }))).rejects.toThrow();
@@ -116,7 +116,7 @@ test('a message accepted without an answer is in the journal, and its statuses c
   expect(statuses().every((s) => s.biz_opaque_callback_data === 'm-7')).toBe(true);
 });
 
-test('a connection torn down before acceptance leaves nothing', async () => {
+test('a connection closed before acceptance leaves no message', async () => {
   ana().text('oi');
   graph().switches.set('resetBeforeAccept', { times: 1 });
   await expect(call(text())).rejects.toThrow();
@@ -124,7 +124,7 @@ test('a connection torn down before acceptance leaves nothing', async () => {
   expect((await call(text())).status).toBe(200);
 });
 
-test('an error is returned as often as it was configured', async () => {
+test('a configured error is returned the configured number of times', async () => {
   ana().text('oi');
   graph().switches.set('error', { times: 2, code: 131016 });
   expect([(await call(text())).status, (await call(text())).status, (await call(text())).status]).toEqual([
@@ -132,7 +132,7 @@ test('an error is returned as often as it was configured', async () => {
   ]);
 });
 
-test('too many to one person is 131056, too many at all is 130429, and time heals both', async () => {
+test('too many messages to one recipient answer 131056, too many in total 130429, and both pass with time', async () => {
   graph().connectionOf().limits.settings.pairBurst = 2;
   ana().text('oi');
   await call(text());
@@ -146,7 +146,7 @@ test('too many to one person is 131056, too many at all is 130429, and time heal
   expect(await call(text())).toMatchObject({ status: 429, body: { error: { code: 130429 } } });
 });
 
-test('a refused webhook is posted again until it is taken', async () => {
+test('a refused webhook is posted again until it is accepted', async () => {
   answers().push(500, 503);
   await ana().text('oi').delivered;
   expect(posts()).toHaveLength(3);
@@ -183,7 +183,7 @@ test('a dropped status is never sent', async () => {
   expect(statuses().map((s) => s.status)).toEqual(['delivered']);
 });
 
-test('a phone that is off gets its messages when it is on, and read is reported once', async () => {
+test('a phone that is off gets its messages when it is on, and reports read once', async () => {
   ana().text('oi');
   ana().isOffline = true;
   await call(text());
@@ -209,7 +209,7 @@ test('read marks and typing are seen by the customer; an unknown message cannot 
   expect(await call({ ...mark, message_id: 'wamid.none' })).toMatchObject({ status: 400 });
 });
 
-test('the same can be done over the control calls', async () => {
+test('control calls over HTTP do the same', async () => {
   const control = async (name: string, body: unknown) =>
     (await fetch(`${graph().url}/_control/${name}`, { method: 'POST', body: JSON.stringify(body) })).json();
   const { userId } = await control('customers', { name: 'Caio', waId: '5511999990003' });

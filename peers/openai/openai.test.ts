@@ -27,8 +27,8 @@ const form = (name: string, bytes: string, model = 'whisper-1') => {
   return made;
 };
 
-describe('chat', () => {
-  it('answers with its choice and what it cost', async () => {
+describe('chat completions', () => {
+  it('answer with a choice and its usage', async () => {
     peer.reply = 'Dois dias.';
     const answer = await (await chat()).json();
     expect(answer).toMatchObject({
@@ -41,7 +41,7 @@ describe('chat', () => {
     ]);
   });
 
-  it('streams pieces that make the same text, its usage only when asked, and an end', async () => {
+  it('stream chunks that concatenate to the text, usage only on request, and an end', async () => {
     peer.reply = 'Dois dias úteis, no máximo.';
     const read = async (more: object) => {
       const events = (await (await chat({ stream: true, ...more })).text()).split('\n\n').filter(Boolean);
@@ -54,14 +54,14 @@ describe('chat', () => {
     expect((await read({ stream_options: { include_usage: true } })).at(-1)).toMatchObject({ choices: [], usage: {} });
   });
 
-  it('truncates what is longer than allowed, and reports it', async () => {
+  it('truncate what exceeds the limit, and report it', async () => {
     peer.reply = 'uma resposta bastante longa';
     expect(await (await chat({ max_tokens: 2 })).json()).toMatchObject({
       choices: [{ message: { content: 'uma resp' }, finish_reason: 'length' }],
     });
   });
 
-  it('refuses in its own words', async () => {
+  it('refuse with the API’s own error texts', async () => {
     const refusal = async (answer: Response) => [answer.status, (await answer.json()).error.code];
     expect(await refusal(await chat({}, 'sk-wrong'))).toEqual([401, 'invalid_api_key']);
     expect(await refusal(await chat({ model: 'gpt-9' }))).toEqual([404, 'model_not_found']);
@@ -72,8 +72,8 @@ describe('chat', () => {
   });
 });
 
-describe('sounds', () => {
-  it('are written down, and counted by seconds or by tokens', async () => {
+describe('audio', () => {
+  it('is transcribed, and counted by seconds or by tokens', async () => {
     peer.transcript = ({ name }) => `ouvi ${name}`;
     const answer = await (await ask('/audio/transcriptions', form('a.ogg', 'OggS----'))).json();
     expect(answer).toEqual({ text: 'ouvi a.ogg', usage: { type: 'duration', seconds: 1 } });
@@ -82,13 +82,13 @@ describe('sounds', () => {
     ).toMatchObject({ usage: { type: 'tokens', total_tokens: expect.any(Number) } });
   });
 
-  it('that are none, or are named as none, are refused', async () => {
+  it('is refused when it or its name is not audio', async () => {
     expect((await ask('/audio/transcriptions', form('a.exe', 'OggS----'))).status).toBe(400);
     expect((await ask('/audio/transcriptions', form('a.ogg', 'hello'))).status).toBe(400);
     expect((await ask('/audio/transcriptions', form('a.ogg', 'OggS', 'gpt-4o-mini'))).status).toBe(404);
   });
 
-  it('are spoken as a tone', async () => {
+  it('is synthesized as a tone', async () => {
     const answer = await ask('/audio/speech', {
       model: 'gpt-4o-mini-tts',
       input: 'Olá',
@@ -104,7 +104,7 @@ describe('sounds', () => {
 });
 
 describe('faults', () => {
-  it('happen as often as they were set for, to the calls they were set for', async () => {
+  it('occur as often and for the calls that were configured', async () => {
     peer.misbehave('rateLimit', { times: 1, retryAfterSeconds: 7, on: 'chat' });
     expect((await ask('/audio/transcriptions', form('a.ogg', 'OggS'))).status).toBe(200);
     const limited = await chat();
@@ -112,7 +112,7 @@ describe('faults', () => {
     expect((await chat()).status).toBe(200);
   });
 
-  it('are refusals, broken gateways, nonsense and torn connections', async () => {
+  it('are refusals, gateway errors, malformed responses and closed connections', async () => {
     const once = { times: 1 };
     peer.misbehave('badKey', once);
     expect((await chat()).status).toBe(401);
@@ -130,7 +130,7 @@ describe('faults', () => {
     await expect(chat()).rejects.toThrow();
   });
 
-  it('keep silent until the caller gives up, who is counted', async () => {
+  it('include silence until the caller gives up, which is counted', async () => {
     peer.misbehave('silence', { times: 1 });
     const leaving = new AbortController();
     const call = fetch(`${peer.url}/chat/completions`, {
@@ -145,7 +145,7 @@ describe('faults', () => {
     await expect.poll(() => peer.abandoned).toBe(1);
   });
 
-  it('are set from outside, too', async () => {
+  it('can be configured over HTTP, too', async () => {
     const control = (name: string, body: object) =>
       fetch(new URL(`/_control/${name}`, peer.url), { method: 'POST', body: JSON.stringify(body) });
     expect((await control('misbehave', { name: 'error', times: 1 })).status).toBe(200);

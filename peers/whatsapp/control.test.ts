@@ -19,7 +19,7 @@ const read = async (name: string) => (await fetch(`${whatsapp.controlUrl}/${name
 const shop = '5511900000001';
 const ana = '5511988887777';
 
-test('over HTTP phones are made, a code is scanned, messages are sent and an inbox is read', async () => {
+test('over HTTP phones are created, a code is scanned, messages are sent and an inbox is read', async () => {
   await call('phone', { number: shop, name: 'Loja' });
   await call('phone', { number: ana, name: 'Ana', lid: '777' });
   const auth = memoryAuth();
@@ -58,7 +58,7 @@ test('over HTTP phones are made, a code is scanned, messages are sent and an inb
   expect(await unlinked).toBe(401);
 });
 
-test('what is wrong is refused with its reason', async () => {
+test('refuses invalid commands with the reason', async () => {
   expect(await call('phone', { number: 'x' })).toMatchObject({ status: 400 });
   expect((await call('fault', { name: 'errorAck', options: { codes: 1 } })).body.error).toContain('codes');
   expect(await call('text', { from: ana, to: shop, text: 'Oi' })).toEqual({

@@ -5,7 +5,7 @@ import type { CutStage } from './world/faults.ts';
 
 const { whatsapp, shop, ana, auth, jid } = setUpShop();
 
-test('a link cut in the middle of the backlog: what was not confirmed comes again', async () => {
+test('after a link was cut in the middle of the backlog, unconfirmed messages are sent again', async () => {
   const socket = await linked(whatsapp(), shop(), auth());
   const closed = closedWith(socket);
   whatsapp().faults.set('dropIncoming', { kind: 'message' });
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test('the link is cut after a receipt: the server takes the message as had', async () => {
+test('a link cut after a receipt counts the message as received', async () => {
   const socket = await linked(whatsapp(), shop(), auth());
   const closed = closedWith(socket);
   whatsapp().faults.set('cut', { at: 'receipts', times: 1 });
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('the link is cut before and after a companion has signed: not linked, and linked', async () => {
+test('a link cut before a companion has signed leaves it unlinked; after, linked', async () => {
   const scanned = async (at: CutStage) => {
     whatsapp().faults.set('cut', { at, times: 1 });
     const socket = openClient(whatsapp(), auth());
@@ -115,7 +115,7 @@ test('the link is cut before and after a companion has signed: not linked, and l
   await opened(openClient(whatsapp(), auth()));
 });
 
-test('queries are refused or not answered when configured so', async () => {
+test('queries are refused or left unanswered when configured so', async () => {
   const socket = await linked(whatsapp(), shop());
   whatsapp().faults.set('refuseQuery', { xmlns: 'usync', code: 429, times: 1 });
   await expect(socket.onWhatsApp(ana().number)).rejects.toThrow();

@@ -15,14 +15,14 @@ function inbox() {
   return { received, add };
 }
 
-test('an id is shown once, however often it arrives', () => {
+test('shows an id once, however often it arrives', () => {
   const { received, add } = inbox();
   add('A', ana, { conversation: 'uma' });
   expect(received.arrivals.length).toBe(2);
   expect(received.displayed().map(({ text }) => text)).toEqual(['uma']);
 });
 
-test('only who wrote a message edits it or takes it back', () => {
+test('only the author of a message can edit or revoke it', () => {
   const { received, add } = inbox();
   add('B', shop, about(14, 'A'));
   add('C', shop, about(0, 'A'));
@@ -33,7 +33,7 @@ test('only who wrote a message edits it or takes it back', () => {
   expect(received.displayed()).toMatchObject([{ text: '', isRevoked: true }]);
 });
 
-test('a reaction is the last one of each person, and an empty one is none', () => {
+test('keeps each person’s last reaction, and an empty one removes it', () => {
   const { received, add } = inbox();
   const react = (text: string) => ({ reactionMessage: { key: { id: 'A' }, text } });
   add('R1', shop, react('👍'));

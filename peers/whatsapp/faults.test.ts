@@ -4,7 +4,7 @@ import { setUpShop, texts } from './test-shop.ts';
 
 const { whatsapp, shop, ana, auth, jid } = setUpShop();
 
-test('what came while a companion was away is given in order at its login, and its end is announced', async () => {
+test('the backlog of an absent companion is delivered in order at its login, and its end is announced', async () => {
   const socket = await linked(whatsapp(), shop(), auth());
   const closed = closedWith(socket);
   const [device] = shop().devices;
@@ -20,7 +20,7 @@ test('what came while a companion was away is given in order at its login, and i
   await expect.poll(() => device.unconfirmed.size).toBe(0);
 });
 
-test('a message dropped on the way to the companion comes after its next login', async () => {
+test('a message dropped on the way to the companion is delivered after its next login', async () => {
   const socket = await linked(whatsapp(), shop(), auth());
   whatsapp().faults.set('dropIncoming', { times: 1, number: shop().number });
   await ana().text(shop(), 'perdida');
@@ -33,7 +33,7 @@ test('a message dropped on the way to the companion comes after its next login',
   await expect.poll(() => texts(list)).toEqual(['perdida']);
 });
 
-test('messages to the companion are delayed, doubled and put in another order', async () => {
+test('messages to the companion are delayed, duplicated and reordered', async () => {
   const socket = await linked(whatsapp(), shop());
   const list = received(socket);
   whatsapp().faults.set('delayIncoming', { ms: 150, times: 1 });
@@ -53,7 +53,7 @@ test('messages to the companion are delayed, doubled and put in another order', 
   await expect.poll(() => texts(list).slice(-3)).toEqual(['3', '2', '1']);
 });
 
-test('a message of the companion is dropped, taken without an acknowledgement, acknowledged late, refused', async () => {
+test('a companion’s message is dropped, accepted without an acknowledgement, acknowledged late, refused', async () => {
   const socket = await linked(whatsapp(), shop());
   const taken = acks(socket);
   const send = async (text: string) => (await socket.sendMessage(jid(), { text }))?.key.id;
@@ -77,7 +77,7 @@ test('a message of the companion is dropped, taken without an acknowledgement, a
   ).toEqual(['sem resposta', 'resposta tarde']);
 });
 
-test('what a phone cannot read it asks for again, and shows once', async () => {
+test('a phone asks again for a message that it cannot decrypt, and shows it once', async () => {
   const sent = new Map<string, object>();
   const socket = await linked(whatsapp(), shop(), auth(), { getMessage: async ({ id }) => sent.get(id ?? '') });
   const why: string[] = [];
@@ -116,7 +116,7 @@ test.each([401, 403, 503])('a login is refused with %i, once', async (code) => {
   await opened(openClient(whatsapp(), auth()));
 });
 
-test('a silent server answers nothing; one that only answers pings gives no messages', async () => {
+test('a silent server answers nothing; one that only answers pings delivers no messages', async () => {
   const socket = await linked(whatsapp(), shop(), auth(), { defaultQueryTimeoutMs: 300 });
   const list = received(socket);
   whatsapp().faults.set('silence', { answersPings: true });
@@ -136,7 +136,7 @@ test('a silent server answers nothing; one that only answers pings gives no mess
   await expect.poll(() => texts(again)).toEqual(['ninguém ouve']);
 });
 
-test('a fault for one number leaves the others alone', async () => {
+test('a fault for one number does not affect the others', async () => {
   const other = whatsapp().phone({ number: '5511900000002', name: 'Filial' });
   const [one, two] = [await linked(whatsapp(), shop()), await linked(whatsapp(), other)];
   whatsapp().faults.set('dropOutgoing', { number: shop().number });

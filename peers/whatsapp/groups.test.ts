@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => whatsapp.close());
 
-test('a group is written to both ways, and each member reports its delivery', async () => {
+test('a group is written to in both directions, and each member reports its delivery', async () => {
   const socket = await linked(whatsapp, shop);
   const group = whatsapp.group('Vendas', [ana, shop, bia]);
   const incoming = messageOf(socket, 'G1');
@@ -36,7 +36,7 @@ test('a group is written to both ways, and each member reports its delivery', as
   expect(Object.keys(await socket.groupFetchAllParticipating())).toEqual([group.jid]);
 });
 
-test('a member that could not read a group message gets it again', async () => {
+test('a member that could not decrypt a group message gets it again', async () => {
   const socket = await linked(whatsapp, shop);
   const group = whatsapp.group('Vendas', [ana, shop]);
   whatsapp.faults.set('corruptIncoming', { times: 1 });
@@ -45,7 +45,7 @@ test('a member that could not read a group message gets it again', async () => {
   expect((await incoming).message?.conversation).toBe('de novo');
 });
 
-test('a group is created, renamed, and people come and go', async () => {
+test('a group is created and renamed, and members join and leave', async () => {
   const socket = await linked(whatsapp, shop);
   const list = received(socket);
   const made = until(socket, 'groups.upsert', ([each]) => each);
@@ -65,7 +65,7 @@ test('a group is created, renamed, and people come and go', async () => {
   expect(list.filter(({ message }) => message?.conversation)).toEqual([]);
 });
 
-test('two companions are in one group, and what the business writes there on its phone comes as its own', async () => {
+test('two companions are in one group, and the business’s own phone messages arrive as its own', async () => {
   const other = whatsapp.phone({ number: '5511900000002', name: 'Filial' });
   const group = whatsapp.group('Equipe', [shop, other, ana]);
   const [one, two] = [await linked(whatsapp, shop), await linked(whatsapp, other)];

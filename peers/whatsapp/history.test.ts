@@ -7,7 +7,7 @@ import { closedWith, linked, memoryAuth, openClient, proto, until } from './test
 let whatsapp: FakeWhatsApp;
 afterEach(() => whatsapp.close());
 
-test('what the phone knew before comes as history: the newest, the last days, the rest, with progress, names and numbers', async () => {
+test('a phone’s earlier chats arrive as history: the newest, the last days, the rest, with progress, names and numbers', async () => {
   whatsapp = await startWhatsApp();
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
@@ -54,7 +54,7 @@ test('a phone without history sends one empty chunk', async () => {
   await expect.poll(() => historySyncs).toEqual([1]);
 });
 
-test('a chunk that comes as a file is on the media host, under a key of its own', async () => {
+test('a chunk sent as a file is on the media host, under its own key', async () => {
   whatsapp = await startWhatsApp({ historyBy: 'blob' });
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
@@ -74,7 +74,7 @@ test('a chunk that comes as a file is on the media host, under a key of its own'
   expect(history.conversations[0]?.messages?.map((each) => each.message?.message?.conversation)).toEqual(['um']);
 });
 
-test('a companion asks for more of a chat, before a message that it knows', async () => {
+test('a companion requests more of a chat before a known message', async () => {
   whatsapp = await startWhatsApp();
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });

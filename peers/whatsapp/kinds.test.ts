@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => whatsapp.close());
 
-test('every kind that a phone writes comes to the companion', async () => {
+test('every kind that a phone writes reaches the companion', async () => {
   const socket = await linked(whatsapp, shop);
   const list = received(socket);
   const first = await ana.text(shop, 'Oi');
@@ -60,7 +60,7 @@ test('every kind that a phone writes comes to the companion', async () => {
   expect(list[11]?.message?.audioMessage).toMatchObject({ ptt: true, seconds: 4 });
 });
 
-test('an album is announced with its counts, and each picture names the album to which it belongs', async () => {
+test('an album is announced with its counts, and each picture names its album', async () => {
   const socket = await linked(whatsapp, shop);
   const list = received(socket);
   const picture = { kind: 'image' as const, bytes: Buffer.alloc(50, 1), mimetype: 'image/png' };
@@ -74,7 +74,7 @@ test('an album is announced with its counts, and each picture names the album to
   expect(list.slice(1).map(({ key }) => key.id)).toEqual(pictures);
 });
 
-test('reactions, edits and revokes of a phone come with the id of what they are about', async () => {
+test('reactions, edits and revokes of a phone carry the id of their target', async () => {
   const socket = await linked(whatsapp, shop);
   const id = await ana.text(shop, 'preço 10');
   const edited = until(socket, 'messages.update', (all) =>
@@ -93,7 +93,7 @@ test('reactions, edits and revokes of a phone come with the id of what they are 
   expect(shop.displayed(ana)).toMatchObject([{ id, isEdited: true, isRevoked: true, text: '' }]);
 });
 
-test('a sealed edit can be opened with the secret of the message, and the other phone shows it', async () => {
+test('an encrypted edit can be decrypted with the message’s secret, and the other phone shows it', async () => {
   const socket = await linked(whatsapp, shop);
   const list = received(socket);
   const id = await ana.text(shop, 'preço 10');
@@ -112,7 +112,7 @@ test('a sealed edit can be opened with the secret of the message, and the other 
   expect(shop.displayed(ana)).toMatchObject([{ id, isEdited: true, text: 'preço 12' }]);
 });
 
-test('what a companion edits, reacts to and takes back is shown so on the phone', async () => {
+test('edits, reactions and revokes of a companion are shown on the phone', async () => {
   const socket = await linked(whatsapp, shop);
   const chat = ana.account.jid;
   const asked = await ana.text(shop, 'Tem?');
@@ -130,7 +130,7 @@ test('what a companion edits, reacts to and takes back is shown so on the phone'
   await expect.poll(() => ana.displayed(shop).at(-1)?.isRevoked).toBe(true);
 });
 
-test('a voice note of a companion is shown as one, with its length and its waveform', async () => {
+test('a companion’s voice note is shown as one, with its length and its waveform', async () => {
   const socket = await linked(whatsapp, shop);
   const audio = Buffer.alloc(3000, 3);
   const voice = {
@@ -148,7 +148,7 @@ test('a voice note of a companion is shown as one, with its length and its wavef
   expect(media?.bytes?.equals(audio)).toBe(true);
 });
 
-test('what the business writes on its own phone comes to its companion as its own', async () => {
+test('messages of the business’s own phone reach its companion as its own', async () => {
   const socket = await linked(whatsapp, shop);
   const list = received(socket);
   const id = await shop.text(ana, 'Do celular');

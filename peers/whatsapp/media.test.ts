@@ -25,12 +25,12 @@ afterEach(() => whatsapp.close());
 const download = (each: WAMessage) => downloadMediaMessage(each, 'buffer', {});
 const path = () => message.message?.imageMessage?.directPath ?? '';
 
-test('a file is fetched over TLS and is what the phone sent', async () => {
+test('a file is fetched over TLS and equals what the phone sent', async () => {
   expect((await download(message)).equals(bytes)).toBe(true);
 });
 
 test.each([404, 410])(
-  'a file that is gone answers %i until the phone is asked, and then lies elsewhere',
+  'a file that expired answers %i until the phone uploads it again, elsewhere',
   async (status) => {
     whatsapp.media.expire(path(), status);
     await expect(download(message)).rejects.toThrow();
@@ -41,18 +41,18 @@ test.each([404, 410])(
   },
 );
 
-test('a phone that has the file no more reports it', async () => {
+test('a phone that no longer has the file reports that', async () => {
   whatsapp.media.expire(path());
   whatsapp.faults.set('refuseReupload', { times: 1 });
   await expect(socket.updateMediaMessage(message)).rejects.toThrow('re-upload');
 });
 
-test('a byte that was turned over on the host is there to be found', async () => {
+test('a byte flipped on the host is detected', async () => {
   whatsapp.media.tamper(path());
   expect((await download(message)).equals(bytes)).toBe(false);
 });
 
-test('the host refuses, or is slow, when configured so', async () => {
+test('the host refuses or is slow when configured so', async () => {
   whatsapp.faults.set('refuseMedia', { status: 503, times: 1 });
   await expect(download(message)).rejects.toThrow();
   whatsapp.faults.set('slowMedia', { ms: 200, times: 1 });
@@ -61,7 +61,7 @@ test('the host refuses, or is slow, when configured so', async () => {
   expect(Date.now() - began).toBeGreaterThan(190);
 });
 
-test('a file of a companion that was tampered with is not shown on the phone', async () => {
+test('a tampered file of a companion is not shown on the phone', async () => {
   const take = whatsapp.media.put.bind(whatsapp.media);
   whatsapp.media.put = (given, at) => {
     const stored = take(given, at);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => whatsapp.close());
 
-test('a message is acknowledged, delivered and read, and no receipt is sent by who is configured not to', async () => {
+test('a message is acknowledged, delivered and read; a phone configured without receipts sends none', async () => {
   const socket = await linked(whatsapp, shop);
   const taken = acks(socket);
   const receiptLog = receipts(socket);
@@ -41,7 +41,7 @@ test('a phone gets a receipt of its message from the companion', async () => {
   await expect.poll(() => ana.account.ticks).toContainEqual({ id, by: shop.number, type: 'delivered' });
 });
 
-test('an image is fetched from the media host, and a document sent there is read by the phone', async () => {
+test('an image is fetched from the media host, and a document uploaded there is read by the phone', async () => {
   const socket = await linked(whatsapp, shop);
   const bytes = Buffer.alloc(5000, 7);
   const incoming = messageOf(socket, 'IMAGE1');
@@ -63,7 +63,7 @@ test('an image is fetched from the media host, and a document sent there is read
   expect(shown?.media?.bytes?.equals(pdf)).toBe(true);
 });
 
-test('a message that cannot be read is asked for again and read then', async () => {
+test('a message that cannot be decrypted is requested again and then read', async () => {
   const socket = await linked(whatsapp, shop);
   whatsapp.faults.set('corruptIncoming', { times: 1 });
   const incoming = messageOf(socket, 'BROKEN1');
@@ -72,7 +72,7 @@ test('a message that cannot be read is asked for again and read then', async () 
   expect(whatsapp.faults.all().corruptIncoming).toEqual([]);
 });
 
-test('what is refused with 463 never reaches the phone', async () => {
+test('a message refused with 463 never reaches the phone', async () => {
   const socket = await linked(whatsapp, shop);
   const taken = acks(socket);
   whatsapp.faults.set('errorAck', { code: 463, times: 1 });

@@ -13,7 +13,7 @@ async function shop(options: WhatsAppOptions = {}) {
   };
 }
 
-test('a companion shows a code, is scanned, restarts with 515 and talks', async () => {
+test('a companion shows a code, is scanned, restarts with 515 and exchanges messages', async () => {
   const { shop: phone, ana } = await shop();
   const auth = memoryAuth();
   const first = openClient(whatsapp, auth);
@@ -38,7 +38,7 @@ test('a companion shows a code, is scanned, restarts with 515 and talks', async 
   ]);
 });
 
-test('a second login of the same companion puts the first off with 440', async () => {
+test('a second login of the same companion ends the first with 440', async () => {
   const { shop: phone } = await shop();
   const auth = memoryAuth();
   const first = await linked(whatsapp, phone, auth);
@@ -65,7 +65,7 @@ test('a companion that logs out is no longer linked', async () => {
   await expect.poll(() => phone.devices.length).toBe(0);
 });
 
-test('a code is good for its time only, though the companion still waits', async () => {
+test('a code expires, though the companion still waits', async () => {
   const { shop: phone } = await shop({ qrRefs: 2, qrRefMs: 50 });
   const socket = openClient(whatsapp, memoryAuth());
   const qr = await until(socket, 'connection.update', (update) => update.qr);
@@ -88,7 +88,7 @@ test('a server with another root is refused', async () => {
   expect(await Promise.race([qr, Promise.resolve('none')])).toBe('none');
 });
 
-test('a companion is linked by the code it shows, and a wrong code may be typed again', async () => {
+test('a companion is linked by the code it shows, and a mistyped code may be entered again', async () => {
   const { shop: phone, ana } = await shop();
   const auth = memoryAuth();
   const first = openClient(whatsapp, auth);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => whatsapp.close());
 
-test('a phone is spoken of by LID or by number, with the other beside it or not', async () => {
+test('a phone is addressed by LID or by number, with or without the other beside it', async () => {
   const socket = await linked(whatsapp, shop);
   const keyOf = async (id: string) => {
     const incoming = messageOf(socket, id);
@@ -31,7 +31,7 @@ test('a phone is spoken of by LID or by number, with the other beside it or not'
   expect(await keyOf('ID3')).toEqual([pnJid, lidJid]);
 });
 
-test('a phone without a LID writes and is written to by its number', async () => {
+test('a phone without a LID sends and receives by its number', async () => {
   const bia = whatsapp.phone({ number: '5511977776666', name: 'Bia', lid: null });
   const socket = await linked(whatsapp, shop);
   const incoming = messageOf(socket, 'NOLID');
@@ -40,13 +40,13 @@ test('a phone without a LID writes and is written to by its number', async () =>
   expect(await socket.onWhatsApp(bia.number)).toEqual([{ jid: bia.account.pnJid, exists: true }]);
 });
 
-test('who is not registered is not found, and a ninth digit more or less is no matter', async () => {
+test('an unregistered number is not found, and a ninth digit makes no difference', async () => {
   const socket = await linked(whatsapp, shop);
   expect(await socket.onWhatsApp('5511911112222')).toEqual([]);
   expect(await socket.onWhatsApp('551188887777')).toEqual([{ jid: ana.account.pnJid, exists: true }]);
 });
 
-test('a new profile name comes with the next message', async () => {
+test('a new profile name arrives with the next message', async () => {
   const socket = await linked(whatsapp, shop);
   ana.rename('Ana Paula');
   const incoming = messageOf(socket, 'NAMED');
@@ -54,7 +54,7 @@ test('a new profile name comes with the next message', async () => {
   expect((await incoming).pushName).toBe('Ana Paula');
 });
 
-test('typing and recording are seen, both ways', async () => {
+test('typing and recording are shown in both directions', async () => {
   const socket = await linked(whatsapp, shop);
   const seen: string[] = [];
   socket.ev.on('presence.update', ({ presences }) =>
@@ -71,7 +71,7 @@ test('typing and recording are seen, both ways', async () => {
   await expect.poll(() => shown).toEqual(['composing', 'composingaudio']);
 });
 
-test('a call rings, is rejected, and another is given up by its caller', async () => {
+test('a call rings and is rejected, and another is cancelled by its caller', async () => {
   const socket = await linked(whatsapp, shop);
   const ringing = until(socket, 'call', ([each]) => (each?.status === 'offer' ? each : undefined));
   const callId = ana.call(shop, { isVideo: true });

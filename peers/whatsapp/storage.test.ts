@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true });
 });
 
-test('a peer with a home is the same after a restart: its keys, who is linked, and what waits for them', async () => {
+test('a peer with storage is the same after a restart: its keys, links, and pending messages', async () => {
   whatsapp = await startWhatsApp({ home });
   const { rootKey, caFile, url } = whatsapp;
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
@@ -56,7 +56,7 @@ test('a peer with a home is the same after a restart: its keys, who is linked, a
   expect(whatsapp.groupOf(group.id).members.map(({ name }) => name)).toEqual(['Ana', 'Loja']);
 });
 
-test('a peer without a home has new keys each time', async () => {
+test('a peer without storage has new keys each time', async () => {
   whatsapp = await startWhatsApp();
   const { rootKey } = whatsapp;
   await whatsapp.close();

@@ -48,7 +48,7 @@ it('is disabled until an admin enables it, which is in the audit trail', async (
   expect(await post(theirs.token, list)).toMatchObject({ status: 403, body: { error: 'ERR_ASSISTANTS_OFF' } });
 });
 
-it('no token, a wrong one, a removed one, and that of a connection give no access', async () => {
+it('gives no access without a token, or with a wrong, deleted or connection token', async () => {
   const { token, id } = await newToken();
   expect((await post(token, list)).status).toBe(200);
   await admin.call('DELETE', `/api-tokens/${id}`);
@@ -66,7 +66,7 @@ it('no token, a wrong one, a removed one, and that of a connection give no acces
   expect(await post(typed, list)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
 });
 
-it('a plan without the API disables it', async () => {
+it('is disabled by a plan without the API', async () => {
   const theirs = await newToken(other.admin);
   const { rows } = await owner.query('select plan_id as id from companies where id = $1', [other.id]);
   await owner.query(
@@ -78,7 +78,7 @@ it('a plan without the API disables it', async () => {
   await owner.query('update companies set plan_id = $2 where id = $1', [other.id, rows[0].id]);
 });
 
-it('over the limit of its token: 429 with the seconds to wait', async () => {
+it('answers 429 with the seconds to wait over the limit of its token', async () => {
   const { token, id } = await newToken();
   expect((await post(token, list)).status).toBe(200);
   await owner.query(
@@ -90,7 +90,7 @@ it('over the limit of its token: 429 with the seconds to wait', async () => {
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
-it('a page of another origin may not call; ours may', async () => {
+it('refuses a page of another origin, and accepts ours', async () => {
   const { token } = await newToken();
   const host = new URL(server.origin()).host;
   for (const origin of ['https://evil.example', 'null', `http://evil.${host}`])
@@ -98,7 +98,7 @@ it('a page of another origin may not call; ours may', async () => {
   expect((await post(token, list, { origin: server.origin() })).status).toBe(200);
 });
 
-it('what is no JSON, no JSON-RPC, a batch, or too large is refused, and none of it is a defect', async () => {
+it('refuses invalid JSON, invalid JSON-RPC, a batch and a large body, none of them logged as a defect', async () => {
   const { token } = await newToken();
   expect((await post(token, '{"jsonrpc":')).status).toBe(400);
   expect(await post(token, { hello: 'there' })).toMatchObject({ status: 400, body: { error: { code: -32_700 } } });
@@ -118,7 +118,7 @@ it('what is no JSON, no JSON-RPC, a batch, or too large is refused, and none of 
   });
 });
 
-it('there is no stream and no session: GET and DELETE answer 405', async () => {
+it('has no stream and no session: GET and DELETE answer 405', async () => {
   for (const method of ['GET', 'DELETE']) {
     const answer = await fetch(`${server.origin()}/mcp`, { method });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST']);

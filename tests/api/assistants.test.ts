@@ -48,7 +48,7 @@ const trail = async (action: string) =>
   );
 
 describe('tools', () => {
-  it('are listed with what they take and give, and say which of them only look', async () => {
+  it('are listed with their input and output, and whether they are read-only', async () => {
     const client = await connect((await newToken()).token);
     const { tools } = await client.listTools();
     expect(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint])).toEqual([
@@ -85,7 +85,7 @@ describe('tools', () => {
     expect((await ticketNow(ticket.id)).unreadMessages).toBe(25);
   });
 
-  it('a suggestion is a private note with the name of its token, sent to nobody outside, and in the audit trail', async () => {
+  it('suggestion writes a private note under the token’s name, sends nothing outside, and is in the audit trail', async () => {
     const ticket = await conversation('Bruno');
     const token = await newToken();
     const given = { conversationId: ticket.id, text: 'Abrimos às 8 h.' };
@@ -102,7 +102,7 @@ describe('tools', () => {
     expect(JSON.stringify(entry)).not.toContain('Abrimos');
   });
 
-  it('sends once under one key, into the conversation or to a number, and says so in the audit trail', async () => {
+  it('send once per key, into the conversation or to a number, with an audit entry', async () => {
     const ticket = await conversation('Carla');
     const token = await newToken();
     const client = await connect(token.token);
@@ -124,7 +124,7 @@ describe('tools', () => {
     expect((await use(client, 'send_message', { text: 'Oi' })).error).toMatch(/^ERR_INVALID_INPUT: .*conversationId/);
   });
 
-  it('hands what waits and what somebody has to a queue or a person, and refuses what is closed', async () => {
+  it('transfer pending and open tickets to a queue or a user, and refuse closed ones', async () => {
     const [ticket, token] = [await conversation('Davi'), await newToken()];
     const client = await connect(token.token);
     const person = await server.attendant(company, `Atendente ${made}`);
@@ -154,7 +154,7 @@ describe('tools', () => {
     expect((await hand({ queueId: queue.id })).error).toMatch(/^ERR_TICKET_STATUS: /);
   });
 
-  it('what another company has is not found, by any tool, and nothing of it is revealed', async () => {
+  it('never find or reveal data of another company', async () => {
     const theirs = await conversation('Alheia', other);
     const client = await connect((await newToken()).token);
     const conversationId = theirs.id;
@@ -178,7 +178,7 @@ describe('tools', () => {
     });
   });
 
-  it('a token does what its scopes allow and no more', async () => {
+  it('are limited to the token’s scopes', async () => {
     const ticket = await conversation('Eva');
     const reading = await connect((await newToken(['desk:read'])).token);
     const conversationId = ticket.id;
@@ -202,7 +202,7 @@ describe('tools', () => {
     });
   });
 
-  it('bad input is said by field, and an unknown tool is none', async () => {
+  it('report invalid input by field, and refuse an unknown tool', async () => {
     const client = await connect((await newToken()).token);
     expect((await use(client, 'read_conversation', { conversationId: 'abc' })).error).toMatch(
       /^ERR_INVALID_INPUT: .*conversationId/,

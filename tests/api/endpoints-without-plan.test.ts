@@ -6,7 +6,7 @@ import { eventually, runningServer } from '../world/running-server.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 
-it('a company whose plan has no API receives nothing more; what waited is given up, and what happens later is sent again with the plan', async () => {
+it('a company whose plan lost the API gets no deliveries; waiting ones are given up, later events are sent again with the plan', async () => {
   const { admin, sandboxPhone } = await server.company('Padaria');
   const hooks = await startWebhookReceiver();
   const owner = new pg.Client({ connectionString: server.databaseUrl() });

@@ -8,7 +8,7 @@ type Operation = { responses: Record<string, { description: string }>; requestBo
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 const read = async (): Promise<Document> => (await fetch(`${server.origin()}/api/openapi.json`)).json();
 
-it('every call is in the reference, with each of its refusals and its sentence', async () => {
+it('every call is in the reference, with each of its refusals and its description', async () => {
   const document = await read();
   expect(document.openapi).toMatch(/^3\.1\./);
   for (const { route } of server.running().bindings) {
@@ -29,7 +29,7 @@ it('every call is in the reference, with each of its refusals and its sentence',
   expect(calls).toHaveLength(server.running().bindings.length);
 });
 
-it('the page needs nothing of another address and runs no script', async () => {
+it('the page loads nothing from other origins and runs no script', async () => {
   const answer = await fetch(`${server.origin()}/api/reference`);
   const page = await answer.text();
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

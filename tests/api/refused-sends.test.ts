@@ -27,7 +27,7 @@ it.each([
   ]);
 });
 
-it('65,536 characters go; of files twenty go and twenty-one do not', async () => {
+it('accepts 65,536 characters and twenty files, and refuses twenty-one', async () => {
   const number = '5511920000002';
   expect((await sendTo(server.origin(), { number, body: 'x'.repeat(65_536) }, { token })).status).toBe(200);
   const withFiles = (count: number) => {
@@ -42,7 +42,7 @@ it('65,536 characters go; of files twenty go and twenty-one do not', async () =>
   expect([some.status, (some.body['messageIds'] as unknown[]).length]).toEqual([200, 20]);
 });
 
-it('a token whose connection was deleted sends by no other; what went before is answered as before, and a new connection is sent by', async () => {
+it('a token whose connection was deleted does not send by another; earlier keys get their former response, and a new connection is used', async () => {
   const { admin } = await server.company('Farmácia');
 
   const connect = async (name: string) =>
@@ -64,7 +64,7 @@ it('a token whose connection was deleted sends by no other; what went before is 
   expect((await send(number, 'now')).status).toBe(200);
 });
 
-it('who is blocked is not written to; a repeat of what went before answers what the first answered', async () => {
+it('a blocked contact is not written to; a repeated key gets its first response', async () => {
   const number = '5511920000003';
   const send = (key: string) => sendTo(server.origin(), { number, body: 'Oi' }, { token, 'idempotency-key': key });
   const first = await send('before');
@@ -75,7 +75,7 @@ it('who is blocked is not written to; a repeat of what went before answers what 
   expect((await send('after')).body['details']).toEqual({ fields: { number: 'blocked' } });
 });
 
-it('under a used key another message is refused, and the first is answered as before', async () => {
+it('refuses another message under a used key, and repeats the first response for the same', async () => {
   const number = '5511920000006';
   const first = { number, body: 'Seu pedido saiu', clientId: 'order-7' };
   const sent = await sendTo(server.origin(), first, { token });

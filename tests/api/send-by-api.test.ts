@@ -43,7 +43,7 @@ const number = () => `55119200${String(made).padStart(5, '0')}`;
 const messagesOf = async (ticketId: unknown) =>
   (await admin.call<{ messages: Message[] }>('GET', `/messages/${ticketId}`)).body.messages;
 
-it('a text to a number that nobody has written to goes, waits for a person in a ticket, and its state is reported', async () => {
+it('a text to a new number is sent, opens a pending ticket, and its state is reported', async () => {
   const sent = await send({ number: number(), body: 'Seu pedido saiu.' });
   expect([sent.status, sent.body]).toEqual([
     200,
@@ -65,7 +65,7 @@ it('a text to a number that nobody has written to goes, waits for a person in a 
   expect(message).toMatchObject({ body: 'Seu pedido saiu.', fromMe: true, isAutomatic: true, sentBy: null });
 });
 
-it('the header Authorization does as well as token', async () => {
+it('the header Authorization works as well as token', async () => {
   const sent = await send({ number: number(), body: 'Oi' }, { authorization: `Bearer ${token.token}` });
   expect(sent.status).toBe(200);
   const answer = await fetch(`${server.origin()}/api/messages/${sent.body['messageId']}`, {
@@ -76,7 +76,7 @@ it('the header Authorization does as well as token', async () => {
   expect((await admin.call('GET', `/messages/${sent.body['ticketId']}`)).body).toHaveProperty('messages');
 });
 
-it('files go one by one, the text beside the first, and a form without either is refused', async () => {
+it('files are sent one by one, the text with the first; a form with neither is refused', async () => {
   const form = new FormData();
   form.append('number', number());
   form.append('body', 'Segue o boleto');
@@ -95,7 +95,7 @@ it('files go one by one, the text beside the first, and a form without either is
   expect((await send(empty)).body).toEqual({ error: 'ERR_INVALID_INPUT', details: { fields: { body: 'required' } } });
 });
 
-it('a conversation that it opens begins closed when it shall leave none; one that is there stays open', async () => {
+it('a conversation that it opens is closed on request; an existing one stays open', async () => {
   const sent = await send({ number: number(), body: 'Aviso', closeTicket: true });
   expect((await admin.call<Ticket>('GET', `/tickets/${sent.body['ticketId']}`)).body.status).toBe('closed');
   await server.write(company.sandboxPhone, '5511920990000', 'Oi');
@@ -103,7 +103,7 @@ it('a conversation that it opens begins closed when it shall leave none; one tha
   expect((await admin.call<Ticket>('GET', `/tickets/${again.body['ticketId']}`)).body.status).toBe('pending');
 });
 
-describe('once only', () => {
+describe('idempotency', () => {
   it.each(['Idempotency-Key', 'clientId'])(
     'a repeat under the same %s answers what the first answered',
     async (way) => {
@@ -117,7 +117,7 @@ describe('once only', () => {
     },
   );
 
-  it('two tokens have keys of their own', async () => {
+  it('keys belong to their token', async () => {
     const second = await newToken();
     const ask = (by: string) => send({ number: number(), body: 'Oi' }, { token: by, 'idempotency-key': 'same' });
     const [a, b] = [await ask(token.token), await ask(second.token)];
@@ -126,7 +126,7 @@ describe('once only', () => {
 });
 
 describe('tokens', () => {
-  it('one that was rotated works for a day beside the new one, then no more; a removed one at once no more', async () => {
+  it('a rotated token works for a day beside the new one; a deleted one stops at once', async () => {
     const rotated = await admin.call<NewApiToken>('POST', `/api-tokens/${token.id}/rotate`);
     expect(rotated.body.previous).toMatchObject({ tail: token.token.slice(-4) });
     const ask = (by: string) => send({ number: number(), body: 'Oi' }, { token: by });
@@ -137,7 +137,7 @@ describe('tokens', () => {
     expect((await ask(rotated.body.token)).body).toEqual({ error: 'ERR_INVALID_API_TOKEN' });
   });
 
-  it('the list shows when each was used, and never a token', async () => {
+  it('the list shows the last use of each, and never a token', async () => {
     await send({ number: number(), body: 'Oi' });
     const { body } = await admin.call<{ tokens: NewApiToken[] }>('GET', '/api-tokens');
     const row = body.tokens.find(({ id }) => id === token.id);
@@ -147,7 +147,7 @@ describe('tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(token.token.slice(8));
   });
 
-  it('without the scope it is refused, and without the plan', async () => {
+  it('are refused without the scope, and without the plan', async () => {
     const reading = await newToken({ scopes: ['messages:read'] });
     expect((await send({ number: number(), body: 'Oi' }, { token: reading.token })).body).toEqual({
       error: 'ERR_NO_PERMISSION',
@@ -164,7 +164,7 @@ describe('tokens', () => {
     });
   });
 
-  it('the token of a connection works where its company switched that on, and only if it is long', async () => {
+  it('a connection’s token works only if its company enabled it, and only if it is long', async () => {
     const typed = 'padaria-centro-7731-xyz';
     const named = { name: 'Balcão 2', channel: 'sandbox', provider: 'sandbox', token: typed };
     const { body: connection } = await admin.call<{ id: number }>('POST', '/whatsapp', named);
@@ -178,7 +178,7 @@ describe('tokens', () => {
     expect((await ask('curto')).status).toBe(401);
   });
 
-  it('a token sends by the connection that it names', async () => {
+  it('a token sends by its own connection', async () => {
     const named = { name: 'Avisos', channel: 'sandbox', provider: 'sandbox' };
     const { body: connection } = await admin.call<{ id: number }>('POST', '/whatsapp', named);
     const bound = await newToken({ whatsappId: connection.id });
@@ -197,7 +197,7 @@ describe('limits', () => {
       [token.id, calls, day],
     );
 
-  it('over sixty a minute: refused with the seconds to wait, whoever asks, and not counted', async () => {
+  it('over sixty a minute are refused with the seconds to wait, whoever asks, and not counted', async () => {
     expect((await send({ number: number(), body: 'Oi' })).status).toBe(200);
     await fill(maxCallsPerMinute - 1, 100);
     expect((await send({ number: number(), body: 'Oi' })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('limits', () => {
     expect(rows[0].day_calls).toBe(101);
   });
 
-  it('over ten thousand a day: refused until the day of the company ends', async () => {
+  it('over ten thousand a day are refused until the company’s day ends', async () => {
     expect((await send({ number: number(), body: 'Oi' })).status).toBe(200);
     await fill(1, maxCallsPerDay);
     const over = await send({ number: number(), body: 'Oi' });
@@ -224,7 +224,7 @@ describe('limits', () => {
     expect(Math.abs(Number(over.headers.get('retry-after')) - rows[0]!.left)).toBeLessThan(10);
   });
 
-  it('calls that come at once are counted one by one', async () => {
+  it('concurrent calls are counted one by one', async () => {
     await send({ number: number(), body: 'Oi' });
     await fill(maxCallsPerMinute - 3, 1);
     const answers = await Promise.all(Array.from({ length: 12 }, () => stateOf(987_654)));
@@ -233,7 +233,7 @@ describe('limits', () => {
   });
 });
 
-it('a blocked contact is not written to, and the message of another company is not found', async () => {
+it('a blocked contact is not written to, and another company’s message is not found', async () => {
   await server.write(company.sandboxPhone, '5511920880000', 'Oi');
   const { body } = await admin.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=5511920880000');
   await admin.call('PUT', `/contacts/block/${body.contacts[0]!.id}`, { active: false });

@@ -60,7 +60,7 @@ const deliveries = async (id: number) =>
   (await company.admin.call<{ deliveries: EndpointDelivery[] }>('GET', `/webhook-endpoints/${id}/deliveries`)).body
     .deliveries;
 
-it('chosen events are sent, signed, those of one conversation in their order; nothing else is', async () => {
+it('only chosen events are sent, signed, those of one conversation in order', async () => {
   await add(['ticket.accepted', 'ticket.closed', 'message.received']);
   await write('oi'); // which also opens a ticket
   await taken(1);
@@ -98,7 +98,7 @@ it('events of a contact, a connection and a message of the API are sent', async 
   );
 });
 
-it('a file comes with an address that opens it, made anew whenever it is sent', async () => {
+it('a file is sent as a URL that opens it, created anew for each delivery', async () => {
   const { id } = await add(['message.received']);
   const form = new FormData();
   form.append('from', phone());
@@ -119,7 +119,7 @@ it('a file comes with an address that opens it, made anew whenever it is sent', 
   expect(JSON.parse(body.body).data.message.mediaUrl).toBeNull();
 });
 
-it('a receiver that was away is sent everything when it is back, in order, under the same ids, none twice', async () => {
+it('a receiver that was down gets everything afterwards, in order, under the same ids, each once', async () => {
   const { id } = await add(['message.received']);
   hooks.misbehave({ kind: 'status', status: 503 });
   for (const words of ['um', 'dois', 'três']) await write(words);
@@ -144,7 +144,7 @@ it('a receiver that was away is sent everything when it is back, in order, under
   ).toMatchObject({ failingSince: null });
 });
 
-it('what failed keeps its pause, whatever comes behind it, and the pause is as long as the endpoint asked for', async () => {
+it('a failed delivery keeps its pause whatever is queued behind it, as long as the endpoint asked for', async () => {
   const { id } = await add(['message.received']);
   await expectPause({
     hooks,
@@ -155,7 +155,7 @@ it('what failed keeps its pause, whatever comes behind it, and the pause is as l
   });
 });
 
-it('one that failed for a day is paused, keeps what waits, and sends it when it is switched on', async () => {
+it('an endpoint that failed for a day is paused, keeps its queue, and sends it when enabled', async () => {
   const { id } = await add(['message.received']);
   await owner.query(`update webhook_endpoints set failing_since = now() - interval '25 hours' where id = $1`, [id]);
   hooks.misbehave({ kind: 'status', status: 500 });
@@ -173,7 +173,7 @@ it('one that failed for a day is paused, keeps what waits, and sends it when it 
   expect(await shown(id)).toMatchObject({ pausedAt: null });
 });
 
-it('what was sent is shown and can be sent again under the same id; the old key signs beside the new one for a day', async () => {
+it('deliveries are listed and can be resent under the same id; the old key signs beside the new one for a day', async () => {
   const before = await add(['message.received']);
   await write('oi');
   await taken(1);
@@ -196,7 +196,7 @@ it('what was sent is shown and can be sent again under the same id; the old key 
   expect(String(calls[1]!.headers['webhook-signature']).split(' ')).toHaveLength(2);
 });
 
-it('addresses of the own network are refused, when they are written and when a name leads there later', async () => {
+it('internal addresses are refused, when saved and when a name resolves to one later', async () => {
   const inside = ['http://10.0.0.7/x', 'https://localhost/x', 'http://169.254.169.254/latest', 'ftp://example.com'];
   for (const url of inside) {
     const answer = await company.admin.call('POST', '/webhook-endpoints', {

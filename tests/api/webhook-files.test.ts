@@ -36,7 +36,7 @@ const taken = (n: number) =>
     (list) => list.length >= n,
   );
 
-it('a message whose file is still on its way is sent when the file is here, and after a minute without it', async () => {
+it('the event of a message waits up to a minute for its file, then is sent without it', async () => {
   const { id } = await add();
   hooks.misbehave({ kind: 'status', status: 503 });
   const form = new FormData();

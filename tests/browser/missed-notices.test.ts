@@ -50,16 +50,18 @@ it('what comes after the lists were fetched and before the socket is open is sho
   await expectVisible(page.getByRole('button', { name: /^Chat interno: 1 / }));
 }, 120_000);
 
-it('what the frame shows beside a page is asked once as the page opens: after the socket is in its rooms', async () => {
+it('requests each thing once as a page opens when nothing is announced meanwhile, and once more when something is', async () => {
   const shop = await server.company('Casa Leal');
   await server.attendant(shop, 'Caio');
   const page = await openPage({}, `caio@${shop.id}.test`);
   // On a busy machine the first join may take longer than the page waits for it: here it waits as long as it takes.
   await pauseTimers(page, 1_000);
   const asked: string[] = [];
+  const held = Promise.withResolvers<void>();
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  let isJoined = false;
-  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+  let [isJoined, isHeld] = [false, false];
+  await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
+    if (isHeld) await held.promise;
     const upstream = socket.connectToServer();
     upstream.onMessage((message) => {
       // The answer to the last of the joins.
@@ -69,14 +71,52 @@ it('what the frame shows beside a page is asked once as the page opens: after th
   });
   const ofFrame = ['/api/chats', '/api/mentions', '/api/announcements', '/api/tickets/counts', '/api/todos'];
   const countOf = (path: string) => asked.filter((one) => one === path).length;
-  await page.goto('/tickets');
-  await expectSoon(() => isJoined).toBe(true);
-  // The list of a page is there before the socket, and is asked again.
-  await expectSoon(() => countOf('/api/tickets')).toBeGreaterThan(2);
-  await expectSoon(() => ofFrame.filter((path) => countOf(path) === 0)).toEqual([]);
-  await page.waitForLoadState('networkidle');
-  expect(ofFrame.map((path) => [path, countOf(path)])).toEqual(ofFrame.map((path) => [path, 1]));
+  const open = async () => {
+    asked.length = 0;
+    isJoined = false;
+    await page.goto('/tickets');
+    await expectSoon(() => countOf('/api/tickets')).toBeGreaterThan(1);
+  };
+  const settle = async () => {
+    await expectSoon(() => isJoined).toBe(true);
+    await expectSoon(() => ofFrame.filter((path) => countOf(path) === 0)).toEqual([]);
+    await page.waitForLoadState('networkidle');
+    expect(ofFrame.map((path) => [path, countOf(path)])).toEqual(ofFrame.map((path) => [path, 1]));
+  };
+  await open();
+  await settle();
+  // The two lists that are shown.
+  expect(countOf('/api/tickets')).toBe(2);
+  isHeld = true;
+  await open();
+  expect(await shop.admin.call('POST', '/tags', { name: 'Nova' })).toMatchObject({ status: 200 });
+  held.resolve();
+  await settle();
+  await expectSoon(() => countOf('/api/tickets')).toBe(4);
 }, 120_000);
+
+it('requests a conversation that is opened once', async () => {
+  const shop = await server.company('Casa Moura');
+  await server.write(shop.sandboxPhone, '5511980012301', 'Uma pergunta', { name: 'Rita Uma' });
+  const { id, uuid } = await eventually(
+    () => ticketOf(shop, 'Rita Uma'),
+    (ticket) => ticket !== undefined,
+  );
+  await server.attendant(shop, 'Nina');
+  const page = await openPage({}, `nina@${shop.id}.test`);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await screen.waiting.click();
+  await expectVisible(screen.row('Rita Uma'));
+  await page.waitForLoadState('networkidle');
+  await screen.row('Rita Uma').click();
+  await expectVisible(screen.message('Uma pergunta'));
+  await page.waitForLoadState('networkidle');
+  const paths = [`/api/messages/${id}`, `/api/tickets/u/${uuid}`, `/api/tickets/${id}`];
+  expect(paths.map((path) => asked.filter((one) => one === path).length)).toEqual([1, 1, 0]);
+});
 
 it('messages that left the conversation while the page was without a network leave the screen when it is back, and one’s own name is the new one', async () => {
   const shop = await server.company('Casa Nunes');

@@ -49,7 +49,7 @@ const conversations = (client: pg.Client, companyId: number) =>
     [companyId],
   );
 
-it('rows, figures and searches are equal, and those of others untouched', async () => {
+it('rows, figures and searches are equal, and other companies’ are unchanged', async () => {
   const neighbours = await read(there(), 'select * from contacts order by id');
   const { id, name } = await move();
   expect(name).toBe('Casa Aurora');
@@ -78,7 +78,7 @@ it('rows, figures and searches are equal, and those of others untouched', async 
   expect(drawn).toHaveLength(1);
 });
 
-it('no id of the company is another’s, and everything that points to a row finds it', async () => {
+it('no id of the company collides with another’s, and all references resolve', async () => {
   await move();
   const tables = await read(
     there(),
@@ -100,7 +100,7 @@ it('no id of the company is another’s, and everything that points to a row fin
   expect(keys.length).toBeGreaterThan(100);
 });
 
-it('files come with their bytes, secrets under the other key, and connections wait to be paired', async () => {
+it('files keep their bytes, secrets are encrypted with the other key, and connections wait for pairing', async () => {
   const { id, files } = await move();
   expect(files).toBe(1);
   const [file] = await read(there(), 'select key from files where company_id = $1', [id]);
@@ -115,7 +115,7 @@ it('files come with their bytes, secrets under the other key, and connections wa
   expect(boxesOf('second key')('connections').open(connection.credentials_secret)).toBe('{"accessToken":"EAAB"}');
 });
 
-it('another version and an e-mail that is taken are refused in words, and nothing is left', async () => {
+it('refuses another version and a used e-mail with a text, and leaves nothing', async () => {
   await move();
   await expect(unpack()).rejects.toThrow(/have these e-mails already/);
   expect(await read(there(), 'select count(*)::int as n from companies')).toEqual([{ n: 2 }]);
@@ -124,7 +124,7 @@ it('another version and an e-mail that is taken are refused in words, and nothin
   await there().query(`delete from migrations where name = '9999_newer.sql'`);
 });
 
-it('every table of companies travels, or is named with why not', async () => {
+it('every table of companies is exported, or is listed with the reason', async () => {
   const { rows } = await pack();
   const tables = await read(
     here(),

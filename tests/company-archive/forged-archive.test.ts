@@ -6,7 +6,7 @@ const world = testWorld();
 const { boxesOf, there, pack, forge, unpack, move } = twoInstallations(world);
 
 it.each([[-1_000_000], [2_140_000_000], [2 ** 40]])(
-  'an archive that says its ids go up to %d does not move those of the installation',
+  'an archive that claims ids up to %d does not move those of the installation',
   async (largestId) => {
     await pack();
     await forge((name, text) =>

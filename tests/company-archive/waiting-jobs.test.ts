@@ -8,7 +8,7 @@ import { read, twoInstallations } from './two-installations.ts';
 const world = testWorld();
 const { there, move } = twoInstallations(world);
 
-it('what waits for a job has it there, too: erasures, imports, reminders, what was put off', async () => {
+it('waiting work has its jobs there, too: erasures, imports, reminders, snoozes', async () => {
   const { companyId, userId } = world.bia;
   const soon = '2031-05-01T12:00:00.000Z';
   const contact = await world.contact('Seu Zé', '5511987650002');
@@ -79,14 +79,14 @@ it('what waits for a job has it there, too: erasures, imports, reminders, what w
   }
 });
 
-it('every kind of job is enqueued for what waits for it, or is named with why not', async () => {
+it('every kind of job is enqueued for its waiting rows, or is listed with the reason', async () => {
   const known: string[] = [];
   for await (const path of glob('server/src/**/*.jobs.ts'))
     for (const [, name] of readFileSync(path, 'utf8').matchAll(/defineJob\(\s*'([^']+)'/g)) known.push(name ?? '');
   expect([...waitingJobs.map(({ name }) => name), ...Object.keys(notEnqueued)].sort()).toEqual(known.sort());
 });
 
-it('campaigns come in cancelled: the other installation may go on with them', async () => {
+it('campaigns are imported as cancelled, because the other installation may continue them', async () => {
   const { companyId, userId } = world.bia;
   for (const status of ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'FINALIZADA'])
     await world.sql(

@@ -17,7 +17,7 @@ async function allRoutes(): Promise<Route[]> {
 const isRoute = (value: unknown): value is Route =>
   typeof value === 'object' && value !== null && 'method' in value && 'audited' in value;
 
-test('each call that changes something leaves an entry in the audit trail, or says why not', async () => {
+test('each call that changes something writes an audit entry, or says why not', async () => {
   const routes = await allRoutes();
   expect(routes.length).toBeGreaterThan(150);
   const silent = routes.filter(({ method, audited }) => method !== 'GET' && !audited);

@@ -4,7 +4,7 @@ import { isTest, sourceFiles, textOf } from './sources.ts';
 const server = sourceFiles.filter((path) => path.startsWith('server/src/') && !isTest(path));
 const found = (path: string, pattern: RegExp) => [...textOf(path).matchAll(pattern)].map(([, name]) => name ?? '');
 
-test('each kind of job that a feature defines is done by the task of one module', () => {
+test('each kind of job has its task in one module', () => {
   const defined = server.flatMap((path) => found(path, /export const (\w+) = defineJob\(/g));
   const done = server
     .filter((path) => !path.startsWith('server/src/demo/'))
@@ -13,7 +13,7 @@ test('each kind of job that a feature defines is done by the task of one module'
   expect(done.sort()).toEqual(defined.sort());
 });
 
-test('each feature that has routes or jobs announces itself in a module', () => {
+test('each feature with routes or jobs is registered in a module', () => {
   const features = (pattern: RegExp) => [...new Set(server.flatMap((path) => pattern.exec(path)?.[1] ?? []))].sort();
   const announced = features(/^server\/src\/([^/]+)\/[^/]+\.module\.ts$/);
   const expected = features(/^server\/src\/([^/]+)\/[^/]+\.(?:routes|jobs)\.ts$/);
@@ -22,7 +22,7 @@ test('each feature that has routes or jobs announces itself in a module', () => 
   expect(announced.filter((name) => !composed.includes(`'../${name}/`))).toEqual([]);
 });
 
-test('what is done in one company after the other is done by `processEach`, so that one that fails keeps no other from its turn', () => {
+test('work in one company after another uses `processEach`, so that a failing company does not stop the others', () => {
   const bare = /for \(const [^()]*(?:\([^()]*\))?[^()]* of [^;{]*?\)\s*\{?\s*await inTx\(context, (?:companyId|id)\b/;
   // A job that is tried again ends at what fails; the demo is nobody's.
   const others = /settlement\/mail-operators|src\/demo\//;

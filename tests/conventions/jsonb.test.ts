@@ -5,7 +5,7 @@ import { isTest, sourceFiles, textOf } from './sources.ts';
  * A text that was cut may end in half a character, which PostgreSQL refuses in JSON: the command that stores it fails, and so does
  * each attempt after it. `jsonb` (platform/text/jsonb.ts) leaves it out.
  */
-test('who sends SQL writes JSON by `jsonb`, but for what is no parameter', () => {
+test('raw SQL writes JSON by `jsonb`, except for what is not a parameter', () => {
   const sendsSql = /tx\.rows\(|tx\.db\b|\.query[<(]|sql<|sql`/;
   const found = sourceFiles.filter(
     (path) =>

@@ -44,7 +44,7 @@ const isFree = (license: string): boolean =>
 const exceptionOf = (name: string): string | undefined =>
   Object.keys(exceptions).find((known) => (known.endsWith('*') ? name.startsWith(known.slice(0, -1)) : name === known));
 
-it('every package that we pass on is free to be passed on, or is an exception with its terms known', () => {
+it('every redistributed package has a free licence, or is an exception with known terms', () => {
   const packages = shipped();
   expect(packages.length).toBeGreaterThan(300);
   const unknown = packages.filter(({ name, license }) => {
@@ -54,7 +54,7 @@ it('every package that we pass on is free to be passed on, or is an exception wi
   expect(unknown).toEqual([]);
 });
 
-it('no exception is left over, and each is explained', () => {
+it('no exception is unused, and each is explained', () => {
   const named = new Set(shipped().map(({ name }) => exceptionOf(name)));
   const explained = readFileSync(join(root, 'docs/LICENCES.md'), 'utf8');
   for (const name of Object.keys(exceptions))

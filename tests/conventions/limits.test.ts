@@ -25,7 +25,7 @@ test('no folder holds more than 30 files', () => {
   expectOnlyExceptions(new Map(found), largeFolders);
 });
 
-test('a flat list is told from a function that does too much', () => {
+test('a flat list is distinguished from a function that does too much', () => {
   const list = (inner: string) => ts.createSourceFile('x.ts', inner, ts.ScriptTarget.Latest, true);
   const first = (source: ts.SourceFile) => source.statements[0] as ts.FunctionDeclaration;
   const entries = Array.from({ length: 80 }, (_, i) => `  ${i},`).join('\n');

@@ -49,7 +49,7 @@ function stylesOf(names: ReadonlySet<string>): Set<string> {
   return styles;
 }
 
-it('the style sheets of Mantine that are loaded are those of the parts in use', () => {
+it('the loaded Mantine style sheets are those of the components in use', () => {
   const ours = sources('web/src', /\.tsx?$/);
   const used = new Set(
     ours
@@ -67,14 +67,14 @@ it('the style sheets of Mantine that are loaded are those of the parts in use', 
   expect(new Set(listed).size).toBe(listed.length);
 });
 
-it('dialogs are those of ours: one of Mantine’s own knows of no other, and goes with what lies over it', () => {
+it('dialogs are ours: Mantine’s own does not know of others, and closes with what lies over it', () => {
   const own = ['modal.tsx', 'drawer.tsx'].map((name) => join('web/src/ui/dialogs', name));
   const rest = sources('web/src', /\.tsx$/).filter((file) => !own.includes(file));
   expect(rest.filter((file) => ['Modal', 'Drawer'].some((name) => namesFrom([file]).has(name)))).toEqual([]);
 });
 
 /** A variable that nobody declares is no error in a browser: the property just has no effect. */
-it('every variable of ours that the screen uses is declared', () => {
+it('every CSS variable of ours that the screen uses is declared', () => {
   const texts = sources('web/src', /\.(css|tsx?)$/).map((file) => readFileSync(file, 'utf8'));
   const all = (pattern: RegExp) => texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
   const tokens = Object.keys(lightTokens).map((name) => name.replace(/[A-Z]|\d/g, (c) => `-${c.toLowerCase()}`));

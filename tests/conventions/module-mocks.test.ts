@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isolatedTests } from '../../vitest.config.ts';
 import { sourceFiles, textOf } from './sources.ts';
 
-test('a test that puts something else in a module’s place has a process of its own: others would meet the real one there, or its stand-in', () => {
+test('a test that mocks a module runs in its own process, so that others do not meet the mock', () => {
   const mocking = sourceFiles.filter(
     (path) => /\.test\.tsx?$/.test(path) && /\bvi\.(?:do)?[mM]ock\(/.test(textOf(path)),
   );

@@ -23,7 +23,7 @@ const roles: Record<string, RegExp> = {
 };
 const forbiddenNames = /^(utils?|helpers?|common|misc|shared|lib|manager|processor|service|handler|index)$/;
 
-test('file names are in small letters with hyphens, and their roles are of the list', () => {
+test('file names are lower-case with hyphens, and their roles are from the list', () => {
   const wrong = sourceFiles.filter((path) => {
     if (path.endsWith('.d.ts')) return false;
     const [name = '', ...given] = partsOf(path);
@@ -32,7 +32,7 @@ test('file names are in small letters with hyphens, and their roles are of the l
   expect(wrong).toEqual([]);
 });
 
-test('a file is named for what it gives', () => {
+test('a file is named for its exports', () => {
   expect(sourceFiles.filter((path) => forbiddenNames.test(partsOf(path)[0]?.split('-').at(-1) ?? ''))).toEqual([]);
 });
 

@@ -92,7 +92,7 @@ function mantineNames(tree: string): Set<string> {
   );
 }
 
-test('nothing that is there is overwritten, and a name that is no folder is refused', async () => {
+test('nothing is overwritten, and an invalid folder name is refused', async () => {
   const copy = copyOfTree();
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'tags')).toContain('is there already');
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'Price Lists')).toContain('Say what');

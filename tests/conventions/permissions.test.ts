@@ -12,7 +12,7 @@ const exceptions: Record<string, number> = {
 };
 const comparison = /\bprofile (?:===|!==) '/g;
 
-test('what somebody may do is asked of the table of permissions, by name', () => {
+test('permissions are checked through the table, by name', () => {
   const found = sourceFiles
     .filter((path) => /^(contract|server|web)\/src\//.test(path) && !isTest(path))
     .map((path) => [path, [...textOf(path).matchAll(comparison)].length] as const);

@@ -9,7 +9,7 @@ const imports: Record<string, string[]> = {
 };
 const modules = { getModuleInfo: (id: string) => ({ importedIds: imports[id] ?? [] }) };
 
-test('what a screen imports is one piece; what an earlier screen has is not in a later one’s, and other pages are in none', () => {
+test('the imports of a screen are one chunk; what an earlier screen has is not in a later one, and other pages are in none', () => {
   const pieceOf = screenPieces('/src', [
     ['shell', ['shell.tsx']],
     ['tickets', ['tickets.tsx']],
@@ -30,7 +30,7 @@ test('what a screen imports is one piece; what an earlier screen has is not in a
   });
 });
 
-test('of a package that passes names on, a screen has what it imports, and not the whole package', () => {
+test('a screen bundles only what it imports of a package that re-exports', () => {
   const barrel = '/node_modules/@kit/core/esm/index.mjs';
   const button = '/node_modules/@kit/core/esm/Button.mjs';
   const calendar = '/node_modules/@kit/core/esm/Calendar.mjs';

@@ -13,11 +13,11 @@ test('each table is written by the folder that owns it', () => {
   expectOnlyExceptions(new Map(foreign.map(({ path, table }) => [`${table} ← ${path}`, 1] as const)), foreignWriters);
 });
 
-test('each table that is written has an owner, and each owner writes its table', () => {
+test('each written table has an owner, and each owner writes its table', () => {
   expect(Object.keys(tableOwners).sort()).toEqual([...new Set(written.map(({ table }) => table))].sort());
 });
 
-test('statements are found by the builder and by hand', () => {
+test('statements are found in the query builder and in raw SQL', () => {
   const text =
     "db.insertInto('contactTags'); sql`update only messages m set x = 1`; sql`DELETE FROM tickets`; // insert into no";
   expect([...writtenTables(text)]).toEqual(['contact_tags', 'messages', 'tickets']);

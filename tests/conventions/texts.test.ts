@@ -20,7 +20,7 @@ const isCode = (path: string) =>
   partsOf(path)[1] !== 'texts' &&
   !/\/demo(\/|\.ts$)|\/test-[^/]+\.ts$/.test(path);
 
-test('what the server says to people stands in *.texts.ts, in three languages', () => {
+test('texts for people are in *.texts.ts, in three languages', () => {
   const found = sourceFiles.filter(isCode).flatMap(portugueseSentencesOf);
   const counts = new Map<string, number>();
   for (const sentence of found) {
@@ -30,7 +30,7 @@ test('what the server says to people stands in *.texts.ts, in three languages', 
   expectOnlyExceptions(counts, exceptions);
 });
 
-test('a sentence is told from code and from English', () => {
+test('a sentence is distinguished from code and from English', () => {
   const inText = (code: string) => portugueseIn(ts.createSourceFile('x.ts', code, ts.ScriptTarget.Latest, true));
   expect(inText("const a = 'Aguarde um pouco'; b(`Você tem $" + "{n} novas`); c('perdida')")).toEqual([
     'Aguarde um pouco',

@@ -9,7 +9,7 @@ const writers = serverFiles.flatMap((path) => {
   return statements.length > 0 ? [{ path, statements }] : [];
 });
 
-test('the status of a ticket is written by these alone', () => {
+test('the status of a ticket is written only by these files', () => {
   expect(writers.map(({ path }) => path)).toEqual([
     'server/src/tickets/merge/merge-ticket.ts',
     // copies that of the ticket it is split from
@@ -33,7 +33,7 @@ test('each of them takes it from the rules', () => {
   }
 });
 
-test('what the rules give is saved by nobody but who asked them', () => {
+test('the result of the rules is saved only by their caller', () => {
   const users = serverFiles.filter((path) => /\bsaveTransition\b/.test(textOf(path)));
   expect(users).toEqual(['server/src/tickets/move-ticket.ts', 'server/src/tickets/ticket.store.ts']);
 });

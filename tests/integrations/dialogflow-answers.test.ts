@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => dialogflow.close());
 beforeEach(() => dialogflow.reset());
 
-describe('a dialogflow agent', () => {
+describe('Dialogflow agent', () => {
   const answerByAgent = () =>
     answerBy({
       type: 'dialogflow',
@@ -21,7 +21,7 @@ describe('a dialogflow agent', () => {
       urlN8N: dialogflow.url,
     });
 
-  it('is asked in its language under one session, and hands over when its intent says so', async () => {
+  it('answers in its language under one session, and hands over when its intent says so', async () => {
     await answerByAgent();
     await write('oi');
     expect(bodiesOf(await answered(1))).toEqual(['> oi', '< Você disse: oi']);

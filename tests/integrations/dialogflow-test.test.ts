@@ -26,7 +26,7 @@ const test = (over: object = {}) =>
   company.admin.call('POST', '/queueIntegration/testSession', { ...agent(), ...over });
 const failed = (reason: string) => ({ status: 400, body: { error: 'ERR_INTEGRATION_TEST', details: { reason } } });
 
-it('asks the agent in its language, by the key of a service account, and shows what it says', async () => {
+it('queries the agent in its language, with a service account’s key, and shows the answer', async () => {
   expect(await test()).toMatchObject({ status: 200, body: { message: 'Você disse: Olá' } });
   expect(await test({ language: 'en' })).toMatchObject({ body: { message: 'Você disse: Hello' } });
   expect(await test({ language: 'es' })).toMatchObject({ body: { message: 'Você disse: Hola' } });
@@ -41,7 +41,7 @@ it('asks the agent in its language, by the key of a service account, and shows w
   expect(await test()).toMatchObject({ status: 200, body: { message: '' } });
 });
 
-it('holds a token as long as it lasts, and fetches another when it was revoked', async () => {
+it('caches a token for its life, and fetches another after a revocation', async () => {
   await test();
   const before = peer.tokens;
   await test();
@@ -51,7 +51,7 @@ it('holds a token as long as it lasts, and fetches another when it was revoked',
   expect(peer.tokens).toBe(before + 1);
 });
 
-it('a kept key is used at its own address alone, and only by its company', async () => {
+it('uses a stored key at its own address only, and only for its company', async () => {
   const body = { type: 'dialogflow', name: 'Agente', ...agent() };
   const made = await company.admin.call<QueueIntegration>('POST', '/queueIntegration', body);
   const { id, jsonContent } = made.body;
@@ -66,7 +66,7 @@ it('a kept key is used at its own address alone, and only by its company', async
   ).toMatchObject({ status: 404 });
 });
 
-it('names the field that is wrong, and asks nobody', async () => {
+it('names the invalid field, and sends no request', async () => {
   for (const [over, fields] of [
     [{ jsonContent: '{' }, { jsonContent: 'json' }],
     [{ jsonContent: '{"type":"service_account"}' }, { jsonContent: 'credentials' }],
@@ -79,7 +79,7 @@ it('names the field that is wrong, and asks nobody', async () => {
   expect(peer.calls).toEqual([]);
 });
 
-it('says why it failed', async () => {
+it('reports why it failed', async () => {
   expect(await test({ projectName: 'ninguem' })).toMatchObject(failed('missing'));
   const key = JSON.parse(peer.credentials) as Record<string, string>;
   const withKey = (over: object) => test({ jsonContent: JSON.stringify({ ...key, ...over }) });

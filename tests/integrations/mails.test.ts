@@ -65,7 +65,7 @@ const call = async (who: Actor, method: 'GET' | 'POST', path: string) => {
 };
 const list = async () => (await call(operator, 'GET', '/mails')).body;
 
-test('a mail arrives once, readable as text and as a page, with its link', async () => {
+test('a mail arrives once, readable as text and as HTML, with its link', async () => {
   const mailId = await queued();
   await Promise.all([attempt(mailId), attempt(mailId), attempt(mailId)]);
   expect(mailServer.mails).toHaveLength(1);
@@ -79,7 +79,7 @@ test('a mail arrives once, readable as text and as a page, with its link', async
   expect((await list()).mails[0]).toMatchObject({ id: mailId, status: 'sent', attempts: 1, failReason: null });
 });
 
-test('a mail server that is busy, silent or gone gets the mail later; one that died after taking it gets the same mail again', async () => {
+test('a busy, silent or absent mail server gets the mail later; one that died after accepting it gets the same mail again', async () => {
   for (const [fault, failReason] of [
     ['busy', 'busy'],
     ['diesInMail', 'unreachable'],
@@ -98,7 +98,7 @@ test('a mail server that is busy, silent or gone gets the mail later; one that d
   }
 });
 
-test('what is asked for no longer is not sent, however long its mail waited for a mail server', async () => {
+test('a mail that is no longer wanted is not sent, however long it waited', async () => {
   const mailId = await queued();
   await attempt(mailId, mailServer.url, async () => true);
   await attempt(mailId);
@@ -106,7 +106,7 @@ test('what is asked for no longer is not sent, however long its mail waited for 
   expect((await list()).mails[0]).toMatchObject({ id: mailId, status: 'expired', failReason: null });
 });
 
-test('an unknown recipient and a wrong password of ours are told apart, and nobody is asked again for the first', async () => {
+test('an unknown recipient and our wrong password are distinguished, and the first is not retried', async () => {
   mailServer.fault = 'unknownRecipient';
   const refused = await queued();
   await attempt(refused);
@@ -126,7 +126,7 @@ test('an unknown recipient and a wrong password of ours are told apart, and nobo
   }
 });
 
-test('the sweep finds what is due, what a killed process had in hand, and nothing that is over', async () => {
+test('the sweep finds due mails and those of a killed process, and no finished ones', async () => {
   const owner = new pg.Pool({ connectionString: world.txContext.database.owner.options.connectionString, max: 1 });
   try {
     await owner.query('delete from mails');
@@ -161,7 +161,7 @@ test('the sweep finds what is due, what a killed process had in hand, and nothin
   }
 });
 
-test('the operator reads what waits and not what was sent; what is kept is sealed; nobody else is let in', async () => {
+test('the operator sees waiting mails and not sent ones; stored ones are encrypted; nobody else has access', async () => {
   const mailId = await queued();
   const { rows } = await world.txContext.database.owner.query('select content from mails where id = $1', [mailId]);
   expect(rows[0].content).not.toContain('segredo');

@@ -25,8 +25,8 @@ const list = async (who = company.admin) =>
   (await who.call<{ queueIntegrations: QueueIntegration[]; count: number }>('GET', '/queueIntegration')).body;
 const refusal = (fields: object) => ({ status: 400, body: { error: 'ERR_INVALID_INPUT', details: { fields } } });
 
-describe('an integration', () => {
-  it('is made, listed in order, found, changed by what is sent alone, and removed, and the company is told', async () => {
+describe('integration', () => {
+  it('is created, listed in order, found, partially updated, and deleted, with notices to the company', async () => {
     const bia = await server.attendant(company, 'Bia');
     const notices: { action: string }[] = [];
     (await bia.socket()).on(`company-${company.id}-queueIntegration`, (notice) => notices.push(notice));
@@ -48,7 +48,7 @@ describe('an integration', () => {
     expect(notices.map(({ action }) => action)).toEqual(['create', 'create', 'update', 'delete']);
   });
 
-  it('names the field that is wrong', async () => {
+  it('names the invalid field', async () => {
     expect(await create({ type: 'webhook', name: 'x' })).toMatchObject(refusal({ name: 'too_small' }));
     expect(await create({ ...typebot, type: 'correio' })).toMatchObject(refusal({ type: 'invalid_value' }));
     expect(await create({ type: 'webhook', name: 'ERP' })).toMatchObject(refusal({ urlN8N: 'required' }));
@@ -69,7 +69,7 @@ describe('an integration', () => {
     expect(await list()).toMatchObject({ count: 0 });
   });
 
-  it('has a name of its own', async () => {
+  it('has a unique name', async () => {
     await create(webhook);
     expect(await create({ ...typebot, name: 'erp' })).toMatchObject({
       status: 409,
@@ -77,7 +77,7 @@ describe('an integration', () => {
     });
   });
 
-  it('is nowhere inside, but where the operator allows it', async () => {
+  it('has no internal address, unless the operator allows it', async () => {
     for (const urlN8N of [
       'http://10.0.0.1/x',
       'https://169.254.169.254/',
@@ -92,8 +92,8 @@ describe('an integration', () => {
   });
 });
 
-describe('its secrets', () => {
-  it('are sealed in the table, masks in replies and nothing in notices; a mask that comes back leaves them', async () => {
+describe('secrets', () => {
+  it('are encrypted in the table, masked in replies and absent from notices; a returned mask keeps them', async () => {
     const notices: unknown[] = [];
     (await company.admin.socket()).onAny((...notice: unknown[]) => notices.push(notice));
     const made = await create(dialogflow);
@@ -108,7 +108,7 @@ describe('its secrets', () => {
     expect(JSON.stringify([made, saved, await list(), notices, stored])).not.toContain(keyText);
   });
 
-  it('the one that signs is told when it is made, and never again; another ends it', async () => {
+  it('for signing are shown once when created; a new one replaces the old', async () => {
     const made = await create(webhook);
     expect(made.body.signingSecret).toMatch(/^whsec_[\w+/]{32}$/);
     expect((await list()).queueIntegrations[0]?.signingSecret).toMatch(/^\*{8}/);
@@ -122,7 +122,7 @@ describe('its secrets', () => {
     });
   });
 
-  it('a kept key goes to no new address', async () => {
+  it('are not sent to a new address', async () => {
     const { body } = await create(dialogflow);
     const moved = { urlN8N: 'https://collector.example.com' };
     expect(await update(body.id, moved)).toMatchObject(refusal({ jsonContent: 'required' }));
@@ -130,8 +130,8 @@ describe('its secrets', () => {
   });
 });
 
-describe('rights', () => {
-  it('are an admin’s; everybody else knows the names, to choose from, and no address', async () => {
+describe('permissions', () => {
+  it('are an admin’s; everybody else sees names to choose from, and no address', async () => {
     const { body } = await create(webhook);
     const bia = await server.attendant(company, 'Bia', { profile: 'supervisor' });
     expect((await list(bia)).queueIntegrations).toMatchObject([{ name: 'ERP', urlN8N: '' }]);
@@ -144,7 +144,7 @@ describe('rights', () => {
       expect(refused).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
   });
 
-  it('of another company none is found, neither to change nor to be chosen', async () => {
+  it('do not reach another company’s, neither to change nor to choose', async () => {
     const { body } = await create(webhook);
     const other = await server.company(`Outra ${crypto.randomUUID()}`);
     expect(await update(body.id, { name: 'Roubada' }, other.admin)).toMatchObject({ status: 404 });
@@ -156,7 +156,7 @@ describe('rights', () => {
       });
   });
 
-  it('without the plan the list is empty and nothing can be written', async () => {
+  it('without the plan leave an empty list and no writes', async () => {
     await create(webhook);
     await inSystem(server.running().context, company.id, (system) =>
       system.db.updateTable('companies').set({ planId: null }).where('id', '=', company.id).execute(),
@@ -166,7 +166,7 @@ describe('rights', () => {
   });
 });
 
-it('a queue and a connection name it, and while they do it stays', async () => {
+it('cannot be deleted while a queue or a connection references it', async () => {
   const { body } = await create(webhook);
   const path = `/queueIntegration/${body.id}`;
   const named = { integrationId: body.id };

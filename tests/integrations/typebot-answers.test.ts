@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => typebot.close());
 beforeEach(() => typebot.reset());
 
-describe('a typebot', () => {
+describe('Typebot flow', () => {
   const answerByTypebot = (more: object = {}) =>
     answerBy({ type: 'typebot', urlN8N: typebot.url, typebotSlug: 'pedidos', typebotDelayMessage: 0, ...more });
   const list = '*[ 1 ]* - Pão\n*[ 2 ]* - Bolo\n*[ 3 ]* - Falar com alguém';
 
-  it('begins with the first message, is answered by numbers, and hands over when its flow says so', async () => {
+  it('begins with the first message, is answered by numbers, and hands over when the flow says so', async () => {
     await answerByTypebot();
     await write('oi');
     expect(bodiesOf(await answered(2))).toEqual([
@@ -60,7 +60,7 @@ describe('a typebot', () => {
     expect([typebot.started.length, typebot.answers.map(({ text }) => text)]).toEqual([1, ['Aline']]);
   });
 
-  it('a flow that is over hands over, in the queue that it names', async () => {
+  it('hands over at its end, in the queue that it names', async () => {
     const made = await company().admin.call<{ id: number }>('POST', '/queue', { name: 'Bolos', color: '#654321' });
     typebot.flows.set('pedidos', { start: { bubbles: ['Um momento.', `#{"queueId": ${made.body.id}}`] } });
     await answerByTypebot();
@@ -70,7 +70,7 @@ describe('a typebot', () => {
     expect(bodiesOf(await messages())).toEqual(['> oi', '< Um momento.']);
   });
 
-  it('obeys the words to restart and to finish, and says what it does not understand', async () => {
+  it('obeys the words to restart and to finish, and reports what it does not understand', async () => {
     await answerByTypebot({
       typebotKeywordFinish: 'Sair',
       typebotKeywordRestart: 'Voltar',
@@ -86,7 +86,7 @@ describe('a typebot', () => {
     expect(typebot.answers).toEqual([]);
   });
 
-  it('begins anew where its session is known no more', async () => {
+  it('restarts when its session is unknown', async () => {
     await answerByTypebot({ typebotExpires: 0 });
     await write('oi');
     await answered(2);
@@ -110,7 +110,7 @@ describe('a typebot', () => {
     expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false });
   });
 
-  it('what it says while the customer writes again is said with the next answer, and it is not started twice', async () => {
+  it('that answers while the customer writes again sends its texts with the next answer, and is not started twice', async () => {
     await answerByTypebot();
     const slow = typebot.pause();
     await write('oi');
@@ -132,7 +132,7 @@ describe('a typebot', () => {
     expect(typebot.started).toHaveLength(1);
   });
 
-  it('what ends it while the customer writes again ends it, and nothing is begun anew', async () => {
+  it('that ends while the customer writes again stays ended', async () => {
     await answerByTypebot({ typebotExpires: 0 });
     await write('oi');
     await answered(2);
@@ -153,7 +153,7 @@ describe('a typebot', () => {
     expect([typebot.started.length, typebot.answers.length]).toEqual([1, 2]);
   });
 
-  it('what comes when a person has accepted stays unsaid', async () => {
+  it('answering after a person has accepted is not sent', async () => {
     await answerByTypebot();
     const slow = typebot.pause();
     await write('oi');

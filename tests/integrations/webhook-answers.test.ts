@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => hooks.close());
 beforeEach(() => hooks.reset());
 
-describe('a webhook', () => {
+describe('webhook', () => {
   const answerByHook = async (more: object = {}) => {
     const made = await answerBy({ type: 'webhook', urlN8N: hooks.address, ...more });
     hooks.secret = made.signingSecret;
@@ -30,7 +30,7 @@ describe('a webhook', () => {
   const textsOf = (list: readonly { body: Record<string, unknown> }[]) =>
     list.map(({ body }) => (body as { data: { message: { body: string } } }).data.message.body);
 
-  it('is told each message, signed, in its order, and what it answers is said', async () => {
+  it('receives each message, signed, in order, and its answers are sent', async () => {
     await answerByHook();
     hooks.reply = () => ({ messages: [{ body: 'Anotado.' }] });
     await write('oi');
@@ -52,7 +52,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('that answers a text which cannot be said is heard for the others, and its log says so', async () => {
+  it('answering with an invalid text has the others sent, and its log says so', async () => {
     const { id } = await answerByHook();
     hooks.reply = () => ({ messages: [{ body: 'Um.' }, { body: 'x'.repeat(4097) }, { body: 'Dois.' }] });
     await write('oi');
@@ -65,7 +65,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('that fails is told again, in order, under the same ids', async () => {
+  it('that fails is called again, in order, under the same ids', async () => {
     await answerByHook();
     hooks.misbehave({ kind: 'status', status: 503 }, { times: 1 });
     await write('um');
@@ -80,7 +80,7 @@ describe('a webhook', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('says nothing more once a person has the conversation', async () => {
+  it('sends nothing more once a person has the conversation', async () => {
     await answerByHook();
     hooks.reply = () => ({ messages: [{ body: 'Tarde demais.' }] });
     const slow = hooks.pause();
@@ -97,7 +97,7 @@ describe('a webhook', () => {
     expect(bodiesOf(await messages())).toEqual(['> oi', '> e aí?']);
   });
 
-  it('that fails keeps its pause, whatever comes behind it, and the pause is as long as it asked for', async () => {
+  it('that fails keeps its pause, whatever is queued behind it, as long as it asked for', async () => {
     const { id } = await answerByHook();
     await expectPause({
       hooks,
@@ -112,7 +112,7 @@ describe('a webhook', () => {
     (await company().admin.call<{ deliveries: WebhookDelivery[] }>('GET', `/queueIntegration/${id}/deliveries`)).body
       .deliveries;
 
-  it('each telling stands in its log, with what was sent and answered; one that was given up is told again on demand', async () => {
+  it('deliveries are logged with request and response; one that was given up can be resent', async () => {
     const { id } = await answerByHook();
     hooks.misbehave({ kind: 'status', status: 503 }, { times: 2 });
     await write('oi');
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     expect(hooks.received).toHaveLength(1); // a receiver that knows the id takes it once
   });
 
-  it('is told nothing more once the plan has no integrations; what waited is given up, and told on demand when the plan has them again', async () => {
+  it('gets nothing more once the plan lacks integrations; waiting deliveries are given up, and can be resent with the plan', async () => {
     const { id } = await answerByHook();
     hooks.misbehave({ kind: 'status', status: 503 });
     await write('oi');
@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(textsOf(await taken(1))).toEqual(['oi']);
   });
 
-  it('is told of the events it asked for, of whatever conversation, in their order, and its answer to them is not said', async () => {
+  it('gets its chosen events of any conversation, in order, and its response to them is not sent', async () => {
     const made = await company().admin.call<QueueIntegration>('POST', '/queueIntegration', {
       type: 'webhook',
       name: `Eventos ${customer()}`,

@@ -27,7 +27,7 @@ const create = (body: object) => operator.admin.call<Announcement>('POST', '/ann
 const list = async ({ call }: SignedInPerson) =>
   (await call<{ records: Announcement[]; readUntil: string | null }>('GET', '/announcements')).body;
 
-it('reaches the sockets of every company exactly once, and is gone for all but the operator when it becomes inactive', async () => {
+it('reaches the sockets of every company exactly once, and is removed for all but the operator when it becomes inactive', async () => {
   const [mine = [], ...theirs] = await Promise.all([operator, ...companies].map(({ admin }) => listen(admin)));
   const { body: made } = await create({ title: 'Manutenção', text: 'Domingo às 3h', priority: 1 });
   const { body: hidden } = await create({ title: 'Rascunho', text: 'Ainda não', status: false });
@@ -58,7 +58,7 @@ it('is listed for everybody while it is active, with a dot until it was seen', a
   expect((await reader.call('PUT', `/announcements/${body.id}`, { title: 'x' })).status).toBe(403);
 });
 
-it('has a picture that every company may load, and none that only says it is one', async () => {
+it('has a picture that every company may load; a file that is only named one is refused', async () => {
   const { body } = await create({ title: 'Com imagem', text: 'Veja' });
   const send = async (bytes: Uint8Array<ArrayBuffer>, name: string) => {
     const form = new FormData();

@@ -30,7 +30,7 @@ const laneOf = async () => {
   return tickets.find(({ id }) => id === ticketId)?.tags.map(({ id }) => id);
 };
 
-it('the two calls of older clients move a card, and each is told to who looks at the board', async () => {
+it('the two calls of older clients move a card, and each is announced to viewers of the board', async () => {
   const announced: number[][] = [];
   const socket = await admin.socket();
   await socket.emitWithAck('joinTickets', 'pending');
@@ -54,7 +54,7 @@ it('the two calls of older clients move a card, and each is told to who looks at
   expect(announced).toEqual([[quoted], [], [paid], [quoted]]);
 });
 
-it('what cannot be is refused, and the card stays: a lane that is gone, another company’s, letters, far too much', async () => {
+it('refuses invalid moves and leaves the card: a deleted lane, another company’s, letters, out of range', async () => {
   const [quoted, paid] = lanes;
   const other = await server.company(`Outra ${made}`);
   const foreign = (await other.admin.call<{ id: number }>('POST', '/tags', { name: 'Alheia', kanban: 1 })).body.id;

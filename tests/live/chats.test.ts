@@ -75,7 +75,7 @@ const asSeenBy = (me: number, chat: Chat) => ({
 });
 const withoutLink = ({ mediaPath: _, ...message }: ChatMessage) => message;
 
-it('after anything that people say and do in rooms, whoever followed the notices holds what a fetch gives', async () => {
+it('after any actions in rooms, the state built from notices equals a fetch', async () => {
   const rooms = [await openRoom(people), await openRoom(people.slice(0, 3), 'Vendas')];
   const screens = await Promise.all(people.slice(0, 3).map(screenOf));
   const sent: { id: number; chatId: number; by: number }[] = [];
@@ -160,7 +160,7 @@ it('no call of a room gives access to non-members, and no notice reaches them; a
   expect(await Promise.all(calls(clara))).toEqual(Array(10).fill(404));
 });
 
-it('what cannot be said is refused with the name of its field; a file’s name is a name and no path', async () => {
+it('refuses invalid messages by field; a file name never is a path', async () => {
   const { admin } = company;
   const room = await openRoom([admin, people[1]!], 'Arquivos');
   const address = `/chats/${room.id}/messages`;

@@ -4,7 +4,7 @@ import { runningServer } from '../world/running-server.ts';
 
 const server = runningServer();
 
-it('two hundred people press Accept on one ticket at once: one has it, and the others see who', async () => {
+it('of two hundred concurrent accepts of one ticket, one succeeds, and the others see who has it', async () => {
   const company = await server.company();
   const people = await Promise.all(Array.from({ length: 10 }, (_, i) => server.attendant(company, `Pessoa ${i}`)));
   await server.write(company.sandboxPhone, '5511987650001', 'Alguém?');

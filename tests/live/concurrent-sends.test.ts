@@ -26,7 +26,7 @@ async function openConversations(company: TestCompany) {
   );
 }
 
-it('what many send at once is each answered for itself: sent, refused or found wrong', async () => {
+it('concurrent sends are each answered separately: sent, refused or invalid', async () => {
   const company = await server.company();
   const conversations = await openConversations(company);
   const other = await server.company('Outra');
@@ -63,7 +63,7 @@ it('what many send at once is each answered for itself: sent, refused or found w
   }
 });
 
-it('each of them reaches its customer once, in the order in which its person sent it', async () => {
+it('concurrent sends each reach their customer once, in each user’s order', async () => {
   const company = await server.company();
   const conversations = await openConversations(company);
   await Promise.all(

@@ -7,7 +7,7 @@ import { eventually, runningServer } from '../world/running-server.ts';
 
 const server = runningServer();
 
-it('a send that failed is seen from the list and the bell, until it is sent again or discarded', async () => {
+it('a failed send is shown in the list and the bell, until it is retried or discarded', async () => {
   const company = await server.company();
   await server.write(company.sandboxPhone, '5511987650003', 'Oi');
   const { body } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');

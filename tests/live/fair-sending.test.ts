@@ -80,7 +80,7 @@ async function queueMessages(context: TxContext, ticket: Ticket): Promise<void> 
   });
 }
 
-it('a company with 2,000 messages waiting delays nobody: another’s single one is among the next, and so is a person’s', async () => {
+it('a company with 2,000 waiting messages delays no other: another’s single message is among the next, and so is a user’s', async () => {
   const small = await server.company('Pouco Movimento');
   const theirs = await conversation(small, '5511955550001');
   const [mine, other] = [await conversation(busy, '5511955550002'), await conversation(busy, '5511955550003')];

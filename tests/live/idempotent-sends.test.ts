@@ -5,7 +5,7 @@ import { eventually, runningServer } from '../world/running-server.ts';
 
 const server = runningServer();
 
-it('a send that a bad network repeats is sent once, whatever identifies it', async () => {
+it('a send that is repeated by a bad network is sent once, however it is identified', async () => {
   const company = await server.company();
   await server.write(company.sandboxPhone, '5511987650003', 'Oi');
   const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
@@ -47,7 +47,7 @@ it('a send that a bad network repeats is sent once, whatever identifies it', asy
   expect(await eventually(phone, (texts) => texts.length >= 2)).toEqual(['uma vez', 'também uma vez']);
 });
 
-it('a key of one person means nothing to another, and gets the same answer again', async () => {
+it('an idempotency key belongs to its user, and repeats its response', async () => {
   const company = await server.company();
   const ana = await server.attendant(company, 'Ana');
   const contact = async (number: string) =>

@@ -68,12 +68,12 @@ it('nor quoted to the customer, nor reacted to; a note may quote them', async ()
   }
 });
 
-it('what was said is forwarded', async () => {
+it('an ordinary message is forwarded', async () => {
   const messageId = await sendText('Chega na sexta');
   expect((await ana.call('POST', '/message/forward', { messageId, contactId: otherId })).status).toBe(200);
 });
 
-it('the texts of a form are held to one measure, whichever of them: doubled or as a list', async () => {
+it('texts of a form have one limit, whether repeated or a list', async () => {
   const send = async (texts: [string, string][]) => {
     const form = new FormData();
     for (const [name, value] of texts) form.append(name, value);

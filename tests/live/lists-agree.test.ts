@@ -125,7 +125,7 @@ it('the screen counts what the server counts', async () => {
       }
 });
 
-it('who waits longest is on the first page, and the pages after it leave nobody out', async () => {
+it('the longest wait is on the first page, and the pages after it skip nobody', async () => {
   for (let n = 0; n < 95; n++) {
     const id = await world.ticket(await world.contact(`Cliente ${n}`));
     await world.sql('update tickets set queued_at = now() - make_interval(mins => $2) where id = $1', [
@@ -145,7 +145,7 @@ it('who waits longest is on the first page, and the pages after it leave nobody 
   expect(waits).toEqual([...waits].sort());
 });
 
-it('what is unread comes before the rest, and the pages after the first leave nobody out', async () => {
+it('unread tickets come first, and later pages skip nobody', async () => {
   for (let n = 0; n < 95; n++) {
     const id = await world.ticket(await world.contact(`Cliente ${n}`), { userId: world.bia.userId });
     await world.sql(

@@ -43,7 +43,7 @@ function randomEvents(round: number): InboundEvent[] {
   });
 }
 
-it('who follows the notices holds what a fresh fetch would give: placeholders, calls and history included', async () => {
+it('the thread built from notices equals a fresh fetch, with placeholders, calls and history', async () => {
   await receive(
     ...people.map((person, i) =>
       message('começo', { ...person, providerId: `first ${i}`, at: '2026-11-21T11:00:00Z' }),

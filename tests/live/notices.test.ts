@@ -126,7 +126,7 @@ const table: [name: string, before: Step[], step: Step, notices: string[]][] = [
   ],
 ];
 
-it.each(table)('%s is announced in this order, and nothing else is', async (_name, before, step, notices) => {
+it.each(table)('%s sends these notices in this order, and no others', async (_name, before, step, notices) => {
   await rows(`insert into queues (company_id, id, name, color) values (1, 2, 'Entregas', '#2588B8')`);
   await take(message('Oi', { providerId: 'begin', at: '2026-11-21T14:00:00Z' }));
   const [ticket] = await rows<{ id: number }>('select id from tickets');
@@ -156,7 +156,7 @@ function headline({ topic, payload, rooms, except }: (typeof publishedNotices)[n
   return `ticket delete (only the ${lists[0]} list${suffix})`;
 }
 
-it('the last line follows what became of the last message', async () => {
+it('the preview of a ticket follows the state of its last message', async () => {
   const lastMessage = async () =>
     (await rows<{ last_message: string }>('select last_message from tickets'))[0]?.last_message;
   const at = (minute: number) => `2026-11-21T15:0${minute}:00Z`;
@@ -174,7 +174,7 @@ it('the last line follows what became of the last message', async () => {
   expect(await rows('select updated_at from tickets')).toEqual([{ updated_at: shown }]);
 });
 
-it('a note among the messages moves no ticket', async () => {
+it('a note among the messages does not move the ticket', async () => {
   await take(message('Oi', { providerId: 'begin' }));
   const ticket = () => rows<{ id: number }>('select id, version, last_message, updated_at from tickets');
   const before = await ticket();

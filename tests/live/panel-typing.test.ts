@@ -45,7 +45,7 @@ async function afterAll(...screens: { received: Received[] }[]): Promise<void> {
   );
 }
 
-it('shows who types in what its person sees, and nothing else; nobody else sees it', async () => {
+it('shows who types in visible conversations only, and to viewers only', async () => {
   const { admin } = company;
   const masked = await server.attendant(company, 'Sem números', { isTricked: 'disabled' });
   const { body } = await admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' });

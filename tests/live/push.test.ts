@@ -83,7 +83,7 @@ const ticketOf = async (name: string) => {
   return (await eventually(ask, (found) => found !== undefined))!;
 };
 
-it('a customer’s message reaches a person whose pages are closed, once, encrypted for their browser, and says where it leads', async () => {
+it('a customer’s message reaches a user whose pages are closed, once, encrypted for their browser, with its link', async () => {
   const bia = await server.attendant(shop, 'Bia');
   const phone = await subscribe(bia);
   const from = await write('Marta Closed', 'Primeira');
@@ -116,7 +116,7 @@ it('a customer’s message reaches a person whose pages are closed, once, encryp
   expect(service.refusals).toEqual([]);
 });
 
-it('nothing is pushed while a page of the person is in front, in whichever browser, and again once it is not', async () => {
+it('pushes nothing while a page of the user is in front in any browser, and again afterwards', async () => {
   const caio = await server.attendant(shop, 'Caio');
   const phone = await subscribe(caio);
   const witness = await subscribe(await server.attendant(shop, 'Vera'));
@@ -145,7 +145,7 @@ it('a person who may not see the ticket gets no notification, and one who may no
   expect(titles(other)).toEqual([]);
 });
 
-it('a person chooses what notifications contain: no text, nothing of those who wait', async () => {
+it('a user chooses what notifications contain: no text, no pending tickets', async () => {
   const silent = await subscribe(await server.attendant(shop, 'Gil'), { showsText: false, language: 'en' });
   const busy = await subscribe(await server.attendant(shop, 'Hugo'), { waiting: false });
   await write('Olga Secret', 'Meu CPF é 123');
@@ -161,7 +161,7 @@ it('a person chooses what notifications contain: no text, nothing of those who w
   expect(titles(busy)).toEqual(['A conversa com Olga Secret agora é sua']);
 });
 
-it('a browser that no longer exists is removed, one whose service is out of order is tried again', async () => {
+it('removes a browser that no longer exists, and retries one whose service is down', async () => {
   const ivo = await server.attendant(shop, 'Ivo');
   const expired = await subscribe(ivo);
   const lia = await server.attendant(shop, 'Lia');
@@ -205,7 +205,7 @@ it('a person who signs out gets no notifications any more, and neither does the 
   expect(titles(left)).toEqual([]);
 });
 
-it('an address inside the own network is refused, and so are keys that no browser has', async () => {
+it('refuses an internal address, and keys that no browser has', async () => {
   const person = await server.attendant(shop, 'Nair');
   const subscription = await service.subscribe('any');
   for (const endpoint of [

@@ -25,7 +25,7 @@ const replies = async () =>
 const ticket = async () =>
   (await ana.call<{ tickets: { id: number; status: string }[] }>('GET', '/tickets?status=')).body.tickets[0]!;
 
-it('a close asks, the ticket is closed at once, the answer brings the farewell and leaves it closed', async () => {
+it('closing asks for a rating, the ticket is closed at once, the answer brings the farewell and keeps it closed', async () => {
   await server.write(shop.sandboxPhone, customer, 'Oi', { name: 'Karina Melo' });
   const { id } = await ticket();
   await ana.call('PUT', `/tickets/${id}`, { status: 'open' });
@@ -38,7 +38,7 @@ it('a close asks, the ticket is closed at once, the answer brings the farewell a
   expect(log.body.map(({ type }) => type)).toContain('nps');
 });
 
-it('closed without farewell nothing is asked', async () => {
+it('closed without farewell, asks nothing', async () => {
   await server.write(shop.sandboxPhone, customer, 'Oi, mais uma coisa?');
   const { id } = await ticket();
   await ana.call('PUT', `/tickets/${id}`, { status: 'open' });

@@ -22,7 +22,7 @@ async function screenOf(person: SignedInPerson, companyId: number) {
   return screen;
 }
 
-it('whatever anybody does with reports that go out by mail, each screen that may see them holds what a fresh fetch gives', async () => {
+it('after any change of mailed reports, each screen that may see them equals a fresh fetch', async () => {
   const company = await server.company('Relatórios Vivos');
   const people = [
     company.admin,

@@ -8,7 +8,7 @@ import { type ReceivedNotice, setUpRooms } from './rooms/room-listeners.ts';
 const { server, company, admin, ana, bia, support, listen, waiting, waitUntilDelivered } = setUpRooms();
 
 describe('a ticket notice', () => {
-  it('reaches who sees it and joined its status, notices, or its chat box; a socket without a join gets none', async () => {
+  it('reaches viewers that joined its status, notices, or chat box; a socket without a join gets none', async () => {
     const pending = await listen(ana(), ['joinTickets', 'pending']);
     const open = await listen(ana(), ['joinTickets', 'open']);
     const notices = await listen(ana(), ['joinNotification']);
@@ -33,7 +33,7 @@ describe('a ticket notice', () => {
     expect(otherQueue.of(id)).toEqual([]);
   });
 
-  it('of lost visibility makes sockets leave, once, and shows nothing of where it went', async () => {
+  it('of lost visibility makes sockets leave, once, and does not show where the ticket went', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const looking = await listen(
@@ -60,7 +60,7 @@ describe('a transfer', () => {
   const transfersIn = (received: ReceivedNotice[]) =>
     received.filter(({ name }) => name === 'ticketTransfer').map(({ payload }) => payload);
 
-  it('is announced to whom it was handed, with who did it, and is unread for them', async () => {
+  it('is announced to the new user, with its author, and is unread for them', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const [mine, theirs, admins] = await Promise.all([listen(ana()), listen(bia()), listen(admin())]);
@@ -80,7 +80,7 @@ describe('a transfer', () => {
     expect(read.body.ticket.unreadMessages).toBe(0);
   });
 
-  it('to a queue is announced to who sees it there, not to who did it', async () => {
+  it('to a queue is announced to its viewers, not to its author', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const [mine, theirs] = await Promise.all([listen(ana()), listen(bia())]);
@@ -93,8 +93,8 @@ describe('a transfer', () => {
   });
 });
 
-describe('how far the last message has come', () => {
-  it('is sent to the lists that show its ticket, and to nobody else', async () => {
+describe('delivery status of the last message', () => {
+  it('is sent only to the lists that show its ticket', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const payloads = ({ received }: { received: ReceivedNotice[] }) =>
@@ -118,7 +118,7 @@ describe('how far the last message has come', () => {
 });
 
 describe('a chat box', () => {
-  it('lets in who may read the ticket, and nobody else; a change of a message is sent there only', async () => {
+  it('admits only users who may read the ticket; changes of a message are sent there only', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const viewer = await listen(ana(), ['joinChatBox', String(ticket.id)]);
@@ -141,7 +141,7 @@ describe('a chat box', () => {
     expect([outsider.of(ticket.id), foreign.received]).toEqual([[], []]);
   });
 
-  it('ignores what is no ticket, and is left again', async () => {
+  it('ignores an invalid ticket, and can be left', async () => {
     const ticket = await waiting();
     const viewer = await listen(
       ana(),
@@ -157,8 +157,8 @@ describe('a chat box', () => {
   });
 });
 
-describe('the handshake', () => {
-  it('wants a session; a company in the query grants nothing and may not contradict; a foreign origin stays out', async () => {
+describe('handshake', () => {
+  it('requires a session; a company in the query grants nothing and may not contradict; a foreign origin is refused', async () => {
     const { token } = admin().session;
     expect(await connectSocket(server.origin(), {})).toBe('ERR_SESSION_EXPIRED');
     expect(await connectSocket(server.origin(), { auth: { token: 'nonsense' } })).toBe('ERR_INVALID_TOKEN');
@@ -214,7 +214,7 @@ it('a person who may not see numbers receives them masked', async () => {
   expect(JSON.stringify(full.received)).toContain(ticket.contact.number);
 });
 
-it('two who look at one ticket know of each other, and see who writes; who leaves disappears', async () => {
+it('two viewers of one ticket see each other, and who writes; one who leaves disappears', async () => {
   const ticket = await waiting();
   const [first, second] = [await listen(admin()), await listen(ana())];
   const presenceOf = ({ received }: { received: ReceivedNotice[] }) =>

@@ -11,7 +11,7 @@ import { peopleWhoSeeDifferently, walkAndCompare } from './random-walk.ts';
 const cluster = serverProcesses(3);
 const [first, second] = [() => cluster.processes[0]!, () => cluster.processes[1]!];
 
-it('in several processes, too, whoever follows the notices holds what a fresh fetch would give', async () => {
+it('in several processes, the state built from notices equals a fresh fetch', async () => {
   const server = first();
   const company = await server.company('Ao Vivo');
   const { people, queues } = await peopleWhoSeeDifferently(server, company);
@@ -31,7 +31,7 @@ describe('done in another process with sockets', () => {
   }));
 });
 
-it('a person has their fifty sockets in all processes together', async () => {
+it('a user has at most fifty sockets in all processes together', async () => {
   const company = await first().company('Muitas Abas');
   const many = cluster.spread(company.admin);
   for (let i = 0; i < socketLimits.maxSocketsPerPerson; i++) await many.socket();
@@ -39,7 +39,7 @@ it('a person has their fifty sockets in all processes together', async () => {
   await expect(second().as(company.admin.session).socket()).rejects.toThrow('ERR_RATE_LIMIT');
 });
 
-it('two who look at one ticket see each other, each in another process', async () => {
+it('two viewers of one ticket see each other across processes', async () => {
   const company = await first().company('Dois Olham');
   await first().write(company.sandboxPhone, '5511700000001', 'Oi');
   const [ticket] = await eventually(

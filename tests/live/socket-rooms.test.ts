@@ -6,6 +6,7 @@ import { everyCompany, type StoredNotice } from '../../server/src/platform/db/ou
 import { silentLog } from '../../server/src/platform/log.ts';
 import { createMetrics } from '../../server/src/platform/metrics.ts';
 import type { ClientSocket, SocketActor } from '../../server/src/platform/realtime/client-socket.ts';
+import { createNoticePositions } from '../../server/src/platform/realtime/notice-positions.ts';
 import { noRemoteSockets } from '../../server/src/platform/realtime/remote-sockets.ts';
 import { openSocketServer, type SocketServer } from '../../server/src/platform/realtime/socket-server.ts';
 
@@ -23,6 +24,7 @@ beforeAll(async () => {
     log: silentLog,
     metrics: createMetrics(),
     mayTakeSockets: () => true,
+    positions: createNoticePositions(),
     stream: null,
     elsewhere: noRemoteSockets,
     // The token is who comes: company, person, and whether they see numbers whole.
@@ -95,7 +97,7 @@ const [whole, masked] = [
   [['company-1-todo', { action: 'change', todoId: 0 }]],
 ];
 
-it('a notice goes to rooms of its company alone, masked for who may not see numbers whole', async () => {
+it('a notice goes only to rooms of its company, masked for users who may not see numbers', async () => {
   const people = [await person('1/1/full'), await person('1/2/masked'), await person('2/1/full')];
   emit({ rooms: ['company'] });
   await received(people);
@@ -110,7 +112,7 @@ it('a notice to no room reaches nobody', async () => {
   expect(people.map(({ events }) => events)).toEqual([[], [], []]);
 });
 
-it('a socket in two of its rooms gets it once, and one in an excluded room does not', async () => {
+it('a socket in two of its rooms gets it once, and one in an excluded room does not get it', async () => {
   const people = [await person('1/1/full'), await person('1/2/full')];
   emit({ rooms: ['company', 'person:1'], except: ['person:2'] });
   await received(people);
@@ -137,7 +139,7 @@ it('a socket that may no longer see full numbers leaves the unmasked rooms that 
   expect(one.events).toEqual(masked);
 });
 
-it('a socket that has to leave a room with a notice gets that one, and none after it', async () => {
+it('a socket that a notice removes from a room gets that notice, and none after it', async () => {
   const one = await person('1/1/full');
   emit({ rooms: ['person:1'], vacate: 'person:1' });
   await received([one]);
@@ -146,14 +148,14 @@ it('a socket that has to leave a room with a notice gets that one, and none afte
   expect(one.events).toEqual(whole);
 });
 
-it('a refusal is answered by its code, and a defect without details', async () => {
+it('a refusal is answered with its code, and a defect without details', async () => {
   const { socket } = await person('1/1/full');
   expect(await socket.emitWithAck('ask', 'x')).toEqual({ ok: true });
   expect(await socket.emitWithAck('ask', 'refused')).toEqual({ error: 'ERR_NO_PERMISSION' });
   expect(await socket.emitWithAck('ask', 'broken')).toEqual({ error: 'ERR_INTERNAL' });
 });
 
-it('a session that ends closes its own sockets, and a company its own', async () => {
+it('an ended session closes its own sockets, and a company its own', async () => {
   const people = [await person('1/1/full'), await person('1/2/full'), await person('2/1/full')];
   const disconnected = people.map(({ socket }) => new Promise((resolve) => socket.once('disconnect', resolve)));
   sockets.disconnectSession(2, '1/1/full');
@@ -166,7 +168,7 @@ it('a session that ends closes its own sockets, and a company its own', async ()
   expect([await sockets.countSockets(1, 1), await sockets.countSockets(2, 1)]).toEqual([0, 1]);
 });
 
-it('a handshake that names another company is refused, and so is one without a person', async () => {
+it('refuses a handshake that names another company, and one without a user', async () => {
   const refused = (token: string, query: Record<string, string>) =>
     new Promise<string>((resolve) => {
       const socket = io(url, {

@@ -42,7 +42,7 @@ it('sees the tickets of colleagues of their queues, and finds them by person; an
   expect(await idsOf(bia, 'status=open&showAll=true')).not.toContain(id);
 });
 
-it('hands over and closes what a colleague of their queue has, ignores what waits, and does so to many at once', async () => {
+it('transfers and closes tickets of colleagues in their queues, ignores pending ones, also in bulk', async () => {
   const transferred = await takenByAna();
   expect((await change(vera, transferred.id, { queueId: elsewhere, status: 'pending' })).status).toBe(200);
   const closed = await takenByAna();
@@ -57,7 +57,7 @@ it('hands over and closes what a colleague of their queue has, ignores what wait
   expect(bulk.body.tickets.map(({ status }) => status)).toEqual(['closed', 'closed']);
 });
 
-it('reads what waits, and a ticket of a colleague, which leaves a line in its log', async () => {
+it('reads pending tickets, and those of a colleague, which adds a log entry', async () => {
   const ticket = await takenByAna();
   expect((await vera.call('GET', `/tickets/u/${ticket.uuid}`)).status).toBe(200);
   const log = (await vera.call<{ type: string; user: { id: number } | null }[]>('GET', `/tickets-log/${ticket.id}`))
@@ -67,7 +67,7 @@ it('reads what waits, and a ticket of a colleague, which leaves a line in its lo
   );
 });
 
-it('has nothing to say in queues that are not theirs, and none of what is an admin’s', async () => {
+it('has no rights in other queues, and none of an admin’s', async () => {
   const { id } = await waiting();
   await change(company.admin, id, { status: 'open' });
   await change(company.admin, id, { queueId: elsewhere, userId: company.admin.session.user.id });

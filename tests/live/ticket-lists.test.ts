@@ -4,8 +4,8 @@ import { change, list, setUpTicketTeam, type TicketPage } from './ticket-team.ts
 
 const { server, company, admin, ana, bia, support, newNumber, waiting } = setUpTicketTeam();
 
-describe('who sees what', () => {
-  it('a person sees the tickets of their queues and their own; admins all; others are refused', async () => {
+describe('visibility', () => {
+  it('a user sees tickets of their queues and their own; admins all; others are refused', async () => {
     const mine = await waiting();
     await change(admin(), mine.id, { status: 'open' });
     await change(admin(), mine.id, { queueId: support() });
@@ -19,7 +19,7 @@ describe('who sees what', () => {
     expect((await admin().call('GET', `/tickets/${mine.id}`)).status).toBe(200);
   });
 
-  it('showing all counts for admins and for who handles others’ conversations', async () => {
+  it('showing all works for admins and for users who handle others’ conversations', async () => {
     const { id } = await waiting();
     await change(ana(), id, { status: 'open' });
     const other = await server.attendant(company(), 'Outra');
@@ -34,7 +34,7 @@ describe('who sees what', () => {
     ]).toEqual([[], [], [id], [id]]);
   });
 
-  it('a person who may not see numbers never gets one whole, wherever it stands', async () => {
+  it('a user who may not see numbers never gets one whole, in any field', async () => {
     const { id, contact } = await waiting();
     const masked = await server.attendant(company(), 'Sem numeros', { isTricked: 'disabled' });
     const paths = [
@@ -55,8 +55,8 @@ describe('who sees what', () => {
   });
 });
 
-describe('the list', () => {
-  it('pages by key without a gap or a double, while others move on', async () => {
+describe('list', () => {
+  it('pages by key without gaps or duplicates, while tickets move', async () => {
     for (let i = 0; i < 95; i++) await server.write(company().sandboxPhone, newNumber(), `mensagem ${i}`);
     const seen: number[] = [];
     let cursor: string | null = '';
@@ -76,7 +76,7 @@ describe('the list', () => {
     expect([third.tickets.length, third.hasMore]).toEqual([18, false]);
   });
 
-  it('is searched by name, number and what was said, without accents; filtered by queue, tag, person, connection, unread', async () => {
+  it('is searched by name, number and message text, without accents; filtered by queue, tag, user, connection, unread', async () => {
     const one = await waiting(newNumber(), 'Preciso da GARANTIA do sofá');
     const two = await waiting(newNumber(), 'Quero um orçamento');
     await change(ana(), two.id, { status: 'open' });

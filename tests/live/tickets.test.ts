@@ -18,8 +18,8 @@ const textsOn = async (number: string) =>
 const log = async (id: number) =>
   (await admin().call<{ type: string }[]>('GET', `/tickets-log/${id}`)).body.map((entry) => entry.type).reverse();
 
-describe('the life of a ticket', () => {
-  it('waits, is accepted, returned, accepted, transferred to a person, closed, reopened: each step is logged', async () => {
+describe('life cycle of a ticket', () => {
+  it('is pending, accepted, returned, accepted, transferred to a user, closed, reopened: each step is logged', async () => {
     const { id } = await waiting();
     expect((await change(ana(), id, { status: 'open' })).body).toMatchObject({
       status: 'open',
@@ -51,7 +51,7 @@ describe('the life of a ticket', () => {
     ]);
   });
 
-  it('a repeat changes nothing, and what a state does not take is refused with who has it', async () => {
+  it('a repeated command changes nothing, and an invalid one is refused with the assigned user', async () => {
     const { id } = await waiting();
     const first = (await change(ana(), id, { status: 'open', userId: 999 })).body;
     expect((await change(ana(), id, { status: 'open' })).body.version).toBe(first.version);
@@ -69,7 +69,7 @@ describe('the life of a ticket', () => {
     });
   });
 
-  it('a transfer takes its note along, once however often it is asked for; a refused one leaves none', async () => {
+  it('a transfer adds its note once, however often it is repeated; a refused one adds none', async () => {
     const { id } = await waiting();
     await change(ana(), id, { status: 'open' });
     const note = 'Quer falar com a Bia';
@@ -84,7 +84,7 @@ describe('the life of a ticket', () => {
     expect(await notes()).toHaveLength(1);
   });
 
-  it('ignoring closes without a word; it needs the right to', async () => {
+  it('ignoring closes without a message, and requires the permission', async () => {
     const { id, contact } = await waiting();
     await admin().call('PUT', `/queue/${company().queueId}`, { complationMessage: 'Até logo' });
     await admin().call('PUT', `/users/${ana().session.user.id}`, { userClosePendingTicket: 'disabled' });
@@ -103,7 +103,7 @@ describe('the life of a ticket', () => {
     expect(await textsOn(contact.number)).toEqual([]);
   });
 
-  it("says farewell: the person's own text, else the queue's, with names filled; not when told to be silent", async () => {
+  it("sends a farewell: the user's own text, else the queue's, with variables filled; none when told to be silent", async () => {
     await admin().call('PUT', `/queue/${company().queueId}`, { complationMessage: 'Até logo, {{firstName}}' });
     const one = await waiting();
     await change(ana(), one.id, { status: 'open' });
@@ -132,7 +132,7 @@ describe('the life of a ticket', () => {
     expect(body.messages.at(-1)).toMatchObject({ isAutomatic: true, fromMe: true, sentBy: null });
   });
 
-  it('asks for a tag before closing where the company wants one', async () => {
+  it('requires a tag before closing when the company is set so', async () => {
     await admin().call('PUT', '/settings/requiredTag', { value: 'enabled' });
     const { id } = await waiting();
     await change(ana(), id, { status: 'open' });
@@ -144,7 +144,7 @@ describe('the life of a ticket', () => {
     expect((await change(ana(), id, { status: 'closed' })).body.status).toBe('closed');
   });
 
-  it('deleted by an admin, it is gone with all that hung on it', async () => {
+  it('deleting by an admin removes it with all that references it', async () => {
     const { id } = await waiting();
     expect((await ana().call('DELETE', `/tickets/${id}`)).status).toBe(403);
     expect((await admin().call('DELETE', `/tickets/${id}`)).body).toEqual({ message: 'ticket deleted' });
@@ -157,7 +157,7 @@ describe('starting a conversation', () => {
   const contact = async () =>
     (await admin().call<{ id: number }>('POST', '/contacts', { name: 'Cliente novo', number: newNumber() })).body.id;
 
-  it('opens it for the caller; a second one finds it in the way, in the form that clients read', async () => {
+  it('opens it for the caller; a second one gets the conflict in the form that clients read', async () => {
     const contactId = await contact();
     const { body: made } = await ana().call<Ticket>('POST', '/tickets', {
       contactId,
@@ -181,7 +181,7 @@ describe('starting a conversation', () => {
     expect(again.body.details).toEqual(conflict);
   });
 
-  it('takes the waiting one of that contact, and needs a queue unless one is an admin', async () => {
+  it('takes over the contact’s pending one, and requires a queue except for admins', async () => {
     const there = await waiting();
     const { body } = await ana().call<Ticket>('POST', '/tickets', {
       contactId: there.contactId,
@@ -195,7 +195,7 @@ describe('starting a conversation', () => {
     expect((await admin().call<Ticket>('POST', '/tickets', { contactId: await contact() })).body.status).toBe('open');
   });
 
-  it('twenty at once for one contact: one ticket', async () => {
+  it('twenty concurrent ones for one contact create one ticket', async () => {
     const contactId = await contact();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => ana().call('POST', '/tickets', { contactId, queueId: company().queueId })),
@@ -207,7 +207,7 @@ describe('starting a conversation', () => {
   });
 });
 
-it('a message read by its person is read everywhere, and nothing moves; a looker-on changes nothing', async () => {
+it('a message read by its assignee is read everywhere, and nothing moves; another viewer changes nothing', async () => {
   const { id, contact } = await waiting();
   await change(ana(), id, { status: 'open' });
   await server.write(company().sandboxPhone, contact.number, 'e agora?');

@@ -53,7 +53,7 @@ async function conversation() {
   return { company, id, send, sendDelayed, delay, undo, stored, phone, ticket };
 }
 
-it('a send that is undone in time never reaches the customer, and no screen shows it', async () => {
+it('a send undone in time never reaches the customer, and no screen shows it', async () => {
   const { company, id, send, sendDelayed, undo, stored, phone, ticket } = await conversation();
   const events: MessageEvent[] = [];
   const socket = await company.admin.socket();
@@ -79,7 +79,7 @@ it('a send that is undone in time never reaches the customer, and no screen show
   expect(await undo(wrong)).toMatchObject({ status: 404 });
 });
 
-it('what is said after a send that is kept back arrives after it, and does not push it out early', async () => {
+it('messages after a delayed send arrive after it, and do not push it out early', async () => {
   const { send, sendDelayed, delay, phone, stored } = await conversation();
   const first = await sendDelayed('primeira');
   await send('segunda');
@@ -89,7 +89,7 @@ it('what is said after a send that is kept back arrives after it, and does not p
   expect(await eventually(phone, (texts) => texts.length === 3)).toEqual(['primeira', 'segunda', 'terceira']);
 });
 
-it('what has left cannot be undone, nor by somebody else; who asks for no time is not delayed', async () => {
+it('a sent message cannot be undone, nor one of another user; without an undo time there is no delay', async () => {
   const { company, send, sendDelayed, undo, stored, phone } = await conversation();
   const sent = await send('já saiu');
   await eventually(phone, (texts) => texts.length === 1);

@@ -21,7 +21,7 @@ const known = async (name: string, { kind, value }: Identity) =>
 
 beforeEach(() => changeTicket({ is_group: true }));
 
-it('a contact is called as here, whatever they call themselves; else as they do; else by their number', async () => {
+it('a contact is named as here, else by their own name, else by number', async () => {
   await wrote('wa_lid:1001', 'Teozinho');
   expect(await nameOf(lid('1001'))).toBe('Teozinho');
   await known('Teodoro Lima', lid('1001'));
@@ -31,19 +31,19 @@ it('a contact is called as here, whatever they call themselves; else as they do;
   expect(await nameOf()).toBe('');
 });
 
-it('under several identities the first that is known counts, in the order of the channel', async () => {
+it('among several identities the first known one counts, in the channel’s order', async () => {
   await known('Por número', phone('5511911112222'));
   expect(await nameOf(lid('1002'), phone('5511911112222'))).toBe('Por número');
   await wrote('wa_lid:1002', 'Por id');
   expect(await nameOf(lid('1002'), phone('5511911112222'))).toBe('Por id');
 });
 
-it('a number is no id, and an id no number, though the digits are the same', async () => {
+it('a number is not an id, and an id not a number, though the digits are the same', async () => {
   await known('Número', phone('1003'));
   expect(await nameOf(lid('1003'))).toBe('');
 });
 
-it('another company’s contact, and who wrote in another conversation, are nobody here', async () => {
+it('another company’s contact, and an author of another conversation, are unknown', async () => {
   await world.sql(
     `with made as (insert into contacts (company_id, name, number) values (2, 'Alheia', '') returning id)
      insert into contact_identities (company_id, kind, value, contact_id) select 2, 'wa_lid', '1004', id from made`,
@@ -53,7 +53,7 @@ it('another company’s contact, and who wrote in another conversation, are nobo
   expect(await nameOf(lid('1004'))).toBe('');
 });
 
-it('in a message each who is named has their name; we are told from others, and a broken list is none', async () => {
+it('mentions in a message have their names; we are distinguished from others, and a malformed list counts as empty', async () => {
   await wrote('wa_lid:1001', 'Téo');
   const mentions = [
     { id: '@1001', identities: [lid('1001')] },

@@ -16,7 +16,7 @@ async function send(body: string, fileId: number | null = null) {
   return message;
 }
 
-it('it is the bot’s, filled for the customer when it is sent, and answers nobody’s unread messages', async () => {
+it('is the bot’s, is filled for the customer when it is sent, and leaves unread messages unread', async () => {
   await changeTicket({ unread_messages: 2 });
   const { id, body } = await send('{{ms}}, {{firstName}}! São {{hora}}. {{outra}}');
   expect(body).toBe('Bom dia, Aline! São 11:05. {{outra}}');
@@ -24,17 +24,17 @@ it('it is the bot’s, filled for the customer when it is sent, and answers nobo
   expect(await ticket()).toMatchObject({ unreadMessages: 2, lastMessage: body, fromMe: true });
 });
 
-it('who is known by a number only is called by none', async () => {
+it('uses no name for a contact known by number only', async () => {
   await world.sql(`update contacts set name = '+55 11 98765-4321'`);
   expect((await send('Oi {{name}}!')).body).toBe('Oi !');
 });
 
-it('a customer’s name is text: it fills nothing, and variables in it are not filled', async () => {
+it('a customer’s name is text: variables in it are not filled', async () => {
   await world.sql(`update contacts set name = '{{protocol}} $& {{name}}'`);
   expect((await send('Oi {{name}}')).body).toBe('Oi {{protocol}} $& {{name}}');
 });
 
-it('a file goes as what it is; one that was removed meanwhile leaves the text', async () => {
+it('a file is sent as its kind; one that was deleted meanwhile leaves the text', async () => {
   const fileId = await addFile('catalogo.pdf', 'application/pdf');
   const { id, mediaType } = await send('', fileId);
   expect([mediaType, (await stored(id)).fileId, (await ticket()).lastMessage]).toEqual([
@@ -45,7 +45,7 @@ it('a file goes as what it is; one that was removed meanwhile leaves the text', 
   expect(await send('Segue', fileId + 1000)).toMatchObject({ body: 'Segue', mediaType: 'conversation', media: null });
 });
 
-it('another company’s file is none, and its ticket is not found', async () => {
+it('does not find another company’s file or ticket', async () => {
   const fileId = await addFile();
   await world.sql('update files set company_id = 2');
   expect((await send('Segue', fileId)).media).toBeNull();
@@ -53,7 +53,7 @@ it('another company’s file is none, and its ticket is not found', async () => 
   expect(await world.sql(`select body from messages where body = 'Oi'`)).toEqual([]);
 });
 
-it('a ticket that was deleted meanwhile gets nothing, and its job is done with that: it is not run again', async () => {
+it('sends nothing for a ticket that was deleted meanwhile, and its job is not retried', async () => {
   await world.run((tx) => deleteTicket(tx, world.ana, state.ticketId));
   expect(await trySend('Oi')).toBeUndefined();
   expect(await world.sql('select from messages')).toEqual([]);
@@ -68,7 +68,7 @@ describe('a ticket that was merged into another meanwhile', () => {
   };
   const openTicket = () => world.ticket(state.contactId, { userId: world.bia.userId });
 
-  it('has its text where the conversation goes on', async () => {
+  it('sends its text in the conversation that continues', async () => {
     const survivorId = await openTicket();
     await mergedInto(survivorId);
     expect(await send('Oi')).toMatchObject({ ticketId: survivorId });

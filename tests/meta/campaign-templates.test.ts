@@ -95,7 +95,7 @@ const ended = (id: number) =>
     30_000,
   );
 
-it('an approved template goes to each with their own values; one that is paused, rejected, missing or none is refused at saving', async () => {
+it('an approved template is sent with each person’s values; one that is paused, rejected, missing or unset is refused at saving', async () => {
   const contactListId = await list();
   for (const template1 of [null, choice('pausada'), choice('recusada'), choice('nenhuma')])
     expect((await create(template1, contactListId)).status).toBe(400);
@@ -109,7 +109,7 @@ it('an approved template goes to each with their own values; one that is paused,
   expect(sent).toHaveLength(3);
 });
 
-it('what a value holds is not filled a second time, neither by the list’s variables nor by the product’s', async () => {
+it('a value is not filled a second time, neither by list variables nor by product variables', async () => {
   const settings = { variables: [{ key: 'brinde', value: '{{firstName}} {nome} {{2}} $1' }] };
   await company.admin.call('POST', '/campaign-settings', { settings });
   const contactListId = await list();
@@ -122,7 +122,7 @@ it('what a value holds is not filled a second time, neither by the list’s vari
   );
 });
 
-it('a template whose variables are not all filled is refused by its name: it would fail everybody, one by one', async () => {
+it('refuses by name a template whose variables are not all filled, since every send would fail', async () => {
   const values = { 'body.1': '{nome}', 'body.2': ' ' };
   expect(await create({ ...choice('oferta'), values })).toMatchObject({
     status: 400,
@@ -130,7 +130,7 @@ it('a template whose variables are not all filled is refused by its name: it wou
   });
 });
 
-it('a campaign begins only with the file that its template wants', async () => {
+it('a campaign starts only with the file that its template requires', async () => {
   const { call } = company.admin;
   const contactListId = await list();
   const start = async (id: number) => (await call<{ error?: string }>('POST', `/campaigns/${id}/start`)).body.error;
@@ -152,7 +152,7 @@ it('a campaign begins only with the file that its template wants', async () => {
   expect(await ended(withPicture)).toMatchObject({ status: 'FINALIZADA' });
 });
 
-it('131049 fails the one, and the others get theirs', async () => {
+it('131049 fails one recipient, and the others get theirs', async () => {
   graph.switches.set('error', { code: 131049, times: 1 });
   const done = await ended((await run()).id);
   expect([
@@ -162,7 +162,7 @@ it('131049 fails the one, and the others get theirs', async () => {
   ]).toEqual(['FINALIZADA', 1, 3]);
 });
 
-it('131050 leaves the person alone in later campaigns, too', async () => {
+it('131050 excludes the person from later campaigns, too', async () => {
   const contactListId = await list();
   graph.switches.set('error', { code: 131050, times: 1 });
   await ended((await run(contactListId)).id);
@@ -175,7 +175,7 @@ it('131050 leaves the person alone in later campaigns, too', async () => {
   expect(next.reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
 });
 
-it('131048 stops the campaign after the one', async () => {
+it('131048 stops the campaign after the first', async () => {
   graph.switches.set('error', { code: 131048 });
   const done = await ended((await run()).id);
   expect([done.status, done.statusReason, done.counts.failed, done.counts.pending]).toEqual([

@@ -18,7 +18,7 @@ const png = Buffer.from(
   'base64',
 );
 
-it('a service that hangs over every file delays no message and no work of our own', async () => {
+it('a service that hangs on every file delays no message and no other job', async () => {
   const { admin, queueId } = await server.company('Muitas Fotos', true);
   await admin.call('PUT', '/settings/sendMsgTransfTicket', { value: 'enabled' });
   const at = { origin: server.origin(), call: admin.call, queueIds: [queueId] };

@@ -6,7 +6,7 @@ import { messagingFlow } from './messaging-flow.ts';
 
 const flow = messagingFlow('instagram', instagramFixtures);
 
-it('what a person takes back is deleted with all its files, and kept nowhere', async () => {
+it('a message taken back is deleted with all its files, everywhere', async () => {
   const { person, messages } = await flow.conversation('Ana');
   const files = [1, 2].map(() => ({ bytes: samples.png, mime: 'image/png' }));
   const inbound = person.attach('image', files, { text: 'Segredo' });
@@ -28,7 +28,7 @@ it('what a person takes back is deleted with all its files, and kept nowhere', a
   expect(left).toEqual([{ n: 0 }]);
 });
 
-it('what is taken back before it came is not shown either', async () => {
+it('a message taken back before it arrived is not shown either', async () => {
   const { person, messages } = await flow.conversation('Bia');
   await person.unsend('m_later');
   await flow.peer.post({
@@ -51,7 +51,7 @@ it('what is taken back before it came is not shown either', async () => {
   expect(all.find((m) => m.wid === 'm_later')).toMatchObject({ body: '', isDeleted: true });
 });
 
-it('a story that turns out to be a film is shown as one', async () => {
+it('a story that turns out to be a video is shown as one', async () => {
   const { person, messages } = await flow.conversation('Caio');
   const film = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(64)]);
   person.attach('story_mention', [{ bytes: film, mime: 'video/mp4' }]);

@@ -37,7 +37,7 @@ const uploaded = () => {
   return media;
 };
 
-test('a photo larger than Meta takes arrives as a picture, made smaller', async () => {
+test('a photo larger than Meta’s limit arrives as a picture, reduced', async () => {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
   const photo = await sharp({ create: { width: 2600, height: 2000, channels: 3, background: '#000', noise } })
     .jpeg({ quality: 100 })
@@ -67,7 +67,7 @@ test.each(['webp', 'gif', 'avif'] as const)(
   },
 );
 
-test('a picture that cannot be made smaller, and a film, are refused with the limit', async () => {
+test('a picture that cannot be reduced, and a video, are refused with the limit', async () => {
   const large = (mark: Buffer, size: number) => Buffer.concat([mark, Buffer.alloc(size)]);
   const spoilt = file(large(Buffer.from([0xff, 0xd8, 0xff]), 5 * mebibyte), 'image/jpeg', 'foto.jpg');
   const film = file(large(Buffer.from('0000ftypisom'), 16 * mebibyte), 'video/mp4', 'filme.mp4');

@@ -107,7 +107,7 @@ const spoilt = (bodies: readonly Json[]) =>
     );
 
 describe.each(channels)('$name', ({ bodies, read, accountsOf, good, goodId }) => {
-  test('no spoilt body breaks the reading, and what is read is what the port takes', () => {
+  test('parsing never throws on a malformed body, and its result is valid for the port', () => {
     fc.assert(
       fc.property(spoilt(bodies), (body) => {
         for (const { event } of read(body)) expect(inboundEvent.safeParse(event).success).toBe(true);
@@ -118,7 +118,7 @@ describe.each(channels)('$name', ({ bodies, read, accountsOf, good, goodId }) =>
     );
   });
 
-  test('what is in the place of messages is reported, not dropped', () => {
+  test('an unexpected value in place of messages is reported, not dropped', () => {
     fc.assert(
       fc.property(rubbish, (instead) => {
         const [entry] = good();
@@ -130,7 +130,7 @@ describe.each(channels)('$name', ({ bodies, read, accountsOf, good, goodId }) =>
     );
   });
 
-  test('a message is read whatever is beside it in the same body', () => {
+  test('a message is parsed whatever is beside it in the same body', () => {
     const isThere = (body: Json) =>
       read(body).some(({ event }) => event.kind === 'message' && event.providerId.startsWith(goodId));
     const object = objectOf(bodies[0] ?? null);

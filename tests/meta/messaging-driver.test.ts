@@ -9,7 +9,7 @@ describe.each(messagingChannels)('$name', (channel) => {
   const { input } = channel;
   const { graph, peer, ana, driver, connection, outbound } = setUpMessagingDriver(channel);
 
-  test('read marks and typing reach the person; what is refused does no harm, what got lost is tried again', async () => {
+  test('read marks and typing reach the person; a refusal does no harm, a lost one is retried', async () => {
     await driver().markRead?.(connection(), ana().id, ['m_1']);
     await driver().typing?.(connection(), ana().id, 'composing', null);
     await driver().typing?.(connection(), ana().id, 'paused', null);
@@ -19,7 +19,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     await expect(driver().markRead?.(connection(), ana().id, ['m_1'])).rejects.toThrow();
   });
 
-  test('a name is asked for; who does not give it has none, and trouble is tried again', async () => {
+  test('fetches a name; a person without one has none, and errors are retried', async () => {
     expect(await driver().fetchName?.(connection(), ana().id)).toBe('Ana Prado');
     ana().hidesProfile = true;
     expect(await driver().fetchName?.(connection(), ana().id)).toBeNull();
@@ -33,13 +33,13 @@ describe.each(messagingChannels)('$name', (channel) => {
       const got = await driver().fetchMedia?.(connection(), { url }, '1');
       return got && got !== 'handed' && 'bytes' in got ? buffer(got.bytes) : got;
     };
-    test('is brought, without the token, and asked for again when its host was away', async () => {
+    test('is fetched without the token, and again after its host was down', async () => {
       const asset = peer().assets.store({ bytes: samples.png, mime: 'image/png' });
       expect(await fetched(asset.url)).toEqual(samples.png);
       graph().switches.set('resetBeforeAccept', { times: 1, on: 'download' });
       await expect(fetched(asset.url)).rejects.toThrow();
     });
-    test('whose address has expired is gone', async () => {
+    test('whose URL has expired is gone', async () => {
       const asset = peer().assets.store({ bytes: samples.png, mime: 'image/png' });
       graph().clock.advance(25 * hourMs);
       expect(await fetched(asset.url)).toEqual({ failed: 'gone' });
@@ -59,7 +59,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     });
   });
 
-  test('the echo of ours is known by our word on it; the same word, forged or of another account, is not', async () => {
+  test('an echo of ours is recognised by our token; a forged one or one of another account is not', async () => {
     const posted: unknown[] = [];
     peer().webhooks.push = async (item) => void posted.push(item);
     await driver().send(connection(), outbound());
@@ -80,7 +80,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     expect(read(forged)).toMatchObject([{ kind: 'message', fromMe: true }]);
   });
 
-  test("the handshake wants the line's own word; a signature its secret, over the very bytes", () => {
+  test("the handshake requires the connection's verify token; a signature its secret, over the exact bytes", () => {
     const hook = driver().webhook!;
     const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'abra', 'hub.challenge': '1158201444' };
     expect(hook.handshake(connection(), query)).toBe('1158201444');
@@ -94,7 +94,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     expect(hook.isGenuine({ ...connection(), credentials: {} }, bytes, signed('segredo'))).toBe(false);
   });
 
-  test('credentials are tried: a token that ended, one of another account, and a Graph that is not there say so', async () => {
+  test('credentials are tested: an expired token, another account’s, and an absent Graph are reported', async () => {
     expect(await driver().test?.(connection())).toEqual({ accountId: id, name: 'Padaria Aurora' });
     const refusal = (code: unknown) => ({ code: 'ERR_CONNECTION_TEST', details: { reason: code } });
     peer().isTokenExpired = true;

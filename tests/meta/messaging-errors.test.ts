@@ -6,7 +6,7 @@ describe.each(messagingChannels)('$name', (channel) => {
   const { kind } = channel;
   const { graph, peer, ana, driver, connection, outbound } = setUpMessagingDriver(channel);
 
-  describe('when Graph misbehaves', () => {
+  describe('errors of Graph', () => {
     test.each(['acceptThenHang', 'acceptThenReset'] as const)(
       '%s: nobody knows, and it is not sent again',
       async (name) => {
@@ -38,7 +38,7 @@ describe.each(messagingChannels)('$name', (channel) => {
       expect(peer().sent).toEqual([]);
     });
 
-    test('an uploaded file is not uploaded again; an unanswered upload is no message', async () => {
+    test('an uploaded file is not uploaded again; an unanswered upload sends no message', async () => {
       const picture = outbound({ body: '', file: file(samples.png, 'image/png', 'a.png') });
       graph().switches.set('resetBeforeAccept', { times: 1, on: 'upload' });
       expect(await driver().send(connection(), picture)).toMatchObject({ outcome: 'later' });
@@ -48,7 +48,7 @@ describe.each(messagingChannels)('$name', (channel) => {
       expect(peer().uploads.size).toBe(1);
     });
 
-    test("a gateway's page leaves it open; a Graph that is not there does not", async () => {
+    test("a gateway's error page is an unknown outcome; a refused connection is not", async () => {
       graph().switches.set('gatewayError', { times: 1 });
       expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'unknown' });
       await graph().close();

@@ -70,7 +70,7 @@ function check(event: InboundEvent, e: Expected, kind: string) {
 describe.each(channels)('$name', ({ driver, connection, fixtures, kind }) => {
   const read = (body: unknown) => driver.webhook!.read(connection, body).map(({ event }) => event);
 
-  test.each(Object.keys(fixtures))('%s becomes what it is', (name) => {
+  test.each(Object.keys(fixtures))('%s is parsed as expected', (name) => {
     const { body, becomes } = fixtures[name]!;
     const events = read(body);
     expect(events.map((e) => e.kind)).toHaveLength(becomes.length);
@@ -80,14 +80,14 @@ describe.each(channels)('$name', ({ driver, connection, fixtures, kind }) => {
     }
   });
 
-  test('the same body read again has the same keys, so that twice is once', () => {
+  test('the same body parsed again has the same keys, so that duplicates are recognised', () => {
     for (const { body } of Object.values(fixtures)) {
       const keys = () => read(body).map((e) => `${e.chat} ${e.providerId}`);
       expect(keys()).toEqual(keys());
     }
   });
 
-  test('each file of a message has a key of its own, the first the message’s', () => {
+  test('each file of a message has its own key, the first the message’s', () => {
     expect(read(fixtures['attachments-three']!.body).map((e) => e.providerId)).toEqual([
       'm_three',
       'm_three#2',
@@ -95,15 +95,15 @@ describe.each(channels)('$name', ({ driver, connection, fixtures, kind }) => {
     ]);
   });
 
-  test('accounts are named, so that a second one under the same app finds its line', () => {
+  test('accounts are named, so that a second one under the same app finds its connection', () => {
     expect(driver.webhook!.accountsOf(fixtures['several-entries']!.body)).toEqual([id, '404']);
   });
 
-  test('a body of another product says nothing', () => {
+  test('a body of another product yields nothing', () => {
     expect(read({ object: 'whatsapp_business_account', entry: [{ id, changes: [] }] })).toEqual([]);
   });
 
-  test('a file’s name is the one that it was given', () => {
+  test('a file keeps its given name', () => {
     expect(read(fixtures['file']!.body)[0]).toMatchObject({ content: { media: { name: 'conta de luz.pdf' } } });
     expect(read(fixtures['audio']!.body)[0]).toMatchObject({ content: { media: { name: 'audio.mp4' } } });
   });

@@ -13,12 +13,12 @@ describe.each(messagingChannels)('$name', (channel) => {
   const { kind } = channel;
   const { graph, peer, ana, driver, connection, outbound, inbox } = setUpMessagingDriver(channel);
 
-  test('a text reaches the person; its answer names it', async () => {
+  test('a text reaches the person, and the response has its id', async () => {
     expect(await driver().send(connection(), outbound())).toEqual({ outcome: 'sent', providerId: peer().sent[0]?.mid });
     await inbox().toMatchObject([{ text: 'Bom dia', humanAgent: false }]);
   });
 
-  test('quotes and reactions arrive as what they are, and a reaction is taken back', async () => {
+  test('quotes and reactions arrive as such, and a reaction is removed', async () => {
     const inbound = ana().text('Onde fica?');
     await driver().send(connection(), outbound({ id: '1', quotedProviderId: inbound.mid, body: 'Aqui' }));
     await inbox().toMatchObject([{ text: 'Aqui', quotedMid: inbound.mid }]);
@@ -31,7 +31,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     expect(ana().reactions.size).toBe(0);
   });
 
-  test('a file is given to Meta and arrives whole', async () => {
+  test('a file is uploaded to Meta and arrives whole', async () => {
     const sent = await driver().send(
       connection(),
       outbound({ body: '', file: file(samples.png, 'image/png', 'a.png') }),
@@ -46,7 +46,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     await expect.poll(() => ana().inbox[1]?.attachment?.type).toBe('file');
   });
 
-  test('a recording arrives as sound that the channel plays', async () => {
+  test('a recording arrives as playable audio', async () => {
     const recording = file(mp3(), 'audio/mpeg', 'gravação.mp3');
     expect(await driver().send(connection(), outbound({ body: '', file: recording }))).toMatchObject({
       outcome: 'sent',
@@ -61,7 +61,7 @@ describe.each(messagingChannels)('$name', (channel) => {
       });
   });
 
-  test('a place travels as its address', async () => {
+  test('a location is sent as its map URL', async () => {
     const body = '|https://www.google.com/maps?q=-23.5%2C-46.6|MASP';
     await driver().send(connection(), outbound({ mediaType: 'locationMessage', body }));
     await inbox().toMatchObject([{ text: 'MASP\nhttps://www.google.com/maps?q=-23.5%2C-46.6' }]);
@@ -81,7 +81,7 @@ describe.each(messagingChannels)('$name', (channel) => {
     expect(peer().sent).toEqual([]);
   });
 
-  test('the longest text that fits is taken', async () => {
+  test('the longest allowed text is accepted', async () => {
     const body = kind === 'psid' ? 'é'.repeat(2000) : 'é'.repeat(500);
     expect(await driver().send(connection(), outbound({ body }))).toMatchObject({ outcome: 'sent' });
     expect(await driver().send(connection(), outbound({ id: '42', body: `${body}.` }))).toMatchObject({
@@ -90,7 +90,7 @@ describe.each(messagingChannels)('$name', (channel) => {
   });
 
   describe('after the window', () => {
-    test('a person answers for seven days, and no longer', async () => {
+    test('a user may answer for seven days, and no longer', async () => {
       graph().clock.advance(25 * hourMs);
       expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'sent' });
       await inbox().toMatchObject([{ humanAgent: true }]);

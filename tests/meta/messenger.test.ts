@@ -11,7 +11,7 @@ it('Messenger reports what was delivered', async () => {
   await eventually(ours, ([m]) => m?.ack === 3);
 });
 
-it('what nobody knows to have left is not told as read because the person read something else', async () => {
+it('a message with an unknown outcome is not reported as read because the person read something else', async () => {
   const { person, ticket, ours } = await flow.conversation('Ana');
   flow.graph.switches.set('gatewayError', { times: 1 });
   await flow.postMessage(ticket.id, { body: 'Perdida' });
@@ -26,7 +26,7 @@ it('what nobody knows to have left is not told as read because the person read s
   expect(all[0]?.status).toBe('unknown');
 });
 
-it('what was read before its answer came is read', async () => {
+it('a message read before the response to its send is read', async () => {
   const { person, ticket, ours } = await flow.conversation('Bia');
   flow.graph.switches.set('slowBody', { times: 1, pauseMs: 700 });
   flow.graph.switches.set('dropStatus', { status: 'any' });

@@ -11,15 +11,15 @@ describe.each(platformChannels)('$name', (channel) => {
     return event?.kind === 'message' ? event.content.body : undefined;
   };
 
-  describe('whose it is', () => {
-    test('what the account wrote is ours and is in the customer’s conversation, marked as an echo or not', () => {
+  describe('author', () => {
+    test('a message of the account is ours and in the customer’s conversation, marked as an echo or not', () => {
       const ours = { kind: 'message', chat: person, fromMe: true, identities: [{ kind: channel.kind, value: person }] };
       expect(eventsOfOurs({ message: { ...text, is_echo: true } })).toMatchObject([{ ...ours, maybeOurs: true }]);
       expect(eventsOfOurs({ message: text })).toMatchObject([{ ...ours, maybeOurs: true }]);
       expect(eventsOf({ message: text })).toMatchObject([{ chat: person, fromMe: false }]);
     });
 
-    test('a reaction of the account is ours, one of the customer theirs; taken back it has no emoji', () => {
+    test('a reaction of the account is ours, one of the customer theirs; a removed one has no emoji', () => {
       const reaction = { mid: 'm_1', action: 'react', emoji: '👍' };
       expect(eventsOfOurs({ reaction })).toMatchObject([{ kind: 'reaction', fromMe: true, chat: person }]);
       expect(eventsOf({ reaction })).toMatchObject([{ fromMe: false, emoji: '👍', targetId: 'm_1' }]);
@@ -28,25 +28,25 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(eventsOf({ reaction: { mid: 'm_1', action: 'react', reaction: 'new' } })).toMatchObject([{ emoji: '👍' }]);
     });
 
-    test('a reaction that is given, taken back and given again is three events, and a repeat of one is none more', () => {
+    test('a reaction that is added, removed and added again is three events, and a repetition adds none', () => {
       const key = (action: string, timestamp: number) =>
         eventsOf({ timestamp, reaction: { mid: 'm_1', action, emoji: '👍' } })[0]?.providerId;
       const keys = [key('react', 1), key('unreact', 2), key('react', 3), key('react', 3)];
       expect(new Set(keys).size).toBe(3);
     });
 
-    test('what comes beside, as somebody else owns the conversation, is shown and says so', () => {
+    test('a standby message, while another app owns the conversation, is shown as such', () => {
       const standby = [{ sender: { id: person }, recipient: { id: accountId }, timestamp: 1, message: text }];
       expect(eventsOfEntry({ standby })[0]).toHaveProperty('content.metadata.standby', true);
     });
 
-    test('what is for another account of the app is left to that one', () => {
+    test('a message for another account of the app is left to that one', () => {
       expect(eventsOfEntry({ id: '404', messaging: [{ sender: { id: '1' }, recipient: { id: '404' } }] })).toEqual([]);
     });
   });
 
-  describe('a message', () => {
-    test('keeps its text before its first file; each further file is a message of its own, in their order', () => {
+  describe('message', () => {
+    test('keeps its text before its first file; each further file is a separate message, in order', () => {
       const file = (name: string) => ({ type: 'image', payload: { url: `https://cdn.example/${name}.jpg` } });
       const events = eventsOf({ message: { ...text, attachments: [file('a'), file('b'), file('c')] } });
       expect(events).toMatchObject([
@@ -57,7 +57,7 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(eventsOf({ message: { mid: 'm_1', attachments: file('a') } })).toHaveLength(1);
     });
 
-    test('that answers a story says so below its words, also when the story is over', () => {
+    test('answering a story says so below its text, also when the story has expired', () => {
       expect(body({ message: { ...text, reply_to: { story: { url: 'https://s.example/1' } } } })).toMatch(
         /^Oi\n.*https:\/\/s\.example\/1$/,
       );
@@ -65,12 +65,12 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(eventsOf({ message: { ...text, reply_to: { mid: 'm_0' } } })).toMatchObject([{ quotedProviderId: 'm_0' }]);
     });
 
-    test('without anything that is shown is there all the same', () => {
+    test('without visible content still exists', () => {
       for (const message of [{ mid: 'm_1' }, { mid: 'm_1', text: '' }, { mid: 'm_1', is_unsupported: true }])
         expect(body({ message })).toMatch(/\S/);
     });
 
-    test('taken back is taken back, and forgotten where the channel’s terms want that', () => {
+    test('taken back is marked so, and erased where the channel’s terms require it', () => {
       expect(eventsOf({ message: { mid: 'm_1', is_deleted: true } })).toEqual([
         {
           kind: 'revoke',
@@ -83,14 +83,14 @@ describe.each(platformChannels)('$name', (channel) => {
       ]);
     });
 
-    test('edited twice is two edits, with and without Meta’s count, and a repeat of one is the same', () => {
+    test('edited twice is two edits, with and without Meta’s count, and a repetition is the same', () => {
       const key = (num_edit: unknown, timestamp: number) =>
         eventsOf({ timestamp, message_edit: { mid: 'm_1', text: 'novo', num_edit } })[0]?.providerId;
       expect([key(1, 7), key(1, 8)]).toEqual(['edit:m_1:1', 'edit:m_1:1']);
       expect(new Set([key(1, 7), key(2, 7), key('x', 7), key('x', 8)]).size).toBe(4);
     });
 
-    test('of an id of 500 characters has all its events, and is quoted', () => {
+    test('with an id of 500 characters has all its events, and can be quoted', () => {
       const mid = 'm'.repeat(500);
       expect(eventsOf({ message: { ...text, reply_to: { mid } } })).toMatchObject([{ quotedProviderId: mid }]);
       for (const item of [
@@ -107,8 +107,8 @@ describe.each(platformChannels)('$name', (channel) => {
     });
   });
 
-  describe('how far the customer is', () => {
-    test('a watermark covers all before its own time, however late it comes', () => {
+  describe('receipts', () => {
+    test('a watermark covers all before its own time, however late it arrives', () => {
       const until = 1_795_262_300_000;
       expect(eventsOf({ read: { watermark: until } })).toMatchObject([
         { kind: 'watermark', status: 'read', at: new Date(until), providerId: `watermark:read:${until}` },
@@ -120,15 +120,15 @@ describe.each(platformChannels)('$name', (channel) => {
       ]);
     });
 
-    test('a name without a time is read with all before it; delivered, it concerns only itself', () => {
+    test('a read receipt without a time covers all before its message; a delivery only its own', () => {
       expect(eventsOf({ read: { mid: 'm_1' } }).map(({ kind }) => kind)).toEqual(['status', 'watermark']);
       expect(eventsOf({ delivery: { mids: ['m_1'] } }).map(({ kind }) => kind)).toEqual(['status']);
       expect(eventsOf({ delivery: { mids: 'x' } })).toEqual([]);
     });
   });
 
-  describe('who comes by a button or an advertisement', () => {
-    test('has pressed what it says, else what it means, and is there without either', () => {
+  describe('postbacks and referrals', () => {
+    test('a postback shows its title, else its payload, and exists without either', () => {
       expect(body({ postback: { title: 'Começar', payload: 'START' } })).toBe('Começar');
       expect(body({ postback: { payload: 'START' } })).toBe('START');
       expect(body({ postback: {} })).toBe('👋');
@@ -137,39 +137,39 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(pressed).toHaveProperty('content.metadata.reply.id', 'START');
     });
 
-    test('is one conversation however often Meta repeats it, and another when they press again', () => {
+    test('a postback opens one conversation however often Meta repeats it, and another when pressed again', () => {
       const key = (timestamp: number, payload: string) => eventsOf({ timestamp, postback: { payload } })[0]?.providerId;
       expect(key(1, 'A')).toBe(key(1, 'A'));
       expect(new Set([key(1, 'A'), key(2, 'A'), key(1, 'B')]).size).toBe(3);
     });
 
-    test('brings along from where', () => {
+    test('a referral names its source', () => {
       const [arrived] = eventsOf({ referral: { ref: 'feira', source: 'ADS' } });
       expect(arrived?.kind).toBe('message');
       expect(arrived).toHaveProperty('content.metadata.referral.ref', 'feira');
     });
   });
 
-  test('what Meta reports against the account is passed on to its owner', () => {
+  test('an error that Meta reports about the account is passed on to its owner', () => {
     const [event] = eventsOf({ policy_enforcement: { action: 'block', reason: 'spam & mais' } });
     expect(event?.kind === 'notice' && parseFailureReason(event.text)?.values['text']).toBe('block – spam & mais');
     expect(event).not.toHaveProperty('isOver');
     expect(eventsOf({ policy_enforcement: { action: 'unblock' } })).toMatchObject([{ kind: 'notice', isOver: true }]);
   });
 
-  test('what passes between apps is ignored, and unknown events are stored', () => {
+  test('events between apps are ignored, and unknown events are stored', () => {
     expect(eventsOf({ take_thread_control: { previous_owner_app_id: '1' } })).toEqual([]);
     expect(eventsOf({ optin: 'x' })).toEqual([]);
     expect(eventsOf({ hologram: {} })).toMatchObject([{ kind: 'notice' }]);
     expect(eventsOfEntry({ changes: [{ field: 'feed', value: {} }] })).toEqual([]);
   });
 
-  test('a sample from the page of developers is read like the real thing', () => {
+  test('a sample from the developers’ page is parsed like a real event', () => {
     const value = { sender: { id: '12334' }, recipient: { id: '23245' }, timestamp: '1527459824', message: text };
     expect(eventsOfEntry({ changes: [{ field: 'messages', value }] })).toMatchObject([{ chat: '12334' }]);
   });
 
-  test('a time that is none is that of the arrival', () => {
+  test('an invalid time is replaced by the time of arrival', () => {
     for (const timestamp of ['soon', 0, -1, 1e300]) expect(eventsOf({ timestamp, message: text })[0]?.at).toEqual(now);
   });
 });

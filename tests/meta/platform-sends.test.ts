@@ -13,14 +13,14 @@ describe.each(platformChannels)('$name', (channel) => {
   const { connection, makeDriver, outbound } = platformMessages(channel);
   const picture = fileOf('image/png', { name: 'a.png', open: async () => Readable.from([Buffer.from('png')]) });
 
-  describe('a person’s answer after the window', () => {
+  describe('a user’s answer after the window', () => {
     const answerAfter = async (second: object, more: object = {}) => {
       const graph = await serve(outsideWindow, second);
       const result = await makeDriver().send(connection(graph.url), outbound(more));
       return { result, calls: graph.calls };
     };
 
-    test('goes as that of a person, with all that it had', async () => {
+    test('is sent with the human agent tag, with all its parts', async () => {
       const { result, calls } = await answerAfter(accepted, { quotedProviderId: 'm_0#2' });
       expect(result).toEqual({ outcome: 'sent', providerId: 'm_1' });
       expect(jsonOf(calls[1])).toEqual({ ...jsonOf(calls[0]), messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' });
@@ -36,7 +36,7 @@ describe.each(platformChannels)('$name', (channel) => {
       expect((await answerAfter(second)).result).toMatchObject({ outcome: 'later' });
     });
 
-    test('whose second answer got lost may have arrived', async () => {
+    test('whose second response was lost has an unknown outcome', async () => {
       expect((await answerAfter({ status: 502, body: '<html>' })).result).toMatchObject({ outcome: 'unknown' });
     });
 
@@ -50,7 +50,7 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(result).not.toHaveProperty('trouble');
     });
 
-    test('is not tried as a person for a reaction', async () => {
+    test('is not retried with the tag for a reaction', async () => {
       const { calls } = await answerAfter(accepted, {
         mediaType: 'reactionMessage',
         body: '👍',
@@ -59,7 +59,7 @@ describe.each(platformChannels)('$name', (channel) => {
       expect(calls).toHaveLength(1);
     });
 
-    test('is known by its words where Graph gives no subcode, and code 10 alone is a matter of the token', async () => {
+    test('is recognised by its text without a subcode; code 10 alone concerns the token', async () => {
       const words = refusal(10, { message: '(#10) This message is sent outside of allowed window.' });
       const graph = await serve(words, accepted, refusal(10, { message: 'Application does not have permission' }));
       const { send } = makeDriver();
@@ -68,7 +68,7 @@ describe.each(platformChannels)('$name', (channel) => {
     });
   });
 
-  test('an answer without an id may have arrived; of a reaction none is expected', async () => {
+  test('a response without an id is an unknown outcome; a reaction has none', async () => {
     const graph = await serve({ body: {} }, { body: {} }, { body: [] });
     const { send } = makeDriver();
     const reaction = outbound({ id: '42', mediaType: 'reactionMessage', body: '❤️', quotedProviderId: 'm_0' });
@@ -80,7 +80,7 @@ describe.each(platformChannels)('$name', (channel) => {
     expect(await send(connection(graph.url), outbound({ id: '43' }))).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('a file that cannot be sent is not given to Meta, and says why', async () => {
+  test('a file that cannot be sent is not uploaded to Meta, and says why', async () => {
     const graph = await serve();
     const reasonOf = async (more: object) => {
       const result = await makeDriver().send(connection(graph.url), outbound({ body: '', ...more }));
@@ -95,7 +95,7 @@ describe.each(platformChannels)('$name', (channel) => {
     expect(graph.calls).toEqual([]);
   });
 
-  test('a file that Meta takes without an id waits; given up by Meta it is given anew when a person tries again', async () => {
+  test('a file uploaded without an id waits; after Meta gave it up it is uploaded anew on a retry', async () => {
     const uploaded = (id: unknown) => ({ body: { attachment_id: id } });
     const graph = await serve({ body: {} }, uploaded(1), refusal(100, { subcode: 2018074 }), uploaded(2), accepted);
     const { send } = makeDriver();
@@ -106,7 +106,7 @@ describe.each(platformChannels)('$name', (channel) => {
     expect(jsonOf(graph.calls[4])).toMatchObject({ message: { attachment: { payload: { attachment_id: '2' } } } });
   });
 
-  test('a place without a name goes as its address alone, and one of neither is nothing to send', async () => {
+  test('a location without a name is sent as its URL alone, and one without either is refused', async () => {
     const graph = await serve(accepted);
     const { send } = makeDriver();
     const place = (id: string, body: string) =>
@@ -128,7 +128,7 @@ describe.each(platformChannels)('$name', (channel) => {
     });
   });
 
-  test('a name that is too long for a contact is cut between characters; one of spaces is none', async () => {
+  test('a name that is too long for a contact is cut between characters; a blank one is none', async () => {
     const profile = (name: string) => ({ body: { name } });
     const graph = await serve(profile(`${'a'.repeat(199)}😀`), profile(''), { body: { name: 7 } });
     const nameOf = () => makeDriver().fetchName?.(connection(graph.url), '1/../2');

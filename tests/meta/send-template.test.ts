@@ -57,7 +57,7 @@ const ours = async () =>
     ({ fromMe }) => fromMe,
   );
 
-it('who may read the ticket is offered what can be sent, and shown how many cannot', async () => {
+it('users who may read the ticket see the templates that can be sent, and how many cannot', async () => {
   const { status, body } = await list();
   expect(status).toBe(200);
   expect(body.templates.map(({ name }) => name)).toEqual(['comprovante', 'pedido_pronto']);
@@ -66,7 +66,7 @@ it('who may read the ticket is offered what can be sent, and shown how many cann
   expect((await outsider.call('GET', `/tickets/${ticket.id}/templates`)).status).toBe(403);
 });
 
-it('a list that is there stays while the channel cannot be asked, and says why it is old', async () => {
+it('a stored list stays while the channel is unreachable, and says why it is old', async () => {
   const { fetchedAt } = (await list()).body;
   graph.connectionOf(phoneNumberId).addTemplate({ ...orderReady, name: 'novo' });
   // Asked for a moment ago: what is kept is answered.
@@ -82,7 +82,7 @@ it('a list that is there stays while the channel cannot be asked, and says why i
   });
 });
 
-it('a template that Meta says has changed is what it is now for whoever looks next', async () => {
+it('a template that Meta reports as changed is current for the next viewer', async () => {
   const names = async () => (await list()).body.templates.map(({ name }) => name);
   expect(await names()).toEqual(['comprovante', 'pedido_pronto']);
   graph.connectionOf(phoneNumberId).addTemplate({ ...orderReady, status: 'PAUSED' });
@@ -91,12 +91,12 @@ it('a template that Meta says has changed is what it is now for whoever looks ne
   expect(await names()).toEqual(['comprovante']);
 });
 
-it('many who look at once are all answered, and the list is whole', async () => {
+it('concurrent viewers are all answered, and the list is complete', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => list()));
   expect(answers.map(({ status, body }) => [status, body.templates.length])).toEqual(answers.map(() => [200, 2]));
 });
 
-it('a template that the account has no more is not offered any longer', async () => {
+it('a template that the account no longer has is not offered', async () => {
   await list();
   graph.connectionOf(phoneNumberId).templates.splice(0, 1);
   await server
@@ -107,7 +107,7 @@ it('a template that the account has no more is not offered any longer', async ()
   expect((await list()).body.templates.map(({ name }) => name)).toEqual(['comprovante']);
 });
 
-it('outside the window a template reaches the customer where a text does not, and reads in the thread as they see it', async () => {
+it('outside the window a template reaches the customer where a text does not, and the thread shows it as they see it', async () => {
   await list();
   graph.clock.advance(25 * 60 * 60 * 1000);
   await send({ body: 'Seu pedido chegou' });
@@ -151,7 +151,7 @@ it('outside the window a template reaches the customer where a text does not, an
   graph.clock.set(new Date());
 });
 
-it('the file of a header goes with it, and only a file of its kind', async () => {
+it('the header’s file is sent with it, and only a file of its kind', async () => {
   await list();
   const form = (bytes: Buffer, type: string, name: string) => {
     const made = new FormData();
@@ -201,7 +201,7 @@ it.each([
   expect(await ours()).toEqual([]);
 });
 
-it('a value may hold the product’s own variables', async () => {
+it('a value may contain the product’s own variables', async () => {
   await list();
   const values = { ...orderValues, 'body.1': '{{firstName}}' };
   expect((await send({ template: { ...choice, values } })).body.messages[0]?.template?.body).toBe(
@@ -209,7 +209,7 @@ it('a value may hold the product’s own variables', async () => {
   );
 });
 
-it('a failed template is tried again as what it was', async () => {
+it('a failed template is retried as the same template', async () => {
   await list();
   graph.connectionOf(phoneNumberId).addTemplate({ ...orderReady, status: 'PAUSED' });
   await send({ template: choice });
@@ -224,7 +224,7 @@ it('a failed template is tried again as what it was', async () => {
   expect(ana.inbox).toMatchObject([{ type: 'template' }]);
 });
 
-it('the window counts from what the customer wrote last, in whichever ticket', async () => {
+it('the window counts from the customer’s last message, in any ticket', async () => {
   const window = async () =>
     (await company.admin.call<{ customerWroteAt: string | null }>('GET', `/messages/${ticket.id}/window`)).body;
   const { customerWroteAt } = await window();
@@ -238,7 +238,7 @@ it('the window counts from what the customer wrote last, in whichever ticket', a
   expect(await window()).toEqual({ customerWroteAt });
 });
 
-it('a channel without templates says so', async () => {
+it('a channel without templates reports that', async () => {
   await server.write(company.sandboxPhone, '5511987651234', 'Oi');
   const { tickets } = (await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body;
   const other = tickets.find(({ channel }) => channel === 'sandbox');

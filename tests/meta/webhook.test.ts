@@ -38,7 +38,7 @@ const rows = async <T extends object>(sql: string) => (await owner.query<T>(sql,
 const customer = (n: number) =>
   graph.customer({ waId: `55119876500${n}`, name: `Cliente ${n}` }, connection.phoneNumberId);
 
-it('a file whose name ends in half a character where it is cut arrives, and so does what comes with it', async () => {
+it('a file whose name is cut inside a surrogate pair arrives, and so does the rest of its body', async () => {
   const bia = customer(11);
   const filename = `${'a'.repeat(299)}😀.pdf`;
   const sent = [
@@ -84,7 +84,7 @@ it('an album of five and a text within 50 ms from a new number: one contact, one
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/png']);
 });
 
-describe('every body that Meta publishes', () => {
+describe('every body that Meta documents', () => {
   const post = async (body: unknown, secret = `app-secret-${connection.phoneNumberId.slice(11)}`) => {
     const bytes = JSON.stringify(body);
     const signature = createHmac('sha256', secret).update(bytes).digest('hex');
@@ -110,7 +110,7 @@ describe('every body that Meta publishes', () => {
     ),
   });
 
-  it('is taken, and becomes what it has to', async () => {
+  it('is accepted, with the expected result', async () => {
     for (const name of fixtureNames) {
       const answer = await post(fixtureBody(name, place()));
       expect([name, answer.status]).toEqual([name, 200]);
@@ -137,7 +137,7 @@ describe('every body that Meta publishes', () => {
     ).toEqual([{ waiting: 0 }]);
   });
 
-  it('three times and shuffled leaves the state that once leaves', async () => {
+  it('three times and reordered leaves the same state as once', async () => {
     for (const body of bodies()) await post(body);
     const once = await seen();
     company = await server.company(undefined, true);
@@ -155,7 +155,7 @@ describe('every body that Meta publishes', () => {
     expect(await seen()).toEqual(once);
   });
 
-  it('with a wrong signature, without one, or for another line changes nothing', async () => {
+  it('with a wrong signature, without one, or for another connection changes nothing', async () => {
     const [body] = bodies();
     expect((await post(body, 'wrong')).status).toBe(403);
     expect(

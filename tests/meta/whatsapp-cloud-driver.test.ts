@@ -6,7 +6,7 @@ import { file, outbound, setUpCloudDriver } from './cloud-driver-world.ts';
 
 const { graph, ana, driver, connection, inbox } = setUpCloudDriver();
 
-test('a text reaches the customer, with our id on it', async () => {
+test('a text reaches the customer, with our id', async () => {
   const result = await driver().send(connection(), outbound());
   expect(result).toEqual({ outcome: 'sent', providerId: graph().sent[0]?.id });
   await inbox().toMatchObject([{ type: 'text', content: { body: 'Bom dia' }, opaque: '41' }]);
@@ -66,7 +66,7 @@ test.each([
   await inbox().toMatchObject([{ type, content }]);
 });
 
-test('a recorded note arrives as sound', async () => {
+test('a recorded voice note arrives as audio', async () => {
   await driver().send(
     connection(),
     outbound({ body: '', mediaType: 'audio', file: file(samples.ogg, 'audio/ogg', 'a.ogg') }),
@@ -74,7 +74,7 @@ test('a recorded note arrives as sound', async () => {
   await inbox().toMatchObject([{ type: 'audio' }]);
 });
 
-test('quotes, reactions, places and cards arrive as what they are', async () => {
+test('quotes, reactions, locations and cards arrive as such', async () => {
   const inbound = ana().text('Onde fica?');
   await driver().send(connection(), outbound({ id: '1', quotedProviderId: inbound.id, body: 'Aqui' }));
   await driver().send(
@@ -115,7 +115,7 @@ test.each([
   expect(graph().sent).toEqual([]);
 });
 
-test('read marks and typing reach the customer; a message that Graph does not know does no harm', async () => {
+test('read marks and typing reach the customer; an unknown message does no harm', async () => {
   const inbound = ana().text('Alô?');
   await driver().markRead?.(connection(), 'BR.1', ['wamid.older', inbound.id]);
   expect(ana().readByBusiness).toContain(inbound.id);
@@ -134,14 +134,14 @@ describe("a customer's file", () => {
     return got && got !== 'handed' && 'bytes' in got ? buffer(got.bytes) : got;
   };
 
-  test('is brought in two steps', async () => {
+  test('is fetched in two steps', async () => {
     expect(await fetched(storeImage().id)).toEqual(samples.png);
   });
-  test('that is gone is gone', async () => {
+  test('that was deleted is gone', async () => {
     expect(await fetched('123')).toEqual({ failed: 'gone' });
     expect(await driver().fetchMedia?.(connection(), { id: '../x' }, '1')).toEqual({ failed: 'gone' });
   });
-  test('is asked for again when Graph was away, and its address is new each time', async () => {
+  test('is fetched again after Graph was down, from a new URL each time', async () => {
     const { id } = storeImage();
     graph().switches.set('error', { times: 1, on: 'media', code: 131016 });
     await expect(fetched(id)).rejects.toThrow();
@@ -149,7 +149,7 @@ describe("a customer's file", () => {
     await expect(fetched(id)).rejects.toThrow();
     expect(await fetched(id)).toEqual(samples.png);
   });
-  test('with other bytes than announced is not taken', async () => {
+  test('with other bytes than announced is refused', async () => {
     const media = storeImage();
     const asked = driver().fetchMedia?.(connection(), { id: media.id }, '1');
     const got = await asked;
@@ -161,7 +161,7 @@ describe("a customer's file", () => {
   });
 });
 
-test("the handshake wants the line's own word; a signature its secret, over the very bytes", () => {
+test("the handshake requires the connection's verify token; a signature its secret, over the exact bytes", () => {
   const hook = driver().webhook!;
   const query = { 'hub.mode': 'subscribe', 'hub.verify_token': 'abra', 'hub.challenge': '1158201444' };
   expect(hook.handshake(connection(), query)).toBe('1158201444');
@@ -177,7 +177,7 @@ test("the handshake wants the line's own word; a signature its secret, over the 
   expect(hook.isGenuine({ ...connection(), credentials: {} }, bytes, signed('segredo'))).toBe(false);
 });
 
-test('credentials are tried before they are kept', async () => {
+test('credentials are tested before they are stored', async () => {
   expect(await driver().test?.(connection())).toEqual({
     accountId: '106540352242922',
     name: 'Padaria Aurora',

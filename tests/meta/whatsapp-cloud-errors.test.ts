@@ -4,7 +4,7 @@ import { file, outbound, setUpCloudDriver } from './cloud-driver-world.ts';
 
 const { graph, driver, connection } = setUpCloudDriver();
 
-describe('when Graph misbehaves', () => {
+describe('errors of Graph', () => {
   test.each(['acceptThenHang', 'acceptThenReset'] as const)(
     '%s: nobody knows, and it is not sent again',
     async (name) => {
@@ -37,7 +37,7 @@ describe('when Graph misbehaves', () => {
     expect(graph().sent).toEqual([]);
   });
 
-  test('temporary errors are retried at growing intervals, and given up in the end', async () => {
+  test('temporary errors are retried at growing intervals, and finally given up', async () => {
     graph().switches.set('error', { code: 131016 });
     const results = [];
     for (let i = 0; i < 8; i += 1) results.push(await driver().send(connection(), outbound()));
@@ -47,7 +47,7 @@ describe('when Graph misbehaves', () => {
     expect(results[7]).toMatchObject({ outcome: 'refused' });
   });
 
-  test('a file that is up there is not sent up again', async () => {
+  test('an uploaded file is not uploaded again', async () => {
     graph().switches.set('error', { times: 1, code: 131016 });
     const picture = file(samples.png, 'image/png', 'a.png');
     let opened = 0;
@@ -63,7 +63,7 @@ describe('when Graph misbehaves', () => {
     expect(opened).toBe(1);
   });
 
-  test('an upload that nobody answers is no message: it waits', async () => {
+  test('an unanswered upload sends no message: it waits', async () => {
     graph().switches.set('resetBeforeAccept', { times: 1, on: 'upload' });
     expect(
       await driver().send(connection(), outbound({ file: file(samples.png, 'image/png', 'a.png') })),
@@ -72,14 +72,14 @@ describe('when Graph misbehaves', () => {
     });
   });
 
-  test("a gateway's page leaves it open; a Graph that is not there does not", async () => {
+  test("a gateway's error page is an unknown outcome; a refused connection is not", async () => {
     graph().switches.set('gatewayError', { times: 1 });
     expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'unknown' });
     await graph().close();
     expect(await driver().send(connection(), outbound({ id: '43' }))).toMatchObject({ outcome: 'later' });
   });
 
-  test('half an answer, a pause and the rest is an answer', async () => {
+  test('a response that pauses in the middle is read whole', async () => {
     graph().switches.set('slowBody', { times: 1, pauseMs: 100 });
     expect(await driver().send(connection(), outbound())).toMatchObject({ outcome: 'sent' });
   });

@@ -70,7 +70,7 @@ function check(event: InboundEvent, e: Expected) {
   }
 }
 
-test.each(fixtureNames)('%s becomes what it is', (name) => {
+test.each(fixtureNames)('%s is parsed as expected', (name) => {
   const expected = expectedOf(name).filter((e) => e.status !== 'none');
   const events = read(name);
   // A failure that concerns the connection yields a notice beside the status.
@@ -89,21 +89,21 @@ test.each(['status-failed-payment', 'status-failed-locked'] as const)(
   },
 );
 
-test('the same body read again has the same keys, so that twice is once', () => {
+test('the same body parsed again has the same keys, so that duplicates are recognised', () => {
   for (const name of fixtureNames) {
     const keys = () => read(name).map((e) => `${e.chat} ${e.providerId}`);
     expect(keys()).toEqual(keys());
   }
 });
 
-test('one person keeps one conversation, with and without the number in sight', () => {
+test('one person keeps one conversation, with and without a visible number', () => {
   const chats = (
     ['text', 'image', 'reaction', 'edit-text', 'revoke', 'echo-text', 'echo-edit', 'status-sent'] as const
   ).flatMap((name) => read(name).map((e) => e.chat));
   expect(new Set(chats)).toEqual(new Set(['BR.1502576394655843']));
 });
 
-describe('what nobody could foresee', () => {
+describe('unforeseen bodies', () => {
   const garbage: unknown[] = [
     null,
     [],
@@ -162,7 +162,7 @@ describe('what nobody could foresee', () => {
     },
   ];
   test.each(garbage.map((body) => [JSON.stringify(body).slice(0, 70), body]))(
-    '%s is kept and does not throw',
+    '%s is stored and does not throw',
     (_, body) => {
       const events = readWebhook('106540352242922', body, now);
       expect(events.length).toBeGreaterThan(0);
@@ -171,7 +171,7 @@ describe('what nobody could foresee', () => {
   );
 });
 
-test('what PostgreSQL cannot keep is taken out of a text', () => {
+test('characters that PostgreSQL cannot store are removed from a text', () => {
   const message = { id: 'e', from: '5511999990001', type: 'text', text: { body: 'a\u0000b\ud800c' } };
   const [read] = readWebhook(
     '1',
@@ -182,7 +182,7 @@ test('what PostgreSQL cannot keep is taken out of a text', () => {
   expect(JSON.stringify(read?.raw)).not.toContain('\\u0000');
 });
 
-test('a mark that nobody knows says nothing, whatever it is called', () => {
+test('an unknown status changes nothing, whatever its name', () => {
   const body = {
     entry: [{ changes: [{ field: 'messages', value: { statuses: [{ id: 'f', status: 'constructor' }] } }] }],
   };

@@ -96,7 +96,7 @@ const png = {
   open: async () => Readable.from(samples.png),
 };
 
-it('templates are listed with their parts, examples and state; what cannot be sent from here says so', async () => {
+it('lists templates with their parts, examples and status; those that cannot be sent here say so', async () => {
   expect(await named('pedido_pronto')).toMatchObject({
     language: 'pt_BR',
     category: 'utility',
@@ -128,14 +128,14 @@ it('templates are listed with their parts, examples and state; what cannot be se
   ]);
 });
 
-it('a list of several pages is read to its end', async () => {
+it('reads a list of several pages to its end', async () => {
   for (let n = 0; n < 230; n++) graph.connectionOf().addTemplate({ ...namedReminder, name: `lembrete_${n}` });
   const names = (await list()).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect(names).toHaveLength(240);
 });
 
-it('a row of a shape nobody knows does not take the others along', async () => {
+it('a row of an unknown shape does not lose the others', async () => {
   graph
     .connectionOf()
     .templates.unshift({ name: 7 } as never, { ...graph.connectionOf().templates[0], components: 'none' } as never);
@@ -144,7 +144,7 @@ it('a row of a shape nobody knows does not take the others along', async () => {
   expect(all.find(({ body, name }) => name === 'pedido_pronto' && body === '')?.isSupported).toBe(false);
 });
 
-it('who cannot be asked is a reason, not an exception', async () => {
+it('an unreachable channel is a reason, not an exception', async () => {
   expect(await driver.listTemplates?.({ ...connection, credentials: {} })).toEqual({
     ok: false,
     reason: 'connectionDown',
@@ -161,7 +161,7 @@ it('who cannot be asked is a reason, not an exception', async () => {
   });
 });
 
-it('outside the window a template arrives, with its variables in header, body and button and our id on it', async () => {
+it('outside the window a template arrives, with its variables in header, body and button and our id', async () => {
   expect(await driver.send(connection, await outbound('pedido_pronto', orderValues))).toEqual({
     outcome: 'sent',
     providerId: graph.sent[0]?.id,
@@ -191,7 +191,7 @@ it('outside the window a template arrives, with its variables in header, body an
     ]);
 });
 
-it('named variables, a code to copy and a picture in the header arrive as what they are', async () => {
+it('named variables, a code to copy and a picture in the header arrive as such', async () => {
   const results = [
     await driver.send(connection, await outbound('lembrete', { 'body.nome': 'Ana', 'body.dia': 'hoje' }, { id: '1' })),
     await driver.send(connection, await outbound('cupom', { 'button.0': 'DEZ' }, { id: '2' })),

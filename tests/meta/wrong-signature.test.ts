@@ -48,7 +48,7 @@ it('events with a wrong signature are shown at the connection, which stays up, u
   expect(await shown()).toMatchObject({ status: 'CONNECTED', statusReason: null, noticedAt: null });
 });
 
-it('whoever posts such events between right ones makes the server write once in a while only', async () => {
+it('repeated wrong signatures between right ones make the server write only once in a while', async () => {
   await postWrong();
   await postRight();
   const after = await shown();
@@ -56,7 +56,7 @@ it('whoever posts such events between right ones makes the server write once in 
   expect(await shown()).toEqual(after);
 });
 
-it('at a connection that somebody has disconnected they change nothing', async () => {
+it('they change nothing at a connection that a user has disconnected', async () => {
   await company.admin.call('DELETE', `/whatsappsession/${connection.whatsappId}`);
   const before = await shown();
   await postWrong();

@@ -39,14 +39,14 @@ const rename = (id: string | undefined) => {
   for (const customer of asaas.customers) if (customer.id === id) customer.externalReference = 'balcao-5';
 };
 
-it('two installations that use one account have a customer each for their fifth companies', async () => {
+it('two installations with one account each have their own customer for company number five', async () => {
   const [, ofOne] = await charge('um');
   const [, ofOther] = await charge('dois');
   expect(ofOne).not.toBe(ofOther);
   expect([(await charge('um'))[1], (await charge('dois'))[1]]).toEqual([ofOne, ofOther]);
 });
 
-it('a customer under the reference of before stays the company’s one, and has the new reference from then on', async () => {
+it('a customer under the former reference stays the company’s, and gets the new reference', async () => {
   const [txid, made] = await charge('um');
   rename(made);
   expect((await charge('um', txid))[1]).toBe(made);
@@ -54,7 +54,7 @@ it('a customer under the reference of before stays the company’s one, and has 
   expect(asaas.customers).toEqual([expect.objectContaining({ externalReference: 'balcao-um-5' })]);
 });
 
-it('of two that shared a customer the first keeps it, and the other has one of its own from then on', async () => {
+it('of two companies that shared a customer the first keeps it, and the other gets its own', async () => {
   const [ofOne, made] = await charge('um');
   rename(made);
   const [ofOther, shared] = await charge('dois', ofOne);
@@ -64,7 +64,7 @@ it('of two that shared a customer the first keeps it, and the other has one of i
   expect([(await charge('um', ofOne))[1], (await charge('dois', ofOther))[1]]).toEqual([other, made]);
 });
 
-it('a customer under the reference of before that was charged by the other installation is theirs', async () => {
+it('a customer under the former reference that the other installation charged is left to it', async () => {
   const [ofOne, theirs] = await charge('um');
   rename(theirs);
   expect((await charge('dois'))[1]).not.toBe(theirs);

@@ -49,7 +49,7 @@ const create = () =>
     earlierTxid: null,
   });
 
-describe('what has become of a charge', () => {
+describe('state of a charge', () => {
   it.each([
     ['PENDING', 'open', 0],
     ['OVERDUE', 'open', 0],
@@ -63,7 +63,7 @@ describe('what has become of a charge', () => {
     expect([state?.status, state?.payments.length]).toEqual([expected, payments]);
   });
 
-  it('is unknown where only another’s or a deleted payment is listed', async () => {
+  it('is unknown when only another’s or a deleted payment is listed', async () => {
     answers['GET /v3/payments'] = list(
       payment({ status: 'RECEIVED', externalReference: 'b'.repeat(32) }),
       payment({ status: 'RECEIVED', externalReference: null }),
@@ -72,7 +72,7 @@ describe('what has become of a charge', () => {
     expect(await find()).toBeNull();
   });
 
-  it('counts both where two were made at the same moment and both were paid', async () => {
+  it('counts both when two were created concurrently and both were paid', async () => {
     answers['GET /v3/payments'] = list(
       payment({ status: 'RECEIVED', confirmedDate: '2026-11-20' }),
       payment({ id: 'pay_2', status: 'CONFIRMED', value: 1299.05 }),
@@ -110,7 +110,7 @@ describe('what has become of a charge', () => {
     expect((await find())?.returned).toEqual([{ id: 'pay_1', cents }]);
   });
 
-  it('names the day on which it was received of what went back as well', async () => {
+  it('has the day of receipt for refunded parts as well', async () => {
     answers['GET /v3/payments'] = list(payment({ status: 'REFUNDED', confirmedDate: '2026-11-20' }));
     expect((await find())?.returned).toEqual([
       { id: 'pay_1', cents: 9_990, receivedAt: new Date('2026-11-20T15:00:00Z') },
@@ -140,15 +140,15 @@ describe('what has become of a charge', () => {
   });
 });
 
-describe('a charge', () => {
-  it('that is there already is not made again, nor its customer: only its code is asked for', async () => {
+describe('charge', () => {
+  it('that exists already is not created again, nor its customer: only its code is fetched', async () => {
     answers['GET /v3/payments'] = list(payment());
     answers['GET /v3/payments/pay_1/pixQrCode'] = { status: 200, body: { payload: code } };
     expect(await create()).toEqual({ pixCode: code, reference: 'pay_1' });
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 
-  it('is made for the company’s one customer, in reais, due on the day it ends in Brazil, and Asaas writes to nobody', async () => {
+  it('is created for the company’s one customer, in reais, due on the last day in Brazil’s zone, and Asaas notifies nobody', async () => {
     answers['GET /v3/payments'] = list();
     answers['GET /v3/customers'] = list();
     answers['POST /v3/customers'] = { status: 200, body: { id: 'cus_9' } };
@@ -170,7 +170,7 @@ describe('a charge', () => {
     expect(calls.every(({ headers }) => headers['access_token'] === 'chave')).toBe(true);
   });
 
-  it('corrects the number of a customer who is there with another; one whose number is the same is left alone', async () => {
+  it('corrects the tax number of an existing customer with another; an equal number is left alone', async () => {
     answers['GET /v3/payments'] = list();
     answers['PUT /v3/customers/cus_9'] = { status: 200, body: { id: 'cus_9' } };
     answers['POST /v3/payments'] = { status: 200, body: payment() };
@@ -187,7 +187,7 @@ describe('a charge', () => {
     expect(await sent({ id: 'cus_9', cpfCnpj: '11144477735' })).toEqual([{ cpfCnpj: '52998224725' }]);
   });
 
-  it('corrects the name of a customer who is there under another, and is made under the old one where that is refused', async () => {
+  it('corrects the name of an existing customer, and is created under the old one when that is refused', async () => {
     answers['GET /v3/payments'] = list();
     answers['GET /v3/customers'] = list({ id: 'cus_9', name: 'Loja Velha', cpfCnpj: '52998224725', email: 'a@b.test' });
     answers['POST /v3/payments'] = { status: 200, body: payment() };
@@ -223,7 +223,7 @@ describe('a charge', () => {
   });
 });
 
-describe('a call of Asaas', () => {
+describe('webhook of Asaas', () => {
   const read = (token: string | undefined, body: unknown) =>
     provider.readWebhook({ headers: token === undefined ? {} : { 'asaas-access-token': token }, token: '', body });
 
@@ -231,7 +231,7 @@ describe('a call of Asaas', () => {
     expect(read(token, { payment: { externalReference: txid } })).toBeNull();
   });
 
-  it('names a charge, or none: what is wrong with it is no error of Asaas’s', () => {
+  it('names a charge or none: an invalid body is not reported as an error of Asaas', () => {
     const bodies = [
       { event: 'PAYMENT_RECEIVED', payment: { externalReference: txid } },
       { payment: { externalReference: 'x'.repeat(41) } },

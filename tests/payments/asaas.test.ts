@@ -24,7 +24,7 @@ const sendWebhook = async (externalReference: string, token: string) => {
   return status;
 };
 
-it('a customer and a payment, each once; told by whoever has the token, believed only by what Asaas says itself', async () => {
+it('a customer and a payment are created once; anyone with the token may notify, only Asaas’s own API is believed', async () => {
   const shop = await company('Loja Asaas');
   expect(await pay(shop)).toMatchObject({ status: 400, body: { details: { fields: { document: 'required' } } } });
   const [one, two] = await Promise.all([pay(shop, { document }), pay(shop, { document })]);
@@ -52,7 +52,7 @@ it('a customer keeps neither the name nor the e-mail that the company had when i
   expect(named('Padaria Nova Ltda')).toEqual([{ ...before, name: 'Padaria Nova Ltda', email: 'caixa@nova.test' }]);
 });
 
-it('after an upgrade a company goes on with the customer that it had, under a reference that names the installation', async () => {
+it('after an upgrade a company keeps its customer, under a reference that names the installation', async () => {
   const shop = await company('Loja Antiga');
   expect((await pay(shop, { document })).status).toBe(200);
   const old = asaas.customers.at(-1);
@@ -65,7 +65,7 @@ it('after an upgrade a company goes on with the customer that it had, under a re
   expect(old?.externalReference).toBe(`balcao-${installation?.code}-${shop.id}`);
 });
 
-it('what is refunded there is told to the operator and marked on the payment; the invoice stays paid', async () => {
+it('a refund at Asaas is reported to the operator and marked on the payment; the invoice stays paid', async () => {
   const shop = await company('Loja Estornada');
   const { txid } = (await pay(shop, { document })).body;
   asaas.pay(txid);
@@ -82,7 +82,7 @@ it('what is refunded there is told to the operator and marked on the payment; th
   ]);
 });
 
-it('a CNPJ whose letters were typed small is sent with capitals, also where it was stored so before', async () => {
+it('a CNPJ typed with lower-case letters is sent in capitals, also when it was stored so before', async () => {
   const shop = await company('Loja de Letras');
   expect((await pay(shop, { document: '12.abc.345/01de-35' })).status).toBe(200);
   expect(asaas.customers.at(-1)?.cpfCnpj).toBe('12ABC34501DE35');
@@ -96,7 +96,7 @@ const { payUrl } = createInvoiceLinks({ secret: testSecretKey, publicUrl: '', ap
 const payByLink = ({ id, invoiceId }: BilledCompany, number: string) =>
   server.request('POST', `/api${payUrl({ companyId: id, id: invoiceId })}/charge`, { document: number });
 
-it('holders of a pay link with numbers of their own replace neither each other’s nor the company’s', async () => {
+it('holders of a pay link with their own tax numbers replace neither each other’s nor the company’s', async () => {
   const shop = await company('Loja Sem Número');
   const known = asaas.customers.length;
   const numbers = ['111.444.777-35', document, '111.444.777-35'];

@@ -25,7 +25,7 @@ const isPaid = (of: BilledCompany) =>
     ([first]) => first?.status === 'paid',
   );
 
-it('the price is the plan’s, whatever the body says; a smaller plan is refused, a larger one begins when it is paid', async () => {
+it('the price is the plan’s, whatever the body says; a smaller plan is refused, a larger one begins when paid', async () => {
   const shop = await company('Espertinha');
   const [small, large] = [await plan('Mínimo', '10,00', 0), await plan('Maior', 'R$ 1.299,00')];
   const bodyOf = (planId: number) => ({
@@ -44,7 +44,7 @@ it('the price is the plan’s, whatever the body says; a smaller plan is refused
   expect((await invoices(shop))[0]).toMatchObject({ detail: 'Maior', value: 1299 });
 });
 
-it('a card’s number is in no row', async () => {
+it('a card’s number is stored nowhere', async () => {
   const shop = await company('Cartão');
   await pay(shop, {
     nameOnCard: 'ANA P',
@@ -79,7 +79,7 @@ it.each(['silence', 'unavailable', 'wrong-code'] as const)(
   30_000,
 );
 
-it('an older bank tells only where the charge lies: the code leads there', async () => {
+it('an older bank returns only the charge’s location: the code contains it', async () => {
   bank.isOldVersion = true;
   const { body } = await pay(await company('Banco Antigo'));
   expect(body.qrcode.qrcode).toContain(bank.cobs.get(body.txid)?.location);
@@ -90,7 +90,7 @@ it('a notice of 5 MB is refused before it is read', async () => {
   expect((await server.request('POST', await webhookUrl(), big)).status).toBe(413);
 });
 
-it('the first step’s fields are demanded, one by one', async () => {
+it('the fields of the first step are required, one by one', async () => {
   const shop = await company('Vazia');
   const { status, body } = await shop.admin.call('POST', '/subscription', { invoiceId: shop.invoiceId });
   expect([status, body]).toEqual([

@@ -47,7 +47,7 @@ const cobOf = (txid: string) => {
   return cob;
 };
 
-describe('a charge', () => {
+describe('charge', () => {
   it.each(['', '123', '529.982.247-24', '12-3456789'])(
     'of a payer whose document is %j is made without naming them: the bank would refuse it',
     async (document) => {
@@ -56,7 +56,7 @@ describe('a charge', () => {
     },
   );
 
-  it('names a person by eleven digits and a company by fourteen signs, of a newer CNPJ letters too', async () => {
+  it('names a person by eleven digits and a company by fourteen characters, with letters of a newer CNPJ', async () => {
     for (const document of ['529.982.247-25', '11.222.333/0001-81', '12.ABC.345/01DE-35']) {
       const txid = newTxid();
       await create(txid, { document, name: 'N'.repeat(250) });
@@ -64,27 +64,27 @@ describe('a charge', () => {
     }
   });
 
-  it('that is almost over is good for a minute, the least a bank takes', async () => {
+  it('that is almost over is valid for a minute, the bank’s minimum', async () => {
     const txid = newTxid();
     await create(txid, { expiresAt: new Date(now.getTime() + 2_000) });
     expect(cobOf(txid).expiracao).toBe(60);
   });
 
-  it('asked for twice is one: the bank refuses the repeat, and its code is read from what is there', async () => {
+  it('requested twice is one: the bank refuses the repetition, and the code is read from the existing one', async () => {
     const txid = newTxid();
     const first = await create(txid);
     expect(await create(txid)).toEqual(first);
   });
 
-  it('that lies there for another amount is not given out as ours', async () => {
+  it('that exists for another amount is not returned as ours', async () => {
     const txid = newTxid();
     await create(txid, { cents: 100 });
     await expect(create(txid)).rejects.toMatchObject({ name: 'ProviderError', message: 'not a Pix code' });
   });
 });
 
-describe('what has become of a charge', () => {
-  it('is unknown, open, paid with each payment, or over', async () => {
+describe('state of a charge', () => {
+  it('is unknown, open, paid with each payment, or expired', async () => {
     const txid = newTxid();
     expect(await find(txid)).toBeNull();
     await create(txid);
@@ -101,7 +101,7 @@ describe('what has become of a charge', () => {
     expect((await find(txid))?.status).toBe('over');
   });
 
-  it('with what went back of each payment, or is on its way, and nothing of a return that failed', async () => {
+  it('has the refunded parts of each payment and those pending, and ignores failed refunds', async () => {
     const txid = newTxid();
     await create(txid);
     const [one, two, three] = [bank.pay(txid, '50.00'), bank.pay(txid, '49.90'), bank.pay(txid, '1.00')];
@@ -125,7 +125,7 @@ describe('what has become of a charge', () => {
     await expect(find(txid)).rejects.toMatchObject({ name: 'ProviderError', message: 'not an amount' });
   });
 
-  it('that is answered under another name is nobody’s', async () => {
+  it('under another name is refused', async () => {
     const txid = newTxid();
     await create(txid);
     cobOf(txid).txid = newTxid();
@@ -133,7 +133,7 @@ describe('what has become of a charge', () => {
   });
 });
 
-it('one token serves all calls; one that the bank has forgotten is asked for anew, once', async () => {
+it('one token serves all calls; one that the bank rejects is replaced once', async () => {
   const txid = newTxid();
   await create(txid);
   bank.calls.length = 0;
@@ -146,7 +146,7 @@ it('one token serves all calls; one that the bank has forgotten is asked for ane
   expect(bank.calls).toEqual([`GET /v2/cob/${txid}`, 'POST /oauth/token', `GET /v2/cob/${txid}`]);
 });
 
-it('a call that is given up tells nothing of the bank but that', async () => {
+it('an aborted call reports only that it was aborted', async () => {
   const giveUp = new AbortController();
   bank.beforeAnswer = async () => giveUp.abort();
   const txid = newTxid();
@@ -154,10 +154,10 @@ it('a call that is given up tells nothing of the bank but that', async () => {
   await expect(provider.createCharge(request, giveUp.signal)).rejects.toMatchObject({ message: 'called off' });
 });
 
-describe('a call of the bank', () => {
+describe('webhook of the bank', () => {
   const read = (token: string, body: unknown) => provider.readWebhook({ headers: {}, token, body });
 
-  it('without the secret of the address is nobody’s', () => {
+  it('without the address’s secret is refused', () => {
     expect(['', 'segredo-do-webhoo', 'SEGREDO-DO-WEBHOOK'].map((token) => read(token, { pix: [] }))).toEqual([
       null,
       null,

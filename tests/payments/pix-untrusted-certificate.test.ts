@@ -9,7 +9,7 @@ const server = runningServer({ ...pixEnvironment(bank.url), PIX_CERTIFICATE: mer
 const { company, pay } = billedCompanies(server);
 afterAll(() => bank.close());
 
-it('a certificate of another authority opens nothing: told in words, and the bank has heard of no charge', async () => {
+it('a certificate of another authority is refused with a text, and no charge reaches the bank', async () => {
   expect(await pay(await company('Estranha'))).toEqual({ status: 503, body: { error: 'ERR_PAYMENT_UNAVAILABLE' } });
   expect(bank.calls).toEqual([]);
 });

@@ -49,7 +49,7 @@ const sweep = async () => {
 };
 const never = () => Promise.reject(new Error('not asked'));
 
-it('told three times at once: paid once, moved once, one notice, one receipt', async () => {
+it('three concurrent notices pay once: one extension, one notice, one receipt', async () => {
   const shop = await company('Três Vezes');
   const events = await conclusions(shop);
   const before = await dueDate(shop);
@@ -83,7 +83,7 @@ it('told three times at once: paid once, moved once, one notice, one receipt', a
   });
 });
 
-it('paid and told before the bank has answered that the charge is there', async () => {
+it('paid and notified before the bank has answered the creation of the charge', async () => {
   const shop = await company('Antes');
   bank.beforeAnswer = async (call) => {
     const [, txid] = /^PUT \/v2\/cob\/(\w+)$/.exec(call) ?? [];
@@ -97,7 +97,7 @@ it('paid and told before the bank has answered that the charge is there', async 
   expect(await sql('select status from charges where company_id = $1', [shop.id])).toEqual([{ status: 'paid' }]);
 });
 
-it('never told: asked for by the sweep', async () => {
+it('without a notice, the sweep finds the payment', async () => {
   const shop = await company('Silêncio');
   const { body: charge } = await pay(shop);
   bank.pay(charge.txid);
@@ -106,7 +106,7 @@ it('never told: asked for by the sweep', async () => {
   await isPaid(shop);
 });
 
-it('forged, or of another: nothing is believed', async () => {
+it('a forged notice or one of another charge is not believed', async () => {
   const [shop, other] = [await company('Honesta'), await company('Vizinha')];
   const { body: charge } = await pay(shop);
   const forged = pixBody({ endToEndId: 'E1', txid: charge.txid, valor: '99.90', horario: new Date().toISOString() });
@@ -130,7 +130,7 @@ it('forged, or of another: nothing is believed', async () => {
   expect(await counts(other)).toEqual({ payments: 0, credits: 0, receipts: 0 });
 });
 
-it('two who pay at the same moment get one charge; an answer that was lost makes no second', async () => {
+it('concurrent payers get one charge; a lost response creates no second', async () => {
   const shop = await company('Dois Admins');
   const [one, two] = await Promise.all([pay(shop), pay(shop)]);
   expect(one.body.txid).toBe(two.body.txid);
@@ -146,7 +146,7 @@ it('two who pay at the same moment get one charge; an answer that was lost makes
     ]);
 });
 
-it('too little leaves it open until the rest comes; too much and twice are credits, and the operator hears of it', async () => {
+it('too little stays open until the rest is paid; too much and double payments are credits, reported to the operator', async () => {
   const shop = await company('Centavos');
   const { body: charge } = await pay(shop);
   await sendWebhook(bank.pay(charge.txid, '90.00'));
@@ -189,7 +189,7 @@ it('too little leaves it open until the rest comes; too much and twice are credi
   ]);
 });
 
-it('a code that has run out is still taken when somebody has paid it in its last second', async () => {
+it('an expired code still counts when it was paid in its last second', async () => {
   const shop = await company('Na Hora');
   const { body: charge } = await pay(shop);
   await sql("update charges set expires_at = now() - interval '1 minute' where txid = $1", [charge.txid]);
@@ -202,7 +202,7 @@ it('a code that has run out is still taken when somebody has paid it in its last
   await isPaid(shop);
 });
 
-it('overdue: the paid time begins now', async () => {
+it('when overdue, the paid time begins now', async () => {
   const shop = await company('Atrasada', { dueInDays: -40 });
   const { body: charge } = await pay(shop);
   await sendWebhook(bank.pay(charge.txid));
@@ -212,7 +212,7 @@ it('overdue: the paid time begins now', async () => {
   expect(Math.round(days)).toBeLessThanOrEqual(31);
 });
 
-it('what was returned is told to the operator and marked on the payment, once; the invoice stays paid', async () => {
+it('a refund is reported to the operator and marked on the payment, once; the invoice stays paid', async () => {
   const shop = await company('Devolvida');
   const { body: charge } = await pay(shop);
   const pix = bank.pay(charge.txid);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 const known = async () => (await ours.admin.call<ContactConsent>('GET', `/contacts/${contactId}/consent`)).body;
 
-it('an opt-out shows on the contact in every form of the number, until it is taken back', async () => {
+it('an opt-out shows on the contact in every form of the number, until it is undone', async () => {
   expect(await known()).toEqual({ optOut: null, consents: [] });
   await server
     .running()
@@ -27,7 +27,7 @@ it('an opt-out shows on the contact in every form of the number, until it is tak
   expect((await known()).optOut).toBeNull();
 });
 
-it('an opt-out under a number that a merge gave the contact shows, too: campaigns leave them alone for it', async () => {
+it('an opt-out under a number that a merge gave the contact shows, too, and campaigns respect it', async () => {
   const { owner } = server.running().context.database;
   const number = '5511987654077';
   await owner.query(
@@ -41,7 +41,7 @@ it('an opt-out under a number that a merge gave the contact shows, too: campaign
   expect((await known()).optOut).toMatchObject({ word: 'PARAR' });
 });
 
-it('how somebody agreed is written down by an attendant, taken back once, and both are in the trail', async () => {
+it('a consent is recorded by an attendant and revoked once, and both are in the audit trail', async () => {
   const attendant = await server.attendant(ours, 'Bia');
   const note = { note: 'Marcou no formulário', givenOn: '2026-11-02' };
   const given = await attendant.call<ContactConsent>('POST', `/contacts/${contactId}/consents`, note);
@@ -62,7 +62,7 @@ it('how somebody agreed is written down by an attendant, taken back once, and bo
   expect((await other.admin.call('GET', `/contacts/${contactId}/consent`)).status).toBe(404);
 });
 
-it('of contacts that became one, one after the other, all that was written down is read', async () => {
+it('a contact that results from successive merges has all recorded consents', async () => {
   const add = async (name: string, number: string) => {
     const { id } = (await ours.admin.call<{ id: number }>('POST', '/contacts', { name, number })).body;
     await ours.admin.call('POST', `/contacts/${id}/consents`, { note: `De ${name}`, givenOn: '2026-11-02' });
@@ -83,7 +83,7 @@ it('of contacts that became one, one after the other, all that was written down 
   expect(consents.map(({ note }) => note).sort()).toEqual(['De Duas', 'De Três', 'De Uma']);
 });
 
-it('what is written down while the person is erased finds nobody, and is no defect', async () => {
+it('a consent recorded while the person is erased answers not found, without a defect', async () => {
   const contact = { name: 'Vai Embora', number: '5511987654031' };
   const { id } = (await ours.admin.call<{ id: number }>('POST', '/contacts', contact)).body;
   const { owner } = server.running().context.database;

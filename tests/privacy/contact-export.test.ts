@@ -69,7 +69,7 @@ async function fetchArchive(id: number) {
   return readTestArchive(await answer.arrayBuffer());
 }
 
-it('an archive holds everything that any table has of a person, and nothing of another', async () => {
+it('an archive has everything that any table stores about a person, and nothing about another', async () => {
   const tables = new Set<string>();
   for (const text of [number, ...marks])
     for (const found of await findEverywhere(owner, text)) tables.add(found.split('.')[1]!);
@@ -106,7 +106,7 @@ it('an archive holds everything that any table has of a person, and nothing of a
   expect((await entries()).slice(0, 2)).toEqual([`privacy.export-fetched ${contactId}`, `privacy.export ${contactId}`]);
 }, 120_000);
 
-it('an archive is named by the day of its company, whatever day it is elsewhere', async () => {
+it('an archive is named by the day in its company’s zone', async () => {
   // On one of both sides of the date line it is another day than in Greenwich.
   const zone = new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
   await ours.admin.call('PUT', '/settings/timezone', { value: zone });
@@ -119,7 +119,7 @@ it('an archive is named by the day of its company, whatever day it is elsewhere'
   await ours.admin.call('PUT', '/settings/timezone', { value: 'America/Sao_Paulo' });
 }, 60_000);
 
-it('more than an export holds is refused before a byte is written, and the list says why', async () => {
+it('an export over the limit is refused before a byte is written, and the list says why', async () => {
   const { rows } = await owner.query<{ id: number; size_bytes: string }>(
     `update files f set size_bytes = 100000000001 from messages m where m.company_id = $1 and f.company_id = $1 and m.file_id = f.id
        and m.body like 'girassolmarca em anexo' returning f.id, (select size_bytes from files b where b.company_id = $1 and b.id = f.id)`,
@@ -136,7 +136,7 @@ it('more than an export holds is refused before a byte is written, and the list 
   ]);
 });
 
-it('the list of another admin follows what is asked for and what has become of it, and is told nothing else', async () => {
+it('another admin’s list follows requests and their states, and gets nothing else', async () => {
   const colleague = await server.attendant(ours, 'Colega', { profile: 'admin' });
   const received: ContactExportEvent[] = [];
   (await colleague.socket()).on(`company-${ours.id}-contactExport`, (event: ContactExportEvent) =>
@@ -151,7 +151,7 @@ it('the list of another admin follows what is asked for and what has become of i
   expect(received).toEqual([{ action: 'reload' }, { action: 'reload' }]);
 });
 
-it('is for admins who see numbers whole, and no other company finds it', async () => {
+it('is for admins who see whole numbers, and no other company finds it', async () => {
   const [made] = await exports();
   const attendant = await server.attendant(ours, 'Atendente');
   expect((await attendant.call('POST', `/contacts/${contactId}/export`, {})).status).toBe(403);
@@ -164,7 +164,7 @@ it('is for admins who see numbers whole, and no other company finds it', async (
   expect((await other.admin.call('POST', `/contacts/${contactId}/export`, {})).status).toBe(404);
 });
 
-it('is gone after a week, and with the person', async () => {
+it('is deleted after a week, and with the person', async () => {
   await owner.query(`update contact_exports set requested_at = requested_at - interval '8 days'`);
   const [made] = await exports();
   expect((await ours.admin.call('POST', `/contact-exports/${made!.id}/download`)).status).toBe(404);

@@ -28,7 +28,7 @@ const named = (addresses: readonly string[]) =>
     }),
   );
 
-it('what somebody wrote in a group is gone with its file and its versions; that something was written stays', async () => {
+it('a group message is erased with its file and its versions; its existence stays', async () => {
   const fileId = await addFile();
   const id = await ofGroup(
     'meu endereço é Rua A',
@@ -50,7 +50,7 @@ it('what somebody wrote in a group is gone with its file and its versions; that 
   expect(await stored(other)).toMatchObject({ body: 'e o meu é Rua B', isDeleted: false });
 });
 
-it('the line of the group in lists does not say it any longer, and screens are told', async () => {
+it('the group’s preview in lists is erased, and screens are notified', async () => {
   await ofGroup('bom dia', hugo, 1);
   await ofGroup('meu CPF é 123', nina, 2);
   await changeTicket({ last_message: 'Nina: meu CPF é 123', is_group: true });
@@ -61,7 +61,7 @@ it('the line of the group in lists does not say it any longer, and screens are t
   expect(world.publishedNotices.map(({ topic }) => topic)).toContain('ticket');
 });
 
-it('a line that somebody else wrote since then stays', async () => {
+it('a preview that somebody else wrote since then stays', async () => {
   await ofGroup('meu CPF é 123', nina, 1);
   await ofGroup('anotado', hugo, 2);
   await changeTicket({ last_message: 'Hugo: anotado', is_group: true });
@@ -78,14 +78,14 @@ it.each([
   expect((await stored(id)).isDeleted).toBe(true);
 });
 
-it('an address that is the beginning of another one’s, and another company, find nothing', async () => {
+it('an address that is a prefix of another’s, and another company’s, are not matched', async () => {
   const id = await ofGroup('oi', author(`phone:${number}9`, 'Outra', `${number}9`));
   expect((await erase()).rows).toBe(0);
   expect((await erase([`${number}9`], [], world.otto.companyId)).rows).toBe(0);
   expect((await stored(id)).body).toBe('oi');
 });
 
-it('a message that was kept under their contact goes to the conversation’s', async () => {
+it('a message stored under their contact is reassigned to the conversation’s', async () => {
   const former = await world.contact('Nina');
   const id = await addMessage({ contactId: former, fromMe: false, body: 'oi' });
   await erase([], [former]);
@@ -102,7 +102,7 @@ it.each([
   expect((await stored(id)).body).toBe(left);
 });
 
-it('named in what belongs to a message, which stays readable: other numbers in it are numbers still', async () => {
+it('a mention in a message’s metadata is erased, which stays valid: other numbers in it are unchanged', async () => {
   const id = await addMessage(
     { body: 'oi @alguém' },
     { seconds: 12.5, mentions: [{ id: '@1', identities: [{ kind: 'wa_lid', value: '90000000000099' }] }] },
@@ -114,7 +114,7 @@ it('named in what belongs to a message, which stays readable: other numbers in i
   });
 });
 
-it('a word that nobody else wrote is suggested no longer; one that others use is', async () => {
+it('a word that only they wrote is no longer suggested; one that others use is', async () => {
   await addMessage({ body: 'o sofá azul' });
   for (const word of ['sofa', 'girassol'])
     await world.sql(`insert into message_words (company_id, variant, word) values (1, $1, $1), (2, $1, $1)`, [word]);

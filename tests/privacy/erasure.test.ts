@@ -54,7 +54,7 @@ async function findInBackup(texts: readonly string[]): Promise<string[]> {
   }
 }
 
-it('an erased person is found in no column of any table, in no backup, the others and the figures stay, and a receipt says what went', async () => {
+it('an erased person is in no column of any table and no backup, others and figures stay, and a receipt lists what was erased', async () => {
   const contactId = await leaveTraces(server, owner, ours);
   expect((await everywhere()).length).toBeGreaterThan(15);
   // Rows, and a file of theirs.
@@ -114,7 +114,7 @@ async function isLeftAlone(): Promise<void> {
   expect([forecast.status, forecast.body]).toEqual([200, expect.objectContaining({ people: 1 })]);
 }
 
-it('is asked for by admins, who have read that it cannot be undone', async () => {
+it('is requested by admins, who confirm that it cannot be undone', async () => {
   const { id } = (await contactOf(ours, others.number))!;
   const attendant = await server.attendant(ours, 'Atendente');
   expect((await attendant.call('POST', `/contacts/${id}/erasure`, { confirmed: true })).status).toBe(403);

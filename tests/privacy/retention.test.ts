@@ -66,7 +66,7 @@ const setting = (key: string, value: string) => admin().call('PUT', `/settings/$
 const preview = async (query: string) =>
   (await admin().call<RetentionPreview>('GET', `/retention/preview?${query}`)).body;
 
-it('says what it would remove, and removes nothing while it is off', async () => {
+it('reports what it would remove, and removes nothing while it is disabled', async () => {
   expect(await preview('messagesMonths=12')).toMatchObject({ messages: 3, files: 1 });
   expect(await preview('filesMonths=12')).toMatchObject({ messages: 0, files: 1 });
   expect(await preview('messagesMonths=24')).toMatchObject({ messages: 0, files: 0 });
@@ -76,7 +76,7 @@ it('says what it would remove, and removes nothing while it is off', async () =>
   expect(await bodies()).toHaveLength(4);
 });
 
-it('files leave messages, database and disk; the message stays and says why', async () => {
+it('files are removed from messages, database and disk; the message stays and says why', async () => {
   const paths = (await files()).map(({ key }) => join(server.dataDir(), 'files', key));
   expect(paths.map((path) => existsSync(path))).toEqual([true, true]);
   await setting('fileRetentionMonths', '12');
@@ -90,7 +90,7 @@ it('files leave messages, database and disk; the message stays and says why', as
   expect(rows).toEqual([{ body: 'antigo.txt', media_state: 'failed', media_fail_reason: 'retention' }]);
 });
 
-it('messages go, and the figures stay', async () => {
+it('messages are removed, and the figures stay', async () => {
   const before = await counters();
   await setting('messageRetentionMonths', '12');
   await owner.query(`update tickets set last_message_at = now() - interval '13 months' where id = $1`, [ticketId]);

@@ -112,7 +112,7 @@ async function payByCard(): Promise<string[]> {
   return [session.token, new URL(setup.webhookUrl).searchParams.get('token') ?? setup.webhookUrl];
 }
 
-it('what was typed or mailed in confidence is in no row, in no file and in no line of the log', async () => {
+it('secrets that were typed or mailed are in no row, no file and no log line', async () => {
   const secrets = [...(await signUp()), ...(await resetPassword()), ...(await payByCard())];
   secrets.push(...Object.values(card), ...Object.values(typed), password);
   const found: string[] = [];

@@ -14,7 +14,7 @@ function write(...recordings: { name: string | null; values: unknown[]; isApp: b
   return folder;
 }
 
-it('a statement is read once with each kind of values, with its name where it was sent through a pooler, too', () => {
+it('a statement is recorded once per kind of values, by name when it was sent through a pooler, too', () => {
   const found = readRecordings(
     write(
       { name: null, values: [null, 7], isApp: false },
@@ -28,7 +28,7 @@ it('a statement is read once with each kind of values, with its name where it wa
   ]);
 });
 
-it('one that never had a name is called by what it does and where', () => {
+it('a statement that never had a name is labelled by its action and place', () => {
   expect(readRecordings(write({ name: null, values: [12, 7], isApp: false })).map(nameOf)).toEqual([
     'privacy/read-person.ts: select files',
   ]);

@@ -40,7 +40,7 @@ it('duplicate settings and pairs are imported once each, and the report explains
   expect(countsOf(report, 'Messages')).toMatchObject({ there: 60, taken: 60 });
 });
 
-it('an old installation that knows no companies brings its ratings, too', async () => {
+it('an old installation without companies has its ratings imported, too', async () => {
   const ofCompanies = await world.sql<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'whaticket' and column_name = 'companyId'`,
   );
@@ -54,7 +54,7 @@ it('an old installation that knows no companies brings its ratings, too', async 
   expect(await world.sql('select distinct scale from ratings')).toEqual([{ scale: 'satisfaction' }]);
 });
 
-it('a copy of an installation is the same one, wherever it is stored; another one is not', async () => {
+it('a copy of an installation is recognised as the same, wherever it is stored; another one is not', async () => {
   const fingerprint = async () => {
     const source = await open();
     await source.close();
@@ -67,7 +67,7 @@ it('a copy of an installation is the same one, wherever it is stored; another on
   expect(await fingerprint()).not.toBe(first);
 });
 
-it('what is no installation, or an empty one, is said in a sentence', async () => {
+it('a database that is not an installation, or an empty one, is reported in a sentence', async () => {
   await onSource('delete from "Users"');
   await expect(open()).rejects.toThrow('there is nothing to take over');
   await onSource('drop table "Tickets"');
@@ -77,7 +77,7 @@ it('what is no installation, or an empty one, is said in a sentence', async () =
   await expect(nowhere).rejects.toThrow('cannot be reached');
 });
 
-it('what is written there while it is read is not seen: counts and rows are of one moment', async () => {
+it('writes during the import are not seen: counts and rows are of one snapshot', async () => {
   const source = await open();
   await onSource(`insert into "Tags" (name, color, "companyId") values ('Tarde', '#123456', 1)`);
   expect(await source.count(tags)).toBe(2);

@@ -73,7 +73,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('counts are equal, a second run adds nothing, and figures count none of it', async () => {
+it('counts are equal, a second run adds nothing, and figures include none of it', async () => {
   await recreateSource(whaticketSchema + fillWhaticket(3000));
   const first = await run();
   for (const { entity, there, now, joined, refused } of first.counts)
@@ -109,7 +109,7 @@ it('counts are equal, a second run adds nothing, and figures count none of it', 
   ]);
 });
 
-it('what breaks a rule is listed, and everything else comes', async () => {
+it('rows that violate a rule are listed, and everything else is imported', async () => {
   await recreateSource(whaticketSchema + fillWhaticket(200) + brokenRows);
   const { counts, notes } = await run();
   for (const { there, taken, joined, refused } of counts) expect(taken + joined + refused).toBe(there);
@@ -142,7 +142,7 @@ it('what breaks a rule is listed, and everything else comes', async () => {
   expect(await countOf('messages')).toBe(202);
 });
 
-it('old passwords are verified, a source without its newer tables and columns is read, and files are copied', async () => {
+it('old passwords are verified, a source without newer tables and columns is read, and files are copied', async () => {
   const media = join(folder, 'public');
   mkdirSync(join(media, 'company1'), { recursive: true });
   writeFileSync(join(media, 'company1', 'nota.txt'), 'Nota fiscal');
@@ -191,7 +191,7 @@ it('an installation without companies becomes one', async () => {
   expect(await countOf('messages')).toBe(100);
 });
 
-it('killed in the middle, the next run goes on', async () => {
+it('a run continues after the former one was killed', async () => {
   await recreateSource(whaticketSchema + fillWhaticket(20_000));
   const program = fileURLToPath(new URL('../../server/src/import-whaticket.ts', import.meta.url));
   const start = () =>

@@ -45,13 +45,13 @@ it.each([
   expect(textOf('pt', bundle, key)).toBe(text);
 });
 
-it('English has those that the specification gives in English', () => {
+it('English has the texts that the specification gives in English', () => {
   expect([textOf('en', shellTexts, 'activeUntil'), textOf('en', pairingTexts, 'none')]).toEqual([
     'Active until {date}',
     'Waiting for QR Code',
   ]);
 });
 
-it('a person who signs in elsewhere is informed here, and when', () => {
+it('a user who signs in elsewhere is informed here, with the time', () => {
   expect(textOf('pt', loginTexts, 'elsewhere')).toMatch(/^Sua conta foi acessada em outro computador\. .*\{time\}/);
 });

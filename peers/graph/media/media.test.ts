@@ -50,7 +50,7 @@ async function sendMedia(type: string, id: string) {
   return { status: answer.status, body: await answer.json() };
 }
 
-test('a file goes up and comes down in two steps, under the token, from the second host', async () => {
+test('a file is uploaded and downloaded in two steps, with the token, from the second host', async () => {
   const { body } = await upload(samples.png, 'image/png');
   const described = await (await fetch(`${graph.url}/v26.0/${body.id}?phone_number_id=106540352242922`, auth())).json();
   expect(described).toMatchObject({
@@ -65,7 +65,7 @@ test('a file goes up and comes down in two steps, under the token, from the seco
   expect(Buffer.from(await (await fetch(described.url, auth())).arrayBuffer())).toEqual(samples.png);
 });
 
-test('an address ends after five minutes; a new one may be asked for', async () => {
+test('a download URL expires after five minutes, and a new one can be requested', async () => {
   const { body } = await upload(samples.png, 'image/png');
   const address = async () => (await (await fetch(`${graph.url}/v26.0/${body.id}`, auth())).json()).url;
   const old = await address();
@@ -81,26 +81,26 @@ test("another number's token does not open it, and a deleted file is not found",
   expect((await fetch(`${graph.url}/v26.0/${body.id}`, auth())).status).toBe(400);
 });
 
-test('a type that WhatsApp does not carry is refused at the upload', async () => {
+test('a type that WhatsApp does not accept is refused at the upload', async () => {
   expect(await upload(Buffer.from('PK'), 'application/zip')).toMatchObject({
     status: 400,
     body: { error: { code: 100 } },
   });
 });
 
-test('a file goes only as what its type allows', async () => {
+test('a file is sent only as a kind that its type allows', async () => {
   const { body } = await upload(samples.ogg, 'audio/ogg');
   expect((await sendMedia('image', body.id)).status).toBe(400);
   expect((await sendMedia('audio', body.id)).status).toBe(200);
 });
 
-test('a file that is not of its declared type fails later with 131053', async () => {
+test('a file whose bytes are not of its declared type fails later with 131053', async () => {
   const { body } = await upload(Buffer.from('not a picture'), 'image/png');
   expect((await sendMedia('image', body.id)).status).toBe(200);
   expect(graph.sent[0]?.failedCode).toBe(131053);
 });
 
-test('only Opus in Ogg counts as a recorded note', () => {
+test('only Opus in Ogg counts as a voice note', () => {
   expect([
     isVoiceNote('audio/ogg', samples.ogg),
     isVoiceNote('audio/ogg', Buffer.from('OggS vorbis')),

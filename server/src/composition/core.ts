@@ -17,6 +17,7 @@ import type { RequestContext } from '../platform/http/serve.ts';
 import { type LateJobs, openLateJobs } from '../platform/jobs/late-jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { createNoticePositions, type NoticePositions } from '../platform/realtime/notice-positions.ts';
 import { type NoticeStream, openNoticeStream } from '../platform/realtime/notice-stream.ts';
 import { numberSecretsOf } from '../platform/security/number-secrets.ts';
 import { createAccessTokens } from '../platform/security/tokens.ts';
@@ -46,6 +47,7 @@ export type Core = {
   /** connects the processes that have sockets; null where there is only one */
   stream: NoticeStream | null;
   context: RequestContext<Actor>;
+  noticePositions: NoticePositions;
   /** Called once the sockets are open: committed notices are delivered to them from then on. Unused with a stream. */
   deliverBy(deliver: DeliverNotice): void;
   /** Called once the modules are composed: registers the tasks that run at commit. */
@@ -66,6 +68,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
   const outbox = openOutbox(database.owner, (notice) => deliver(notice));
   const lateJobs = openLateJobs(database.jobs, log);
   const largeCompanies = openLargeCompanies(database.owner);
+  const noticePositions = createNoticePositions();
   const atCommit: CommitTask[] = [];
   const subscribers: Subscriber<Tx>[] = [];
   const context: RequestContext<Actor> = {
@@ -86,6 +89,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     subscribers,
     share: (...asked) => share(...asked),
     shareReads: (...asked) => sharedRead(...asked),
+    noticePosition: noticePositions.of,
   };
   const share = shareTransactions(context, 2);
   const sharedRead = shareReads(context);
@@ -101,6 +105,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     largeCompanies,
     stream,
     context,
+    noticePositions,
     deliverBy: (given) => {
       deliver = given;
     },

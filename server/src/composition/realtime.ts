@@ -57,8 +57,9 @@ const maskedPayloads = {
 
 /** Opens the sockets with the entry checks and subscriptions of all features. */
 async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean): Promise<Realtime> {
-  const { context, config, log, metrics, stream } = core;
+  const { context, config, log, metrics, stream, noticePositions } = core;
   const others = joinStream(core);
+  const mayTakeSockets = () => isLeader() && others.isUp();
   const entry = openSocketEntry(context);
 
   const socketServer = openSocketServer({
@@ -66,7 +67,8 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
     webOrigins: [new URL(config.publicUrl).origin, ...config.webOrigins],
     log,
     metrics,
-    mayTakeSockets: () => isLeader() && others.isUp(),
+    mayTakeSockets,
+    positions: noticePositions,
     stream,
     elsewhere: others.sockets,
     authenticate: authenticateSocket(context, context.tokens),
@@ -91,6 +93,7 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
     else socketServer.emit({ ...notice, topic });
   };
   await others.begin(socketServer, emit);
+  noticePositions.begin(mayTakeSockets);
   return {
     emit,
     dropAll: socketServer.dropAll,

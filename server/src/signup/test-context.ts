@@ -91,6 +91,7 @@ const requestContextOn = (context: TxContext, tokens: AccessTokens): RequestCont
   uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
   share: shareTransactions(context),
   shareReads: shareReads(context),
+  noticePosition: () => null,
 });
 
 type TestCompany = { plan?: NewPlan; dueDate?: Date | null; isSuper?: boolean };

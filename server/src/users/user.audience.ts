@@ -19,8 +19,13 @@ export async function announceUser(
   if (row === undefined) return;
   const queues = await selectQueuesOf(tx, [userId]);
   const own = `person:${userId}`;
-  tx.emit('user', { action, user: presentUser(tx, row, queues) }, { rooms: ['admins'], except: [own] });
-  tx.emit('user', { action, user: presentColleague(tx, row, queues) }, { rooms: ['company'], except: ['admins', own] });
+  const isPresence = toSelf ? {} : ({ isPresence: true } as const);
+  tx.emit('user', { action, user: presentUser(tx, row, queues) }, { rooms: ['admins'], except: [own], ...isPresence });
+  tx.emit(
+    'user',
+    { action, user: presentColleague(tx, row, queues) },
+    { rooms: ['company'], except: ['admins', own], ...isPresence },
+  );
   if (action === 'update' && toSelf) {
     const user = await findSessionUser(tx, userId, {
       admin: can({ ...row, profile: parseProfile(row.profile) }, 'settings-page:view'),

@@ -33,13 +33,13 @@ const quotedIn = (path: string): string[] =>
       .matchAll(/`([^`\n]+)`/g),
   ].map(([, quoted = '']) => quoted);
 
-describe('what documents name is there', () => {
+describe('references in documents exist', () => {
   const known = [...new Set([...allFiles, ...documents])];
   /** Examples of how-to pages, and files that are written at run time. */
   const isMadeUp = (name: string) =>
     /price-list|archive-tag|tag\.rules\.ts|postgres\.json|openapi\.json|first\.json|[<>*…]|NNNN|NAME/.test(name);
 
-  it('files, by their path or the end of it', () => {
+  it('files, by path or its end', () => {
     const missing = ofToday.flatMap((path) =>
       quotedIn(path)
         .filter((name) => /^[\w./@-]+\.(tsx?|mjs|md|sql|json)$/.test(name) && !isMadeUp(name))

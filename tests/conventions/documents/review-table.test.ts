@@ -7,7 +7,7 @@ const rows = textOf(page)
   .split('\n')
   .filter((row) => row.startsWith('|'));
 
-it('what holds each finding of the review is there: files, names of tests, decisions', () => {
+it('the references of each finding exist: files, test names, decisions', () => {
   const decisions = new Set(readdirSync('docs/decisions').map((name) => name.slice(0, 4)));
   const missing: string[] = [];
   for (const row of rows) {
@@ -18,7 +18,7 @@ it('what holds each finding of the review is there: files, names of tests, decis
   expect(missing).toEqual([]);
 });
 
-it('a test that is named there bears that name', () => {
+it('each test named there has that name', () => {
   const normalize = (text: string) => text.replaceAll(/[’']/g, "'").replaceAll('\\', '');
   const missing: string[] = [];
   for (const row of rows)
@@ -30,7 +30,7 @@ it('a test that is named there bears that name', () => {
   expect(missing).toEqual([]);
 });
 
-it('no finding is without an answer', () => {
+it('each finding has an answer', () => {
   const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()));
   expect(cells.filter((row) => row.at(-2) === '')).toEqual([]);
   for (const [prefix, count] of [

@@ -5,7 +5,7 @@ import type { MessagingFlow } from './set-up-flow.ts';
 
 /** What Meta posts: repeated, shuffled, forged, and for a second account. */
 export function testPostedBodies(flow: MessagingFlow): void {
-  it('every body that Meta posts, three times and shuffled, leaves the state that once leaves', async () => {
+  it('every body that Meta posts, three times and reordered, leaves the same state as once', async () => {
     for (const body of flow.bodies()) expect((await flow.post(body)).status).toBe(200);
     const once = await seenBy(flow);
     expect(once.messages.length).toBeGreaterThan(25);
@@ -19,7 +19,7 @@ export function testPostedBodies(flow: MessagingFlow): void {
     expect(await seenBy(flow)).toEqual(once);
   });
 
-  it('a wrong signature, none, or another line’s address changes nothing', async () => {
+  it('a wrong signature, none, or another connection’s address changes nothing', async () => {
     const [body] = flow.bodies();
     expect((await flow.post(body, 'wrong')).status).toBe(403);
     expect(

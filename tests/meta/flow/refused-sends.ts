@@ -5,7 +5,7 @@ import type { MessagingFlow } from './set-up-flow.ts';
 
 /** Sends that Meta refuses: after the window, and under a token that has ended. */
 export function testRefusedSends(flow: MessagingFlow): void {
-  it('after seven days it fails with words, and goes when the person has written again', async () => {
+  it('a send after seven days fails with a text, and succeeds when the person has written again', async () => {
     const { person, ticket, ours } = await flow.conversation('Gil');
     flow.graph.clock.advance(8 * 24 * 60 * 60 * 1000);
     await flow.postMessage(ticket.id, { body: 'Ainda aí?' });
@@ -18,7 +18,7 @@ export function testRefusedSends(flow: MessagingFlow): void {
     expect(person.inbox).toHaveLength(1);
   });
 
-  it('a token that ended takes the connection down and reports it; what waits is sent under a new one', async () => {
+  it('an expired token takes the connection down and reports it; waiting messages are sent with a new one', async () => {
     const { person, ticket, ours } = await flow.conversation('Hugo');
     flow.peer.isTokenExpired = true;
     await flow.postMessage(ticket.id, { body: 'Um' });

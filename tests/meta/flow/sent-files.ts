@@ -5,7 +5,7 @@ import type { MessagingFlow } from './set-up-flow.ts';
 
 /** Pictures, in and out. */
 export function testSentFiles(flow: MessagingFlow): void {
-  it('pictures come in and go out; a caption goes after its file, with a state of its own', async () => {
+  it('pictures are received and sent; a caption is sent after its file, with its own status', async () => {
     const { person, ticket, messages, ours } = await flow.conversation('Bia');
     person.attach(
       'image',

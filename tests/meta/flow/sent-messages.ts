@@ -4,7 +4,7 @@ import type { MessagingFlow } from './set-up-flow.ts';
 
 /** Sends whose answers get lost, and whose echoes come out of order. */
 export function testSentMessages(flow: MessagingFlow): void {
-  it('a send whose answer never came is found by its echo, and is neither doubled nor sent again', async () => {
+  it('a send without a response is found by its echo, and is neither duplicated nor resent', async () => {
     const { person, ticket, ours } = await flow.conversation('Caio');
     flow.graph.switches.set('acceptThenReset', { times: 1 });
     await flow.postMessage(ticket.id, { body: 'Chegou?' });
@@ -15,7 +15,7 @@ export function testSentMessages(flow: MessagingFlow): void {
     expect(person.inbox).toHaveLength(1);
   });
 
-  it('twenty answers whose echoes overtake them, doubled and shuffled, are twenty messages, in order', async () => {
+  it('twenty sends whose echoes overtake the responses, duplicated and reordered, are twenty messages in order', async () => {
     const { person, ticket, ours } = await flow.conversation('Davi');
     flow.graph.switches.set('slowBody', { pauseMs: 60 });
     flow.graph.switches.set('duplicateWebhooks', { copies: 2 });

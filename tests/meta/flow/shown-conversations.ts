@@ -5,7 +5,7 @@ import type { MessagingFlow } from './set-up-flow.ts';
 
 /** The messages of the conversation with a person. */
 export function testShownConversations(flow: MessagingFlow): void {
-  it('a person gets their name, though messages come without one; a name that people gave is kept', async () => {
+  it('a person gets their name, though messages have none; a name set by a user is kept', async () => {
     const { ticket } = await flow.conversation('Elisa Prado');
     const contact = async () => (await flow.company.admin.call<Contact>('GET', `/contacts/${ticket.contactId}`)).body;
     await eventually(contact, ({ name }) => name === 'Elisa Prado');
@@ -16,7 +16,7 @@ export function testShownConversations(flow: MessagingFlow): void {
     });
   });
 
-  it('what was written on the phone or in Meta’s inbox is in the conversation, as ours', async () => {
+  it('messages from the phone or Meta’s inbox are in the conversation, as ours', async () => {
     const { person, messages } = await flow.conversation('Eva');
     await flow.peer.writesElsewhere(person, 'Respondi pelo celular').delivered;
     expect(await messages()).toMatchObject([{ fromMe: false }, { fromMe: true, body: 'Respondi pelo celular' }]);

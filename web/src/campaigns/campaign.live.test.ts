@@ -12,7 +12,7 @@ const cached: RecordPages<Campaign> = {
 };
 const ids = (pages: RecordPages<Campaign>) => pages.pages.flatMap(({ rows }) => rows.map(({ id }) => id));
 
-it('a new campaign comes first, and is not inserted into a search', () => {
+it('a new campaign is inserted first, and not into a search', () => {
   const event = { action: 'create' as const, record: campaign(4) };
   expect(ids(applyCampaignEvent(cached, event, { isFiltered: false }))).toEqual([4, 3, 1]);
   expect(ids(applyCampaignEvent(cached, event, { isFiltered: true }))).toEqual([3, 1]);
@@ -20,7 +20,7 @@ it('a new campaign comes first, and is not inserted into a search', () => {
   expect(ids(applyCampaignEvent(cached, removal, { isFiltered: false }))).toEqual([1]);
 });
 
-it('its newest state is shown, and a notice that comes late changes nothing', () => {
+it('shows its newest state, and ignores an older notice', () => {
   const running = campaign(3, { status: 'EM_ANDAMENTO', updatedAt: at(3) });
   const after = applyCampaignEvent(cached, { action: 'update', record: running }, { isFiltered: false });
   const late = { action: 'update' as const, record: campaign(3, { status: 'PROGRAMADA', updatedAt: at(2) }) };

@@ -59,7 +59,7 @@ const newMessage = (seq: number, room: Chat) => ({
 const seqs = (thread: readonly ChatMessage[]) => thread.map(({ seq }) => seq);
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => message(from + i));
 
-it('the room with the latest message comes first; a late notice changes nothing', () => {
+it('sorts rooms by their latest message; a late notice changes nothing', () => {
   const rooms = [chat({ id: 2, updatedAt: at(5) }), chat()];
   const noticed = chat({ version: 2, lastSeq: 1, updatedAt: at(9), users: [user(1, 1, 1), user(2, 0, 1)] });
   const after = applyToChats(rooms, newMessage(1, noticed), 2);
@@ -77,12 +77,12 @@ it('read messages stay read when an older notice arrives', () => {
   expect(unreadOf(room!, 2)).toBe(1);
 });
 
-it('a room is added only by a notice to the person; a notice about a room they left does not add it', () => {
+it('adds a room only by a notice to the user; a notice about a room they left does not', () => {
   expect(applyToChats([], newMessage(1, chat()), 2)).toEqual([]);
   expect(applyToChats([], { action: 'create', record: chat(), userId: 2 }, 2)).toHaveLength(1);
 });
 
-it('unread counts of a large room, whose notices list no members, are known, also after a repeated notice', () => {
+it('unread counts of a large room, whose notices list no members, stay right after a repeated notice', () => {
   const known = chat({ userCount: 200, users: [user(2, 0)] });
   const noticed = chat({ version: 2, lastSeq: 1, userCount: 200, users: [] });
   const twice = applyToChats(applyToChats([known], newMessage(1, noticed), 2), newMessage(1, noticed), 2);
@@ -91,7 +91,7 @@ it('unread counts of a large room, whose notices list no members, are known, als
   expect(unreadOf(applyToChats(twice, read, 2)[0]!, 2)).toBe(0);
 });
 
-it('the last mention comes from the message, and an older state of the room moves neither it nor the read position back', () => {
+it('takes the last mention from the message, and an older state of the room moves neither it nor the read position back', () => {
   const room = chat({ version: 2, lastSeq: 1, users: [user(1, 1, 1), user(2, 0, 1)] });
   const naming = newMessage(1, room);
   naming.newMessage.mentions = [2];
@@ -103,7 +103,7 @@ it('the last mention comes from the message, and an older state of the room move
   expect(missedMention(applyToChats(named, read, 2)[0]!, 2)).toBeUndefined();
 });
 
-it('a repeated message is shown once, in its place; one that does not join the loaded range is ignored', () => {
+it('shows a repeated message once, in its place; ignores one that does not join the loaded range', () => {
   const room = chat();
   const thread = range(5, 6);
   expect(seqs(applyToThread(applyToThread(thread, newMessage(7, room)), newMessage(7, room)))).toEqual([5, 6, 7]);
@@ -111,7 +111,7 @@ it('a repeated message is shown once, in its place; one that does not join the l
   expect(applyToThread(thread, newMessage(9, room))).toBe(thread);
 });
 
-it('a page joins at either end, and replaces the loaded range when it does not join', () => {
+it('a page joins at either end, or replaces the loaded range', () => {
   expect(seqs(withRange(range(5, 6), range(2, 4)))).toEqual([2, 3, 4, 5, 6]);
   expect(seqs(withRange(range(5, 6), range(6, 8)))).toEqual([5, 6, 7, 8]);
   expect(seqs(withRange(range(5, 6), range(9, 10)))).toEqual([9, 10]);

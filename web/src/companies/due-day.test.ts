@@ -15,7 +15,7 @@ it.each(['America/Rio_Branco', 'America/Manaus', 'America/Sao_Paulo', 'America/N
   },
 );
 
-it('it is today until midnight where the company is', () => {
+it('the due day is today until midnight in the company’s zone', () => {
   setCompanyZone('America/Sao_Paulo');
   const timeZone = 'America/Manaus';
   const company = { dueDate: endOfDay('2026-12-10', timeZone).toISOString(), timeZone };

@@ -8,7 +8,7 @@ const rest = { statusReason: null, noticedAt: null, importProgress: null, expira
 const connection = sampleConnection;
 const cached = [connection(1, { isDefault: true }), connection(2, { qrcode: 'code', status: 'qrcode' })];
 
-it('a notice carries no token: what an admin holds of it stays', () => {
+it('a notice carries no token: an admin keeps the stored one', () => {
   const after = applyConnectionEvent(cached, {
     action: 'update',
     whatsapp: connection(2, { name: 'Nova', token: '', updatedAt: late }),
@@ -16,7 +16,7 @@ it('a notice carries no token: what an admin holds of it stays', () => {
   expect(after[1]).toMatchObject({ name: 'Nova', token: '********abcd', qrcode: 'code' });
 });
 
-it('a new default comes first and takes the mark from the old one', () => {
+it('a new default is sorted first and replaces the old default', () => {
   const after = applyConnectionEvent(cached, {
     action: 'update',
     whatsapp: connection(2, { isDefault: true, updatedAt: late }),
@@ -27,13 +27,13 @@ it('a new default comes first and takes the mark from the old one', () => {
   ]);
 });
 
-it('a connection that somebody made is there, and a deleted one is removed', () => {
+it('inserts a created connection, and removes a deleted one', () => {
   const more = applyConnectionEvent(cached, { action: 'update', whatsapp: connection(3) });
   expect(more.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(applyConnectionEvent(more, { action: 'delete', whatsappId: 1 }).map(({ id }) => id)).toEqual([2, 3]);
 });
 
-it('a line that came up has no code any more', () => {
+it('removes the code when a connection came up', () => {
   const session = { id: 2, status: 'CONNECTED' as const, updatedAt: late, qrcode: '', retries: 0, ...rest };
   expect(applySessionEvent(cached, { action: 'update', session })[1]).toMatchObject({
     status: 'CONNECTED',
@@ -41,12 +41,12 @@ it('a line that came up has no code any more', () => {
   });
 });
 
-it('a state that is older than what is known changes nothing', () => {
+it('ignores a state older than the known one', () => {
   const session = { id: 1, status: 'DISCONNECTED' as const, updatedAt: early, retries: 0, ...rest };
   expect(applySessionEvent(cached, { action: 'update', session })[0]?.status).toBe('CONNECTED');
 });
 
-it('a session brings why it is down, how far an import is, and since when it is no longer up', () => {
+it('a session shows why it is down, the progress of an import, and since when it is down', () => {
   const down = { id: 1, status: 'DISCONNECTED' as const, updatedAt: late, retries: 0, ...rest, statusReason: 'banned' };
   const after = applySessionEvent(cached, { action: 'update', session: down });
   expect(after[0]).toMatchObject({ statusReason: 'banned', downSince: late });
@@ -59,7 +59,7 @@ it('a session brings why it is down, how far an import is, and since when it is 
   });
 });
 
-it('a line that goes down while it brings in old messages is down since then, as the server has it', () => {
+it('a connection that goes down while it imports is down since then, as on the server', () => {
   const importing = { id: 1, status: 'importing' as const, updatedAt: late, retries: 0, ...rest, importProgress: 42 };
   const up = applySessionEvent(cached, { action: 'update', session: importing });
   expect(up[0]?.downSince).toBeNull();
@@ -71,7 +71,7 @@ it('a line that goes down while it brings in old messages is down since then, as
   expect(applySessionEvent(after, { action: 'update', session: qrcode })[0]?.downSince).toBe(later);
 });
 
-it('a code to be typed comes and goes with the session; a notice without it keeps the current one', () => {
+it('a pairing code appears and disappears with the session; a notice without it keeps the current one', () => {
   const session = { id: 2, status: 'qrcode' as const, updatedAt: late, retries: 1, ...rest };
   const withCode = { ...session, qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 };
   const after = applySessionEvent(cached, { action: 'update', session: withCode });

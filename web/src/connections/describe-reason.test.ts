@@ -31,13 +31,13 @@ it.each([
   },
 );
 
-it('an end in another year is said with its year; the time of a code that was shown is no end of anything', () => {
+it('an end in another year shows the year; the time of an expired code is not shown as an end', () => {
   expect(banned(new Date(2027, 0, 3, 9, 0).getTime())).toBe('Suspensa até 03/01/2027 09:00');
   const words = describeReason(t(statusReasonTexts), { reason: 'qrExpired', hasSession: true, until: end });
   expect(words.title).toBe('Ninguém leu o código');
 });
 
-it('which year it is is a question of where the company is, not of where the browser is', () => {
+it('uses the company’s zone, not the browser’s, to tell the year', () => {
   setCompanyZone('America/Sao_Paulo');
   vi.setSystemTime('2027-01-01T02:00:00Z'); // 23:00 of 31 December there
   expect(banned(Date.parse('2027-01-01T12:00:00Z'))).toBe('Suspensa até 01/01/2027 09:00');

@@ -20,7 +20,7 @@ const cached: RecordPages<ContactList> = {
 const all = { isFiltered: false };
 const names = (pages: RecordPages<ContactList>) => pages.pages.flatMap(({ rows }) => rows.map(({ name }) => name));
 
-it('a new list is inserted in its place, announced once or twice, and not into a search', () => {
+it('inserts a new list in its place, once for repeated notices, and not into a search', () => {
   const event = { action: 'create' as const, record: list(2, 'Outubro') };
   const once = applyContactListEvent(cached, event, all);
   expect(names(once)).toEqual(['Ótica', 'Outubro', 'Padaria']);
@@ -28,7 +28,7 @@ it('a new list is inserted in its place, announced once or twice, and not into a
   expect(names(applyContactListEvent(cached, event, { isFiltered: true }))).toEqual(['Ótica', 'Padaria']);
 });
 
-it('its newest size is shown, and a notice that comes late changes nothing', () => {
+it('shows its newest size, and ignores a late notice', () => {
   const record = list(1, 'Ótica', { contactsCount: 7, updatedAt: '2026-01-02T00:00:00.000Z' });
   const after = applyContactListEvent(cached, { action: 'update', record }, all);
   expect(after.pages[0]?.rows[0]?.contactsCount).toBe(7);

@@ -31,7 +31,7 @@ const cached: RecordPages<ListedContact> = {
 const names = (pages: RecordPages<ListedContact>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
 const { lastTicketAt: _, ...dora } = contact(3, 'Dora');
 
-it('a new contact is inserted in its sorted place, ignoring accents', () => {
+it('inserts a new contact in its sorted place, ignoring accents', () => {
   expect(names(applyContactEvent(cached, { action: 'create', contact: dora }, false))).toEqual([
     'Ana',
     'Dora',
@@ -49,7 +49,7 @@ it('a change keeps the time of the last conversation', () => {
   expect(after.pages[0]?.rows[1]?.lastTicketAt).toBe('2026-01-01T00:00:00.000Z');
 });
 
-it('an older notice changes nothing', () => {
+it('ignores an older notice', () => {
   const late = contact(1, 'Old', '2026-01-01T00:00:00.000Z');
   expect(applyContactEvent(cached, { action: 'update', contact: late }, false)).toBe(cached);
 });

@@ -21,7 +21,7 @@ const cached: RecordPages<FileList> = {
 const names = (pages: RecordPages<FileList>) => pages.pages.flatMap(({ rows }) => rows.map(({ name }) => name));
 const updateOf = (fileList: FileList) => ({ action: 'update' as const, files: fileList, fileList });
 
-it('a new list of files is inserted in its place, and not into a search', () => {
+it('inserts a new list of files in its place, and not into a search', () => {
   const event = updateOf(list(2, 'Catálogo'));
   expect(names(applyFileListEvent(cached, event, { isFiltered: false }))).toEqual(['Ambientes', 'Catálogo', 'Preços']);
   expect(names(applyFileListEvent(cached, event, { isFiltered: true }))).toEqual(['Ambientes', 'Preços']);
@@ -29,7 +29,7 @@ it('a new list of files is inserted in its place, and not into a search', () => 
   expect(names(removed)).toEqual(['Preços']);
 });
 
-it('a notice that comes late changes nothing', () => {
+it('ignores a late notice', () => {
   const newer = list(1, 'Salas', { updatedAt: '2026-01-02T00:00:00.000Z' });
   const after = applyFileListEvent(cached, updateOf(newer), { isFiltered: false });
   expect(names(applyFileListEvent(after, updateOf(list(1, 'Antiga')), { isFiltered: false }))).toEqual([

@@ -4,7 +4,7 @@ import { nameMembers, withMemberIds, withMemberNames } from './mentioned-members
 const ana = { key: 'wa_lid:11111', name: 'Ana' };
 const anaPaula = { key: 'phone:5511988887777', name: 'Ana Paula' };
 
-it('a name is sent as the digits that phones know, the longer of two names first; who is not named any more is not mentioned', () => {
+it('sends a name as its digits, the longer of two names first; a member no longer named is not mentioned', () => {
   expect(nameMembers('@Ana Paula e @Ana, bom dia', [ana, anaPaula])).toEqual({
     body: '@5511988887777 e @11111, bom dia',
     named: [anaPaula, ana],

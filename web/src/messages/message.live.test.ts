@@ -41,7 +41,7 @@ it('an older ack never replaces a newer one', () => {
   expect(applyMessageEvent(thread([read]), 1, update(late)).messages).toEqual([read]);
 });
 
-it('a failure after it was sent is shown, and so is a later Retry', () => {
+it('shows a failure after the message was sent, and a later retry', () => {
   const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(1) });
   const failed = messageOf({ id: '1', fromMe: true, status: 'failed', ack: 0, failReason: 'x', updatedAt: at(2) });
   const again = messageOf({ id: '1', fromMe: true, status: 'queued', ack: 1, updatedAt: at(3) });
@@ -60,7 +60,7 @@ it('a new message is not appended to a range of the past', () => {
   expect(applyMessageEvent(past, 1, update(messageOf({ id: '90', createdAt: at(40) })))).toBe(past);
 });
 
-it('a delivery mark that is older by version, but further, still counts', () => {
+it('an update with a lower version but a higher delivery status still counts', () => {
   const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(2) });
   const delivered = messageOf({ id: '1', fromMe: true, status: 'delivered', ack: 3, updatedAt: at(1) });
   expect(applyMessageEvent(thread([sent]), 1, update(delivered)).messages[0]?.ack).toBe(3);
@@ -96,7 +96,7 @@ const history = fc
     ];
   });
 
-it('repeated, late and shuffled notices end in the last state of each message, in order', () => {
+it('repeated, late and reordered notices end in the last state of each message, in order', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(history, { maxLength: 6, selector: (states) => states[0]?.id }),

@@ -5,7 +5,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { dropChanges, queryClient, updateCached } from '../platform/query.ts';
+import { dropChanges, queryClient, refetchOneMissed, updateCached } from '../platform/query.ts';
 import './persisted-threads.ts';
 import {
   applyMessageEvent,
@@ -63,6 +63,10 @@ export function applyNotice(ticketId: number, event: MessageEvent): void {
 /** Notices were missed while nobody was in the ticket's room. */
 export const refreshThread = (ticketId: number): void =>
   void queryClient.invalidateQueries({ queryKey: threadKeys.thread(ticketId), exact: true });
+
+/** After the socket has joined the ticket's room. */
+export const refreshMissed = (ticketId: number, joinedAt: string | null): void =>
+  refetchOneMissed(threadKeys.thread(ticketId), joinedAt);
 
 async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Thread> {
   const cached = cachedThread(ticketId);

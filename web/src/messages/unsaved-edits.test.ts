@@ -9,7 +9,7 @@ const changed = (change: Partial<MessageChange>) =>
     change: { kind: 'edit', state: 'pending', body: 'doze', code: null, reason: null, ...change },
   });
 
-it('an edit begins with what was typed last: what could not be saved, else what the channel has not made', () => {
+it('an edit begins with the last typed text: what was not saved, else what the channel has not applied', () => {
   expect(withUnsavedEdit(messageOf({ body: 'dez' })).body).toBe('dez');
   expect(withUnsavedEdit(changed({})).body).toBe('doze');
   expect(withUnsavedEdit(changed({ state: 'refused' })).body).toBe('doze');
@@ -18,7 +18,7 @@ it('an edit begins with what was typed last: what could not be saved, else what 
   expect(withUnsavedEdit(changed({})).body).toBe('treze');
 });
 
-it('a refused edit is asked for again, and one that is under way is taken back to the text of before', () => {
+it('a refused edit can be repeated, and a pending one is reverted to the former text', () => {
   expect(isSavedText(messageOf({ body: 'dez' }), 'dez')).toBe(true);
   expect(isSavedText(changed({ state: 'refused' }), 'doze')).toBe(false);
   expect(isSavedText(changed({}), 'doze')).toBe(true);

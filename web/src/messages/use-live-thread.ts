@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useReadMentions } from '../mentions/mention.queries.ts';
 import { useLive, useRoom } from '../platform/live.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { applyNotice, markRead, refetchMoved, refreshThread, useThread } from './thread.queries.ts';
+import { applyNotice, markRead, refetchMoved, refreshMissed, refreshThread, useThread } from './thread.queries.ts';
 
 /** Debounce for marking as read. */
 const readAfterMs = 500;
@@ -15,7 +15,7 @@ export function useLiveThread(ticket: Ticket) {
   const { user } = useSession();
   useReadMentions(ticket.id);
   const { data: thread, error, refetch } = useThread(ticket.id);
-  useRoom('chatBox', ticket.id, { onJoined: () => refreshThread(ticket.id) });
+  useRoom('chatBox', ticket.id, { onJoined: (joinedAt) => refreshMissed(ticket.id, joinedAt) });
 
   // Imports arrive in hundreds of messages, several times a second.
   const askAgain = useDebouncedCallback(() => refreshThread(ticket.id), importDebounceMs);

@@ -55,7 +55,7 @@ it('a colleague’s name is highlighted in notes only', () => {
   expect(parseFormat('@Renata, vale?')[0]).toEqual({ kind: 'text', text: '@Renata, vale?' });
 });
 
-it('a mention is the whole name of a colleague, the longest that stands there', () => {
+it('a mention is a colleague’s whole name, the longest that matches', () => {
   const people = ['Ana', 'Ana Paula Souza', 'Ana Paula'];
   const parsed = (text: string) => shown(parseFormat(text, { people }));
   expect(parsed('Oi @Ana Paula Souza, vale? @Ana.')).toBe('Oi {@Ana Paula Souza}, vale? {@Ana}.');

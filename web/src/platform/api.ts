@@ -1,6 +1,8 @@
+import { noticePositionHeader } from '@balcao/contract/realtime';
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
 import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
+import { recordResponse } from './notice-position.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 const base = '/api';
@@ -44,6 +46,7 @@ export async function call<R extends Route>(route: R, callInput: CallInput<R>): 
     signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal, parts.timeoutMs),
     keepalive: parts.keepalive === true && isSmall(body),
   });
+  if (route.method === 'GET') recordResponse(response.headers.get(noticePositionHeader));
   return route.output.parse(await readJson(response)) as z.output<R['output']>;
 }
 

@@ -30,7 +30,7 @@ it('a day of another zone is that day, wherever its reader is', () => {
   setCompanyZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
-it('of many conversations the number says the same wherever it stands', () => {
+it('the count of many conversations is written the same everywhere', () => {
   expect([0, 999, 1000, 2005].map(f.formatCappedCount)).toEqual(['0', '999', '999+', '999+']);
 });
 
@@ -58,7 +58,7 @@ it.each([
   ['', undefined],
 ])('the number %s is dialled as %s', (number, href) => expect(f.dialAddress(number)).toBe(href));
 
-it('a moment is written by the day, by the minute, by the second, and in notes with a short year', () => {
+it('a moment is formatted by day, by minute, by second, and in notes with a short year', () => {
   const at = new Date(2026, 2, 9, 8, 5, 3);
   expect([f.formatDate(at), f.formatDateTime(at), f.formatDateTimeSeconds(at), f.formatNoteTime(at)]).toEqual([
     '09/03/2026',

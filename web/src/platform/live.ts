@@ -2,11 +2,14 @@ import { type ClientEvents, roomEvents, type Topic, type Topics, topicEventName 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, renewSession } from './access-token.ts';
+import { latestPosition, positionIn } from './notice-position.ts';
 
 /** `ready`: authenticated, events are accepted. `away`: disconnected or failed to connect. */
 export type LiveState = 'connecting' | 'ready' | 'away';
 type Room = keyof typeof roomEvents;
 type Handler = (payload: never) => void;
+/** `joinedAt`: the position of the notices at which the socket was in its rooms; null when it is unknown */
+type JoinListener = (joinedAt: string | null) => void;
 
 const joinTimeoutMs = 5000;
 /** Queries that wait for the first join stop waiting after this time. */
@@ -26,12 +29,12 @@ type Membership = {
   /** how many subscribers the room has; it is left with the last */
   joinCount: number;
   /** called each time the server has let the socket into the room */
-  joined: Set<() => void>;
+  joined: Set<JoinListener>;
 };
 /** By `room argument`. */
 const rooms = new Map<string, Membership>();
 const reconnectListeners = new Set<() => void>();
-const caughtUpListeners = new Set<() => void>();
+const caughtUpListeners = new Set<JoinListener>();
 const stateListeners = new Set<() => void>();
 
 /** Opens the socket of this tab. The server closes it when its token expires; it reconnects with a renewed one. */
@@ -50,14 +53,15 @@ export function openLive(company: number): () => void {
   setTimeout(started, firstJoinMs);
 
   // Not at `connect`: before `ready` the server ignores our events.
-  opened.on('ready', () => {
+  opened.on('ready', (message: unknown) => {
     const back = wasReady;
     wasReady = true;
     const joins = [...rooms.values()].map((membership) => emitJoin(opened, membership));
     setState('ready');
     if (back) for (const notify of reconnectListeners) notify();
-    void Promise.all(joins).then(() => {
-      if (socket === opened && opened.connected) for (const notify of caughtUpListeners) notify();
+    void Promise.all(joins).then((joined) => {
+      const joinedAt = latestPosition(joined.length > 0 ? joined : [positionIn(message)]);
+      if (socket === opened && opened.connected) for (const notify of caughtUpListeners) notify(joinedAt);
       started();
     });
   });
@@ -76,12 +80,12 @@ export function openLive(company: number): () => void {
   return closeLive;
 }
 
-/** Settles when the server has answered; a refusal or a lost connection does not matter to those who wait. */
-const emitJoin = (to: Socket, { room, argument }: Membership): Promise<unknown> =>
+/** Settles when the server has answered; after a refusal or without a connection the position is unknown. */
+const emitJoin = (to: Socket, { room, argument }: Membership): Promise<string | null> =>
   to
     .timeout(joinTimeoutMs)
     .emitWithAck(roomEvents[room].join, argument)
-    .catch(() => undefined);
+    .then(positionIn, () => null);
 
 function reconnect(closed: Socket, afterMs = 0): void {
   setTimeout(() => {
@@ -146,15 +150,15 @@ export function useLive<T extends Topic>(topic: T, handler: (payload: Topics[T])
  * status, `notification` nothing. `onJoined` runs once the socket is in the room, unless that happens in the course of
  * a (re)connect: notices may have been missed since the last fetch.
  */
-export function joinRoom(room: Room, argument?: string | number, onJoined?: () => void): () => void {
+export function joinRoom(room: Room, argument?: string | number, onJoined?: JoinListener): () => void {
   const key = `${room} ${argument ?? ''}`;
   const membership: Membership = rooms.get(key) ?? { room, argument, joinCount: 0, joined: new Set() };
   membership.joinCount++;
   if (onJoined) membership.joined.add(onJoined);
   rooms.set(key, membership);
   if (membership.joinCount === 1 && state === 'ready' && socket)
-    void emitJoin(socket, membership).then(() => {
-      for (const notify of membership.joined) notify();
+    void emitJoin(socket, membership).then((joinedAt) => {
+      for (const notify of membership.joined) notify(joinedAt);
     });
   let left = false;
   return () => {
@@ -171,14 +175,14 @@ export function joinRoom(room: Room, argument?: string | number, onJoined?: () =
 export function useRoom(
   room: Room,
   argument?: string | number,
-  { enabled = true, onJoined }: { enabled?: boolean; onJoined?: () => void } = {},
+  { enabled = true, onJoined }: { enabled?: boolean; onJoined?: JoinListener } = {},
 ): void {
   const latest = useRef(onJoined);
   useEffect(() => {
     latest.current = onJoined;
   });
   useEffect(
-    () => (enabled ? joinRoom(room, argument, () => latest.current?.()) : undefined),
+    () => (enabled ? joinRoom(room, argument, (joinedAt) => latest.current?.(joinedAt)) : undefined),
     [room, argument, enabled],
   );
 }
@@ -191,9 +195,9 @@ export function onReconnect(listener: () => void): () => void {
 
 /**
  * Runs when the socket is in its rooms, the first time as well: notices may have been missed since earlier requests,
- * which have to be repeated.
+ * which have to be repeated (`refetchMissed`).
  */
-export function onCaughtUp(listener: () => void): () => void {
+export function onCaughtUp(listener: JoinListener): () => void {
   caughtUpListeners.add(listener);
   return () => caughtUpListeners.delete(listener);
 }

@@ -19,7 +19,7 @@ it('a response that was under way when a notice arrived does not undo the notice
   await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(3));
 });
 
-it('nor does the very first response', async () => {
+it('nor does the first response', async () => {
   queryClient.clear();
   const answer = Promise.withResolvers<ReturnType<typeof thing>>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
@@ -29,7 +29,7 @@ it('nor does the very first response', async () => {
   await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(2));
 });
 
-it('nor does, when the notice had the whole value, a response that says there is none', async () => {
+it('nor does a response without a value, when the notice had the whole value', async () => {
   queryClient.clear();
   const answer = Promise.withResolvers<string | null>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
@@ -47,7 +47,7 @@ it('a notice from before a request is not applied to its response', async () => 
   expect(queryClient.getQueryData(key)).toEqual(thing(4));
 });
 
-it.each([false, true])('what is shown is asked again, also while it has no answer yet (%s)', async (isAnswered) => {
+it.each([false, true])('a displayed query is fetched again, also while it has no data yet (%s)', async (isAnswered) => {
   queryClient.clear();
   const answers = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let asked = 0;

@@ -2,9 +2,11 @@ import {
   hashKey,
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  type Query,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
+import { beginReading, isReadSince } from './notice-position.ts';
 import { Refusal } from './refusal.ts';
 
 /** Queries without a response yet that must be requested again after it. */
@@ -46,6 +48,46 @@ export const queryClient = new InvalidatingClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** When each query began to read what it has. Unknown for what was restored from this device. */
+const begun = new WeakMap<Query, number>();
+
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'fetch') return;
+  // One more page: those before it are as old as they were.
+  if (event.action.meta?.fetchMore && begun.has(event.query)) return;
+  begun.set(event.query, beginReading());
+});
+
+/**
+ * Requests again what may have been read before notices that the socket has not received: all that was not read at the
+ * position `joinedAt`, at which the socket was in its rooms (decision 0546). Null: everything.
+ */
+export function refetchMissed(joinedAt: string | null): void {
+  // Requests that are repeated after a connection was lost may never be answered: these are cancelled.
+  const isPending = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined;
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isPending })) repeatIfMissed(query, joinedAt);
+  void queryClient.invalidateQueries({ predicate: (query) => !isPending(query) && isMissed(query, joinedAt) });
+}
+
+/** The same for one query, whose room was joined while the socket was connected: a pending request is awaited. */
+export function refetchOneMissed(queryKey: QueryKey, joinedAt: string | null): void {
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true });
+  if (query?.state.fetchStatus === 'fetching') repeatIfMissed(query, joinedAt);
+  else if (query && isMissed(query, joinedAt)) void queryClient.invalidateQueries({ queryKey, exact: true });
+}
+
+function isMissed(query: Query, joinedAt: string | null): boolean {
+  const began = begun.get(query);
+  return began === undefined || !isReadSince(began, joinedAt);
+}
+
+function repeatIfMissed(query: Query, joinedAt: string | null): void {
+  query.promise?.then(
+    () => isMissed(query, joinedAt) && void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }),
+    () => undefined,
+  );
+}
 
 /** By query hash: changes by notices while a response is in flight. */
 const pendingChanges = new Map<string, (() => unknown)[]>();

@@ -85,7 +85,7 @@ const neverOne = new Set([
   'passwordStrength.length',
 ]);
 
-it('what is counted has a form for one: never “1 conexões”', () => {
+it('a counted noun has a singular: never “1 conexões”', () => {
   const wrong: string[] = [];
   for (const ns of names)
     for (const [key, text] of Object.entries<string>(i18next.getResourceBundle('pt', ns)))

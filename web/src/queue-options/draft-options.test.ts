@@ -50,7 +50,7 @@ it('an edited one has its new words, and its number moves the others', () => {
   expect(shown(under).at(-1)).toEqual([4, 1, 1, 'Outra']);
 });
 
-it('of a queue without options there is the new one', () => {
+it('a queue without options has just the new one', () => {
   expect(draftOptions([], { ...words, id: null, parentId: null, title: 'Só', option: '' })).toEqual([
     { ...words, id: 1, parentId: null, title: 'Só', option: 1 },
   ]);

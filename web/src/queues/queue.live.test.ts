@@ -28,7 +28,7 @@ const queue = (id: number, orderQueue: number | null, updatedAt = '2026-01-02T00
 const ids = (queues: Queue[]) => queues.map(({ id }) => id);
 const cached = [queue(2, 1), queue(1, 3), queue(3, null)];
 
-it('a queue is where its order says, those without one last', () => {
+it('sorts queues by their order, those without one last', () => {
   expect(ids(applyQueueEvent(cached, { action: 'create', queue: queue(4, 2) }))).toEqual([2, 4, 1, 3]);
   expect(ids(applyQueueEvent(cached, { action: 'update', queue: queue(2, null) }))).toEqual([1, 2, 3]);
 });
@@ -39,6 +39,6 @@ it('a repeated notice has no effect, and an outdated one changes nothing', () =>
   expect(applyQueueEvent(cached, { action: 'update', queue: queue(1, 0, '2026-01-01T00:00:00.000Z') })).toBe(cached);
 });
 
-it('a deleted queue is gone', () => {
+it('removes a deleted queue', () => {
   expect(ids(applyQueueEvent(cached, { action: 'delete', queueId: 1 }))).toEqual([2, 3]);
 });

@@ -25,7 +25,7 @@ const cached = {
 const shortcodes = (rows: readonly { shortcode: string }[]) => rows.map(({ shortcode }) => shortcode);
 const isFiltered = false;
 
-it('a new one is inserted in its place whatever its accents, announced once or twice; a searched list takes none', () => {
+it('inserts a new one in its place ignoring accents, once for repeated notices; not into a search', () => {
   const event = { action: 'create' as const, record: reply(3, 'Agradecer') };
   const once = applyQuickMessageEvent(cached, event, { isFiltered });
   expect(shortcodes(once.pages[0]!.rows)).toEqual(['Agradecer', 'água', 'pix']);
@@ -33,14 +33,14 @@ it('a new one is inserted in its place whatever its accents, announced once or t
   expect(applyQuickMessageEvent(cached, event, { isFiltered: true })).toBe(cached);
 });
 
-it('an older notice does not undo a newer change, and what was deleted goes', () => {
+it('an older notice does not undo a newer change, and a deleted one is removed', () => {
   const old = { action: 'update' as const, record: reply(2, 'velho', { updatedAt: '2025-01-01T00:00:00.000Z' }) };
   expect(applyQuickMessageEvent(cached, old, { isFiltered })).toBe(cached);
   const removed = applyQuickMessageEvent(cached, { action: 'delete', id: 2 }, { isFiltered });
   expect([shortcodes(removed.pages[0]!.rows), removed.pages[0]!.count]).toEqual([['água'], 1]);
 });
 
-it('what is offered keeps how often it was used through a change, and moves up with each use', () => {
+it('suggestions keep their usage count through a change, and move up with each use', () => {
   const rows = [reply(2, 'pix', { uses: 1 }), reply(1, 'água')];
   const changed = applyEventToOffered(rows, { action: 'update', record: reply(2, 'pix', { message: 'nova' }) });
   expect(changed[0]).toMatchObject({ message: 'nova', uses: 1 });

@@ -36,7 +36,7 @@ const ids = (list: typeof cached) => list.pages.flatMap(({ rows }) => rows.map((
 const everywhere = { isFiltered: false, contactId: undefined };
 const later = '2026-06-01T00:00:00.000Z';
 
-it('a new one is inserted in its place, announced once or twice; a searched list takes none', () => {
+it('inserts a new one in its place, once for repeated notices; not into a search', () => {
   const event = { action: 'create' as const, schedule: schedule(4, 10) };
   const once = applyScheduleEvent(cached, event, everywhere);
   expect(ids(once)).toEqual([1, 4, 2, 3]);
@@ -44,21 +44,21 @@ it('a new one is inserted in its place, announced once or twice; a searched list
   expect(applyScheduleEvent(cached, event, { ...everywhere, isFiltered: true })).toBe(cached);
 });
 
-it('one that was sent goes below those that wait, the latest on top; an older notice changes nothing', () => {
+it('sent ones are below waiting ones, the latest on top; ignores an older notice', () => {
   const sent = { action: 'update' as const, schedule: schedule(1, 9, { status: 'ENVIADA', updatedAt: later }) };
   const after = applyScheduleEvent(cached, sent, everywhere);
   expect(ids(after)).toEqual([2, 1, 3]);
   expect(applyScheduleEvent(after, { action: 'update', schedule: schedule(1, 9) }, everywhere)).toBe(after);
 });
 
-it('a contact’s list has their own: one that becomes another’s goes, and what was removed goes', () => {
+it('a contact’s list has their own: one moved to another contact is removed, and so is a deleted one', () => {
   const ofContact = { isFiltered: false, contactId: 7 };
   const other = { action: 'update' as const, schedule: schedule(2, 12, { contactId: 8, updatedAt: later }) };
   expect(ids(applyScheduleEvent(cached, other, ofContact))).toEqual([1, 3]);
   expect(ids(applyScheduleEvent(cached, { action: 'delete', scheduleId: 2 }, everywhere))).toEqual([1, 3]);
 });
 
-it('what is coming to a contact are those that wait for them', () => {
+it('a contact’s upcoming messages are the waiting ones', () => {
   const rows = [schedule(1, 9)];
   const create = { action: 'create' as const, schedule: schedule(4, 8) };
   expect(applyEventToUpcoming(rows, create, 7).map(({ id }) => id)).toEqual([4, 1]);

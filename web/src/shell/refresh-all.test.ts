@@ -16,7 +16,7 @@ async function show(answer: () => Promise<string>): Promise<void> {
   await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true);
 }
 
-it('everything was answered, or not', async () => {
+it('resolves when all requests were answered, and reports whether they were', async () => {
   let isReachable = true;
   await show(async () => {
     if (!isReachable) throw new Unreachable('unreachable');
@@ -29,7 +29,7 @@ it('everything was answered, or not', async () => {
   expect(await refreshAll()).toBe(false);
 });
 
-it('a network that goes while requests are on their way is not waited for', async () => {
+it('does not wait when the network goes down during the requests', async () => {
   let isFirst = true;
   await show(async () => {
     if (isFirst) {

@@ -22,7 +22,7 @@ const cached: RecordPages<Tag> = {
 const names = (pages: RecordPages<Tag>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
 const tags = { isFiltered: false, kanban: 0 };
 
-it('a created tag is inserted in its place', () => {
+it('inserts a created tag in its place', () => {
   expect(names(applyTagEvent(cached, { action: 'create', tag: tag(3, 'Troca') }, tags))).toEqual([
     'Novo',
     'Troca',
@@ -30,16 +30,16 @@ it('a created tag is inserted in its place', () => {
   ]);
 });
 
-it('a tag that became a lane leaves the tags', () => {
+it('removes a tag that became a lane', () => {
   expect(names(applyTagEvent(cached, { action: 'update', tag: tag(1, 'Novo', { kanban: 1 }) }, tags))).toEqual(['VIP']);
 });
 
-it('the announced number of its conversations is shown', () => {
+it('shows the announced number of its conversations', () => {
   const after = applyTagEvent(cached, { action: 'update', tag: tag(2, 'VIP', { ticketsCount: 7 }) }, tags);
   expect(after.pages[0]?.rows[1]?.ticketsCount).toBe(7);
 });
 
-it('pickers have lanes too, and lose what is deleted', () => {
+it('pickers include lanes, and drop what is deleted', () => {
   const all = applyTagEventToAll([tag(1, 'Novo')], { action: 'create', tag: tag(4, 'Lead', { kanban: 1 }) });
   expect(all.map((one) => one.id)).toEqual([4, 1]);
   expect(applyTagEventToAll(all, { action: 'delete', tagId: 4 }).map((one) => one.id)).toEqual([1]);

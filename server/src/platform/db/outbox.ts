@@ -10,6 +10,8 @@ export type Audience = {
   vacate?: string;
   /** `rooms` are shared by all companies (`joinShared`): for announcements of the operator */
   inAllCompanies?: true;
+  /** announces only who is online: what other requests than those of users return stays as it is */
+  isPresence?: true;
 };
 
 /** The company id of notices for rooms that all companies share: no company has this id. */
@@ -46,6 +48,8 @@ export type StoredNotice = {
   rooms: string[];
   except: string[];
   vacate: string | null;
+  /** not stored: a notice that a sweep delivers counts as any other */
+  isPresence?: true | undefined;
 };
 
 /** Stores the notices in the transaction whose changes they announce. */

@@ -215,7 +215,7 @@ const txOn = (
   caller,
   fileUrl: (file, variant) => fileUrl(companyId, file, variant),
   rows: async (name, text, values) => (await client.query({ name: `${name}${nameSuffix}`, text, values })).rows,
-  emit(topic, payload, { rooms, except = [], vacate = null, inAllCompanies = false }) {
+  emit(topic, payload, { rooms, except = [], vacate = null, inAllCompanies = false, isPresence }) {
     pending.notices.push({
       companyId: inAllCompanies ? everyCompany : companyId,
       topic,
@@ -223,6 +223,7 @@ const txOn = (
       rooms,
       except,
       vacate,
+      ...(isPresence && { isPresence }),
     });
   },
   commandSockets(order, payload) {

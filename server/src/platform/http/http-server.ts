@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '@balcao/contract/errors';
+import { noticePositionHeader } from '@balcao/contract/realtime';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -76,7 +77,7 @@ async function registerPlugins(app: HttpServer, config: Config): Promise<void> {
     origin: config.webOrigins,
     credentials: true,
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'token'],
-    exposedHeaders: ['Retry-After', 'Content-Disposition', 'Content-Range'],
+    exposedHeaders: ['Retry-After', 'Content-Disposition', 'Content-Range', noticePositionHeader],
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
   });
   await app.register(helmet, {

@@ -2,7 +2,15 @@ import type { Route } from '@balcao/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Tx } from '../db/tx.ts';
-import { type Endpoint, type Input, parseInput, type RequestContext, readBearerToken, serve } from './serve.ts';
+import {
+  type Endpoint,
+  type Input,
+  parseInput,
+  type RequestContext,
+  readBearerToken,
+  sendNoticePosition,
+  serve,
+} from './serve.ts';
 
 /**
  * As `serve`, for short reads that many people call at the same time: those that wait together share a transaction, in
@@ -23,6 +31,7 @@ export function serveSharedRead<R extends Route, Actor extends { userId: number 
     handle: async (request, reply) => {
       const claims = await context.tokens.verify(readBearerToken(request));
       if (claims.actsApart || isLong(request)) return alone.handle(request, reply);
+      sendNoticePosition(context, claims, route, reply);
       return context.shareReads(claims.companyId, async (tx) => {
         const actor = await context.actorOf(tx, claims);
         const instead = await context.checkAccess(tx, route, actor);

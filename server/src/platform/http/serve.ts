@@ -1,4 +1,5 @@
 import { type ErrorDetails, Failure } from '@balcao/contract/errors';
+import { noticePositionHeader } from '@balcao/contract/realtime';
 import type { Route } from '@balcao/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -30,6 +31,8 @@ export type RequestContext<Actor extends { userId: number }> = TxContext & {
   share: InSharedTx;
   /** The same for short calls that only read. */
   shareReads: InSharedRead;
+  /** Which notices of the company have been sent; null when that is unknown (`notice-positions.ts`) */
+  noticePosition(companyId: number): string | null;
 };
 
 /** Null: the verb runs. Otherwise `answer` is sent in its place. */
@@ -63,8 +66,9 @@ export function serve<R extends Route, Actor extends { userId: number }>(
 ): Endpoint {
   return {
     route,
-    handle: async (request) => {
+    handle: async (request, reply) => {
       const claims = await context.tokens.verify(readBearerToken(request));
+      sendNoticePosition(context, claims, route, reply);
       const answer = async (tx: Tx) => {
         const actor = await context.actorOf(tx, claims);
         const instead = await context.checkAccess(tx, route, actor);
@@ -177,6 +181,17 @@ export function servePublic<R extends Route>(
   handle: (input: Input<R>, request: FastifyRequest, reply: FastifyReply) => Promise<z.input<R['output']>>,
 ): Endpoint {
   return { route, handle: async (request, reply) => handle(parseInput(route, request), request, reply) };
+}
+
+/** Before the transaction begins: it then sees what was announced up to this position, and perhaps more. */
+export function sendNoticePosition(
+  { noticePosition }: Pick<RequestContext<{ userId: number }>, 'noticePosition'>,
+  { companyId }: Pick<Claims, 'companyId'>,
+  { method }: Route,
+  reply: FastifyReply,
+): void {
+  const position = method === 'GET' ? noticePosition(companyId) : null;
+  if (position !== null) reply.header(noticePositionHeader, position);
 }
 
 export const callerOf = ({ headers, ip }: FastifyRequest): Caller => deviceOf(headers['user-agent'], ip);

@@ -61,12 +61,18 @@ export async function runGuarded(log: Log, message: string, work: () => unknown)
 export const createPersonLimiter = (): RateLimiter =>
   createRateLimiter({ ...socketLimits.perPerson, now: () => performance.now() });
 
-type WrapOptions<Actor> = { log: Log; personLimiter: RateLimiter; halfOf(actor: Actor): RoomHalf };
+type WrapOptions<Actor> = {
+  log: Log;
+  personLimiter: RateLimiter;
+  halfOf(actor: Actor): RoomHalf;
+  /** of the notices of the socket's company, for acknowledgements */
+  position(): string | null;
+};
 
 export function wrapSocket<Actor extends SocketActor>(
   socket: Socket,
   actor: Actor,
-  { log, personLimiter, halfOf }: WrapOptions<Actor>,
+  { log, personLimiter, halfOf, position }: WrapOptions<Actor>,
 ): ClientSocket<Actor> {
   limitEvents(socket, personKey(actor), personLimiter);
   const name = (room: string) => roomName(client.actor.companyId, room, halfOf(client.actor));
@@ -87,7 +93,8 @@ export function wrapSocket<Actor extends SocketActor>(
         void runGuarded(log, 'a socket request could not be answered', async () => {
           try {
             await run(argument);
-            sendAcknowledgement(given, { ok: true });
+            const at = position();
+            sendAcknowledgement(given, { ok: true, ...(at !== null && { position: at }) });
           } catch (error) {
             if (error instanceof Failure) return sendAcknowledgement(given, { error: error.code });
             log.error({ event, error: String(error) }, 'a socket request failed by a defect of ours');

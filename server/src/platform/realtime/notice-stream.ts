@@ -106,4 +106,5 @@ export const streamedNotice: z.ZodType<StoredNotice> = z.object({
   rooms: z.array(z.string()),
   except: z.array(z.string()),
   vacate: z.string().nullable(),
+  isPresence: z.literal(true).optional(),
 });

@@ -20,6 +20,7 @@ import {
   type SocketActor,
   wrapSocket,
 } from './client-socket.ts';
+import type { NoticePositions } from './notice-positions.ts';
 import type { NoticeStream, StreamEvents } from './notice-stream.ts';
 import { openPersonSockets, type PersonSockets } from './person-sockets.ts';
 import type { RemoteSockets } from './remote-sockets.ts';
@@ -31,6 +32,7 @@ export type SocketServerOptions<Actor extends SocketActor> = {
   metrics: Metrics;
   /** false: handshakes are refused */
   mayTakeSockets(): boolean;
+  positions: Pick<NoticePositions, 'advance' | 'of' | 'restart'>;
   /** connects several processes; null when one process has all sockets */
   stream: Pick<NoticeStream, 'openAdapter'> | null;
   elsewhere: RemoteSockets;
@@ -71,7 +73,7 @@ const roomHalves: RoomHalf[] = ['full', 'masked'];
  * guarded.
  */
 export function openSocketServer<Actor extends SocketActor>(options: SocketServerOptions<Actor>): SocketServer<Actor> {
-  const { log } = options;
+  const { log, positions } = options;
   const io: SocketIo = new Server(options.http, serverOptions(options));
   const people = openPersonSockets<Actor>(options.elsewhere, options.metrics);
   const personLimiter = createPersonLimiter();
@@ -101,7 +103,10 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
   });
 
   return {
-    emit: (notice) => void runGuarded(log, 'a notice could not be told', () => publish(io, notice, options)),
+    emit(notice) {
+      positions.advance(notice);
+      void runGuarded(log, 'a notice could not be told', () => publish(io, notice, options));
+    },
     disconnectSession(companyId, sessionId) {
       for (const half of roomHalves)
         io.local.in(roomName(companyId, `session:${sessionId}`, half)).disconnectSockets(true);
@@ -115,6 +120,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
         (payload: unknown) => void runGuarded(log, 'a word of another process failed', () => receive(payload)),
       ),
     dropAll: () => {
+      positions.restart();
       for (const { conn } of io.sockets.sockets.values()) conn.close(true);
     },
     socketsOf: (companyId, userId) => people.of(personKey({ companyId, userId })),
@@ -130,10 +136,11 @@ async function acceptSocket<Actor extends SocketActor>(
   socket: Socket,
   people: PersonSockets<Actor>,
   personLimiter: RateLimiter,
-  { log, halfOf, onConnect, onDisconnect }: SocketServerOptions<Actor>,
+  { log, positions, halfOf, onConnect, onDisconnect }: SocketServerOptions<Actor>,
 ): Promise<void> {
   const { actor, expiresAt } = socketData<Actor>().parse(socket.data);
-  const client = wrapSocket(socket, actor, { log, personLimiter, halfOf });
+  const position = () => positions.of(actor.companyId);
+  const client = wrapSocket(socket, actor, { log, personLimiter, halfOf, position });
   const remove = people.add(client);
   client.join([`session:${actor.sessionId}`]);
   const expiry =
@@ -144,7 +151,7 @@ async function acceptSocket<Actor extends SocketActor>(
     void runGuarded(log, 'leaving failed', () => onDisconnect(client.actor));
   });
   await onConnect(client);
-  socket.emit('ready');
+  socket.emit('ready', { position: position() });
 }
 
 function publish(

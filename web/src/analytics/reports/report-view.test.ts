@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readReportView, writeReportView } from './report-view.ts';
 
-it('what an address says is what the page shows, and the other way round', () => {
+it('the address and the page state convert to each other', () => {
   const text =
     'report=research&queues=3,7&users=2&status=open,closed&channels=instagram&scale=nps&answered=true&days=7';
   const view = readReportView(new URLSearchParams(text));
@@ -15,7 +15,7 @@ it('what an address says is what the page shows, and the other way round', () =>
   expect(Object.fromEntries(new URLSearchParams(text))).toEqual(writeReportView(view));
 });
 
-it('garbage in an address is no filter', () => {
+it('an invalid address sets no filter', () => {
   const view = readReportView(new URLSearchParams('report=x&queues=a,-1&status=gone&measure=all&answered=maybe'));
   expect(writeReportView(view)).toEqual({ report: 'tickets', days: '1' });
 });

@@ -22,7 +22,7 @@ const whole = {
 const fields = (over: object) =>
   campaignForm.safeParse({ ...whole, ...over }).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-it('what is missing is named, all of it at once', () => {
+it('names all missing fields at once', () => {
   expect(fields({})).toEqual([]);
   expect(fields({ name: 'x' })).toEqual(['name']);
   expect(fields({ name: 'x'.repeat(51) })).toEqual(['name']);

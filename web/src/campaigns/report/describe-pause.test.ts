@@ -7,7 +7,7 @@ const { describePause } = await import('./describe-pause.ts');
 const before = companyZone();
 afterAll(() => setCompanyZone(before));
 
-it('a campaign that waits says when it goes on: a moment that is to come, by the clock of the company', () => {
+it('a paused campaign shows when it resumes: a future moment in the company’s zone', () => {
   setCompanyZone('America/Sao_Paulo');
   expect(describePause({ reason: 'window', until: '2999-12-30T11:00:00.000Z' })).toBe(
     'Espera a janela de horário · volta seg. 30/12, 08:00',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { figuresOf } from './report-figures.ts';
 
-it('everybody is in one part of the bar, and who is through makes the percentage', () => {
+it('everybody is in exactly one part of the bar, and finished recipients make the percentage', () => {
   const figures = figuresOf({
     pending: 573,
     sent: 34,
@@ -25,7 +25,7 @@ it('everybody is in one part of the bar, and who is through makes the percentage
   expect(figures.deliveredPercent).toBe(95);
 });
 
-it('before the first, and of none, nothing is claimed; one missing is not all', () => {
+it('shows no percentage before the first or without recipients; all but one is not 100%', () => {
   expect(figuresOf({})).toMatchObject({ total: 0, percent: 0, deliveredPercent: 0 });
   expect(figuresOf({ delivered: 999, pending: 1 }).percent).toBe(99);
 });

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { completeMention, mentionedIn, mentionToken } from './chat-mentions.ts';
 
-it('members are offered after an @ that begins a word, also while their second name is typed; not in an e-mail address', () => {
+it('offers members after an @ at the beginning of a word, also while their second name is typed; not in an e-mail address', () => {
   expect(mentionToken('Oi @An')).toBe('an');
   expect(mentionToken('@ana pr')).toBe('ana pr');
   expect(mentionToken('ana@loja')).toBeUndefined();
   expect(completeMention('Oi @An', 'Ana Prado')).toBe('Oi @Ana Prado ');
 });
 
-it('a member is mentioned by their whole name', () => {
+it('mentions a member by their whole name', () => {
   const people = [
     { id: 1, name: 'Ana Prado' },
     { id: 2, name: 'Bruno' },

@@ -17,38 +17,38 @@ const errors = (kind: Kind, values: ConnectionValues, how: Partial<typeof contex
 const errorPaths = (kind: Kind, more: Partial<ConnectionValues> = {}, how: Partial<typeof context> = {}) =>
   errors(kind, of(kind, more), how);
 
-describe('the form of a connection', () => {
-  it('asks for a name of 2 to 50', () => {
+describe('connection form', () => {
+  it('requires a name of 2 to 50', () => {
     expect(errorPaths('sandbox', { name: 'A' })).toEqual(['name']);
     expect(errorPaths('sandbox', { name: 'A'.repeat(51) })).toEqual(['name']);
     expect(errorPaths('sandbox')).toEqual([]);
   });
 
-  it('asks of the first line by QR code that its risk was read, and of no other', () => {
+  it('requires the risk to be confirmed on the first connection by QR code only', () => {
     expect(errorPaths('beta', {}, { requiresRiskConsent: true })).toEqual(['accepted']);
     expect(errorPaths('beta', { accepted: true }, { requiresRiskConsent: true })).toEqual([]);
     expect(errorPaths('beta')).toEqual([]);
   });
 
-  it('takes a redirection time with its queue only, and a queue with its time only', () => {
+  it('requires a redirection time and its queue together', () => {
     expect(errorPaths('beta', { timeSendQueue: 5 })).toEqual(['sendIdQueue']);
     expect(errorPaths('beta', { sendIdQueue: 1 })).toEqual(['timeSendQueue']);
     expect(errorPaths('beta', { sendIdQueue: 1, timeSendQueue: 5 })).toEqual([]);
   });
 
-  it('asks for time and text where a rating is asked for, and sends no time where it is not', () => {
+  it('requires time and text with a rating, and sends no time without one', () => {
     expect(errorPaths('beta', { rates: true })).toEqual(['expiresTicketNPS', 'ratingMessage']);
     expect(errorPaths('beta', { rates: true, expiresTicketNPS: 10, ratingMessage: 'Nota?' })).toEqual([]);
     expect(bodyOf(of('beta', { rates: false, expiresTicketNPS: 10 }), undefined).expiresTicketNPS).toBe(0);
   });
 
-  it('asks for a greeting with several queues, and for both where a tag is required to close', () => {
+  it('requires a greeting with several queues, and both texts when a tag is required to close', () => {
     expect(errorPaths('beta', { queueIds: [1, 2] })).toEqual(['greetingMessage']);
     expect(errorPaths('beta', {}, { requiredTag: true })).toEqual(['greetingMessage', 'queueIds']);
     expect(errorPaths('beta', { greetingMessage: 'Olá', queueIds: [1] }, { requiredTag: true })).toEqual([]);
   });
 
-  it('takes old messages from a day that was until a later one, from the first minute to the last', () => {
+  it('imports old messages from a past day until a later one, first minute to last', () => {
     expect(errorPaths('beta', { imports: true })).toEqual(['importOldMessages']);
     expect(errorPaths('beta', { imports: true, importOldMessages: '2999-01-01' })).toEqual(['importOldMessages']);
     const span = { imports: true, importOldMessages: '2026-01-10', importRecentMessages: '2026-01-09' };
@@ -61,7 +61,7 @@ describe('the form of a connection', () => {
     });
   });
 
-  it('knows no field that the wire does not know', () => {
+  it('has no field that the API does not know', () => {
     const { kind, accepted, rates, imports, ...known } = of('beta');
     expect(Object.keys(bodyOf(of('beta'), undefined)).filter((name) => !(name in known))).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('credentials', () => {
   });
   const secrets = { accessToken: 'EAAB', appSecret: 'secret' };
 
-  it('are all asked for on a new line, by their names', () => {
+  it('are all required on a new connection, by name', () => {
     expect(errorPaths('cloud').sort()).toEqual(
       ['accessToken', 'appSecret', 'businessAccountId', 'phoneNumberId'].map((name) => `credentials.${name}`),
     );
@@ -81,7 +81,7 @@ describe('credentials', () => {
     expect(errorPaths('messenger', typed('messenger', { ...secrets, pageId: '123' }))).toEqual([]);
   });
 
-  it('of Instagram name a page only where the sign-in is by the page', () => {
+  it('of Instagram include a page only with the sign-in by page', () => {
     const account = { ...secrets, instagramId: '1784' };
     expect(errorPaths('instagram', typed('instagram', account))).toEqual([]);
     expect(errorPaths('instagram', typed('instagram', { ...account, login: 'facebook' }))).toEqual([
@@ -91,7 +91,7 @@ describe('credentials', () => {
     expect(bodyOf(hidden, undefined).credentials).not.toHaveProperty('pageId');
   });
 
-  it('of a line that has some are asked for no more; what is typed is looked at and sent, and nothing else', () => {
+  it('are optional on a connection that has some; only typed ones are validated and sent', () => {
     const connection = sampleConnection(1);
     const values = {
       ...valuesOf(connection, 'cloud'),

@@ -24,7 +24,7 @@ it('the signature counts towards the channel’s limit, but not in an edit; a no
   expect(compose({ ...draft, text: 'x'.repeat(2000), mode: 'note' }).isReady).toBe(true);
 });
 
-it('a lone slash is no message but may be a note; files need no text, but an edit does', () => {
+it('a lone slash is not a message but may be a note; files need no text, but an edit does', () => {
   expect(compose({ ...draft, text: ' / ' }).isReady).toBe(false);
   expect(compose({ ...draft, text: '/', mode: 'note' }).isReady).toBe(true);
   expect(compose({ ...draft, text: '/', hasFiles: true }).isReady).toBe(false);

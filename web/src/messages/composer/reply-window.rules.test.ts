@@ -3,7 +3,7 @@ import { remainingTime, replyWindow } from './reply-window.rules.ts';
 
 const at = (time: string) => Date.parse(`2026-11-22T${time}Z`);
 
-it('the window starts at the customer’s newest message, from whichever source', () => {
+it('the window starts at the customer’s newest message, from any source', () => {
   const noon = { closesAtMs: Date.parse('2026-11-23T12:00:00Z') };
   expect(replyWindow(24, ['2026-11-22T12:00:00.000Z', '2026-11-22T10:00:00.000Z'])).toEqual(noon);
   expect(replyWindow(24, ['2026-11-22T10:00:00.000Z', '2026-11-22T12:00:00.000Z'])).toEqual(noon);

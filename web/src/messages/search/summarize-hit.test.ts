@@ -5,7 +5,7 @@ const { summarizeHit } = await import('./summarize-hit.ts');
 
 const ours = (summary: string) => `Bia: ${summary}`;
 
-it('a sound shows what was said in it, which it was found by', () => {
+it('an audio shows the transcript by which it was found', () => {
   const sound = { mediaType: 'audio', body: '' } as const;
   const transcription = { state: 'done', text: 'Queria saber da poltrona', failReason: null } as const;
   expect(summarizeHit({ ...sound, transcription }, 'poltrona', ours)).toBe('…voz: Queria saber da poltrona');

@@ -74,7 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('a file that a proxy answers by an error page is not sent for ever: it fails, and may be tried again', async () => {
+it('a file refused by a proxy’s error page is not retried forever: it fails, and can be retried by hand', async () => {
   answer = page;
   const clientId = sendFile();
   await vi.advanceTimersByTimeAsync(4 * minute);
@@ -90,7 +90,7 @@ it('a file that a proxy answers by an error page is not sent for ever: it fails,
   expect([unsentOf(clientId), uploads]).toEqual([undefined, tried + 1]);
 });
 
-it('a file waits for the network however long that takes', async () => {
+it('a file waits for the network indefinitely', async () => {
   answer = page;
   const clientId = sendFile();
   await vi.advanceTimersByTimeAsync(4 * minute);

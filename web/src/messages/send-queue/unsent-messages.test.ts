@@ -32,7 +32,7 @@ const { openPersisted } = await import('../../platform/offline/offline-database.
 const { ownerKey } = await import('../../platform/offline/owner-key.ts');
 const { putUnsent, removeUnsent } = await import('./unsent-messages.ts');
 
-it('a file that is sent before it was stored does not stay in the browser', async () => {
+it('a file that is sent before it was stored is not kept in the browser', async () => {
   const opened = openPersisted(ownerKey({ companyId: 1, id: 7 }));
   await vi.waitUntil(() => open.length > 0);
   commit();

@@ -39,7 +39,7 @@ it('pictures of one side within a minute are an album, and the last may bear the
   expect(rows[1]?.kind === 'album' && rows[1].messages.map((one) => one.id)).toEqual(['1', '2', '3']);
 });
 
-it('a second caption, the other side, a pause and a failure each start a new album', () => {
+it('a second caption, a message of the other side, a pause and a failure each start a new album', () => {
   expect(kinds([photo('1', 0, { body: 'a' }), photo('2', 1, { body: 'b' })])).toEqual(['day', 'message', 'message']);
   expect(kinds([photo('1', 0), photo('2', 1, { fromMe: true })])).toEqual(['day', 'message', 'message']);
   expect(kinds([photo('1', 0), messageOf({ ...photo('2', 0), createdAt: at(2) })])).toEqual([
@@ -76,7 +76,7 @@ it('a reaction is shown on its target, and each person’s last one counts', () 
   ).toEqual(['🧡']);
 });
 
-it('in a group each member has a reaction of their own, and takes back only that', () => {
+it('in a group each member has their own reaction, and removes only that', () => {
   const reaction = (id: string, body: string, name: string, number: string) =>
     messageOf({
       id,

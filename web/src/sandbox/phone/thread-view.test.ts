@@ -19,13 +19,13 @@ const message = (id: string, over: Partial<SandboxMessage> = {}): SandboxMessage
 const reaction = (id: string, emoji: string, fromMe: boolean) =>
   message(id, { mediaType: 'reactionMessage', body: emoji, quotedId: 'a', fromMe });
 
-test('each side has one reaction on a message, its last, and an empty one takes it back', () => {
+test('each side has one reaction on a message, its last, and an empty one removes it', () => {
   const all = [message('a'), reaction('1', '👍', true), reaction('2', '❤️', false), reaction('3', '🎉', true)];
   expect(buildThread(all).map(({ message: { id }, reactions }) => [id, reactions])).toEqual([['a', ['🎉', '❤️']]]);
   expect(buildThread([...all, reaction('4', '', true)])[0]?.reactions).toEqual(['❤️']);
 });
 
-test('an answer shows what it answers, when the phone still has it', () => {
+test('a reply shows the quoted message while the phone still has it', () => {
   const [, answer, lost] = buildThread([
     message('a'),
     message('b', { quotedId: 'a' }),

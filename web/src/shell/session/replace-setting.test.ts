@@ -6,13 +6,13 @@ const cached = [
   { id: 2, key: 'scheduleType', value: 'disabled' },
 ];
 
-it('a setting that changed has its new value, and keeps its place', () => {
+it('a changed setting has its new value, and keeps its place', () => {
   expect(replaceSetting(cached, { id: 9, key: 'call', value: 'disabled' })).toEqual([
     { id: 1, key: 'call', value: 'disabled' },
     { id: 2, key: 'scheduleType', value: 'disabled' },
   ]);
 });
 
-it('a setting that this session did not know is added', () => {
+it('adds a setting that this session did not have', () => {
   expect(replaceSetting(cached, { id: 3, key: 'userRating', value: 'enabled' })).toHaveLength(3);
 });

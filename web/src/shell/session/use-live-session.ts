@@ -3,10 +3,13 @@ import { userStatusIntervalMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { queryClient, refetchMissed } from '../../platform/query.ts';
 import { replaceCompanySetting } from './replace-setting.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
+
+/** Of queries whose answers say who is online. */
+const presenceKeys = [['users'], ['transfer-targets']];
 
 /** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
 export function useLiveSession(): void {
@@ -24,8 +27,15 @@ export function useLiveSession(): void {
     return () => clearInterval(timer);
   }, [ready]);
 
-  // Notices were missed: everything on screen is refetched. At the first connection, what was fetched while it was opened.
-  useEffect(() => onCaughtUp(() => void queryClient.invalidateQueries()), []);
+  // At the first connection as well: for what was fetched while it was opened. Who is online has no part in positions.
+  useEffect(
+    () =>
+      onCaughtUp((joinedAt) => {
+        refetchMissed(joinedAt);
+        for (const key of presenceKeys) void queryClient.invalidateQueries({ queryKey: key });
+      }),
+    [],
+  );
 
   // One's own row too: rights, queues or settings may have changed meanwhile.
   useEffect(

@@ -18,6 +18,6 @@ it('a returned ticket is pending from now on, and keeps its unread count', () =>
   expect(predicted?.queuedAt).toBe(predicted?.updatedAt);
 });
 
-it('what the rules refuse is not predicted', () => {
+it('predicts nothing for a refused command', () => {
   expect(predictTicket(ticket({ status: 'closed' }), { type: 'close', by: me.id }, me)).toBeNull();
 });

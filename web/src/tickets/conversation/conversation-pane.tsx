@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCapabilities } from '../../connections/connection.queries.ts';
 import { ThreadSkeleton } from '../../messages/thread/thread-skeleton.tsx';
 import { useLive, useRoom } from '../../platform/live.ts';
+import { refetchOneMissed } from '../../platform/query.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -16,6 +17,7 @@ import { FlowBar } from '../flow/flow-bar.tsx';
 import { loadConversation } from '../load-conversation.ts';
 import { useTicket } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
+import { ticketKeys } from '../ticket-keys.ts';
 import classes from './conversation-pane.module.css';
 import { TicketHead } from './ticket-head.tsx';
 import { TicketTags } from './ticket-tags.tsx';
@@ -42,7 +44,10 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   const { data: ticket, error, refetch } = useTicket(uuid);
   const slow = useSlow(!ticket);
   const capabilities = useCapabilities(ticket?.whatsappId ?? null);
-  useRoom('chatBox', ticket?.id, { enabled: ticket !== undefined, onJoined: () => void refetch() });
+  useRoom('chatBox', ticket?.id, {
+    enabled: ticket !== undefined,
+    onJoined: (joinedAt) => refetchOneMissed(ticketKeys.one(uuid ?? ''), joinedAt),
+  });
   useLeaveOnLoss(ticket, error);
   const present = useColleagues(ticket?.id ?? 0);
   const scheduling = useTicketSchedule(ticket);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readCards } from './vcard.ts';
 
-it('reads the name and the number as WhatsApp knows it', () => {
+it('reads the name and the number by which WhatsApp knows the contact', () => {
   const card =
     'BEGIN:VCARD\nVERSION:3.0\nN:Souza;Ana;;;\nFN:Ana Souza\nitem1.TEL;waid=5511987654321:+55 11 98765-4321\nEMAIL;TYPE=WORK:ana@a.br\nEND:VCARD';
   expect(readCards(card)).toEqual([{ name: 'Ana Souza', phones: ['5511987654321'], emails: ['ana@a.br'] }]);
@@ -16,6 +16,6 @@ it('reads several cards, folded lines, and a card that has only N', () => {
   ]);
 });
 
-it('text that is no card yields none', () => {
+it('yields nothing for text that is not a card', () => {
   expect(readCards('oi')).toEqual([]);
 });
