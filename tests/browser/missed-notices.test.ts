@@ -102,16 +102,16 @@ it('requests a conversation that is opened once', async () => {
     () => ticketOf(shop, 'Rita Uma'),
     (ticket) => ticket !== undefined,
   );
-  await server.attendant(shop, 'Nina');
+  const nina = await server.attendant(shop, 'Nina');
+  expect(await nina.call('PUT', `/tickets/${id}`, { status: 'open' })).toMatchObject({ status: 200 });
   const page = await openPage({}, `nina@${shop.id}.test`);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/tickets');
   const screen = ticketScreen(page);
-  await screen.waiting.click();
   await expectVisible(screen.row('Rita Uma'));
   await page.waitForLoadState('networkidle');
-  await screen.row('Rita Uma').click();
+  await screen.row('Rita Uma').getByRole('link').click();
   await expectVisible(screen.message('Uma pergunta'));
   await page.waitForLoadState('networkidle');
   const paths = [`/api/messages/${id}`, `/api/tickets/u/${uuid}`, `/api/tickets/${id}`];

@@ -50,13 +50,15 @@ export const queryClient = new InvalidatingClient({
 });
 
 /** When each query began to read what it has. Unknown for what was restored from this device. */
-const begun = new WeakMap<Query, number>();
+const begun = new WeakMap<Query, { reading: number; at: number }>();
+/** What was read earlier is requested again after a join whatever its position: some things change without a notice. */
+const maxAgeMs = 60_000;
 
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'fetch') return;
   // One more page: those before it are as old as they were.
   if (event.action.meta?.fetchMore && begun.has(event.query)) return;
-  begun.set(event.query, beginReading());
+  begun.set(event.query, { reading: beginReading(), at: Date.now() });
 });
 
 /**
@@ -79,14 +81,20 @@ export function refetchOneMissed(queryKey: QueryKey, joinedAt: string | null): v
 
 function isMissed(query: Query, joinedAt: string | null): boolean {
   const began = begun.get(query);
-  return began === undefined || !isReadSince(began, joinedAt);
+  return began === undefined || Date.now() - began.at > maxAgeMs || !isReadSince(began.reading, joinedAt);
 }
 
+/** Queries whose response is awaited, with the position of the last join meanwhile. */
+const awaited = new WeakMap<Query, string | null>();
+
 function repeatIfMissed(query: Query, joinedAt: string | null): void {
-  query.promise?.then(
-    () => isMissed(query, joinedAt) && void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }),
-    () => undefined,
-  );
+  const isAwaited = awaited.has(query);
+  awaited.set(query, joinedAt);
+  if (isAwaited) return;
+  const { queryKey } = query;
+  const repeat = () =>
+    isMissed(query, awaited.get(query) ?? null) && void queryClient.invalidateQueries({ queryKey, exact: true });
+  query.promise?.then(repeat, () => undefined).finally(() => awaited.delete(query));
 }
 
 /** By query hash: changes by notices while a response is in flight. */
