@@ -3,7 +3,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { moveByArrow } from '../keyboard/move-by-arrow.ts';
-import { markColors } from '../theme/mark-colors.ts';
+import { markColorTexts } from '../theme/mark-color.texts.ts';
+import { type MarkColor, markColors } from '../theme/mark-colors.ts';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './color-picker.module.css';
 
@@ -24,10 +25,13 @@ type Props = {
 export function ColorPicker({ value = '', onChange, label, error, required, taken }: Props) {
   const t = useTexts(uiTexts);
   const id = useId();
-  const isMarkColor = Object.entries(markColors) as [string, string][];
+  const nameOf = useTexts(markColorTexts);
+  const ofMarks = (Object.entries(markColors) as [MarkColor, string][]).map(
+    ([key, color]) => [nameOf(key), color] as const,
+  );
   const current = value.toUpperCase();
-  const free: [string, string][] = value && !isMarkColor.some(([, color]) => color === current) ? [[value, value]] : [];
-  const options = [...free, ...isMarkColor];
+  const free = value && !ofMarks.some(([, color]) => color === current) ? [[value, value] as const] : [];
+  const options = [...free, ...ofMarks];
 
   const chosen = options.findIndex(([, color]) => color.toUpperCase() === current);
 

@@ -55,3 +55,5 @@ export const markColors = {
   framboesa: '#D03867',
   goiaba: '#A76D78',
 } as const;
+
+export type MarkColor = keyof typeof markColors;
