@@ -1,7 +1,7 @@
 import type { Plan } from '@balcao/contract/companies/company';
+import { formatReais } from '@balcao/contract/invoices/money.rules';
 import { readAmount } from '@balcao/contract/plans/amount.rules';
 import { planResources } from '@balcao/contract/plans/plan.rules';
-import { formatMoney } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { planLimitTexts } from './plan-limits.texts.ts';
 
@@ -16,6 +16,6 @@ export function usePlanPrice(): (plan: Pick<Plan, 'value'>) => string {
   const t = useTexts(planLimitTexts);
   return ({ value }) => {
     const cents = readAmount(value);
-    return cents ? t('perMonth', { price: formatMoney(cents / 100, 'BRL') }) : t('free');
+    return cents ? t('perMonth', { price: formatReais(cents / 100) }) : t('free');
   };
 }
