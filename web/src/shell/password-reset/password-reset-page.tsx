@@ -28,8 +28,13 @@ function readLink(hash: string): { email: string; token: string } {
 
 /** A forgotten password in two phases: ask for a mail, then set a new one by what came in it. */
 export function PasswordResetPage() {
-  const t = useTexts(passwordResetTexts);
   const link = readLink(useLocation().hash);
+  // The link may be opened where the page is already: only what follows the `#` changes.
+  return <ResetPhases key={link.token} link={link} />;
+}
+
+function ResetPhases({ link }: { link: ReturnType<typeof readLink> }) {
+  const t = useTexts(passwordResetTexts);
   const [phase, setPhase] = useState<'ask' | 'reset' | 'done'>(link.token === '' ? 'ask' : 'reset');
   const [email, setEmail] = useState(link.email || (readStored('email') ?? ''));
   const [isSent, setSent] = useState(false);
