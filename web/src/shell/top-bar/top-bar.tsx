@@ -65,13 +65,12 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
   );
 }
 
+/** A long title is smaller, and takes two lines where it does not fit in one. */
 const PageTitle = ({ children: title }: { children: string }) => (
-  <span
-    className={`${classes['pageTitle']} bc-cut`}
-    data-page-title
-    data-long={title.length > 24 ? 'very' : title.length > 18 || undefined}
-  >
-    {title}
+  <span className={classes['pageTitle']} data-long={title.length > 24 ? 'very' : title.length > 17 || undefined}>
+    <span data-page-title title={title}>
+      {title}
+    </span>
   </span>
 );
 
