@@ -129,7 +129,7 @@ function MeasureSelect({ view, onChange }: Props) {
       value={view.measure}
       allowDeselect={false}
       size="xs"
-      w={210}
+      w={240}
       onChange={(value) => onChange({ measure: cycleMeasures.find((one) => one === value) ?? 'opened' })}
     />
   );
