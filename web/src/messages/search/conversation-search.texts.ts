@@ -70,7 +70,7 @@ export const conversationSearchTexts = texts('conversationSearch', {
     newer: 'Resultado más reciente',
     filters: 'Filtros de la búsqueda',
     from: 'De quién',
-    anyone: 'De cualquier persona',
+    anyone: 'De cualquiera',
     customer: 'Del cliente',
     us: 'Del equipo',
     kind: 'Tipo',
