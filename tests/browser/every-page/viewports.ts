@@ -26,6 +26,6 @@ export const phone: Viewport = {
   of: 'a phone',
   narrow: true,
   zooms: [{ at: '390 px', width: 390, height: 844 }],
-  widths: [320, 360, 390],
+  widths: [320, 390],
   keys: false,
 };
