@@ -75,6 +75,16 @@ it.each([
   ]);
 });
 
+it('characters that PostgreSQL does not store are left out: zeros after an interrupted writing, escapes in a workbook', () => {
+  const rows = 'Ana;1\n'.repeat(1_000);
+  const file = parseSpreadsheet(Buffer.from(`${rows}B\0ia;2\n${'\0'.repeat(3_000)}`), {
+    maxRows: 2_000,
+    maxColumns: 2,
+  });
+  expect([file.rows?.length, file.rows?.at(-1)]).toEqual([1_001, { number: 1_001, cells: ['Bia', '2'] }]);
+  expect(cells(workbook([['A_x0000_na']]))).toEqual([['Ana']]);
+});
+
 it.each([
   ['nothing', Buffer.alloc(0), 'empty'],
   ['a workbook without a cell', workbook([[]]), 'empty'],

@@ -1,4 +1,5 @@
 import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
+import { sanitizeText } from '../text/sanitize-text.ts';
 import { decodeText } from './decode-text.ts';
 import { parseCsv } from './parse-csv.ts';
 import type { Spreadsheet, SpreadsheetLimits, SpreadsheetRow } from './spreadsheet.ts';
@@ -18,7 +19,9 @@ export function parseSpreadsheet(bytes: Buffer, limits: SpreadsheetLimits): Spre
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return parseWorkbook(bytes, limits);
   const text = decodeText(bytes);
   // HTML pages, XML and PDFs that claim to be a workbook are other formats.
-  return text === null || /^\s*<|^%PDF/.test(text) ? { problem: 'unreadable' } : parseCsv(text, limits);
+  if (text === null || /^\s*<|^%PDF/.test(text)) return { problem: 'unreadable' };
+  // A file whose writing was interrupted often ends in zeros.
+  return parseCsv(sanitizeText(text), limits);
 }
 
 const startsWith = (bytes: Buffer, signature: number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
@@ -63,5 +66,6 @@ function textOf(cell: CellObject | undefined): string {
   if (f !== undefined && (v === undefined || v === '')) return `=${f}`;
   if (t === 'e' || v === undefined) return '';
   if (typeof v === 'number' && Number.isInteger(v)) return String(v);
-  return (typeof v === 'string' ? v : (w ?? String(v))).trim();
+  // A cell may have any character as an escape (`_x0000_`).
+  return sanitizeText(typeof v === 'string' ? v : (w ?? String(v))).trim();
 }
