@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../platform/text/parse-json.ts';
 import type { InboundContent } from '../inbound-event.ts';
 
 const word = z.string().optional().catch(undefined);
@@ -41,7 +42,7 @@ function formText({ body, response_json }: { body?: string | undefined; response
 
 function parsed(text: string | undefined): unknown {
   try {
-    return JSON.parse(text ?? '');
+    return parseJson(text ?? '');
   } catch {
     return null;
   }

@@ -140,6 +140,14 @@ describe('what is shown in the bubble', () => {
     }
   });
 
+  test('what a customer typed into a form is stored whatever they typed: it comes as JSON within JSON', () => {
+    const response_json = String.raw`{"nome":"A\u0000na \ud800","itens":["\u0000"]}`;
+    const nfm_reply = { response_json };
+    expect(contentOf({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply } })?.body).toBe(
+      'nome: Ana \ufffd\nitens: [""]',
+    );
+  });
+
   test('a form without any answer is shown as something that arrived', () => {
     const content = contentOf({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: {} } });
     expect(content?.body).not.toBe('');
