@@ -207,7 +207,9 @@ describe('tools', () => {
     expect((await use(client, 'read_conversation', { conversationId: 'abc' })).error).toMatch(
       /^ERR_INVALID_INPUT: .*conversationId/,
     );
-    expect((await use(client, 'read_conversation', { conversationId: 1, cursor: 'x' })).error).toMatch(/^ERR_/);
+    const bad = { conversationId: 1, cursor: '2020|1' };
+    for (const tool of ['find_contacts', 'find_conversations', 'read_conversation'])
+      expect((await use(client, tool, bad)).error, tool).toMatch(/^ERR_INVALID_INPUT: .*cursor/);
     expect((await use(client, 'draft_message', { conversationId: 1, text: '   ' })).error).toMatch(
       /^ERR_INVALID_INPUT: .*text/,
     );

@@ -213,16 +213,16 @@ function idempotencyKey(route: Route, request: FastifyRequest): string | undefin
 export function parseInput<R extends Route>(route: R, request: FastifyRequest, fields?: FormFields): Input<R> {
   const body = fields ? nthValues(fields, 0) : request.body;
   return {
-    params: parsePart<R['params']>(route.params, request.params ?? {}),
-    query: parsePart<R['query']>(route.query, request.query ?? {}),
-    body: parsePart<R['body']>(route.body, body ?? {}),
+    params: parseGiven<R['params']>(route.params, request.params ?? {}),
+    query: parseGiven<R['query']>(route.query, request.query ?? {}),
+    body: parseGiven<R['body']>(route.body, body ?? {}),
   };
 }
 
 /** Every value of a form is validated, not only the first of each field. */
 const parseBodies = <R extends Route>(route: R, fields: FormFields): Input<R>['body'][] =>
   Array.from({ length: Math.max(1, ...Object.values(fields).map(({ length }) => length)) }, (_, i) =>
-    parsePart<R['body']>(route.body, nthValues(fields, i)),
+    parseGiven<R['body']>(route.body, nthValues(fields, i)),
   );
 
 const nthValues = (fields: FormFields, i: number): Record<string, string> =>
@@ -230,7 +230,8 @@ const nthValues = (fields: FormFields, i: number): Record<string, string> =>
     Object.entries(fields).flatMap(([name, values]) => (values[i] === undefined ? [] : [[name, values[i]]])),
   );
 
-function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/** @throws Failure ERR_INVALID_INPUT */
+export function parseGiven<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   throw new Failure('ERR_INVALID_INPUT', { fields: describeFields(parsed.error) });

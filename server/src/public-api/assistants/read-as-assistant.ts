@@ -13,6 +13,7 @@ import type { z } from 'zod';
 import { listContacts } from '../../contacts/list-contacts.ts';
 import { listMessages } from '../../messages/lists/list-messages.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { parseGiven } from '../../platform/http/serve.ts';
 import { findContactTickets } from '../../tickets/lists/list-contact-tickets.ts';
 import { listTickets } from '../../tickets/lists/list-tickets.ts';
 import { listTransferTargets } from '../../tickets/lists/list-transfer-targets.ts';
@@ -26,7 +27,7 @@ export async function findContactsForAssistant(
   actor: Actor,
   { search, cursor }: Input<'find_contacts'>,
 ): Promise<Output<'find_contacts'>> {
-  const query = contactApi.list.query.parse({ searchParam: search, cursor });
+  const query = parseGiven(contactApi.list.query, { searchParam: search, cursor });
   const { contacts, nextCursor } = await listContacts(tx, actor, query);
   return {
     contacts: contacts.map(({ id, name, number, email, isGroup, active, lastTicketAt }) => ({
@@ -46,7 +47,7 @@ export async function findConversationsForAssistant(
     return { conversations: tickets.map(conversationOf), nextCursor: null };
   }
   const queueIds = queueId === undefined ? undefined : JSON.stringify([queueId]);
-  const query = ticketApi.list.query.parse({ searchParam: search, status, queueIds, cursor, showAll: true });
+  const query = parseGiven(ticketApi.list.query, { searchParam: search, status, queueIds, cursor, showAll: true });
   const { tickets, nextCursor } = await listTickets(tx, actor, query);
   return { conversations: tickets.map(conversationOf), nextCursor };
 }
@@ -57,7 +58,7 @@ export async function readConversationForAssistant(
   actor: Actor,
   { conversationId, cursor }: Input<'read_conversation'>,
 ): Promise<Output<'read_conversation'>> {
-  const query = messageApi.list.query.parse({ cursor });
+  const query = parseGiven(messageApi.list.query, { cursor });
   const page = await listMessages(tx, actor, { params: { ticketId: conversationId }, query, body: {} });
   return {
     conversation: conversationOf(page.ticket),

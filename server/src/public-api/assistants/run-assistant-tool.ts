@@ -1,4 +1,4 @@
-import { ensure, Failure } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import {
   type AssistantTool,
   type AssistantToolName,
@@ -9,7 +9,7 @@ import { programActor } from '@balcao/contract/users/program.rules';
 import { z } from 'zod';
 import { retryOnRace } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
-import { describeFields } from '../../platform/http/serve.ts';
+import { parseGiven } from '../../platform/http/serve.ts';
 import type { Caller } from '../identify-caller.ts';
 import type { SendDeps } from '../send-api-message.ts';
 import { handOver, sendAsAssistant, suggestReply } from './act-as-assistant.ts';
@@ -32,7 +32,7 @@ const runs: Record<AssistantToolName, Run> = {
   draft_message: inOneTx(assistantTools.draft_message, suggestReply),
   send_message: async (deps, caller, given) => {
     const { input, output } = assistantTools.send_message;
-    return output.parse(await sendAsAssistant(deps, caller, parseGiven(input, given)));
+    return output.parse(await sendAsAssistant(deps, caller, parseGiven(input, given ?? {})));
   },
   hand_over: inOneTx(assistantTools.hand_over, handOver),
 };
@@ -54,14 +54,8 @@ function inOneTx<I extends z.ZodType, O extends z.ZodType>(
   run: (tx: Tx, actor: Actor, input: z.output<I>) => Promise<z.input<O>>,
 ): Run {
   return async ({ context }, caller, given) => {
-    const parsed = parseGiven(input, given);
+    const parsed = parseGiven(input, given ?? {});
     const work = (tx: Tx) => run(tx, programActor(caller), parsed);
     return record.parse(output.parse(await retryOnRace(() => inTx(context, caller.companyId, work))));
   };
-}
-
-function parseGiven<I extends z.ZodType>(schema: I, given: unknown): z.output<I> {
-  const parsed = schema.safeParse(given ?? {});
-  if (parsed.success) return parsed.data;
-  throw new Failure('ERR_INVALID_INPUT', { fields: describeFields(parsed.error) });
 }
