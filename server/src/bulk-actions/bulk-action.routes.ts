@@ -4,5 +4,7 @@ import { type Endpoint, type RequestContext, serveEachInTx } from '../platform/h
 import { changeTickets } from './change-tickets.ts';
 
 export const bulkActionRoutes = (context: RequestContext<Actor>): Endpoint[] => [
-  serveEachInTx(context, bulkActionApi.run, (actor, { body }) => changeTickets(context, actor, body)),
+  serveEachInTx(context, bulkActionApi.run, (actor, { body }) =>
+    changeTickets(context, actor.companyId, (tx) => context.actorOf(tx, actor), body),
+  ),
 ];

@@ -1,4 +1,5 @@
 import type { BulkAction } from '@balcao/contract/bulk-actions/bulk-action.api';
+import { Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeEach, expect, it } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
@@ -13,7 +14,7 @@ let n = 0;
 const ticketOf = async (who?: Actor, over: { queueId?: number | null } = {}) =>
   world.ticket(await world.contact(`Cliente ${++n}`), { ...over, ...(who && { userId: who.userId }) });
 const run = (ticketIds: number[], action: BulkAction, by = world.bia) =>
-  changeTickets(world.context(), by, { ticketIds, action });
+  changeTickets(world.context(), by.companyId, async () => by, { ticketIds, action });
 const statusOf = async (ids: number[]) =>
   (await world.sql<{ status: string }>('select status from tickets where id = any($1) order by id', [ids])).map(
     ({ status }) => status,
@@ -129,4 +130,24 @@ it('adds and takes away tags, and leaves the others of each ticket', async () =>
     { error: 'ERR_NOT_FOUND' },
     { error: 'ERR_NOT_FOUND' },
   ]);
+});
+
+it('each ticket is changed with the rights of its moment: what a queue taken away meanwhile had is refused, and without access the call ends', async () => {
+  const waiting = [await ticketOf(), await ticketOf(), await ticketOf()];
+  const moments: (() => Actor)[] = [() => world.bia, () => ({ ...world.bia, queueIds: [] })];
+  const accept = (ticketIds: number[]) =>
+    changeTickets(
+      world.context(),
+      world.bia.companyId,
+      async () => {
+        const now = moments.shift();
+        if (!now) throw new Failure('ERR_SESSION_EXPIRED');
+        return now();
+      },
+      { ticketIds, action: { type: 'accept' } },
+    );
+  await expect(accept(waiting)).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+  expect(await statusOf(waiting)).toEqual(['open', 'pending', 'pending']);
+  moments.push(() => ({ ...world.bia, queueIds: [] }));
+  expect((await accept([waiting[1]!])).refused).toEqual([{ ticketId: waiting[1], error: 'ERR_NO_PERMISSION' }]);
 });
