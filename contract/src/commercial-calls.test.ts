@@ -88,17 +88,17 @@ const ofNoPlan = listed(`
   POST /queue-options/:/media-upload, DELETE /queue-options/:/media-upload, POST /api/messages/send`);
 const known = [...Object.values(ofPlan).flat(), ...ofNoPlan];
 
-it.each(Object.entries(ofPlan))('with %s alone these are open', (plan, wanted) =>
+it.each(Object.entries(ofPlan))('%s alone opens these routes', (plan, wanted) =>
   expect(wanted.map((call) => [call, calls.get(call)?.plan])).toEqual(wanted.map((call) => [call, plan])),
 );
 
-it('the others need no feature of the plan', () =>
+it('the other routes need no feature of the plan', () =>
   expect(ofNoPlan.map((call) => [call, calls.get(call)?.plan])).toEqual(ofNoPlan.map((call) => [call, null])));
 
-describe('who calls', () => {
+describe('access', () => {
   const withAccess = (access: Route['access']) => known.filter((call) => calls.get(call)?.access === access);
 
-  it('without a session are those who sign up, ask for a new password, or read what these pages show', () =>
+  it('without a session is open for signing up, asking for a new password, and what these pages read', () =>
     expect(withAccess('public')).toEqual([
       'POST /companies/cadastro',
       'GET /plans/all',
@@ -107,7 +107,7 @@ describe('who calls', () => {
       'POST /resetpasswords/:/:/:',
     ]));
 
-  it('is the operator, who alone has companies, plans, announcements and help videos', () =>
+  it('to companies, plans, announcements and help videos is the operator’s alone', () =>
     expect(withAccess('super')).toEqual([
       'POST /announcements',
       'PUT /announcements/:',
@@ -127,9 +127,9 @@ describe('who calls', () => {
       'DELETE /helps/:',
     ]));
 
-  it('is another program by its token', () => expect(withAccess('token')).toEqual(['POST /api/messages/send']));
+  it('is by token for other programs', () => expect(withAccess('token')).toEqual(['POST /api/messages/send']));
 
-  it('needs a permission, which is the one that screens ask for', () => {
+  it('needs the permission that the screens check', () => {
     const permissions = known.flatMap((call) => {
       const permission = calls.get(call)?.permission ?? null;
       return permission === null ? [] : [`${call} ${permission}`];
@@ -158,7 +158,7 @@ describe('who calls', () => {
     ]);
   });
 
-  it('after the licence has ended pays, and reads and changes what the company is', () =>
+  it('after the licence ended is limited to paying and to the company’s own data', () =>
     expect(known.filter((call) => calls.get(call)?.whenExpired)).toEqual([
       'GET /invoices/all',
       'POST /subscription',
@@ -171,7 +171,7 @@ describe('who calls', () => {
     ]));
 });
 
-it('files come by a form', () =>
+it('accepts files by a form', () =>
   expect(known.filter((call) => calls.get(call)?.multipart)).toEqual([
     'POST /campaigns/:/media-upload',
     'POST /contact-lists/:/upload',

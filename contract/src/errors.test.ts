@@ -4,8 +4,8 @@ import { type ErrorCode, ensure, errorStatus, Failure, invalidInput } from './er
 const codes = Object.keys(errorStatus) as ErrorCode[];
 const withStatus = (status: number) => codes.filter((code) => errorStatus[code] === status).sort();
 
-describe('statuses that clients act on', () => {
-  it('401 signs out: only a session that is over, a refused sign-in and another program’s token answer it', () => {
+describe('statuses that clients react to', () => {
+  it('401 signs out: only an ended session, a refused sign-in and an API token answer it', () => {
     expect(withStatus(401)).toEqual([
       'ERR_INVALID_API_TOKEN',
       'ERR_INVALID_CREDENTIALS',
@@ -16,7 +16,7 @@ describe('statuses that clients act on', () => {
     ]);
   });
 
-  it('402 is the company’s: expired or switched off', () => {
+  it('402 is for the company: expired or inactive', () => {
     expect(withStatus(402)).toEqual(['ERR_COMPANY_INACTIVE', 'ERR_SUBSCRIPTION_EXPIRED']);
   });
 
@@ -47,7 +47,7 @@ describe('statuses that clients act on', () => {
   ])('%s is %i', (code, status) => expect(errorStatus[code]).toBe(status));
 });
 
-it('a failure carries its code, status and details', () => {
+it('an error has its code, status and details', () => {
   const failure = new Failure('ERR_PLAN_LIMIT', { resource: 'users', max: 2 });
   expect(failure).toMatchObject({
     name: 'Failure',
@@ -59,7 +59,7 @@ it('a failure carries its code, status and details', () => {
   expect(invalidInput('name', 'required')).toMatchObject({ status: 400, details: { fields: { name: 'required' } } });
 });
 
-it('what is not there is refused by its code; 0 and an empty text are there', () => {
+it('an absent value is refused by its code; 0 and an empty text are present', () => {
   for (const missing of [null, undefined, false])
     expect(() => ensure(missing, 'ERR_NO_TICKET_FOUND')).toThrow('ERR_NO_TICKET_FOUND');
   for (const present of [0, '', true, {}]) expect(() => ensure(present, 'ERR_NO_TICKET_FOUND')).not.toThrow();

@@ -17,17 +17,17 @@ const known: Permission[] = [
   'connections-page:editOrDeleteConnection',
 ];
 
-describe('the permissions of older clients', () => {
-  it('are all an admin’s', () => {
+describe('permissions of older clients', () => {
+  it('an admin has all of them', () => {
     expect(known.filter((permission) => grantOf(permission, 'admin') !== 'always')).toEqual([]);
   });
 
-  it('are none of a user’s by the profile alone', () => {
+  it('a user has none by profile alone', () => {
     expect(known.filter((permission) => grantOf(permission, 'user') === 'always')).toEqual([]);
   });
 });
 
-it('a supervisor may exactly this, and by switches what a user may', () => {
+it('a supervisor has exactly these, and those that switches give to a user', () => {
   const grants = permissions.map((permission) => [permission, grantOf(permission, 'supervisor')] as const);
   expect(grants.filter(([, grant]) => grant === 'always').map(([permission]) => permission)).toEqual([
     'dashboard:view',
@@ -44,7 +44,7 @@ it('a supervisor may exactly this, and by switches what a user may', () => {
   ]);
 });
 
-it('what sees is not what handles: allTicket and allHistoric give no permission', () => {
+it('seeing is not handling: allTicket and allHistoric give no permission', () => {
   const rights: Rights = {
     profile: 'user',
     allTicket: true,

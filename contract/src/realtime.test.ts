@@ -21,21 +21,21 @@ describe('events of a company', () => {
     ]);
   });
 
-  it('those of a room have it in a name of their own, where they name one', () => {
+  it('an event of a room carries the room in its name, when it names one', () => {
     expect(topicEventAliases(7, 'chat', { chat: { id: 3 } })).toEqual(['company-7-chat-3']);
     expect(topicEventAliases(7, 'chat', { id: 3 })).toEqual([]);
     expect(topicEventAliases(7, 'chatUser', { userId: 4 })).toEqual(['company-7-chat-user-4']);
     expect(topicEventAliases(7, 'chatUser', {})).toEqual([]);
   });
 
-  it('that of a list into which many came has the list in a name of its own; that of one person has not', () => {
+  it('the bulk event of a list carries the list in its name; that of one item does not', () => {
     const named = (payload: unknown) => topicEventAliases(7, 'ContactListItem', payload);
     expect(named({ action: 'reload', contactListId: 3, records: [] })).toEqual(['company-7-ContactListItem-3']);
     expect(named({ action: 'delete', id: 1, contactListId: 3 })).toEqual([]);
   });
 });
 
-it('a client joins by the names that it knows, and says every five minutes that it is there', () => {
+it('a client joins by known room names, and sends a presence signal every five minutes', () => {
   expect([roomEvents.chatBox.join, roomEvents.tickets.join, roomEvents.notification.join]).toEqual([
     'joinChatBox',
     'joinTickets',

@@ -59,12 +59,12 @@ const known = `
   .split(',')
   .map((call) => call.trim());
 
-it('each of them is a call', () => {
+it('every route is called', () => {
   expect(known.filter((call) => !calls.has(call))).toEqual([]);
 });
 
-describe('who calls', () => {
-  it('without a session are those who sign in or out, and who reads what the sign-up shows', () => {
+describe('access', () => {
+  it('without a session is open for signing in and out, and for what the sign-up page reads', () => {
     const open = [...calls].filter(([, { access }]) => access === 'public').map(([call]) => call);
     expect(open.filter((call) => known.includes(call)).sort()).toEqual([
       'DELETE /auth/logout',
@@ -75,7 +75,7 @@ describe('who calls', () => {
     ]);
   });
 
-  it('with a permission, which is the one that screens ask for', () => {
+  it('by permission uses the one that the screens check', () => {
     const permissions = [...calls].flatMap(([call, { permission }]) =>
       permission !== null && known.includes(call) ? [`${call} ${permission}`] : [],
     );
@@ -98,7 +98,7 @@ describe('who calls', () => {
     ]);
   });
 
-  it('with a file, by a form', () => {
+  it('with a file uses a form', () => {
     const forms = known.filter((call) => calls.get(call)?.multipart);
     expect(forms).toEqual(
       expect.arrayContaining([
@@ -111,7 +111,7 @@ describe('who calls', () => {
   });
 });
 
-it('what a route does not say is the strict choice', () => {
+it('an omitted option of a route takes the strict default', () => {
   expect(route({ method: 'GET', path: '/x', output: scheduleApi.remove.output })).toMatchObject({
     access: 'user',
     permission: null,
@@ -126,7 +126,7 @@ it('what a route does not say is the strict choice', () => {
   });
 });
 
-it('a send, a forward and a new ticket can be repeated under a key', () => {
+it('a send, a forward and a new ticket can be repeated under an idempotency key', () => {
   for (const call of ['POST /messages/:', 'POST /message/forward', 'POST /tickets'])
     expect(calls.get(call)?.idempotent).toBe(true);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { truncateText } from './truncate-text.ts';
 
-test('no character is cut in two, and nothing more is left out than that', () => {
+test('never splits a character, and removes nothing more than that', () => {
   expect(truncateText('ab😀', 3)).toBe('ab');
   expect(truncateText('ab😀', 4)).toBe('ab😀');
   expect(truncateText('ab', 5)).toBe('ab');

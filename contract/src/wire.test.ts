@@ -19,7 +19,7 @@ import {
 
 const absent = ['', 'undefined', 'null', null, undefined];
 
-describe('what a query leaves out', () => {
+describe('defaults of a query', () => {
   it.each([
     ['a text', textParam],
     ['an id', idParam],
@@ -31,7 +31,7 @@ describe('what a query leaves out', () => {
     expect(absent.map((given) => param.parse(given))).toEqual(absent.map(() => undefined));
   });
 
-  it('is page 1', () => {
+  it('page defaults to 1', () => {
     expect(absent.map((given) => pageNumber.parse(given))).toEqual(absent.map(() => 1));
   });
 });
@@ -41,48 +41,48 @@ it('pages are counted from 1', () => {
   for (const given of ['0', '-1', '1.5', 'x', '100001']) expect(pageNumber.safeParse(given).success).toBe(false);
 });
 
-it('an id is a positive number that the database can hold, as a number or its text', () => {
+it('an id is a positive number within the database’s range, as a number or as text', () => {
   expect([7, '7', '2147483647'].map((given) => id.parse(given))).toEqual([7, 7, 2_147_483_647]);
   for (const given of [0, -1, 1.5, '2147483648', 'x', '']) expect(id.safeParse(given).success).toBe(false);
 });
 
-it('an id of a body is none as forms send none', () => {
+it('an id of a body is null when a form sends it empty', () => {
   expect(['', 0, '0', false, 'null', null].map((given) => idOrNull.parse(given))).toEqual(Array(6).fill(null));
   expect(idOrNull.parse('7')).toBe(7);
   expect(idOrNull.safeParse('x').success).toBe(false);
 });
 
-it('a switch of a query is its word', () => {
+it('a switch of a query is a word', () => {
   expect(['true', true, 'false', false].map((given) => flagParam.parse(given))).toEqual([true, true, false, false]);
   for (const given of ['1', 'yes', 1]) expect(flagParam.safeParse(given).success).toBe(false);
 });
 
-it('a list of ids is JSON text; an empty one is a choice', () => {
+it('a list of ids is JSON text; an empty one is a filter', () => {
   expect(['[]', '[1,"2"]', [3]].map((given) => idsParam.parse(given))).toEqual([[], [1, 2], [3]]);
   expect(idsParam.safeParse('[1').error?.issues[0]).toMatchObject({ code: 'custom', message: 'json' });
   for (const given of ['7', '{}', '[0]', '["x"]']) expect(idsParam.safeParse(given).success).toBe(false);
   expect(idsParam.safeParse(JSON.stringify(Array(501).fill(1))).success).toBe(false);
 });
 
-it('a text that the database cannot take is refused', () => {
+it('refuses a text that the database cannot store', () => {
   expect(storableText.safeParse('olá 😀').success).toBe(true);
   for (const given of ['a\0b', '\ud83d']) expect(storableText.safeParse(given).error?.issues[0]?.message).toBe('nul');
   expect(textParam.safeParse('a'.repeat(500)).success).toBe(true);
   expect(textParam.safeParse('a'.repeat(501)).success).toBe(false);
 });
 
-it('a clock time has two digits each, of a day of 24 hours', () => {
+it('a time of day has two digits each, within 24 hours', () => {
   for (const given of ['00:00', '09:05', '23:59']) expect(clockTime.safeParse(given).success).toBe(true);
   for (const given of ['24:00', '23:60', '9:05', '09:5', '09:05:00', '', ' 09:05'])
     expect(clockTime.safeParse(given).success).toBe(false);
 });
 
-it('a colour has 3 to 9 characters, of which the first is a number sign', () => {
+it('a colour has 3 to 9 characters and begins with a number sign', () => {
   for (const given of ['#AB', '#ABC', '#17917f', '#17917FFF', ' #ABC ']) expect(color.parse(given)).toBe(given.trim());
   for (const given of ['#A', '#17917FFF0', '17917F', '#GGG', 'red']) expect(color.safeParse(given).success).toBe(false);
 });
 
-it('what a form leaves empty is the default; what it does not send stays away', () => {
+it('reads an empty form field as the default; an absent one stays absent', () => {
   const shape = emptyToDefault(color.optional(), '#AAAAAA');
   expect(['', null, undefined, '#BBB'].map((given) => shape.parse(given))).toEqual([
     '#AAAAAA',
@@ -92,14 +92,14 @@ it('what a form leaves empty is the default; what it does not send stays away', 
   ]);
 });
 
-it('a day is a date or an instant of the years that the database knows', () => {
+it('a day is a date or an instant within the database’s years', () => {
   for (const given of ['2026-03-09', '2026-03-10T02:30:00Z', '2026-03-09T12:00:00-03:00', '2026-03-09T10:00'])
     expect(dayParam.parse(given)).toBe(given);
   for (const given of ['0000-01-01', '0099-01-01', '2026-02-30', '09/03/2026', '2026-03-09T12:00:00+16:00', 'hoje'])
     expect(dayParam.safeParse(given).success).toBe(false);
 });
 
-it('a cursor is a moment and an id, and is read as they were written', () => {
+it('a cursor is a moment and an id, and is restored from its text', () => {
   const cursor = '2026-03-09T12:00:00.123456Z|42';
   expect(readKeyCursor(cursor)).toEqual({ at: '2026-03-09T12:00:00.123456Z', id: 42 });
   expect(keyCursorParam().parse(cursor)).toBe(cursor);

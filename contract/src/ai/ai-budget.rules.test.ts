@@ -10,4 +10,4 @@ it.each([
   [5000, 'spent'],
 ] as const)('of a thousand tokens %i used is %s', (tokens, budget) => expect(budgetOf(tokens, 1000)).toBe(budget));
 
-it('without a limit nothing is ever near it', () => expect(budgetOf(1e12, null)).toBe('free'));
+it('reports nothing as near the limit when there is no limit', () => expect(budgetOf(1e12, null)).toBe('free'));

@@ -5,26 +5,26 @@ import { minutesText } from './report-columns.rules.ts';
 const fieldsOf = (query: Record<string, unknown>) =>
   periodQuery.safeParse(query).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-describe('the filter of the dashboard', () => {
-  it('is of 1 to 366 days, as text', () => {
+describe('dashboard filter', () => {
+  it('accepts a period of 1 to 366 days, as text', () => {
     expect(maxPeriodDays).toBe(366);
     expect(['1', '366'].map((days) => periodQuery.parse({ days }).days)).toEqual([1, 366]);
     for (const days of ['0', '367', '1.5', '-1', 'hoje']) expect(fieldsOf({ days })).toEqual(['days']);
   });
 
-  it('may be of days by name, or of none: what an empty field sends is absent', () => {
+  it('accepts a named period or none; an empty field counts as absent', () => {
     expect(periodQuery.parse({ days: '', date_from: '2026-11-01', date_to: '' })).toEqual({ date_from: '2026-11-01' });
     expect(periodQuery.parse({})).toEqual({});
     for (const day of ['2026-02-30', '01/11/2026', 'ontem']) expect(fieldsOf({ date_to: day })).toEqual(['date_to']);
   });
 
-  it('names queues as JSON text', () => {
+  it('takes queues as JSON text', () => {
     expect(dashboardQuery.parse({ queueIds: '[3,4]' }).queueIds).toEqual([3, 4]);
     expect(dashboardQuery.safeParse({ queueIds: '[3,' }).success).toBe(false);
   });
 });
 
-it('messages are counted by their side, which is a word of a query', () => {
+it('counts messages by direction, which is a query word', () => {
   const read = (fromMe: unknown) => dashboardApi.messagesAllMe.query?.parse({ fromMe });
   expect([read('true'), read('false'), read('')]).toEqual([{ fromMe: true }, { fromMe: false }, {}]);
 });

@@ -33,34 +33,34 @@ const ticket: TicketReportRow = {
 const shown = (column: Parameters<typeof cellText>[1], locale: Parameters<typeof cellText>[2] = saoPaulo) =>
   cellText(ticket, column, locale);
 
-describe('a cell', () => {
-  it('of a moment is of the company’s day, not of UTC’s', () => {
+describe('report cell', () => {
+  it('formats a moment in the company’s day, not in UTC’s', () => {
     expect([shown('openedAt'), shown('finishedAt')]).toEqual(['21/11/2026 22:30', '31/12/2026 23:59']);
     expect(shown('openedAt', { language: 'pt', zone: 'Asia/Kathmandu' })).toBe('22/11/2026 07:15');
   });
 
-  it('of nothing is empty, and of none is a nought', () => {
+  it('is empty for an absent value, and 0 for zero', () => {
     expect([shown('userName'), shown('tags'), shown('queuedAt'), shown('firstResponseTime')]).toEqual(['', '', '', '']);
     expect(shown('waitTime')).toBe('0 s');
   });
 
-  it('with a number of a ticket has no separators: it is looked up unchanged', () => {
+  it('formats a ticket number without separators, so that it can be searched for unchanged', () => {
     expect(shown('ticketId')).toBe('12345');
     expect(valueText(12_345, 'messages', saoPaulo)).toBe('12.345');
     expect(valueText(12_345, 'messages', { ...saoPaulo, language: 'en' })).toBe('12,345');
   });
 
-  it('with a number of a phone is text, whatever it looks like', () =>
+  it('formats a phone number as text, whatever it looks like', () =>
     expect(shown('contactNumber')).toBe('5511987654321'));
 
-  it('speaks the language that is asked for, and shows a word that it does not know as it is', () => {
+  it('translates words into the requested language, and shows an unknown word unchanged', () => {
     expect(languages.map((language) => shown('closedHow', { ...saoPaulo, language }))).toEqual(
       languages.map((language) => reportTexts[language].word_inactive),
     );
     expect(valueText('telepathy', 'channel', saoPaulo)).toBe('telepathy');
   });
 
-  it('with what a customer wrote is shown as it was written, also where it is a word of ours', () => {
+  it('shows customers’ text as it was written, even when it equals one of our words', () => {
     const row: RatingReportRow = {
       ...{ id: 1, at: ticket.openedAt, ticketId: 1, uuid: null, contactName: 'closed', contactNumber: null },
       ...{ userName: null, queueName: null, whatsappName: null, scale: 'nps', rate: 0, comment: '2026-11-21' },
@@ -72,8 +72,7 @@ describe('a cell', () => {
     expect(cellText(row, 'rate', saoPaulo)).toBe('0');
   });
 
-  it('of a day is written as the screen writes days', () =>
-    expect(valueText('2026-11-21', 'day', saoPaulo)).toBe('21/11/2026'));
+  it('formats a day as the screen does', () => expect(valueText('2026-11-21', 'day', saoPaulo)).toBe('21/11/2026'));
 });
 
 it.each([
@@ -88,7 +87,7 @@ it.each([
   [6000, '100 h 00 min'],
 ])('%d minutes are %s: no part of a clock is ever sixty', (minutes, text) => expect(minutesText(minutes)).toBe(text));
 
-it('every column and every word that a row may hold has its words in each language', () => {
+it('has texts in each language for every column and every enumerated value', () => {
   const counted = messageOrigin.exclude(['import']).options;
   for (const language of languages) {
     for (const column of reportNames.flatMap((name) => reportColumns[name]))
@@ -97,7 +96,7 @@ it('every column and every word that a row may hold has its words in each langua
   }
 });
 
-it('what is shown first is of the report, in its order', () => {
+it('shows the report’s default columns, in the report’s order', () => {
   for (const name of reportNames) {
     const order = defaultColumns(name).map((column) => reportColumns[name].indexOf(column));
     expect(order).not.toContain(-1);
@@ -106,8 +105,8 @@ it('what is shown first is of the report, in its order', () => {
   }
 });
 
-describe('the totals below all rows', () => {
-  it('means are minutes and say so; what there is none of is left out', () => {
+describe('report totals', () => {
+  it('labels means as means, and omits totals without values', () => {
     expect(reportTotals('tickets', { waitTime: 7.5, firstResponseTime: null, supportTime: 20 }, 'pt')).toEqual([
       { name: 'Espera (média)', text: '7 min 30 s' },
       { name: 'Atendimento (média)', text: '20 min 00 s' },
@@ -118,7 +117,7 @@ describe('the totals below all rows', () => {
     ]);
   });
 
-  it('a score below nought and a mean of notes keep their sign and one digit', () => {
+  it('keeps the sign and one digit of a negative score and of a mean rating', () => {
     expect(reportTotals('research', { answered: 4, nps: -25, satisfaction: 2.25 }, 'pt')).toEqual([
       { name: 'Respondidas', text: '4' },
       { name: 'NPS', text: '-25' },
@@ -126,7 +125,7 @@ describe('the totals below all rows', () => {
     ]);
   });
 
-  it('a sum that only this report knows has its words, and one of another kind is no mean', () => {
+  it('has texts for a total that only this report has, and does not show a sum as a mean', () => {
     const [missed] = reportTotals('goals', { answersMissed: 3 }, 'es');
     expect(missed).toEqual({ name: reportTexts.es.total_answersMissed, text: '3' });
     expect(columnKind('rate')).toBe('figure');

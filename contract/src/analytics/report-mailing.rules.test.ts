@@ -8,7 +8,7 @@ const rule = (text: string) => parseMailingRule(text) ?? expect.fail(text);
 const next = (text: string, time: string, after: string) =>
   nextMailing(rule(text), time, new Date(after), zone).toISOString();
 
-it('comes at the hour of the company’s zone: today when that is still to come, else on the next day of the rule', () => {
+it('is due at its hour in the company’s zone: today when that is still ahead, else on the next day of the rule', () => {
   expect(next('FREQ=DAILY', '08:00', '2026-11-23T10:59:00Z')).toBe('2026-11-23T11:00:00.000Z');
   expect(next('FREQ=DAILY', '08:00', '2026-11-23T11:00:00Z')).toBe('2026-11-24T11:00:00.000Z');
   expect(next('FREQ=WEEKLY;BYDAY=MO', '08:00', '2026-11-23T11:00:00Z')).toBe('2026-11-30T11:00:00.000Z');
@@ -29,7 +29,7 @@ function turns(text: string, time: string, after: string, count: number, timeZon
   return found;
 }
 
-it('on the 31st it comes in each month, in shorter ones on their last day; in a leap year on 29 February', () => {
+it('is due on the 31st of each month, or on the last day of shorter months; in a leap year on 29 February', () => {
   expect(turns('FREQ=MONTHLY;BYMONTHDAY=31', '08:00', '2027-12-31T12:00:00Z', 5)).toEqual([
     '2028-01-31 08:00',
     '2028-02-29 08:00',
@@ -43,7 +43,7 @@ it('on the 31st it comes in each month, in shorter ones on their last day; in a 
   ]);
 });
 
-it('over the changes of summer time its hour stays; an hour that a day does not have comes after the gap, one that it has twice once', () => {
+it('keeps its hour over changes of summer time; a skipped hour moves to after the gap, a repeated hour counts once', () => {
   const lisbon = 'Europe/Lisbon';
   const daily = (time: string, after: string, count: number) => turns('FREQ=DAILY', time, after, count, lisbon);
   expect(daily('08:00', '2027-03-27T12:00:00Z', 2)).toEqual(['2027-03-28 08:00', '2027-03-29 08:00']);
@@ -60,7 +60,7 @@ it('over the changes of summer time its hour stays; an hour that a day does not 
   ]);
 });
 
-it('a day whose clock leaves out its time has it later, and the days after it have it as ever', () => {
+it('is due later on a day whose clock skips its time, and on time on the days after', () => {
   expect(turns('FREQ=DAILY', '01:30', '2026-03-28T12:00:00Z', 4, 'Europe/Lisbon')).toEqual([
     '2026-03-29 02:30',
     '2026-03-30 01:30',
@@ -80,7 +80,7 @@ it.each([
   '',
 ])('%s is no rule of a mailing', (text) => expect(parseMailingRule(text)).toBeNull());
 
-it('reports whole days before it', () => {
+it('reports whole days before its due day', () => {
   const at = new Date('2026-03-01T02:00:00Z'); // still 28 February in São Paulo
   expect(daysOfMailing({ frequency: 'DAILY' }, at, zone)).toEqual({ from: '2026-02-27', to: '2026-02-27' });
   expect(daysOfMailing({ frequency: 'WEEKLY' }, at, zone)).toEqual({ from: '2026-02-21', to: '2026-02-27' });
@@ -89,7 +89,7 @@ it('reports whole days before it', () => {
   expect(daysOfMailing({ frequency: 'MONTHLY' }, newYear, zone)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
 });
 
-it('in every zone and at every moment the next is after it, at its hour, and none is left out', () => {
+it('in every zone and at every moment, the next run is later, at its hour, and skips none', () => {
   const moments = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
   // Hours that no change of summer time takes away.
   const hours = fc.constantFrom('05:00', '12:34', '22:59');

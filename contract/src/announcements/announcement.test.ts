@@ -11,7 +11,7 @@ const problemsOf = (over: Record<string, unknown>) =>
     .safeParse({ title: 'Manutenção', text: 'Domingo às 3h', ...over })
     .error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 
-it('is active and of low priority unless it says otherwise', () => {
+it('is active and of low priority by default', () => {
   expect(createAnnouncementInput.parse({ title: 'a', text: 'b' })).toEqual({
     title: 'a',
     text: 'b',
@@ -24,7 +24,7 @@ it('is active and of low priority unless it says otherwise', () => {
   });
 });
 
-it('needs title and text', () => {
+it('requires title and text', () => {
   for (const blank of ['', '   ']) {
     expect(problemsOf({ title: blank })).toEqual(['title required']);
     expect(problemsOf({ text: blank })).toEqual(['text required']);
@@ -40,9 +40,9 @@ it('has one of three priorities', () => {
   for (const priority of [0, 4, 1.5, 'alta', '']) expect(problemsOf({ priority })).toHaveLength(1);
 });
 
-it('its picture is a png or a jpeg', () => expect(announcementPictures).toEqual(['image/png', 'image/jpeg']));
+it('accepts only a PNG or a JPEG as picture', () => expect(announcementPictures).toEqual(['image/png', 'image/jpeg']));
 
-it('a change without them leaves priority and status as they are', () => {
+it('keeps priority and status when a change omits them', () => {
   expect(updateAnnouncementInput.parse({ title: 'Outro' })).toEqual({ title: 'Outro' });
   expect(updateAnnouncementInput.safeParse({ text: ' ' }).success).toBe(false);
 });

@@ -8,7 +8,7 @@ const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
 const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
 
 /** Wherever two could answer, the table says who does. */
-describe('who goes before whom', () => {
+describe('order of automatic responders', () => {
   const initialTicket: BotContext['ticket'] = {
     ...{ hasPerson: false, isGroup: false, useIntegration: false, responder: null, queueId: null },
     ...{ recentReplies: 0, repliesToday: 0 },

@@ -60,7 +60,7 @@ function steps(known: ReturnType<typeof setup>, inputs: { text: string | null; p
   return taken;
 }
 
-it('no customer is sent more than ten texts at once or thirty a day, whatever they write', () => {
+it('sends a customer at most ten texts at once and thirty a day, whatever they write', () => {
   fc.assert(
     fc.property(bot, words, (known, inputs) => {
       const { repliedAt } = steps(known, inputs).at(-1)!.play;
@@ -75,7 +75,7 @@ it('no customer is sent more than ten texts at once or thirty a day, whatever th
   );
 });
 
-it('what waits for an answer gets one to each text: a level, a leaf, the menu again, or a person', () => {
+it('answers each text while it waits for one: with a level, a leaf, the menu again, or a person', () => {
   fc.assert(
     fc.property(bot, words, (known, inputs) => {
       for (const { before, text, actions, pauseMs, play } of steps(known, inputs)) {
@@ -88,7 +88,7 @@ it('what waits for an answer gets one to each text: a level, a leaf, the menu ag
   );
 });
 
-it('a menu that waits was shown, and one that is over says nothing more', () => {
+it('waits only with a menu that was shown, and is silent once the menu is over', () => {
   fc.assert(
     fc.property(bot, words, (known, inputs) => {
       for (const { before, actions, play } of steps(known, inputs)) {
@@ -100,7 +100,7 @@ it('a menu that waits was shown, and one that is over says nothing more', () => 
   );
 });
 
-it('it gives up once, is closed once, and shows no more menus unasked than the connection allows', () => {
+it('gives up once, closes once, and shows no more unrequested menus than the connection allows', () => {
   fc.assert(
     fc.property(bot, words, (known, inputs) => {
       const taken = steps(known, inputs);
@@ -113,7 +113,7 @@ it('it gives up once, is closed once, and shows no more menus unasked than the c
   );
 });
 
-it('no text is longer than WhatsApp takes, and none is empty but a file’s', () => {
+it('writes no text longer than WhatsApp allows, and no empty text without a file', () => {
   fc.assert(
     fc.property(bot, words, (known, inputs) => {
       for (const { actions } of steps(known, inputs))
@@ -126,7 +126,7 @@ it('no text is longer than WhatsApp takes, and none is empty but a file’s', ()
   );
 });
 
-it('a queue is chosen by its number alone, and only from a menu that was shown', () => {
+it('chooses a queue only by its number, and only from a menu that was shown', () => {
   fc.assert(
     fc.property(bot, words, (known, inputs) => {
       for (const { before, text, actions, play } of steps(known, inputs))

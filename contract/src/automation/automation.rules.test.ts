@@ -14,25 +14,25 @@ const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
 const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
 
 describe('greeting', () => {
-  it('without a queue is said once in a conversation', () => expectTalk({}, ['> oi', '< Welcome', '> alguém?']));
-  it('of one queue is the queue’s', () =>
+  it('is sent once per conversation when there is no queue', () => expectTalk({}, ['> oi', '< Welcome', '> alguém?']));
+  it('is the queue’s when there is one queue', () =>
     expectTalk({ queues: [queue(1, 'Vendas')] }, ['> oi', '< Greeting of Vendas', '> 1'], 1));
-  it('of one queue follows the connection’s where that is wanted', () =>
+  it('precedes the only queue’s when the connection is set so', () =>
     expectTalk(
       { queues: [queue(1, 'Vendas')], settings: { sendGreetingMessageOneQueues: 'enabled' } },
       ['> oi', '< Welcome', '< Greeting of Vendas'],
       1,
     ));
-  it('is not said where there is none', () => expectTalk({ connection: { greetingMessage: ' ' } }, ['> oi']));
+  it('is not sent when it is empty', () => expectTalk({ connection: { greetingMessage: ' ' } }, ['> oi']));
 });
 
 describe('menu of several queues', () => {
-  it('is shown, answered, and then silent', () =>
+  it('is shown, answered, and followed by silence', () =>
     expectTalk({ queues: two }, ['> oi', menu, '>  2 ', '(goes to queue 2)', '< Greeting of Suporte', '> 1']));
-  it('takes no number that came before it', () => expectTalk({ queues: two }, ['> 2', menu]));
-  it('is shown again for anything else, so often as the connection says, and then a person is waited for', () =>
+  it('ignores a number that arrived before the menu', () => expectTalk({ queues: two }, ['> 2', menu]));
+  it('is repeated after wrong answers as often as the connection allows, then waits for a person', () =>
     expectTalk({ queues: two }, ['> oi', menu, '> quero', menu, '> 7', menu, '> 8', '(waits for a person)', '> 1']));
-  it('has no end where the connection sets none', () =>
+  it('is repeated without end when the connection sets no limit', () =>
     expectTalk({ queues: two, connection: { maxUseBotQueues: 0 } }, [
       '> a',
       menu,
@@ -43,11 +43,11 @@ describe('menu of several queues', () => {
       '> d',
       menu,
     ]));
-  it('is not sent again for the rest of an album, nor for a picture', () =>
+  it('is not repeated for the rest of an album, nor for a picture', () =>
     expectTalk({ queues: two }, ['> oi', menu, `>+1s ${picture}`, '>+1s mais', `> ${picture}`]));
-  it('of a first picture is shown', () => expectTalk({ queues: two }, [`> ${picture}`, menu]));
+  it('is shown after a first message that is a picture', () => expectTalk({ queues: two }, [`> ${picture}`, menu]));
   it('is not shown to a ticket that has a queue', () => expectTalk({ queues: two }, ['> oi'], 2));
-  it('rests for the time that the connection sets', () => {
+  it('pauses for the time that the connection sets', () => {
     const contact = { botUsedAt: new Date(now.getTime() - 5 * 60_000) };
     expectTalk({ queues: two, contact, connection: { timeUseBotQueuesMinutes: 10 } }, ['> oi']);
     expectTalk({ queues: two, contact, connection: { timeUseBotQueuesMinutes: 4 } }, ['> oi', menu]);
@@ -69,9 +69,9 @@ describe('options of a queue', () => {
   const documents =
     '< Qual documento? / *[ 1 ]* - Boleto / *[ 2 ]* - Nota fiscal / *[ 3 ]* - Contrato / *[ 0 ]* - Voltar / *[ # ]* - Voltar ao menu';
 
-  it('are shown when the queue is chosen, and lead to what a leaf says', () =>
+  it('are shown when the queue is chosen, and lead to the text of a leaf', () =>
     expectTalk({ queues }, ['> oi', menu, '> 2', ...entered, '> 2', '< Já chamamos alguém.', '> 1']));
-  it('go deeper, a file goes with its option, and the ticket then waits in the queue', () =>
+  it('lead to deeper levels, send an option’s file, and then leave the ticket waiting in the queue', () =>
     expectTalk({ queues }, [
       '> oi',
       menu,
@@ -83,14 +83,14 @@ describe('options of a queue', () => {
       '< [file 9] Aqui está o boleto.',
       '> 2',
     ]));
-  it('`0` leads up, `#` to the menu of queues', () =>
+  it('go up at `0`, and to the menu of queues at `#`', () =>
     expectTalk({ queues }, [
       ...['> oi', menu, '> 2', ...entered, '> 1', documents, '> 0', entered[1]!],
       ...['> 1', documents, '> #', '(leaves the queue)', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas'],
     ]));
-  it('`0` on the first level leads to the menu of queues as well', () =>
+  it('go from the first level to the menu of queues at `0`, too', () =>
     expectTalk({ queues }, ['> oi', menu, '> 2', ...entered, '> 0', '(leaves the queue)', menu]));
-  it('a leaf hands over to another queue, or ends the conversation', () => {
+  it('transfer to another queue or end the conversation at a leaf', () => {
     const [transfer, close] = [
       ['> 3', '< O jurídico responde.', '(goes to queue 1)', '> oi'],
       [
@@ -102,12 +102,12 @@ describe('options of a queue', () => {
     for (const end of [transfer, close])
       expectTalk({ queues }, ['> oi', menu, '> 2', ...entered, '> 1', documents, ...end]);
   });
-  it('wrong answers count together with the menus before; right ones do not', () =>
+  it('count wrong answers together with those of the menus before, and right ones not', () =>
     expectTalk({ queues }, [
       ...['> oi', menu, '> 2', ...entered, '> 9', entered[1]!, '> 1', documents, '> talvez', documents],
       ...['> 4', '(waits for a person)', '> 1'],
     ]));
-  it('of the only queue begin with its greeting, and have no menu above them', () =>
+  it('begin with the greeting of an only queue, without a menu above them', () =>
     expectTalk(
       { queues: [queue(2, 'Suporte', { options: tree })] },
       [
@@ -116,13 +116,13 @@ describe('options of a queue', () => {
       ],
       2,
     ));
-  it('an only option is asked for all the same', () =>
+  it('ask even when there is only one', () =>
     expectTalk(
       { queues: [queue(2, 'Suporte', { options: [option(1, null, 1, 'Horários', { message: 'Das 8 às 18.' })] })] },
       ['> oi', '< Greeting of Suporte / *[ 1 ]* - Horários', '> 1', '< Das 8 às 18.'],
       2,
     ));
-  it('are cut into texts that WhatsApp takes', () => {
+  it('are split into texts that WhatsApp accepts', () => {
     const long = Array.from({ length: 30 }, (_, i) => option(i + 1, null, i + 1, 'x'.repeat(50)));
     const greetingMessage = 'y'.repeat(4000);
     const { actions } = playMessage(
@@ -137,14 +137,14 @@ describe('options of a queue', () => {
   });
 });
 
-describe('hours', () => {
-  it('outside the company’s its text is said once, and no menu', () =>
+describe('opening hours', () => {
+  it('send the text once, and no menu, outside the company’s hours', () =>
     expectTalk({ queues: two, settings: { scheduleType: 'company' }, isCompanyOpen: false }, [
       '> oi',
       '< Closed',
       '> oi?',
     ]));
-  it('a closed queue says so when it is chosen, and can be left', () =>
+  it('report a closed queue when it is chosen, and let the customer leave it', () =>
     expectTalk(
       { queues: [queue(1, 'Vendas', { open: false }), queue(2, 'Suporte')], settings: { scheduleType: 'queue' } },
       [
@@ -152,7 +152,7 @@ describe('hours', () => {
         ...['> 2', '(goes to queue 2)', '< Greeting of Suporte'],
       ],
     ));
-  it('of a queue that closes while its options wait are said once', () =>
+  it('report once that a queue closed while its options were shown', () =>
     expectTalk(
       { queues: [queue(1, 'Vendas', { open: false })], settings: { scheduleType: 'queue' } },
       ['> oi', '< Vendas is closed', '> 1'],
@@ -160,7 +160,7 @@ describe('hours', () => {
     ));
 });
 
-describe('what is left alone', () => {
+describe('ignored messages', () => {
   const context = (over: Partial<BotContext['ticket']>, contact: Partial<BotContext['contact']> = {}): BotContext => {
     const known: BotSetup = setup({ contact });
     const ticket = {

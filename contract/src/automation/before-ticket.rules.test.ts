@@ -43,13 +43,13 @@ it.each<[string, RatingScale, (string | null)[], string[]]>([
   ['a sentence with a number is no rating', 'nps', ['a nota 9 veio errada'], ['ordinary']],
 ])('%s', (_, scale, words, expected) => expect(read(asked(scale), words)).toEqual(expected));
 
-it('without a question, or in a conversation under way, every message is ordinary', () => {
+it('treats every message as ordinary without a question or during a conversation', () => {
   expect(read(null, ['9'])).toEqual(['ordinary']);
   expect(read(asked('nps'), ['9'], true)).toEqual(['ordinary']);
   expect(read({ ...asked('nps'), isAnswered: true }, ['muito bom'], true)).toEqual(['ordinary']);
 });
 
-it('whatever is written, one rating, one reminder and one comment at most, and then ordinary messages', () => {
+it('reads at most one rating, one reminder and one comment, then ordinary messages', () => {
   const word = fc.oneof(fc.constantFrom('0', '3', '9', '11', 'ok', 'bom', 'e?', ''), fc.constant(null), fc.string());
   fc.assert(
     fc.property(

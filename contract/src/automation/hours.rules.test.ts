@@ -19,7 +19,7 @@ const clock = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
 
-describe('on the clock of the company', () => {
+describe('by the company’s clock', () => {
   it.each([
     ['the minute it opens', '2026-11-20T11:00:00Z', true],
     ['the minute before', '2026-11-20T10:59:59Z', false],
@@ -40,16 +40,16 @@ describe('on the clock of the company', () => {
   });
 });
 
-describe('where the clock is changed', () => {
+describe('over clock changes', () => {
   const newYork = 'America/New_York';
-  it('it opens at eight by the wall, an hour earlier in UTC after the change', () => {
+  it('opens at eight local time, an hour earlier in UTC after the change', () => {
     expect(isOpen(defaultSchedules, new Date('2026-03-06T12:59:00Z'), newYork)).toBe(false);
     expect(isOpen(defaultSchedules, new Date('2026-03-06T13:00:00Z'), newYork)).toBe(true);
     expect(isOpen(defaultSchedules, new Date('2026-03-09T11:59:00Z'), newYork)).toBe(false);
     expect(isOpen(defaultSchedules, new Date('2026-03-09T12:00:00Z'), newYork)).toBe(true);
   });
 
-  it('the hour that comes twice is open twice, and the one that is left out is never asked for', () => {
+  it('is open twice in a repeated hour; a skipped hour never occurs', () => {
     const early = every('01:00', '02:00');
     const twice = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'];
     expect(twice.map((at) => isOpen(early, new Date(at), newYork))).toEqual([true, true]);
@@ -59,7 +59,7 @@ describe('where the clock is changed', () => {
   });
 });
 
-it('where each day ends past midnight, it is open late and early', () => {
+it('with every day ending past midnight, is open late and early', () => {
   const late = every('18:00', '02:00');
   const at = (hour: string) => isOpen(late, new Date(`2026-11-20T${hour}:00Z`), 'UTC');
   expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map(at)).toEqual([
@@ -72,7 +72,7 @@ it('where each day ends past midnight, it is open late and early', () => {
   ]);
 });
 
-describe('one evening that ends past midnight', () => {
+describe('with one evening that ends past midnight', () => {
   const friday = defaultSchedules.map((day) => ({
     ...day,
     startTime: day.weekdayEn === 'friday' ? '18:00' : '00:00',
@@ -101,7 +101,7 @@ describe('one evening that ends past midnight', () => {
   });
 });
 
-it('a day without an entry, or without its ends, is open; from midnight to midnight it is closed', () => {
+it('is open all day without an entry or without its times; closed from midnight to midnight', () => {
   fc.assert(
     fc.property(moment, zone, clock, (at, where, time) => {
       expect(isOpen([], at, where)).toBe(true);
@@ -112,7 +112,7 @@ it('a day without an entry, or without its ends, is open; from midnight to midni
   );
 });
 
-it('from 00:00 to 23:59 it is open all day, and a holiday until 23:59 is one until the end of its day', () => {
+it('00:00 to 23:59 is open all day, and a holiday until 23:59 lasts until the end of its day', () => {
   const at = new Date('2026-11-20T23:59:30Z');
   expect([isOpen(every('00:00', '23:59'), at, 'UTC'), isOpen(every('18:00', '23:59'), at, 'UTC')]).toEqual([
     true,
@@ -122,7 +122,7 @@ it('from 00:00 to 23:59 it is open all day, and a holiday until 23:59 is one unt
   expect(isOpen(every('00:00', '23:59'), at, 'UTC', [holiday])).toBe(false);
 });
 
-it('what is open from one hour to another is closed from the other to the first', () => {
+it('open from A to B means closed from B to A', () => {
   fc.assert(
     fc.property(moment, zone, clock, clock, (at, where, start, end) => {
       fc.pre(start !== end && start !== '23:59' && end !== '23:59'); // an end at 23:59 is the end of the day

@@ -4,12 +4,12 @@ import { asksForMainMenu, choiceOf, maxTextLength, paragraphs, textReplies } fro
 const bodies = (text: string, fileId: number | null = null) =>
   textReplies(text, fileId).map((action) => (action.type === 'say' ? [action.body, action.fileId] : []));
 
-it('a text of the greatest length is one message; one letter more makes two, and none is lost', () => {
+it('keeps a text of maximum length as one message; one letter more makes two, without loss', () => {
   expect(bodies('x'.repeat(maxTextLength))).toHaveLength(1);
   expect(bodies('x'.repeat(maxTextLength + 1)).map(([body]) => String(body).length)).toEqual([maxTextLength, 1]);
 });
 
-it('is cut between lines where one fits, and never inside a character', () => {
+it('is split between lines where possible, and never inside a character', () => {
   const text = `${'a'.repeat(4000)}\n${'b'.repeat(200)}`;
   expect(bodies(text)).toEqual([
     ['a'.repeat(4000), null],
@@ -20,13 +20,13 @@ it('is cut between lines where one fits, and never inside a character', () => {
   expect(hearts.join('')).toBe(`x${'🧡'.repeat(5000)}`);
 });
 
-it('a file goes once, with the first message; alone when there is nothing to say; without both nothing is said', () => {
+it('sends a file once, with the first message, or alone without text; nothing when both are empty', () => {
   expect(bodies('y'.repeat(maxTextLength + 1), 7).map(([, fileId]) => fileId)).toEqual([7, null]);
   expect(bodies('  \n ', 7)).toEqual([['', 7]]);
   expect(bodies('  \n ')).toEqual([]);
 });
 
-it('what is empty leaves no empty lines', () => expect(paragraphs('', 'Oi', ' ', 'Tchau')).toBe('Oi\n\nTchau'));
+it('leaves no blank lines for empty parts', () => expect(paragraphs('', 'Oi', ' ', 'Tchau')).toBe('Oi\n\nTchau'));
 
 it.each([
   ['12', 12],

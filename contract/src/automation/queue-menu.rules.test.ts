@@ -12,31 +12,31 @@ const closedSales = {
 const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null) =>
   expect(playScript(over, script, queueId)).toEqual(script);
 
-describe('the way back from a closed queue', () => {
+describe('leaving a closed queue', () => {
   const closed = '< Vendas is closed / *[ # ]* - Voltar ao menu';
 
-  it('is no wrong answer: it leads back where the connection shows its menu only once', () =>
+  it('is not a wrong answer: it returns to the menu even when the connection shows its menu only once', () =>
     expectTalk({ ...closedSales, connection: { maxUseBotQueues: 1 } }, [
       ...['> oi', menu, '> 1', closed, '> #', menu],
       ...['> 2', '(goes to queue 2)', '< Greeting of Suporte'],
     ]));
 
-  it('may be gone again and again, and a wrong answer still counts', () =>
+  it('works repeatedly, and a wrong answer still counts', () =>
     expectTalk({ ...closedSales, connection: { maxUseBotQueues: 2 } }, [
       ...['> oi', menu, '> 1', closed, '> #', menu, '> 1', closed, '> #', menu],
       ...['> talvez', menu, '> talvez', '(waits for a person)'],
     ]));
 
-  it('leads back at once, also for whoever answers within a moment', () =>
+  it('returns at once, also for a customer who answers within a moment', () =>
     expectTalk(closedSales, ['> oi', menu, '>+1s 1', closed, '>+1s #', menu]));
 
-  it('counts as any first word does before a menu was shown', () =>
+  it('counts like any first word before a menu was shown', () =>
     expectTalk({ ...closedSales, connection: { maxUseBotQueues: 1 } }, [
       ...['> #', menu, '> oi', '(waits for a person)'],
     ]));
 });
 
-it('a closed queue is chosen all the same where hours of queues are not asked', () =>
+it('lets a closed queue be chosen when the company does not use queue hours', () =>
   expectTalk({ ...closedSales, settings: { scheduleType: 'disabled' } }, [
     ...['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas'],
   ]));
@@ -52,13 +52,13 @@ it.each([' 2 ', '02', '2\n'])('“%s” is a number as people type it', (answer)
   expect(play.queueId).toBe(2);
 });
 
-it('queues are in the order of the connection, and a number means what was shown', () =>
+it('lists queues in the connection’s order, and reads a number by the menu that was shown', () =>
   expectTalk({ queues: [queue(9, 'Suporte'), queue(4, 'Vendas'), queue(7, 'Cobrança')] }, [
     ...['> oi', '< Welcome / *[ 1 ]* - Suporte / *[ 2 ]* - Vendas / *[ 3 ]* - Cobrança'],
     ...['> 3', '(goes to queue 7)', '< Greeting of Cobrança'],
   ]));
 
-describe('a menu whose queues were removed while it waited', () => {
+describe('a menu whose queues were deleted while it waited', () => {
   const answer = (before: BotQueue[], after: BotQueue[], over: Parameters<typeof setup>[0] = {}, texts = ['2']) => {
     let at = now.getTime();
     let { play } = playMessage(setup({ ...over, queues: before }), newBotPlay(null), { text: 'oi', now });
@@ -79,7 +79,7 @@ describe('a menu whose queues were removed while it waited', () => {
     ]),
   );
 
-  it('but one shows the options of that queue, and those work', () => {
+  it('with one queue left, shows that queue’s options, and they work', () => {
     const left = queue(1, 'Vendas', { options: [option(1, null, 1, 'Preços', { message: 'São estes.' })] });
     expect(answer([left, help], [left], {}, ['2', '1'])).toMatchObject([
       {
@@ -90,7 +90,7 @@ describe('a menu whose queues were removed while it waited', () => {
     ]);
   });
 
-  it('but one that is closed says so once, and greets when it is open again', () => {
+  it('with one closed queue left, says so once, and greets when it opens', () => {
     const settings = { scheduleType: 'queue' as const };
     const closed = queue(1, 'Vendas', { open: false });
     const [first, second] = answer([sales, help], [closed], { settings }, ['2', 'oi?']);
@@ -102,13 +102,13 @@ describe('a menu whose queues were removed while it waited', () => {
     ]);
   });
 
-  it('all of them ends, and the customer waits for people without a second greeting', () =>
+  it('with no queue left, ends, and the customer waits for a person without a second greeting', () =>
     expect(answer([sales, help], [], {}, ['2', 'alguém?'])).toMatchObject([
       { actions: [], play: { queueId: null, session: { state: 'ended' } } },
       { actions: [] },
     ]));
 
-  it('an option whose queue was deleted leads to the one that is left', () => {
+  it('an option whose queue was deleted leads to the remaining one', () => {
     const removed = queue(2, 'Suporte', { options: [option(1, null, 1, 'Segunda via')] });
     const shown = playMessage(setup({ queues: [sales, removed] }), newBotPlay(null), { text: 'oi', now });
     const inOptions = playMessage(setup({ queues: [sales, removed] }), shown.play, { text: '2', now });
@@ -120,7 +120,7 @@ describe('a menu whose queues were removed while it waited', () => {
   });
 });
 
-describe('a menu that is changed while it waits is read as the customer was shown it', () => {
+describe('a menu that changes while it waits is read as the customer saw it', () => {
   const [sales, help, bills] = [queue(1, 'Vendas'), queue(2, 'Suporte'), queue(3, 'Cobrança')];
   const menuText = (...names: string[]) =>
     ['Welcome', '', ...names.map((name, i) => `*[ ${i + 1} ]* - ${name}`)].join('\n');
@@ -138,19 +138,19 @@ describe('a menu that is changed while it waits is read as the customer was show
     ['they change places', [help, sales]],
   ])('%s', (_, after) => expect(answerIn(after, menuOf([sales, help]), '2').play.queueId).toBe(2));
 
-  it('whose queue is gone: the menu is shown as it is now, and that is no wrong answer', () => {
+  it('shows the current menu when the chosen queue was deleted, without counting a wrong answer', () => {
     const shown = answerIn([sales, bills], menuOf([sales, help]), '2');
     expect(shown.actions).toEqual([{ type: 'say', body: menuText('Vendas', 'Cobrança'), fileId: null }]);
     expect(answerIn([sales, bills], shown.play, '2', 2).play.queueId).toBe(3);
   });
 
-  it('a number that it did not have is a wrong answer, also when there is a queue for it by now', () =>
+  it('counts a number that was not shown as wrong, even if a queue has it by now', () =>
     expect(answerIn([sales, help, bills], menuOf([sales, help]), '3')).toMatchObject({
       actions: [{ type: 'giveUp' }],
       play: { queueId: null },
     }));
 
-  it('the options of a queue too, and those of another queue into which the ticket was moved', () => {
+  it('reads the options of a queue likewise, and those of a queue to which the ticket was moved', () => {
     const [prices, hours] = [option(1, null, 1, 'Preços'), option(2, null, 2, 'Horários')];
     const before = queue(1, 'Vendas', { options: [prices, hours] });
     const play = playMessage(setup({ queues: [before] }), newBotPlay(1), { text: 'oi', now }).play;
@@ -170,7 +170,7 @@ describe('a menu that is changed while it waits is read as the customer was show
   });
 });
 
-it('an option whose leaf leads to a queue of another connection leaves nobody without an end', () =>
+it('still ends when a leaf leads to a queue of another connection', () =>
   expectTalk(
     {
       queues: [
@@ -183,7 +183,7 @@ it('an option whose leaf leads to a queue of another connection leaves nobody wi
     2,
   ));
 
-it('an option that was taken away while its children waited leads to the queue’s first level, which is shown', () => {
+it('shows the queue’s first level when an option was deleted while its children waited', () => {
   const tree = [option(1, null, 1, 'Boleto'), option(2, 1, 1, 'Segunda via', { message: 'Segue.' })];
   const shown = playMessage(setup({ queues: [queue(2, 'Suporte', { options: tree })] }), newBotPlay(2), {
     text: 'oi',
@@ -202,7 +202,7 @@ it('an option that was taken away while its children waited leads to the queue�
   expect(chosen.actions).toEqual([{ type: 'say', body: 'Horários', fileId: null }]);
 });
 
-it('a picture in place of a number changes nothing: no menu, and the number is still taken', () =>
+it('keeps waiting, without a menu, when a picture arrives instead of a number', () =>
   expectTalk({ queues: [queue(1, 'Vendas'), queue(2, 'Suporte')], connection: { maxUseBotQueues: 1 } }, [
     ...['> oi', menu, `> ${picture}`, '> 2', '(goes to queue 2)', '< Greeting of Suporte'],
   ]));

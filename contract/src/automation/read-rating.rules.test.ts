@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ratingScales } from '../ratings/rating.ts';
 import { readRating } from './read-rating.rules.ts';
 
-describe('of 0 to 10', () => {
+describe('rating of 0 to 10', () => {
   it.each<[string, number | null]>([
     ['9', 9],
     ['\u{1f51f}', 10],
@@ -37,7 +37,7 @@ describe('of 0 to 10', () => {
   ])('%s', (text, rate) => expect(readRating(text, 'nps')).toBe(rate));
 });
 
-describe('of 1 to 3', () => {
+describe('rating of 1 to 3', () => {
   it.each<[string, number | null]>([
     ['2', 2],
     ['Muito satisfeita', 3],
@@ -57,7 +57,7 @@ describe('of 1 to 3', () => {
   ])('%s', (text, rate) => expect(readRating(text, 'satisfaction')).toBe(rate));
 });
 
-it('whatever is written, it is a whole number or none, at once', () => {
+it('reads any text as a whole number or none', () => {
   const scale = fc.constantFrom(...(Object.keys(ratingScales) as (keyof typeof ratingScales)[]));
   const parts = 'nota 9 10 dez um de / - . ! [ 👏 \u{1f51f} ﷺ não muito satisfeita x'.split(' ');
   const written = fc.array(fc.constantFrom(...parts, ' ', ' '), { maxLength: 30 }).map((some) => some.join(''));

@@ -15,7 +15,7 @@ const replay = (known: BotSetup, events: ReplayEvent[], restedAt: Date | null = 
 };
 const menu = setup({ queues: [sales, support] });
 
-describe('what a customer would have got', () => {
+describe('answers that a customer would have received', () => {
   it.each<[string, BotSetup, ReplayEvent[], [string, number | null]]>([
     ['the menu, and a queue', menu, wrote('oi', '2'), ['menu', 2]],
     ['the menu, the options, an end', menu, wrote('oi', '1', '1'), ['menu options closed', 1]],
@@ -44,7 +44,7 @@ describe('what a customer would have got', () => {
     ],
   ])('%s', (_, known, events, expected) => expect(replay(known, events)).toEqual(expected));
 
-  it('no menu while one of theirs rests', () => {
+  it('sends no menu while the menu of the conversation pauses', () => {
     const resting = setup({ queues: [sales, support], connection: { timeUseBotQueuesMinutes: 60 } });
     expect(replay(resting, wrote('oi'), at(-30))).toEqual(['nothing', null]);
     expect(replay(resting, wrote('oi'), at(-61))).toEqual(['menu', null]);

@@ -11,7 +11,7 @@ const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId
 const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
 const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
 
-describe('a responder', () => {
+describe('responder', () => {
   const prompt = { kind: 'prompt' as const, id: 7 };
   const integration = { kind: 'integration' as const, id: 8 };
   const asked = '(asks the responder)';
@@ -24,9 +24,9 @@ describe('a responder', () => {
       `> ${picture}`,
       asked,
     ]));
-  it('of the only queue is asked after its greeting', () =>
+  it('of the only queue answers after its greeting', () =>
     expectTalk({ queues: [queue(1, 'Vendas', { responder: prompt })] }, ['> oi', '< Greeting of Vendas', asked], 1));
-  it('of a chosen queue is greeted for, and asked from the next message on', () => {
+  it('of a chosen queue answers from the message after the greeting', () => {
     const queues = [queue(1, 'Vendas', { responder: prompt }), queue(2, 'Suporte')];
     expectTalk({ queues }, ['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas', '> preço?', asked]);
   });
@@ -36,7 +36,7 @@ describe('a responder', () => {
     const program = [queue(1, 'Vendas', { responder: integration }), queue(2, 'Suporte')];
     expectTalk({ queues: program }, ['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas', asked]);
   });
-  it('of a queue with options comes when these are over, also in the queue that a leaf leads to', () => {
+  it('of a queue with options starts when these are finished, also in the queue that a leaf leads to', () => {
     const leaves = [
       option(1, null, 1, 'Dúvidas', { message: 'Diga.' }),
       option(2, null, 2, 'Outra', { action: 'transfer', actionQueueId: 2 }),
@@ -50,13 +50,13 @@ describe('a responder', () => {
     expectTalk({ queues }, [...enter, '> 1', '< Diga.', '> quanto?', asked]);
     expectTalk({ queues }, [...enter, '> 2', '< Outra', '(goes to queue 2)', asked, '> oi', asked]);
   });
-  it('of the queue that it stays in comes when the queue that a leaf led to is gone', () => {
+  it('of the current queue starts when the queue that a leaf leads to was deleted', () => {
     const leaves = [option(1, null, 1, 'Outra', { message: 'Um momento.', action: 'transfer', actionQueueId: null })];
     const queues = [queue(1, 'Vendas', { options: leaves, responder: prompt })];
     const shown = '< Greeting of Vendas / *[ 1 ]* - Outra';
     expectTalk({ queues }, ['> oi', shown, '> 1', '< Um momento.', '> quanto?', asked], 1);
   });
-  it('of a leaf goes on after its message, before whoever answers in the queue', () => {
+  it('of a leaf continues after its message, before the queue’s responder', () => {
     const leaves = [
       option(1, null, 1, 'Pedidos', { action: 'integrate', integrationId: 7 }),
       option(2, null, 2, 'Sem nada', { action: 'integrate' }),
@@ -66,18 +66,18 @@ describe('a responder', () => {
     expectTalk({ queues }, ['> oi', shown, '> 1', '< Pedidos', asked, '> um pão', asked], 1);
     expectTalk({ queues }, ['> oi', shown, '> 2', '< Sem nada', '> oi', asked], 1);
   });
-  it('outside the hours is not asked', () =>
+  it('does not answer outside the hours', () =>
     expectTalk({ connection: { responder: prompt }, settings: { scheduleType: 'company' }, isCompanyOpen: false }, [
       ...['> oi', '< Closed', '> oi?'],
     ]));
-  it('that talks to another machine gives up at the limit, and people have it', () => {
+  it('on another machine gives up at the limit, and the ticket goes to people', () => {
     const known = { ...setup({ connection: { responder: prompt } }), text: 'oi', now };
     const ticket = { hasPerson: false, isGroup: false, useIntegration: false, responder: null, queueId: null };
     const session = { ...newBotSession, state: 'responder' as const, responder: prompt, turn: 9 };
     const decided = decideAutomation({ ...known, ticket: { ...ticket, recentReplies: 10, repliesToday: 10 } }, session);
     expect(decided).toEqual({ actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended' } });
   });
-  it('that was chosen for a conversation goes before the connection’s, and each question is a turn of its own', () => {
+  it('set for a conversation precedes the connection’s, and each question is a separate turn', () => {
     const known = { ...setup({ connection: { responder: prompt } }), text: 'oi', now };
     const ticket = { hasPerson: false, isGroup: false, useIntegration: true, responder: integration, queueId: null };
     const { session } = decideAutomation(

@@ -8,7 +8,7 @@ const readAs = (reason: string) =>
     .filter(([, is]) => is(reason))
     .map(([name]) => name);
 
-describe('what a channel says of one message', () => {
+describe('delivery error of one message', () => {
   it.each<[string, string[]]>([
     ['newChatsLocked', ['isBanSign']],
     ['newChatsLocked?until=2026-11-24T12%3A00%3A00.000Z', ['isBanSign']],
@@ -30,13 +30,13 @@ describe('what a channel says of one message', () => {
     ['', []],
   ])('%s', (reason, meaning) => expect(readAs(reason)).toEqual(meaning));
 
-  it('is read as the channel writes it', () => {
+  it('is parsed from the channel’s format', () => {
     const spam = withDetail(failureReason('messageRefused', { service: 'WhatsApp' }), '131048');
     expect(readAs(spam)).toEqual(['isBanSign']);
   });
 });
 
-it('until when a number begins no conversation is read from the lock, or is unknown', () => {
+it('parses until when a number may not begin conversations from the lock, or returns unknown', () => {
   const until = '2026-11-24T12:00:00.000Z';
   expect(lockedUntil(failureReason('newChatsLocked', { until }))).toEqual(new Date(until));
   for (const reason of ['newChatsLocked', 'newChatsLocked?until=', 'newChatsLocked?until=amanhã', ''])

@@ -7,14 +7,14 @@ const sent: CampaignWord = { status: 'sent', isAsked: false, isRecent: true, isO
 const read = (text: string | null, word: CampaignWord) =>
   readCampaignAnswer(text, word, campaignSettings.optOutWords.initial);
 
-describe('who wants no campaigns', () => {
+describe('opt-out words', () => {
   it.each(['PARAR', 'sair', ' Stop! ', 'descadastrár.', '*Cancelar*', 'baja'])('%s', (text) => {
     expect([read(text, sent), read(text, asked)]).toEqual(['optOut', 'optOut']);
   });
   it.each(['não quero parar', 'parar de pagar', 'Parabéns', 'stop it'])('not: %s', (text) =>
     expect(read(text, sent)).toBe('answer'),
   );
-  it('after thirty days the word is a word like any other; VOLTAR undoes it at any time, and is one to anybody else', () => {
+  it('treats the word as an ordinary one after thirty days; VOLTAR opts in again at any time, and is ordinary for anybody else', () => {
     const old = { ...sent, isRecent: false };
     expect([read('PARAR', old), read('voltar', { ...old, isOptedOut: true }), read('voltar', old)]).toEqual([
       null,
@@ -33,7 +33,7 @@ it.each([`a${'!'.repeat(65_000)}a`, '!'.repeat(65_000), `${'! a'.repeat(20_000)}
   },
 );
 
-describe('who was asked', () => {
+describe('customers who were asked for a confirmation', () => {
   it.each(['não', 'Nao!', 'N', 'NÃO.', 'no'])('declines by a bare no: %s', (text) =>
     expect(read(text, asked)).toBe('decline'),
   );
@@ -53,11 +53,11 @@ describe('who was asked', () => {
   it.each(['sim', 'quero', 'não sei, talvez', '1', '👍', null])('agrees by anything else: %s', (text) =>
     expect(read(text, asked)).toBe('confirm'),
   );
-  it('after the hours are over it is an ordinary message', () =>
+  it('treats an answer after the period as an ordinary message', () =>
     expect(read('sim', { ...asked, isAsked: false })).toBeNull());
 });
 
-it('an answer to a campaign opens nothing; one to its text does, and one that nothing follows', () => {
+it('opens no ticket for a confirmation; opens one for an answer to the text', () => {
   expect(opensNothing('confirm', asked)).toBe(true);
   expect(opensNothing('confirm', { ...asked, isRunning: false })).toBe(false);
   expect(opensNothing('optOut', sent)).toBe(true);

@@ -17,7 +17,7 @@ it('offers the steps of the specification', () => {
   expect(longerIntervals).toEqual([0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120]);
 });
 
-it('begins with its defaults, and each is one that it would take', () => {
+it('has defaults that it would accept itself', () => {
   const { messageInterval, longerIntervalAfter, greaterInterval, variables, window } = campaignSettings;
   expect([messageInterval, longerIntervalAfter, greaterInterval].map(({ initial }) => initial)).toEqual([20, 20, 60]);
   expect(variables.initial).toEqual([]);
@@ -29,7 +29,7 @@ it('begins with its defaults, and each is one that it would take', () => {
   expect(refused.map(([key]) => key)).toEqual([]);
 });
 
-describe('an interval', () => {
+describe('interval', () => {
   it.each([
     ['messageInterval', messageIntervals],
     ['longerIntervalAfter', longerIntervals],
@@ -45,9 +45,9 @@ describe('an interval', () => {
   });
 });
 
-describe('a variable', () => {
+describe('variable', () => {
   const value = 'x';
-  it('has a key that none has yet, whatever its case', () => {
+  it('has a key that is unique regardless of case', () => {
     expect(
       problemsOf({
         variables: [
@@ -69,12 +69,12 @@ describe('a variable', () => {
     expect(problemsOf({ variables: [{ key, value }] })).toEqual(['variables.0.key taken']),
   );
 
-  it('of the specification are all reserved', () =>
+  it('reserves all variables of the specification', () =>
     expect(reservedVariables).toEqual(
       expect.arrayContaining(['nome', 'numero', 'email', 'firstName', 'name', 'ms', 'protocol']),
     ));
 
-  it('is a word of up to 40 characters with up to 500 behind it, and there are twenty at most', () => {
+  it('is a word of up to 40 characters with a value of up to 500; at most twenty variables', () => {
     for (const key of ['', 'duas palavras', '{loja}', 'x'.repeat(41)])
       expect(problemsOf({ variables: [{ key, value }] })).toEqual(['variables.0.key key']);
     expect(problemsOf({ variables: [{ key: 'x'.repeat(40), value: 'x'.repeat(500) }] })).toEqual([]);
@@ -84,7 +84,7 @@ describe('a variable', () => {
   });
 });
 
-it('a window has a day, begins before it ends, and may last until midnight', () => {
+it('has a sending window that names a day, begins before it ends, and may end at midnight', () => {
   const takes = (from: string, to: string, weekdays = ['monday']) =>
     sendingWindow.safeParse({ from, to, weekdays }).success;
   expect([takes('08:00', '20:00'), takes('00:00', '24:00'), takes('23:59', '24:00')]).toEqual([true, true, true]);
@@ -96,12 +96,12 @@ it('a window has a day, begins before it ends, and may last until midnight', () 
   ]);
 });
 
-it('the words to be left alone are the specified ones, and others are single words, kept in capitals', () => {
+it('has the specified opt-out words by default; others are single words, stored in capitals', () => {
   expect(campaignSettings.optOutWords.initial).toEqual(['PARAR', 'SAIR', 'STOP', 'CANCELAR', 'DESCADASTRAR', 'BAJA']);
   expect(change({ optOutWords: [' chega ', 'não'] }).data?.settings.optOutWords).toEqual(['CHEGA', 'NÃO']);
   for (const optOutWords of [[], ['me deixa'], ['x'], ['x'.repeat(31)]])
     expect(change({ optOutWords }).success).toBe(false);
 });
 
-it('what is absent is not set, and what is no setting is nothing', () =>
+it('treats an absent value as not set, and an unknown setting as none', () =>
   expect(change({ messageInterval: 5, sabor: 'doce' }).data).toEqual({ settings: { messageInterval: 5 } }));

@@ -27,7 +27,7 @@ it.each([
   ['{desconto} {{nome}} {name} { } {nome', '{desconto} {{nome}} {name} { } {nome'],
 ])('%s', (text, filled) => expect(fillCampaignText(text, context)).toBe(filled));
 
-it('names what means nothing, once, as it was typed', () =>
+it('lists unknown variables once, as they were typed', () =>
   expect(unknownVariables('{nome} {Desconto} {{hora}} {{nome}} {Desconto} {cupom}', context.custom)).toEqual([
     '{Desconto}',
     '{{nome}}',
@@ -38,7 +38,7 @@ const nasty = fc
   .map((parts) => parts.join(''));
 const literal = fc.constantFrom('Oi, ', '!', ' $1 ', '', '\n', ' % ');
 
-it('a value is inserted into the text unchanged, whatever it contains', () => {
+it('inserts a value into the text unchanged, whatever it contains', () => {
   const texts = fc.array(fc.tuple(literal, fc.constantFrom('nome', 'email', 'loja')), { maxLength: 8 });
   fc.assert(
     fc.property(texts, nasty, nasty, nasty, (parts, nome, email, loja) => {

@@ -33,7 +33,7 @@ describe.each(campaignStatus.options)('%s', (status) => {
   );
 });
 
-it('is changed while it waits more than an hour, has no time, or is cancelled; removed unless it runs', () => {
+it('can be changed while it starts in more than an hour, has no time, or is cancelled; deleted unless it runs', () => {
   const now = new Date('2026-11-23T12:00:00Z');
   const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
   const editable = (status: CampaignStatus, scheduledAt: string | null) => isEditable({ status, scheduledAt }, now);
@@ -46,7 +46,7 @@ it('is changed while it waits more than an hour, has no time, or is cancelled; r
   expect(campaignStatus.options.filter((status) => !isRemovable({ status }))).toEqual(['EM_ANDAMENTO']);
 });
 
-it('a person gets the same text each time, and all filled texts are used about equally', () => {
+it('picks the same text for a person each time, and uses all filled texts about equally', () => {
   const content = (text: string) => ({ text, template: null });
   const filled = filledVariants([content('a'), content('  '), content('c'), content(''), { text: '', template: {} }]);
   expect(filled).toEqual([1, 3, 5]);
@@ -60,12 +60,12 @@ it('a person gets the same text each time, and all filled texts are used about e
   expect(chooseVariant([], 7, 1)).toBeNull();
 });
 
-it('the confirmation has the number of the text where that is filled, else another that is', () => {
+it('picks the confirmation of the same number as the text when filled, else another', () => {
   expect(variants.map((variant) => chooseConfirmation(variant, variants, 1, 1))).toEqual([...variants]);
   expect(chooseConfirmation(4, [2], 1, 1)).toBe(2);
 });
 
-it('who may is everybody, or narrowed to supervisors and admins, or to admins', () => {
+it('lets everybody, supervisors and admins, or only admins use campaigns', () => {
   const who = (access: Parameters<typeof mayUseCampaigns>[1]) =>
     (['user', 'supervisor', 'admin'] as const).filter((profile) => mayUseCampaigns({ profile }, access));
   expect(who('everyone')).toEqual(['user', 'supervisor', 'admin']);

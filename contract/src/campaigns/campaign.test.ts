@@ -11,12 +11,12 @@ it('has the five statuses and the five texts of the specification', () => {
   expect(variants).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('cancelled, it keeps connection, list and tag; missed, it still starts up to a day later', () => {
+it('keeps connection, list and tag when cancelled; starts up to a day late when missed', () => {
   expect(lockedWhenCancelled).toEqual(['whatsappId', 'contactListId', 'tagListId']);
   expect(maxLateMs).toBe(86_400_000);
 });
 
-describe('a new one', () => {
+describe('new campaign', () => {
   it.each([
     ['a name of one character', { name: 'x' }, ['name']],
     ['a name of blanks', { name: '   ' }, ['name']],
@@ -30,12 +30,12 @@ describe('a new one', () => {
     ['a switch that is no switch', { confirmation: 'sim' }, ['confirmation']],
   ])('%s is refused by its field', (_, over, fields) => expect(problemsOf(over)).toEqual(fields));
 
-  it('takes names of 2 and 50 characters and texts of 4,096', () => {
+  it('accepts names of 2 to 50 characters and texts of up to 4,096', () => {
     expect(problemsOf({ name: 'xy' })).toEqual([]);
     expect(problemsOf({ name: 'x'.repeat(50), message1: 'x'.repeat(4096) })).toEqual([]);
   });
 
-  it('reads what forms send for none', () => {
+  it('reads what forms send for an empty field', () => {
     const none = {
       message2: null,
       scheduledAt: '',
@@ -63,19 +63,19 @@ describe('a new one', () => {
     });
   });
 
-  it('takes a time with its offset, or a clock of the company’s zone', () => {
+  it('accepts a time with an offset, or local time in the company’s zone', () => {
     for (const scheduledAt of ['2026-12-24T09:00', '2026-12-24 09:00', '2026-12-24T12:00:00.000Z'])
       expect(form({ scheduledAt }).data?.scheduledAt).toBe(scheduledAt);
   });
 
-  it('says neither its status nor whose it is', () =>
+  it('ignores status and owner in a request', () =>
     expect(form({ status: 'EM_ANDAMENTO', companyId: 9, completedAt: '2026-12-24', mediaPath: 'x' }).data).toEqual({
       name: 'Natal',
       whatsappId: 1,
     }));
 });
 
-it('what a change does not name is not changed', () => {
+it('keeps what a change omits', () => {
   expect(updateCampaignInput.parse({ name: 'Páscoa' })).toEqual({ name: 'Páscoa' });
   expect(updateCampaignInput.safeParse({ name: 'x' }).success).toBe(false);
 });

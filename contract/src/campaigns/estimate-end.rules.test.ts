@@ -27,8 +27,8 @@ const seconds = (over: Partial<SendingAhead>) => {
   return ((estimateEnd(given).endsAt?.getTime() ?? Number.NaN) - given.from.getTime()) / 1000;
 };
 
-describe('the end of a campaign', () => {
-  it('the last person’s turn is a gap after each before them, with the longer pauses', () => {
+describe('end of a campaign', () => {
+  it('adds a gap for each person before the last, and the longer pauses', () => {
     expect(seconds({ people: 1 })).toBe(0);
     expect(seconds({ people: 10 })).toBe(180);
     const pace = { messageInterval: 20, longerIntervalAfter: 5, greaterInterval: 60 } as const;
@@ -36,16 +36,16 @@ describe('the end of a campaign', () => {
     expect(seconds({ people: 10, pace, sincePause: 4 })).toBe(7 * 20 + 2 * 60);
   });
 
-  it('the connection’s own gap counts where it is longer, for each message that a person gets', () => {
+  it('uses the connection’s gap when it is longer, for each message to a person', () => {
     expect(seconds({ machineGapMs: 30_000 })).toBe(9 * 30);
     expect(seconds({ machineGapMs: 5000, messagesPerPerson: 3 })).toBe(9 * 30);
   });
 
-  it('another campaign of the connection takes turns with it', () => {
+  it('takes turns with another campaign of the connection', () => {
     expect(seconds({ othersPeople: 10 })).toBe(19 * 20);
   });
 
-  it('what the window does not hold goes when it is open next', () => {
+  it('moves what does not fit into the window to its next opening', () => {
     const { days, endsAt } = estimateEnd(ahead({ people: 4, window: everyDay, from: at('2026-11-23T19:59') }));
     expect(endsAt).toEqual(at('2026-11-24T08:00'));
     expect(days.map(({ day, people }) => [day, people])).toEqual([
@@ -54,7 +54,7 @@ describe('the end of a campaign', () => {
     ]);
   });
 
-  it('what the budget of new conversations does not hold goes on the days after, with who is known meanwhile', () => {
+  it('moves what exceeds the budget of new conversations to the following days, meanwhile sending to known contacts', () => {
     const over = { people: 100, newChats: 50, newChatsLeft: 10, newChatsPerDay: 25, window: everyDay };
     expect(estimateEnd(ahead(over))).toEqual({
       days: [
@@ -66,13 +66,13 @@ describe('the end of a campaign', () => {
     });
   });
 
-  it('without anybody, without a budget, or further away than a year: none', () => {
+  it('is unknown without recipients, without a budget, or more than a year ahead', () => {
     expect(estimateEnd(ahead({ people: 0 }))).toEqual({ days: [], endsAt: null });
     expect(estimateEnd(ahead({ newChats: 1, newChatsLeft: 0, newChatsPerDay: 0 })).endsAt).toBeNull();
     expect(estimateEnd(ahead({ people: 100_000, newChats: 100_000, newChatsPerDay: 50 })).days).toHaveLength(366);
   });
 
-  it('the night in which a clock comes twice has an end, too', () => {
+  it('is computed over a night with a repeated hour', () => {
     const window = { from: '00:00', to: '01:30', weekdays: [...weekdays] };
     const from = new Date('2026-11-01T06:10:00Z'); // the second 01:10 of New York: 60 turns until 01:30
     const end = new Date(new Date('2026-11-02T05:00:00Z').getTime() + 39 * 20_000);
@@ -111,8 +111,8 @@ const anything: fc.Arbitrary<SendingAhead> = fc
   }));
 const runs = { numRuns: 60 };
 
-describe('whatever is set', () => {
-  it('it ends not before it begins, within its window, and after its people are through', () => {
+describe('for any settings', () => {
+  it('is not before the start, lies within the window, and comes after the last recipient', () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { days, endsAt } = estimateEnd(given);
@@ -126,7 +126,7 @@ describe('whatever is set', () => {
     );
   });
 
-  it('one person more does not end it sooner', () => {
+  it('is not earlier with one recipient more', () => {
     fc.assert(
       fc.property(anything, (given) => {
         const known = { ...given, newChats: 0 };
@@ -138,7 +138,7 @@ describe('whatever is set', () => {
     );
   });
 
-  it('without window and budget it is what the pace gives, person after person', () => {
+  it('is given by the pace alone without window and budget', () => {
     fc.assert(
       fc.property(anything, (given) => {
         const open = {

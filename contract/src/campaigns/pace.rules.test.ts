@@ -20,21 +20,21 @@ const gaps = (count: number, of: CampaignPace): number[] => {
   });
 };
 
-it('after each message comes the interval, and after the named number of them the longer one, again and again', () => {
+it('waits the interval after each message, and the longer pause after each given number of messages', () => {
   expect(gaps(11, pace())).toEqual([20, 20, 20, 20, 60, 20, 20, 20, 20, 60, 20]);
   expect(gaps(3, pace({ longerIntervalAfter: 1 }))).toEqual([60, 60, 60]);
 });
 
-it('without a number there is no longer one', () =>
+it('has no longer pause without a number', () =>
   expect(gaps(30, pace({ longerIntervalAfter: 0 }))).toEqual(Array(30).fill(20)));
 
-it('the longer one is never the shorter of the two', () =>
+it('never waits less in the longer pause than in the interval', () =>
   expect(gaps(5, pace({ greaterInterval: 5 }))).toEqual([20, 20, 20, 20, 20]));
 
-it('lowered while it runs, the longer one comes at the next message, not at a multiple of the number', () =>
+it('applies a lowered number at the next message, not at a multiple of the number', () =>
   expect(nextGap(12, pace({ longerIntervalAfter: 5 }), middle)).toEqual({ gapMs: 60_000, sincePause: 0 }));
 
-it('chance makes a gap up to a fifth shorter or longer', () => {
+it('varies a gap at random by up to a fifth', () => {
   expect([0, 1].map((chance) => nextGap(0, pace(), chance).gapMs)).toEqual([16_000, 24_000]);
   fc.assert(
     fc.property(
@@ -54,7 +54,7 @@ it('chance makes a gap up to a fifth shorter or longer', () => {
   );
 });
 
-it('has no pace where neither an interval nor a pause would hold a message back', () => {
+it('has no pace when neither an interval nor a pause would delay a message', () => {
   expect(hasNoPace(pace({ messageInterval: 0, longerIntervalAfter: 0 }))).toBe(true);
   expect(hasNoPace(pace({ messageInterval: 0, greaterInterval: 0 }))).toBe(true);
   expect(hasNoPace(pace({ messageInterval: 0 }))).toBe(false);

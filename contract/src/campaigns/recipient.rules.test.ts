@@ -31,11 +31,11 @@ describe.each(recipientStatus.options)('%s', (status) => {
   );
 });
 
-it('only who waits, was asked or has agreed keeps a campaign from its end', () =>
+it('only recipients who wait, were asked or agreed keep a campaign running', () =>
   expect(recipientStatus.options.filter((status) => !isFinal(status))).toEqual(['pending', 'requested', 'confirmed']));
 
-it('what is on its way is no answer of the channel; every other status of a message is', () =>
+it('treats a queued message as without an answer of the channel, and every other status as one', () =>
   expect(messageStatus.options.filter((status) => commandOfMessage[status] === null)).toEqual(['queued', 'sending']));
 
-it('nobody is sent to again whose message nobody knows about', () =>
+it('never sends again to a recipient whose message has an unknown outcome', () =>
   expect(nextRecipientStatus('unknown', 'retry')).toBeNull());

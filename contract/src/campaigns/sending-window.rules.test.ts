@@ -9,7 +9,7 @@ const daily: SendingWindow = { from: '08:00', to: '20:00', weekdays: [...weekday
 const onWeekdays: SendingWindow = { ...daily, weekdays: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'] };
 const opens = (text: string, window: SendingWindow | null = daily) => nextOpening(window, at(text), saoPaulo);
 
-describe('a window', () => {
+describe('sending window', () => {
   // 23 November 2026 is a Monday.
   it.each([
     ['before it', '2026-11-23T07:59:59', '2026-11-23T08:00:00'],
@@ -20,34 +20,34 @@ describe('a window', () => {
     ['at midnight', '2026-11-24T00:00:00', '2026-11-24T08:00:00'],
   ])('%s', (_, now, opening) => expect(opens(now)).toEqual(at(opening)));
 
-  it('that is not of these days waits for the next of its own', () => {
+  it('waits for the next of its own days', () => {
     expect(opens('2026-11-27T20:00:00', onWeekdays)).toEqual(at('2026-11-30T08:00:00'));
     expect(opens('2026-11-28T12:00:00', onWeekdays)).toEqual(at('2026-11-30T08:00:00'));
     expect(opens('2026-11-29T07:00:00', onWeekdays)).toEqual(at('2026-11-30T08:00:00'));
   });
 
-  it('of one day a week comes again seven days later', () => {
+  it('opens again seven days later when it has one day a week', () => {
     const mondays: SendingWindow = { ...daily, weekdays: ['monday'] };
     expect(opens('2026-11-23T20:00:00', mondays)).toEqual(at('2026-11-30T08:00:00'));
     expect(opens('2026-11-23T07:00:00', mondays)).toEqual(at('2026-11-23T08:00:00'));
   });
 
-  it('until 24:00 is open to the last second, and closes at midnight', () => {
+  it('is open to the last second and closes at midnight when it ends at 24:00', () => {
     const late: SendingWindow = { ...daily, from: '18:00', to: '24:00' };
     expect(opens('2026-11-23T23:59:59', late)).toEqual(at('2026-11-23T23:59:59'));
     expect(nextClosing(late, at('2026-11-23T23:59:59'), saoPaulo)).toEqual(at('2026-11-24T00:00:00'));
   });
 
-  it('that is none is always open and never closes', () => {
+  it('is always open when it is not set', () => {
     expect(opens('2026-11-29T03:00:00', null)).toEqual(at('2026-11-29T03:00:00'));
     expect(nextClosing(null, at('2026-11-29T03:00:00'), saoPaulo)).toBeNull();
   });
 
-  it('closes on the day on which it is open', () =>
+  it('closes on the day on which it opened', () =>
     expect(nextClosing(daily, at('2026-11-23T08:00:00'), saoPaulo)).toEqual(at('2026-11-23T20:00:00')));
 });
 
-it('keeps its clock over days of 23 and 25 hours, and is of the company’s zone', () => {
+it('keeps its local time over days of 23 and 25 hours, in the company’s zone', () => {
   const lisbon = (text: string, window = daily) => nextOpening(window, new Date(text), 'Europe/Lisbon').toISOString();
   expect(lisbon('2026-03-28T21:00:00Z')).toBe('2026-03-29T07:00:00.000Z');
   expect(lisbon('2026-10-24T20:00:00Z')).toBe('2026-10-25T08:00:00.000Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chatPreview, nextOwner } from './chat.rules.ts';
 
-it('whoever has been in a room longest is given it; of two since the same moment the earlier person; nobody left, nobody', () => {
+it('gives a room to its longest-standing member; at equal times to the earlier user; to nobody when nobody is left', () => {
   const member = (userId: number, joinedAt: string) => ({ userId, joinedAt });
   const [early, later] = ['2026-11-01T12:00:00.000Z', '2026-11-02T12:00:00.000Z'];
   expect(nextOwner([member(3, later), member(7, early), member(5, later)])).toBe(7);
@@ -9,7 +9,7 @@ it('whoever has been in a room longest is given it; of two since the same moment
   expect(nextOwner([])).toBeNull();
 });
 
-describe('the last message in a list of rooms', () => {
+describe('last message in a list of rooms', () => {
   const none = { message: '', mediaName: null, ticketId: null, isDeleted: false };
   it.each([
     [{ message: 'Bom dia' }, 'Bia: Bom dia'],
@@ -22,7 +22,7 @@ describe('the last message in a list of rooms', () => {
     [{ message: 'segredo', mediaName: 'a.png', isDeleted: true }, 'Bia: 🚫'],
   ])('%j', (content, preview) => expect(chatPreview('Bia', { ...none, ...content })).toBe(preview));
 
-  it('is cut at 200 characters, never within one', () => {
+  it('is cut at 200 characters, never inside one', () => {
     const short = 'x'.repeat(195);
     expect(chatPreview('Bia', { ...none, message: short })).toBe(`Bia: ${short}`);
     expect(chatPreview('Bia', { ...none, message: `${short}x` })).toBe(`Bia: ${'x'.repeat(194)}…`);

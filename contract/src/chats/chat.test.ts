@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chatInput, chatMessageInput, maxChatFiles, maxChatText, maxChatUsers } from './chat.ts';
 
-it('a room has a title and at least one person', () => {
+it('requires a title and at least one user', () => {
   const fieldsOf = (given: Record<string, unknown>) =>
     chatInput
       .safeParse({ title: 'Equipe', users: [{ id: 1 }], ...given })
@@ -13,14 +13,14 @@ it('a room has a title and at least one person', () => {
   expect(fieldsOf({ users: [{ id: 1 }, { id: 'a' }] })).toEqual(['users.1.id']);
 });
 
-it('a member may be given as the room answers it, whose `id` is no person’s', () => {
+it('accepts a member as a room response has it, whose `id` is not a user’s', () => {
   const member = { id: 31, chatId: 4, userId: 7, unreads: 0, user: { id: 7, name: 'Bia' } };
   const { users } = chatInput.parse({ title: 'Equipe', users: [member, { id: 8 }, { userId: '9' }] });
   expect(users).toEqual([{ id: 7 }, { id: 8 }, { id: 9 }]);
 });
 
-describe('a message', () => {
-  it('of older clients is its text alone', () =>
+describe('message', () => {
+  it('of older clients is only its text', () =>
     expect(chatMessageInput.parse({ message: 'Bom dia', userId: 9, senderId: 9 })).toEqual({
       message: 'Bom dia',
       quotedId: null,
@@ -28,7 +28,7 @@ describe('a message', () => {
       mentions: [],
     }));
 
-  it('by a form has its lists as JSON text', () => {
+  it('sent by a form has its lists as JSON text', () => {
     expect(chatMessageInput.parse({ message: '', mentions: '[3,4]', ticketId: '5', quotedId: '' })).toMatchObject({
       mentions: [3, 4],
       ticketId: 5,
@@ -40,7 +40,7 @@ describe('a message', () => {
     expect(chatMessageInput.safeParse({ mentions: '["a"]' }).success).toBe(false);
   });
 
-  it('has limits, and nothing that the database cannot hold', () => {
+  it('has limits, and nothing that the database cannot store', () => {
     expect([maxChatText, maxChatFiles]).toEqual([65_536, 20]);
     const takes = (message: string) => chatMessageInput.safeParse({ message }).success;
     expect([takes('x'.repeat(65_536)), takes('x'.repeat(65_537)), takes('a\0b'), takes('\uD83D')]).toEqual([

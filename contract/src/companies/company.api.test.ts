@@ -8,7 +8,7 @@ const problemsOf = (over: Record<string, unknown>) =>
     .safeParse({ name: 'Casa Lia', email: 'lia@casa.test', ...over })
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-describe('the form of a company', () => {
+describe('company form', () => {
   it.each([
     ['name', ['xy', 'x'.repeat(50)], ['x', 'x'.repeat(51), '', undefined]],
     ['email', ['a@b.test'], ['', 'a@', undefined]],
@@ -22,21 +22,21 @@ describe('the form of a company', () => {
     for (const value of refused) expect([value, problemsOf({ [field]: value })]).toEqual([value, [field]]);
   });
 
-  it('a due date that is empty or none is null, and one that is absent stays', () => {
+  it('reads an empty due date as null, and keeps an absent one', () => {
     const due = (dueDate: unknown) => updateCompanyInput.parse({ dueDate }).dueDate;
     for (const none of ['', null, 'Invalid date', '2026-02-30', '31/12/2026']) expect(due(none)).toBeNull();
     expect([due('2026-12-31'), due('2026-12-31T12:00:00.000Z')]).toEqual(['2026-12-31', '2026-12-31T12:00:00.000Z']);
     expect(updateCompanyInput.parse({ name: 'Outra' })).toEqual({ name: 'Outra' });
   });
 
-  it('an empty recurrence is monthly', () =>
+  it('reads an empty recurrence as monthly', () =>
     expect(['', null].map((recurrence) => updateCompanyInput.parse({ recurrence }).recurrence)).toEqual([
       'MENSAL',
       'MENSAL',
     ]));
 });
 
-it('a phone is its digits with the country’s code, fifteen at most', () => {
+it('reads a phone as its digits with the country code, fifteen at most', () => {
   expect(companyPhone.parse(' 11 98765-4321 ')).toBe('5511987654321');
   expect(companyPhone.parse('+49 1512 3456789')).toBe('4915123456789');
   for (const typed of ['98765-4321', '+55 11 1234', '11 9876*-****']) {
@@ -45,7 +45,7 @@ it('a phone is its digits with the country’s code, fifteen at most', () => {
   }
 });
 
-it('recurrences are the specified five', () =>
+it('accepts the five recurrences of the specification', () =>
   expect(recurrences).toEqual(['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']));
 
-it('a deleted one can be restored for thirty days', () => expect(restorableDays).toBe(30));
+it('lets a deleted company be restored for thirty days', () => expect(restorableDays).toBe(30));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defaultSchedules } from './company.ts';
 
-it('a new queue is open on weekdays from 8 to 18, on Saturdays until noon, and closed on Sundays', () => {
+it('opens a new queue on weekdays from 8 to 18, on Saturdays until noon, and not on Sundays', () => {
   expect(defaultSchedules.map(({ weekdayEn, startTime, endTime }) => `${weekdayEn} ${startTime} ${endTime}`)).toEqual([
     'monday 08:00 18:00',
     'tuesday 08:00 18:00',

@@ -12,13 +12,13 @@ import {
   reckonForDearer,
 } from './due-date.rules.ts';
 
-it('a company has its own date, and without one none', () => {
+it('is the company’s own date, or none', () => {
   const dueDate = new Date('2027-01-31T03:00:00Z');
   expect(presentDueDate({ isSuper: false, dueDate })).toBe('2027-01-31T03:00:00.000Z');
   expect(presentDueDate({ isSuper: false, dueDate: null })).toBeNull();
 });
 
-it('the provider’s own never expires, whatever date it has, and no other company looks as if', () => {
+it('the provider’s company never expires, whatever its date; no other company appears so', () => {
   fc.assert(
     fc.property(
       fc.option(fc.date({ max: new Date('2900-01-01'), min: new Date('1970-01-01'), noInvalidDate: true })),
@@ -40,8 +40,8 @@ const move = (dueDate: string | null, more: Partial<DueTerms> & { now?: string; 
   });
 };
 
-describe('the next due date', () => {
-  it('keeps the day of the month that was meant: 31 January, 28 February, 31 March, 30 April', () => {
+describe('next due date', () => {
+  it('keeps the intended day of the month: 31 January, 28 February, 31 March, 30 April', () => {
     const days: string[] = [];
     let due: { dueDate: Date; dueDay: number | null } = { dueDate: at('2026-02-01T02:59:59.999Z'), dueDay: 31 };
     for (let month = 0; month < 3; month++) {
@@ -61,23 +61,23 @@ describe('the next due date', () => {
     expect(move('2024-02-01T02:59:59.999Z', { recurrence }).dueDate.toISOString()).toBe(next);
   });
 
-  it('paid a little late it goes on from the due date; where that is past still, from now and with its day', () => {
+  it('counts from the due date when paid a little late; when that is still past, from now, on its day', () => {
     const paid = { fromToday: true, now: '2026-03-20T15:00:00Z' };
     expect(move('2026-03-15T12:00:00Z', paid)).toEqual({ dueDate: at('2026-04-15T12:00:00Z'), dueDay: 15 });
     expect(move('2026-01-15T12:00:00Z', paid)).toEqual({ dueDate: at('2026-04-20T15:00:00Z'), dueDay: 20 });
     expect(move('2026-01-15T12:00:00Z', { now: paid.now }).dueDate).toEqual(at('2026-02-15T12:00:00Z'));
   });
 
-  it('of a company that has none is counted from now', () => {
+  it('counts from now for a company without one', () => {
     expect(move(null)).toEqual({ dueDate: at('2026-02-10T12:00:00Z'), dueDay: 10 });
   });
 
-  it('is the same wall clock where clocks change between', () => {
+  it('keeps the local time over clock changes', () => {
     expect(move('2026-03-01T05:00:00Z', { timeZone: 'America/New_York' }).dueDate).toEqual(at('2026-04-01T04:00:00Z'));
   });
 });
 
-it('a day as a due date is the whole of it', () => {
+it('a day as a due date lasts until its end', () => {
   expect(endOfDay('2026-12-31', zone)).toEqual(at('2027-01-01T02:59:59.999Z'));
 });
 
@@ -93,7 +93,7 @@ it.each([
 ] as const)('%s days ahead is %s', (days, state) => expect(dueState(days)).toBe(state));
 
 describe('a year of payments', () => {
-  it('over the end of a year the month carries over, and 29 February comes back in the next leap year', () => {
+  it('carries the month over the end of a year, and 29 February returns in the next leap year', () => {
     expect(move('2026-12-31T12:00:00Z', { recurrence: 'BIMESTRAL', dueDay: 31 }).dueDate).toEqual(
       at('2027-02-28T12:00:00Z'),
     );
@@ -106,7 +106,7 @@ describe('a year of payments', () => {
     expect(days).toEqual(['2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
   });
 
-  it('the last millisecond of a day stays one, also over nights in which clocks change', () => {
+  it('keeps the last millisecond of a day, also over nights with clock changes', () => {
     for (const timeZone of ['America/Sao_Paulo', 'America/New_York', 'Europe/Lisbon', 'America/Santiago']) {
       let due = { dueDate: endOfDay('2026-01-31', timeZone), dueDay: 31 };
       for (let month = 2; month <= 12; month++) {
@@ -118,21 +118,21 @@ describe('a year of payments', () => {
     }
   });
 
-  it('the end of a day whose last hour comes twice is the end of the second', () => {
+  it('uses the second occurrence of a repeated last hour as the end of the day', () => {
     const timeZone = 'America/Santiago';
     expect(move(endOfDay('2026-03-04', timeZone).toISOString(), { timeZone }).dueDate).toEqual(
       endOfDay('2026-04-04', timeZone),
     );
   });
 
-  it('paid at the very moment it ends, it goes on from there; a moment later from now', () => {
+  it('continues from the due date when paid at that very moment; a moment later from now', () => {
     const dueDate = '2026-02-20T15:00:00Z';
     const paidAt = (now: string) => move(dueDate, { fromToday: true, now });
     expect(paidAt('2026-03-20T14:59:59.999Z').dueDate).toEqual(at('2026-03-20T15:00:00Z'));
     expect(paidAt('2026-03-20T15:00:00Z').dueDate).toEqual(at('2026-04-20T15:00:00Z'));
   });
 
-  it('the day that was meant is that of the company, not that of the server', () => {
+  it('uses the day in the company’s zone, not in the server’s', () => {
     // 31 January, 22:00 in São Paulo, is 1 February elsewhere.
     expect(move('2026-02-01T01:00:00Z').dueDay).toBe(31);
     expect(move('2026-02-01T01:00:00Z').dueDate).toEqual(at('2026-03-01T01:00:00Z'));
@@ -152,7 +152,7 @@ it.each([
   expect(endOfDay(day, timeZone).toISOString()).toBe(end);
 });
 
-describe('in another zone a due date', () => {
+describe('due date moved to another zone', () => {
   it.each([
     ['America/Sao_Paulo', 'America/Noronha'],
     ['America/Sao_Paulo', 'Europe/Lisbon'],
@@ -165,17 +165,17 @@ describe('in another zone a due date', () => {
     }
   });
 
-  it('that is a time of day is the same time there', () => {
+  it('keeps the time of day', () => {
     expect(moveToZone(at('2026-11-30T18:20:30.400Z'), zone, 'Europe/Lisbon')).toEqual(at('2026-11-30T15:20:30.400Z'));
   });
 
-  it('ends with its day also where the last hour of that day comes twice', () => {
+  it('ends with its day even when the last hour of that day is repeated', () => {
     const [from, to] = [zone, 'America/Santiago'];
     expect(moveToZone(endOfDay('2026-04-04', from), from, to)).toEqual(endOfDay('2026-04-04', to));
   });
 });
 
-describe('time that was paid for a cheaper plan', () => {
+describe('time paid for a cheaper plan', () => {
   const now = at('2026-01-10T12:00:00Z');
   const left = (more: Partial<PaidTerms>, before = 5_000, after = 30_000) => {
     const due = endOfDay('2026-07-09', zone);
@@ -191,20 +191,20 @@ describe('time that was paid for a cheaper plan', () => {
     return [dueDate, dueDay];
   };
 
-  it('is worth as many days as its price buys of the dearer one, the last of them whole', () => {
+  it('is converted to as many days as its price buys of the dearer plan, rounded up to a whole day', () => {
     // 180 days and a half at a sixth of the price.
     expect(left({})).toEqual([endOfDay('2026-02-09', zone), null]);
     expect(left({}, 29_999)).toEqual([endOfDay('2026-07-09', zone), 9]);
   });
 
-  it('stays as it is where nothing is paid ahead: it is over, is a trial, or there is none', () => {
+  it('stays unchanged when nothing is paid ahead: expired, trial, or no due date', () => {
     for (const dueDate of [null, at('2026-01-01T12:00:00Z'), now]) expect(left({ dueDate })).toEqual([dueDate, 9]);
     const trialExpiration = endOfDay('2026-07-09', zone);
     expect(left({ trialExpiration })).toEqual([trialExpiration, 9]);
     expect(left({ trialExpiration: endOfDay('2026-01-10', zone) })).toEqual([endOfDay('2026-02-09', zone), null]);
   });
 
-  it('stays as it is in a plan that costs the same or less', () => {
+  it('stays unchanged in a plan that costs the same or less', () => {
     for (const after of [5_000, 4_999, 1]) expect(left({}, 5_000, after)).toEqual([endOfDay('2026-07-09', zone), 9]);
   });
 });

@@ -55,7 +55,7 @@ describe('opening minutes', () => {
     expect(openMinutesBetween(week([...holidays]), at(from), at(until))).toBe(minutes);
   });
 
-  it('a night of a day of 23 hours is an hour shorter, of 25 an hour longer', () => {
+  it('are an hour fewer in a night with 23 hours, an hour more with 25', () => {
     const schedules = defaultSchedules.map((day) => ({ ...day, startTime: '00:30', endTime: '06:30' }));
     const night = (day: string) =>
       openMinutesBetween(
@@ -66,13 +66,13 @@ describe('opening minutes', () => {
     expect([night('2027-03-13'), night('2027-03-14'), night('2026-11-01')]).toEqual([360, 300, 390]);
   });
 
-  it('a minute that two days are open in, the evening before and its own hours, counts once', () => {
+  it('count a minute once that belongs to both the evening before and the day’s own hours', () => {
     const long = defaultSchedules.map((day) => ({ ...day, startTime: '01:00', endTime: '02:00' }));
     const schedules = long.map((day) => (day.weekdayEn === 'friday' ? { ...day, startTime: '22:00' } : day));
     expect(openMinutesBetween({ ...week(), schedules }, at('2026-11-20T12:00'), at('2026-11-21T12:00'))).toBe(240);
   });
 
-  it('what never opens has no end', () => {
+  it('have no end for hours that never open', () => {
     const closed = defaultSchedules.map((day) => ({ ...day, startTime: '00:00', endTime: '00:00' }));
     expect(afterOpenMinutes({ ...week(), schedules: closed }, at('2026-11-20T09:00'), 1)).toBeNull();
   });
@@ -102,8 +102,8 @@ const hours: fc.Arbitrary<OpeningHours> = fc.record({
 });
 const moment = fc.nat(14 * 1440).map((n) => new Date(Date.UTC(2026, 10, 2) + n * minuteMs));
 
-describe('whatever the hours and holidays', () => {
-  it('minutes are those in which it is open, counted one by one', () => {
+describe('for any hours and holidays', () => {
+  it('equal the open minutes counted one by one', () => {
     fc.assert(
       fc.property(hours, moment, fc.nat(1500), (open, from, length) => {
         let counted = 0;
@@ -114,7 +114,7 @@ describe('whatever the hours and holidays', () => {
       { numRuns: 60 },
     );
   });
-  it('so many of them after a moment, so many have passed; two stretches are as long as their sum', () => {
+  it('adding minutes to a moment lets as many pass; adjacent spans add up', () => {
     fc.assert(
       fc.property(hours, moment, moment, fc.integer({ min: 1, max: 3000 }), (open, from, other, minutes) => {
         const due = afterOpenMinutes(open, from, minutes);

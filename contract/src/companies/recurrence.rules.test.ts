@@ -40,8 +40,8 @@ const anyMoment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-
 const anyZone = oneOf(saoPaulo, 'America/New_York', 'Europe/Lisbon', 'Australia/Lord_Howe', 'America/Santiago');
 const several = (rule: Recurrence, first: Date, zone: string): Date[] => firstOccurrences(rule, first, zone, 50);
 
-describe('whatever the rule, moment and zone', () => {
-  it('it is written and read again as it was', () => {
+describe('for any rule, moment and zone', () => {
+  it('is restored from its text', () => {
     fc.assert(
       fc.property(anyRule, (rule) => {
         expect(parseRecurrence(formatRecurrence(rule))).toEqual(rule);
@@ -49,7 +49,7 @@ describe('whatever the rule, moment and zone', () => {
     );
   });
 
-  it('each comes after the one before; the first is the given one; there are no more than its count, none past its end', () => {
+  it('each occurrence follows the one before; the first is the given one; none beyond its count or end', () => {
     fc.assert(
       fc.property(anyRule, anyMoment, anyZone, (rule, first, zone) => {
         const all = several(rule, first, zone);
@@ -65,7 +65,7 @@ describe('whatever the rule, moment and zone', () => {
     );
   });
 
-  it('the clock on the wall stays, but where it does not exist on that day', () => {
+  it('keeps its local time, except where that does not exist on the day', () => {
     fc.assert(
       fc.property(anyRule, anyMoment, anyZone, (rule, first, zone) => {
         const clock = (at: Date) => `${zonedTime(at, zone).hour}:${zonedTime(at, zone).minute}`;
@@ -79,7 +79,7 @@ describe('whatever the rule, moment and zone', () => {
     );
   });
 
-  it('the next after one is the one that follows it', () => {
+  it('the next after an occurrence is its successor', () => {
     fc.assert(
       fc.property(anyRule, anyMoment, anyZone, (rule, first, zone) => {
         const all = several(rule, first, zone).slice(0, 12);
@@ -91,7 +91,7 @@ describe('whatever the rule, moment and zone', () => {
   });
 });
 
-it('on the 31st it comes on the last day of a shorter month, and on the 31st again', () => {
+it('a rule of the 31st falls on the last day of shorter months, and on the 31st again', () => {
   expect(take('FREQ=MONTHLY', '2026-12-31T12:00:00Z', 4)).toEqual([
     '2026-12-31 09:00',
     '2027-01-31 09:00',
@@ -105,7 +105,7 @@ it('on the 31st it comes on the last day of a shorter month, and on the 31st aga
   ]);
 });
 
-it('on weekdays it comes on each of them, every so many weeks', () => {
+it('a rule of weekdays falls on each of them, every n weeks', () => {
   // 2 December 2026 is a Wednesday.
   expect(take('FREQ=WEEKLY;INTERVAL=2;BYDAY=FR,MO', '2026-12-02T12:00:00Z', 4)).toEqual([
     '2026-12-02 09:00',
@@ -115,7 +115,7 @@ it('on weekdays it comes on each of them, every so many weeks', () => {
   ]);
 });
 
-it('on the second or last weekday of a month', () => {
+it('falls on the second or last weekday of a month', () => {
   expect(take('FREQ=MONTHLY;BYDAY=2MO', '2026-12-14T12:00:00Z', 2)).toEqual(['2026-12-14 09:00', '2027-01-11 09:00']);
   expect(take('FREQ=MONTHLY;BYDAY=-1FR', '2026-12-25T12:00:00Z', 3)).toEqual([
     '2026-12-25 09:00',
@@ -124,7 +124,7 @@ it('on the second or last weekday of a month', () => {
   ]);
 });
 
-it('over summer time it stays at its hour; at one that does not come, it comes an hour later that day', () => {
+it('keeps its hour over summer time; a skipped hour moves one hour later that day', () => {
   const lisbon = 'Europe/Lisbon';
   expect(take('FREQ=DAILY', '2027-03-27T09:00:00Z', 3, lisbon)).toEqual([
     '2027-03-27 09:00',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { instantOf, minutesOf, momentOf, zonedTime } from './zoned-time.ts';
 
-describe('the clock on the wall', () => {
+describe('local time', () => {
   it.each([
     ['2026-11-21T15:00:00.000Z', 'America/Sao_Paulo', '2026-11-21', 'saturday', 12 * 60],
     ['2026-11-22T02:59:59.999Z', 'America/Sao_Paulo', '2026-11-21', 'saturday', 23 * 60 + 59],
@@ -35,7 +35,7 @@ describe('the clock on the wall', () => {
   });
 });
 
-describe('a moment of the wire', () => {
+describe('moment in a request', () => {
   const read = (text: string, zone = 'America/Sao_Paulo') => momentOf(text, zone).toISOString();
 
   it.each([
@@ -54,24 +54,24 @@ describe('a moment of the wire', () => {
   });
 });
 
-describe('odd days', () => {
+describe('unusual days', () => {
   const at = (day: string, hour: number, minute: number, zone: string) => {
     const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
     return instantOf({ year, month, day: date, hour, minute }, zone).toISOString();
   };
 
-  it('a day that an island left out is the one after it', () => {
+  it('a day that an island skipped is the one after it', () => {
     expect(at('2011-12-29', 23, 59, 'Pacific/Apia')).toBe('2011-12-30T09:59:00.000Z');
     expect(at('2011-12-30', 12, 0, 'Pacific/Apia')).toBe(at('2011-12-31', 12, 0, 'Pacific/Apia'));
   });
 
-  it('clocks that move by half an hour lose half an hour', () => {
+  it('clocks that shift by half an hour lose half an hour', () => {
     expect(at('2026-10-04', 2, 15, 'Australia/Lord_Howe')).toBe('2026-10-03T15:45:00.000Z');
     expect(at('2026-10-04', 2, 30, 'Australia/Lord_Howe')).toBe('2026-10-03T15:30:00.000Z');
     expect(at('2026-04-05', 1, 45, 'Australia/Lord_Howe')).toBe('2026-04-04T14:45:00.000Z');
   });
 
-  it('months and hours beyond their end carry over, backwards too', () => {
+  it('months and hours beyond their range carry over, backwards too', () => {
     const zone = 'America/Sao_Paulo';
     expect(instantOf({ year: 2026, month: 14, day: 1 }, zone)).toEqual(
       instantOf({ year: 2027, month: 2, day: 1 }, zone),

@@ -10,7 +10,7 @@ import { type ConnectionStatus, connectionStatus } from './connection.ts';
 
 const commands: SessionCommand[] = ['tryAgain', 'newQr', 'disconnect'];
 
-describe('a command to a line with a session', () => {
+describe('command to a connection with a session', () => {
   const expected: Record<SessionCommand, Record<string, string>> = {
     tryAgain: { DISCONNECTED: 'OPENING', TIMEOUT: 'OPENING' },
     newQr: Object.fromEntries(connectionStatus.options.map((status) => [status, 'OPENING'])),
@@ -22,7 +22,7 @@ describe('a command to a line with a session', () => {
   });
 });
 
-describe('a command to a line with credentials', () => {
+describe('command to a connection with credentials', () => {
   const cases = commands.flatMap((command) =>
     connectionStatus.options.flatMap((status) => [true, false].map((complete) => [command, status, complete] as const)),
   );
@@ -34,7 +34,7 @@ describe('a command to a line with credentials', () => {
   });
 });
 
-describe('what a connection must hold', () => {
+describe('required fields of a connection', () => {
   const validInput = {
     greetingMessage: '',
     ratingMessage: '',
@@ -76,7 +76,7 @@ describe('what a connection must hold', () => {
   });
 });
 
-describe('the buttons of a line', () => {
+describe('buttons of a connection', () => {
   it.each<[ConnectionStatus, string[]]>([
     ['qrcode', ['showQr']],
     ['DISCONNECTED', ['tryAgain', 'newQr']],
@@ -89,7 +89,7 @@ describe('the buttons of a line', () => {
     expect(availableButtons({ provider: 'beta', status })).toEqual(buttons);
   });
 
-  it('are those of its status, and none of them offers a code or a link to a line that has no session', () => {
+  it('follow its status, and none offers a code or a link to a connection without a session', () => {
     for (const status of connectionStatus.options) {
       expect(availableButtons({ provider: 'beta', status })).toEqual(buttonsByStatus[status]);
       for (const provider of ['cloud', 'sandbox'] as const)

@@ -9,7 +9,7 @@ const refusals = (form: object) =>
     ]),
   );
 
-describe('the form of a connection', () => {
+describe('connection form', () => {
   it.each<[string, object, Record<string, string>]>([
     ['a name of 2', { name: 'Lo' }, {}],
     ['a name of 1', { name: 'L' }, { name: 'too_small' }],
@@ -21,7 +21,7 @@ describe('the form of a connection', () => {
     ['a kind that is none', { channel: 'telegram' }, { channel: 'invalid_value' }],
   ])('with %s', (_, form, refused) => expect(refusals(form)).toEqual(refused));
 
-  it('left as a form begins asks the menu three times, and does nothing after a time', () => {
+  it('by default asks the menu three times, and has no timeouts', () => {
     const empty = {
       maxUseBotQueues: '',
       timeSendQueue: '',
@@ -47,7 +47,7 @@ describe('the form of a connection', () => {
     });
   });
 
-  it('of one that is there has no kind: the kind stays', () => {
+  it('of an existing connection has no kind: the kind stays', () => {
     expect(updateConnectionInput.parse({ name: 'Loja', channel: 'facebook', provider: 'cloud' })).toEqual({
       name: 'Loja',
     });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findImportColumns, parseImportRow } from './contact-import.rules.ts';
 
-it('columns are found by name in three languages, any case and order, accents or none', () => {
+it('finds columns by name in three languages, regardless of case, order and accents', () => {
   expect(findImportColumns(['E-mail', ' NÚMERO ', 'Nome'])).toEqual({ name: 2, number: 1, email: 0 });
   expect(findImportColumns(['name', 'phone'])).toEqual({ name: 0, number: 1, email: -1 });
   expect(findImportColumns(['nombre', 'Teléfono', 'correo'])).toEqual({ name: 0, number: 1, email: 2 });
@@ -42,6 +42,6 @@ it.each([
   expect(parse(name, number, email)).toMatchObject({ reason });
 });
 
-it('a refused row is reported as it was written, shortened', () => {
+it('reports a refused row as it was written, shortened', () => {
   expect(parse('N'.repeat(500), 'abc')).toMatchObject({ name: 'N'.repeat(100), number: 'abc' });
 });

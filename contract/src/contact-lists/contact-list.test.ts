@@ -11,7 +11,7 @@ const item = (over: Record<string, unknown>) =>
     .safeParse({ contactListId: 1, name: 'Aline', number: '5511987654321', ...over })
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-it('a list has a name of 2 to 50 characters, blanks around it not counted', () => {
+it('has a name of 2 to 50 characters, trimmed', () => {
   const takes = (name: unknown) => contactListInput.safeParse({ name }).success;
   expect(['xy', 'x'.repeat(50), `  ${'x'.repeat(50)}  `].map(takes)).toEqual([true, true, true]);
   expect(['x', 'x'.repeat(51), ' x ', '', undefined].map(takes)).toEqual([false, false, false, false, false]);
@@ -27,7 +27,7 @@ it.each([
   for (const value of refused) expect([value, item({ [field]: value })]).toEqual([value, [field]]);
 });
 
-it('a change of an item names what it changes, and never its list', () => {
+it('changes only the named fields of an item, and never its list', () => {
   expect(updateContactListItemInput.parse({ email: '' })).toEqual({ email: '' });
   expect(updateContactListItemInput.parse({ name: 'Aline', contactListId: 9, companyId: 9 })).toEqual({
     name: 'Aline',
@@ -35,7 +35,7 @@ it('a change of an item names what it changes, and never its list', () => {
   expect(updateContactListItemInput.safeParse({ number: '1234567' }).success).toBe(false);
 });
 
-it('is filled by up to fifty tags; without any by the search alone', () => {
+it('accepts up to fifty tags; without any it is filled by the search alone', () => {
   expect(fillContactListInput.parse({})).toEqual({ tagIds: [] });
   const tags = (count: number) => ({ tagIds: Array.from({ length: count }, (_, i) => i + 1) });
   expect([50, 51].map((count) => fillContactListInput.safeParse(tags(count)).success)).toEqual([true, false]);

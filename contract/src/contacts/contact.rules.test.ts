@@ -5,7 +5,7 @@ import { isNumber, maskName, maskNumber, nameInTexts, numberForms, numberKey } f
 const digits = (minLength: number, maxLength = minLength) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
 
-describe('a masked number', () => {
+describe('masked number', () => {
   it.each([
     ['5511987654321', '551198765****'],
     ['1234', '****'],
@@ -16,7 +16,7 @@ describe('a masked number', () => {
     expect(maskNumber(number)).toBe(masked);
   });
 
-  it('never has its last four digits, and stays as it is when masked again', () => {
+  it('never contains its last four digits, and is unchanged when masked again', () => {
     fc.assert(
       fc.property(digits(5, 15), (number) => {
         const masked = maskNumber(number);
@@ -28,7 +28,7 @@ describe('a masked number', () => {
   });
 });
 
-describe('a name', () => {
+describe('name', () => {
   it.each([
     ['Ana', 'Ana'],
     ['Casa 1234567', 'Casa 1234567'],
@@ -43,7 +43,7 @@ describe('a name', () => {
     expect(maskName(name)).toBe(masked);
   });
 
-  it('with a number in it never shows that number whole', () => {
+  it('never shows a number in it whole', () => {
     fc.assert(
       fc.property(
         digits(8, 15),
@@ -69,13 +69,13 @@ describe('a name', () => {
   });
 });
 
-describe('the two forms of a mobile number', () => {
+describe('two forms of a mobile number', () => {
   const area = fc.integer({ min: 11, max: 99 }).filter((code) => code % 10 !== 0 || code >= 20);
   const mobile = fc
     .tuple(area, fc.constantFrom('6', '7', '8', '9'), digits(7))
     .map(([code, first, rest]) => [code, first + rest] as const);
 
-  it('lead to each other, the given one first', () => {
+  it('give each other, the given one first', () => {
     fc.assert(
       fc.property(mobile, ([code, eight]) => {
         const [long, short] = [`55${code}9${eight}`, `55${code}${eight}`];
@@ -110,7 +110,7 @@ describe('the two forms of a mobile number', () => {
     expect(numberForms(number)).toEqual([number]);
   });
 
-  it('of whatever text, the forms of each form are the same two', () => {
+  it('are the same two for either form of any text', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -11,7 +11,7 @@ const refusals = (over: object) =>
     ]),
   );
 
-describe('the form of a contact', () => {
+describe('contact form', () => {
   it.each<[string, object, Record<string, string>]>([
     ['a name of 2', { name: 'Li' }, {}],
     ['a name of 1', { name: 'L' }, { name: 'too_small' }],
@@ -30,11 +30,11 @@ describe('the form of a contact', () => {
     ['an extra field without a value', { extraInfo: [{ name: 'CPF', value: '' }] }, {}],
   ])('with %s', (_, over, refused) => expect(refusals(over)).toEqual(refused));
 
-  it('names the e-mail that is none', () => {
+  it('reports an invalid e-mail', () => {
     expect(Object.keys(refusals({ email: 'aline@' }))).toEqual(['email']);
   });
 
-  it('is read without blanks at the ends', () => {
+  it('is trimmed', () => {
     expect(createContactInput.parse({ name: ' Aline ', number: ' 5511987654321 ', email: ' a@casa.test ' })).toEqual({
       ...form,
       email: 'a@casa.test',
@@ -42,7 +42,7 @@ describe('the form of a contact', () => {
   });
 });
 
-it('an update without a number leaves the number; one that is too short is refused', () => {
+it('keeps the number when an update omits it; refuses one that is too short', () => {
   for (const number of ['', null, undefined]) expect(updateContactInput.parse({ number }).number).toBeUndefined();
   expect(updateContactInput.safeParse({ number: '1234567' }).success).toBe(false);
 });

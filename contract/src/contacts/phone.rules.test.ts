@@ -44,7 +44,7 @@ it.each([
   ['1'.repeat(26), 'too_big'],
 ])('%s is nobody’s number: %s', (typed, problem) => expect(inBrazil(typed)).toBe(problem));
 
-it('a number is shown as it will be reached', () => {
+it('shows a number in the form in which it will be called', () => {
   expect(parsePhone('11987654321', 'BR')).toMatchObject({ shown: '+55 (11) 98765-4321' });
   expect(parsePhone('912345678', 'PT')).toMatchObject({ number: '351912345678', shown: '+351 912 345 678' });
   expect(parsePhone('+52 1 55 1234 5678', 'MX')).toMatchObject({ shown: '+52 1 55 1234 5678' });

@@ -6,7 +6,7 @@ const problemsOf = (over: Record<string, unknown>) =>
     .safeParse({ name: 'Catálogo', message: 'Veja', ...over })
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-it('has a name of three characters or more, and a text', () => {
+it('requires a name of three characters or more, and a text', () => {
   expect([problemsOf({ name: 'abc' }), problemsOf({ name: 'x'.repeat(50) })]).toEqual([[], []]);
   for (const name of ['ab', ' ab ', '', 'x'.repeat(51), undefined]) expect(problemsOf({ name })).toEqual(['name']);
   for (const message of ['', '  ', undefined, 'x'.repeat(4097)]) expect(problemsOf({ message })).toEqual(['message']);
@@ -21,7 +21,7 @@ it('has up to twenty files of up to 64 MB, with captions of up to 1,024 characte
   ]);
 });
 
-it('an option without an id is a new one; absent, the options stay', () => {
+it('treats an option without an id as new; without options keeps them', () => {
   const read = (options?: unknown[]) =>
     fileListInput.parse({ name: 'Catálogo', message: 'Veja', ...(options && { options }) }).options;
   expect(read([{ id: '', name: 'a' }, { id: null }, { id: '7' }])?.map(({ id }) => id)).toEqual([
@@ -32,7 +32,7 @@ it('an option without an id is a new one; absent, the options stay', () => {
   expect(read()).toBeUndefined();
 });
 
-it('a form of files, as older clients send it, may name its list, its kind, and no option', () =>
+it('accepts a form of files from older clients with its list, its kind, and no option', () =>
   expect(
     fileListUploadInput.parse({ id: '', fileId: '3', typeArch: 'fileList', mediaType: 'image', name: 'a' }),
   ).toEqual({

@@ -16,7 +16,7 @@ const friday = {
   closedAt: null,
 };
 
-it('minutes run in opening hours: from Friday evening to Saturday, over Sunday and a holiday to Tuesday', () => {
+it('counts minutes in opening hours: from Friday evening to Saturday, over Sunday and a holiday to Tuesday', () => {
   expect(goalTimes(goals, hours, friday)).toEqual({
     answerDueAt: at('2026-11-21T08:20'),
     resolutionDueAt: at('2026-11-24T13:50'),
@@ -24,13 +24,13 @@ it('minutes run in opening hours: from Friday evening to Saturday, over Sunday a
   });
 });
 
-it('once answered the close is next, once closed nothing', () => {
+it('tracks the closing once answered, and nothing once closed', () => {
   const answered = { ...friday, respondedAt: at('2026-11-20T17:55') };
   expect(goalTimes(goals, hours, answered).nextDueAt).toEqual(at('2026-11-24T13:50'));
   expect(goalTimes(goals, hours, { ...answered, closedAt: at('2026-11-20T17:59') }).nextDueAt).toBeNull();
 });
 
-it('who never waited has nobody to answer; without goals nothing is due', () => {
+it('has no due answer for a ticket that never waited, and none without goals', () => {
   expect(goalTimes(goals, hours, { ...friday, waitingAt: null })).toMatchObject({
     answerDueAt: null,
     nextDueAt: at('2026-11-24T13:50'),

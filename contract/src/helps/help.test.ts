@@ -6,7 +6,7 @@ const problemsOf = (over: Record<string, unknown>) =>
   createHelpInput.safeParse({ ...form, ...over }).error?.issues.map(({ path, message }) => [path.join('.'), message]) ??
   [];
 
-it('has a title and a video; its description may be empty', () => {
+it('requires a title and a video; the description may be empty', () => {
   expect(createHelpInput.parse(form)).toEqual({ ...form, description: '' });
   expect(problemsOf({ video: '' })).toEqual([['video', 'required']]);
   expect(problemsOf({ video: '  ' })).toEqual([['video', 'required']]);
@@ -16,10 +16,10 @@ it('has a title and a video; its description may be empty', () => {
   expect(problemsOf({ description: 'x'.repeat(2001) }).map(([name]) => name)).toEqual(['description']);
 });
 
-it('keeps the code of an address', () =>
+it('extracts the code of an address', () =>
   expect(createHelpInput.parse({ ...form, video: ' https://youtu.be/dQw4w9WgXcQ?t=3 ' }).video).toBe('dQw4w9WgXcQ'));
 
-it('a change may be of one thing', () => {
+it('accepts a change of a single field', () => {
   expect(updateHelpInput.parse({ description: 'Em cinco minutos' })).toEqual({ description: 'Em cinco minutos' });
   expect(updateHelpInput.safeParse({ video: 'x' }).success).toBe(false);
 });

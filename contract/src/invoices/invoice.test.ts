@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { invoicedDaysAhead, invoiceState } from './invoice.ts';
 
-it('is overdue from the day after it was due, until it is paid', () => {
+it('is overdue from the day after its due day, until it is paid', () => {
   const today = '2026-11-23';
   expect(['2026-11-22', '2026-11-23', '2026-11-24'].map((due) => invoiceState('open', due, today))).toEqual([
     'overdue',
@@ -15,4 +15,4 @@ it('is overdue from the day after it was due, until it is paid', () => {
   ]);
 });
 
-it('is there twenty days before it is due', () => expect(invoicedDaysAhead).toBe(20));
+it('is created twenty days before it is due', () => expect(invoicedDaysAhead).toBe(20));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { amountText, formatReais, readProviderAmount, toReais } from './money.rules.ts';
 
-it('cents go out and come back whole', () => {
+it('converts cents to the wire and back without loss', () => {
   for (const cents of [1, 10, 105, 2_999, 9_990, 123_456, 99_999_999_999]) {
     expect(readProviderAmount(amountText(cents))).toBe(cents);
     expect(readProviderAmount(toReais(cents))).toBe(cents);

@@ -30,12 +30,12 @@ it.each([
   expect(check(format, mimeType)).toEqual({ problem: 'type' });
 });
 
-it('a file that is too large names the limit', () => {
+it('names the limit when a file is too large', () => {
   expect(check('image', 'image/png', 5 * mebibyte + 1)).toEqual({ problem: 'tooLarge', maxBytes: 5 * mebibyte });
   expect(check('video', 'video/mp4', 16 * mebibyte + 1)).toEqual({ problem: 'tooLarge', maxBytes: 16 * mebibyte });
 });
 
-it('a file is sent with a header that has one, and with no other', () => {
+it('sends a file only with a header that takes one', () => {
   expect([check('image'), check('text', 'image/png'), check(null, 'image/png')]).toEqual([
     { problem: 'required' },
     { problem: 'unexpected' },

@@ -27,7 +27,7 @@ const order: MessageTemplate = {
 };
 const values = { 'header.1': '42', 'body.1': '42', 'body.2': 'Ana', 'button.1': 'abc', 'button.3': 'DEZ' };
 
-it('each variable is asked for once, by part, numbers in their order', () => {
+it('asks for each variable once, by part, numbers in order', () => {
   expect(listTemplateVariables(order).map(({ key }) => key)).toEqual([
     'header.1',
     'body.1',
@@ -42,7 +42,7 @@ it('each variable is asked for once, by part, numbers in their order', () => {
   );
 });
 
-it('the customer sees every variable filled, wherever it is', () => {
+it('fills every occurrence of a variable', () => {
   const filled = fillMessageTemplate(order, values);
   expect(filled.body).toBe('Olá Ana, o pedido 42 está pronto. Até já, Ana!');
   expect(filled.buttons.map(({ target }) => target)).toEqual([
@@ -54,18 +54,18 @@ it('the customer sees every variable filled, wherever it is', () => {
   expect(templateText(filled)).toBe('Pedido 42\n\nOlá Ana, o pedido 42 está pronto. Até já, Ana!\n\nCasa Jardim');
 });
 
-it('in a preview a variable without a value stays as it is written', () => {
+it('keeps a variable without a value as it is written in a preview', () => {
   expect(fillMessageTemplate(order, { 'body.2': 'Ana' }).body).toBe(
     'Olá Ana, o pedido {{1}} está pronto. Até já, Ana!',
   );
 });
 
-it('a value that looks like a variable or a pattern of replacement is taken as it is', () => {
+it('inserts a value that looks like a variable or a replacement pattern unchanged', () => {
   const filled = fillMessageTemplate(order, { ...values, 'body.2': '{{1}} $& $1' });
   expect(filled.body).toBe('Olá {{1}} $& $1, o pedido 42 está pronto. Até já, {{1}} $& $1!');
 });
 
-it('what the channel would refuse is said of the variable that has it', () => {
+it('reports what the channel would refuse at its variable', () => {
   expect(checkTemplateValues(order, values)).toEqual({});
   expect(checkTemplateValues(order, { ...values, 'body.2': '  ', 'header.1': '' })).toEqual({
     'header.1': 'required',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { authorOfPreview, maskMessage, presentAuthor } from './author.rules.ts';
 import { authorColors } from './message.ts';
 
-it('a person has one colour, and the people of a group share all of them out', () => {
+it('gives a person one colour, and spreads the members of a group over all of them', () => {
   const colors = Array.from(
     { length: 400 },
     (_, i) => presentAuthor({ key: `wa_lid:${i}`, name: '', number: '' }).color,
@@ -12,7 +12,7 @@ it('a person has one colour, and the people of a group share all of them out', (
   expect(presentAuthor({ key: 'wa_lid:7', name: 'Ana', number: '55' }).color).toBe(colors[7]);
 });
 
-it('masked, no part of a message shows the number: neither the author’s own, nor that of the person quoted', () => {
+it('shows no number in any part of a masked message: neither the author’s nor the quoted person’s', () => {
   const author = presentAuthor({ key: 'phone:5511911112222', name: '', number: '5511911112222' });
   const quotedMsg = {
     id: '1',

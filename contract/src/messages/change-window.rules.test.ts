@@ -14,7 +14,7 @@ it.each([
   expect(isTooOldFor(kind, ago(age), windows, now)).toBe(expected);
 });
 
-it('a channel without a window takes a change of any message', () => {
+it('a channel without a window accepts a change of any message', () => {
   const none = { editWithinMs: null, deleteWithinMs: null };
   expect(isTooOldFor('edit', new Date(0), none, now)).toBe(false);
   expect(isTooOldFor('delete', new Date(0), none, now)).toBe(false);

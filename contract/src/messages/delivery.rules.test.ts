@@ -6,7 +6,7 @@ import { type MessageStatus, messageStatus } from './message.ts';
 const states = messageStatus.options;
 const fromChannel: MessageStatus[] = ['sent', 'delivered', 'read'];
 
-it('marks of the channel only climb, in whatever order and number they come', () => {
+it('delivery status only increases, in whatever order and number updates arrive', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...fromChannel), { maxLength: 12 }), (updates) => {
       let state: MessageStatus = 'sending';
@@ -29,7 +29,7 @@ it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('%s h
   if (from === 'queued' && fromChannel.includes(to)) expect(next).toBe('queued');
 });
 
-it('an answer that came after the error shows that it was sent all the same', () => {
+it('an answer after an error shows that the message was sent', () => {
   expect(nextStatus('unknown', 'delivered')).toBe('delivered');
   expect(nextStatus('failed', 'read')).toBe('read');
 });

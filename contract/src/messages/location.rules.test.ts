@@ -4,7 +4,7 @@ import { formatLocationBody, parseLocationBody } from './location.rules.ts';
 
 const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
 
-it('a place that is written is read again, whatever its label', () => {
+it('parses its own written location, whatever the label', () => {
   fc.assert(
     fc.property(degrees(90), degrees(180), fc.string(), (latitude, longitude, label) => {
       const read = parseLocationBody(formatLocationBody({ latitude, longitude, label }));
@@ -13,11 +13,11 @@ it('a place that is written is read again, whatever its label', () => {
   );
 });
 
-it('without a label it has an empty one', () => {
+it('has an empty label without one', () => {
   expect(formatLocationBody({ latitude: 1, longitude: -2 })).toBe('|https://www.google.com/maps?q=1%2C-2|');
 });
 
-it('what older clients send, with a picture before the address, is read too', () => {
+it('parses what older clients send, with a picture before the address', () => {
   expect(parseLocationBody('data:image/png;base64,AA|http://maps/x|Praça | centro')).toEqual({
     mapUrl: 'http://maps/x',
     label: 'Praça | centro',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { messageApi, sendMessageInput } from './message.api.ts';
 import { mediaType } from './message.ts';
 
-describe('a message that is sent', () => {
-  it('as older clients send it is its text and what it answers', () => {
+describe('sent message', () => {
+  it('of older clients has its text and the quoted message', () => {
     const sent = { read: 1, fromMe: true, mediaUrl: '', body: 'Oi', quotedMsg: { id: '42', body: 'Bom dia' } };
     expect(sendMessageInput.parse(sent)).toEqual({ body: 'Oi', quotedMsg: 42, isPrivate: false });
   });
@@ -18,17 +18,17 @@ describe('a message that is sent', () => {
     expect(sendMessageInput.parse({ body: 'Oi', quotedMsg }).quotedMsg).toBe(read);
   });
 
-  it('is a note only where it says so', () => {
+  it('is a note only when it says so', () => {
     const read = (isPrivate?: unknown) => sendMessageInput.parse({ body: 'Oi', isPrivate }).isPrivate;
     expect([true, 'true', false, 'false', '1', undefined].map(read)).toEqual([true, true, false, false, false, false]);
   });
 
-  it('has 65,536 characters at most', () => {
+  it('has at most 65,536 characters', () => {
     expect(sendMessageInput.safeParse({ body: 'a'.repeat(65_536) }).success).toBe(true);
     expect(sendMessageInput.safeParse({ body: 'a'.repeat(65_537) }).success).toBe(false);
   });
 
-  it('names its template as an object, or as JSON text in a form', () => {
+  it('has its template as an object, or as JSON text in a form', () => {
     const template = { templateId: 7, values: {} };
     const { error } = sendMessageInput.safeParse({ template: '{' });
     expect(error?.issues[0]).toMatchObject({ path: ['template'], message: 'json' });
@@ -38,7 +38,7 @@ describe('a message that is sent', () => {
   });
 });
 
-it('an edit to nothing, or to blanks, is refused', () => {
+it('refuses an edit to an empty or blank text', () => {
   for (const body of ['', ' \n'])
     expect(messageApi.edit.body.safeParse({ body }).error?.issues[0]).toMatchObject({
       path: ['body'],
@@ -47,13 +47,13 @@ it('an edit to nothing, or to blanks, is refused', () => {
   expect(messageApi.edit.body.parse({ body: ' Oi ', read: 1, fromMe: true })).toEqual({ body: 'Oi' });
 });
 
-it('a message is forwarded to one contact a call', () => {
+it('is forwarded to one contact per call', () => {
   expect(messageApi.forward.body.parse({ messageId: '42', contactId: '7' })).toEqual({ messageId: 42, contactId: 7 });
   for (const body of [{ messageId: '42' }, { contactId: 7 }, { messageId: '', contactId: 7 }])
     expect(messageApi.forward.body.safeParse(body).success).toBe(false);
 });
 
-it('the kinds of media have the names that clients know', () => {
+it('names the media kinds as clients know them', () => {
   for (const kind of [
     'image',
     'audio',

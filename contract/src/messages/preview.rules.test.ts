@@ -18,7 +18,7 @@ it('cuts between characters, never inside one', () => {
   expect(buildPreview({ mediaType: 'conversation', body: '🧡'.repeat(300) })).toBe('🧡'.repeat(255));
 });
 
-it('recognises the previews that it creates, and mistakes no text of a person for one', () => {
+it('recognises the previews that it creates, and no text of a person as one', () => {
   const alone = { inGroup: false };
   const word = { fileName: null, isUnreadable: false, isDeleted: false, author: null };
   expect(parsePreview('📷 Foto', alone)).toEqual({ ...word, mediaType: 'image' });
@@ -29,7 +29,7 @@ it('recognises the previews that it creates, and mistakes no text of a person fo
   expect(parsePreview('Veja: 📷 Foto', alone)).toBeNull();
 });
 
-it('in a group, with who wrote, whatever colons there are', () => {
+it('in a group starts with the author, whatever colons there are', () => {
   const group = { inGroup: true };
   expect(parsePreview('Ana: Loja: 📷 Foto', group)).toMatchObject({ mediaType: 'image', author: 'Ana: Loja' });
   expect(parsePreview('Ana: 📄 nota: fim.pdf', group)).toMatchObject({ fileName: 'nota: fim.pdf', author: 'Ana' });

@@ -3,7 +3,7 @@ import { noteApi } from './note.api.ts';
 
 const read = (note: unknown) => noteApi.create.body.safeParse({ note, ticketId: 7 });
 
-it('a note has at least 2 characters beside blanks', () => {
+it('requires at least 2 non-blank characters', () => {
   expect(read(' ok ').data).toEqual({ note: 'ok', ticketId: 7 });
   for (const note of ['', ' ', 'a', '  a  ', null, undefined]) {
     const { error } = read(note);
@@ -11,12 +11,12 @@ it('a note has at least 2 characters beside blanks', () => {
   }
 });
 
-it('a note has at most 4,000 characters', () => {
+it('has at most 4,000 characters', () => {
   expect(read('a'.repeat(4000)).success).toBe(true);
   expect(read('a'.repeat(4001)).success).toBe(false);
 });
 
-it('a note is of a ticket', () => {
+it('belongs to a ticket', () => {
   for (const ticketId of [undefined, '', 0, 'abc'])
     expect(noteApi.create.body.safeParse({ note: 'Ligou de novo', ticketId }).success).toBe(false);
 });

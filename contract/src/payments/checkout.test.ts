@@ -9,29 +9,29 @@ const filled = {
   country: 'brazil',
 };
 
-describe('the first step', () => {
-  it.each(Object.keys(filled))('needs %s', (field) => {
+describe('first step', () => {
+  it.each(Object.keys(filled))('requires %s', (field) => {
     for (const blank of ['', '   ', undefined]) {
       const issues = billingForm.safeParse({ ...filled, [field]: blank }).error?.issues;
       expect(issues?.map(({ path }) => path.join('.'))).toEqual([field]);
     }
   });
 
-  it('needs neither state nor document, and offers two countries', () => {
+  it('requires neither state nor document, and offers two countries', () => {
     expect(billingForm.parse(filled)).toEqual({ ...filled, state: '', document: '' });
     expect(countries).toEqual(['brazil', 'usa']);
   });
 });
 
-it('a number with letters is one with capitals, however it is typed', () => {
+it('reads a number with letters in capitals, however it is typed', () => {
   const document = ' 12.abc.345/01de-35 ';
   for (const schema of [billingForm, checkoutInput])
     expect(schema.parse({ ...filled, document }).document).toBe('12.ABC.345/01DE-35');
   expect(payLinkCharge.parse({ document }).document).toBe('12.ABC.345/01DE-35');
 });
 
-describe('what is sent', () => {
-  it('of a card, of a price or of limits is not read at all', () => {
+describe('request', () => {
+  it('ignores fields of a card, of a price or of limits', () => {
     const sent = {
       ...filled,
       nameOnCard: 'LIA',
@@ -54,7 +54,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('names a plan as JSON text, as an object, or not', () => {
+  it('accepts a plan as JSON text, as an object, or none', () => {
     const planOf = (plan: unknown) => checkoutInput.parse({ ...filled, plan }).plan;
     expect([planOf('{"planId":"3"}'), planOf({ planId: 3 }), planOf(''), planOf(undefined)]).toEqual([
       { planId: 3 },
@@ -67,7 +67,7 @@ describe('what is sent', () => {
     expect(checkoutInput.safeParse({ ...filled, plan: '{"planId":0}' }).success).toBe(false);
   });
 
-  it('without an invoice means the one that is open', () => {
+  it('without an invoice means the open one', () => {
     for (const invoiceId of [undefined, null, '', 0])
       expect(checkoutInput.parse({ ...filled, invoiceId }).invoiceId).toBeUndefined();
   });

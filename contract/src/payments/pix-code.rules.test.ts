@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { buildPixCode, crc16, isPixCode, readPixFields } from './pix-code.rules.ts';
 
-it('the checksum is that of the standard', () => {
+it('has the checksum of the standard', () => {
   expect(crc16('123456789')).toBe('29B1');
 });
 
@@ -10,7 +10,7 @@ const example =
   '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-426655440000' +
   '5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D';
 
-it('the example of the Banco Central is one, with any amount', () => {
+it('accepts the example of the Banco Central, with any amount', () => {
   expect(isPixCode(example, '10.00')).toBe(true);
 });
 
@@ -20,7 +20,7 @@ const charge = {
   city: 'São Paulo',
 };
 
-it('a charge’s code contains its address, its payee and its amount', () => {
+it('contains the charge’s address, payee and amount', () => {
   const code = buildPixCode({ ...charge, amount: '99.90' });
   expect(isPixCode(code, '99.90')).toBe(true);
   const fields = readPixFields(code);
@@ -29,7 +29,7 @@ it('a charge’s code contains its address, its payee and its amount', () => {
   expect(readPixFields(fields?.get('26') ?? '')?.get('25')).toBe(charge.location);
 });
 
-it('any character that is another, or another amount, is found', () => {
+it('detects any changed character or amount', () => {
   const code = buildPixCode({ ...charge, amount: '99.90' });
   for (let at = 0; at < code.length; at++) {
     const other = `${code.slice(0, at)}${code[at] === '7' ? '8' : '7'}${code.slice(at + 1)}`;
@@ -50,20 +50,20 @@ it.each([
   expect(isPixCode(code, '1.00')).toBe(true);
 });
 
-it('a charge whose address is too long for a length of two digits has no code, rather than one that leads elsewhere', () => {
+it('is absent when the address of a charge is too long for a two-digit length', () => {
   const fits = 99 - 'br.gov.bcb.pix'.length - 8;
   const codeOf = (length: number) => buildPixCode({ ...charge, location: 'x'.repeat(length), amount: '1.00' });
   expect(isPixCode(codeOf(fits), '1.00')).toBe(true);
   for (const length of [fits + 1, 99, 100, 500]) expect(isPixCode(codeOf(length), '1.00')).toBe(false);
 });
 
-it('a text that ends within a field, names one twice, or counts wrong has no fields', () => {
+it('a text that ends within a field, repeats one or has a wrong length has no fields', () => {
   for (const text of ['0', '0002', '00020', '0002010102', '000201000201', '00-101', 'aa0201'])
     expect([text, readPixFields(text)]).toEqual([text, null]);
   expect(readPixFields('000201')).toEqual(new Map([['00', '01']]));
 });
 
-it('a code of something else is none: another country, another money, another account than Pix', () => {
+it('is invalid for another country, another currency, or another account type than Pix', () => {
   const sealed = (text: string) => text.slice(0, -4) + crc16(text.slice(0, -4));
   const code = buildPixCode({ ...charge, amount: '99.90' });
   for (const [part, other] of [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createPlanInput, updatePlanInput } from './plan.api.ts';
 import { findExcess } from './plan.rules.ts';
 
-it('what a company has fits a plan up to its limits, and the first thing that does not is named', () => {
+it('checks a company against the plan’s limits, and names the first exceeded one', () => {
   const plan = { users: 3, connections: 1, queues: 2 };
   expect(findExcess(plan, { users: 3, connections: 1, queues: 2 })).toBeNull();
   expect(findExcess(plan, { users: 3, connections: 1, queues: 3 })).toEqual({ resource: 'queues', used: 3, max: 2 });
@@ -12,7 +12,7 @@ it('what a company has fits a plan up to its limits, and the first thing that do
   );
 });
 
-describe('the form of a plan', () => {
+describe('plan form', () => {
   const form = (over: Record<string, unknown> = {}) =>
     createPlanInput.safeParse({ name: 'Básico', users: 3, connections: 1, queues: 3, ...over });
   const problemsOf = (over: Record<string, unknown>) =>
@@ -25,14 +25,14 @@ describe('the form of a plan', () => {
       expect(problemsOf({ [resource]: value })).toEqual([resource]);
   });
 
-  it('its value is kept as it was typed, and has to read as an amount', () => {
+  it('stores its price as typed, and requires it to parse as an amount', () => {
     for (const value of ['99,90', 'R$ 1.299,00', 'grátis', '0']) expect(form({ value }).data?.value).toBe(value);
     expect(form({ value: 99.9 }).data?.value).toBe('99.9');
     const issues = form({ value: 'a combinar' }).error?.issues;
     expect(issues?.map(({ path, message }) => [path.join('.'), message])).toEqual([['value', 'amount']]);
   });
 
-  it('its features are switches; those that are absent stay as they are', () => {
+  it('keeps absent features unchanged', () => {
     expect(form({ useKanban: 'false', useOpenAi: 'true', isPublic: false }).data).toMatchObject({
       useKanban: false,
       useOpenAi: true,

@@ -6,20 +6,20 @@ const problemsOf = (over: Record<string, unknown>) =>
     .safeParse({ name: 'Assistente', prompt: 'Você vende pães.', queueId: 1, ...over })
     .error?.issues.map(({ path, message }) => [path.join('.'), message]) ?? [];
 
-it('speaks by text alone or by one of fifteen voices of Brazil', () => {
+it('answers by text only or by one of fifteen Brazilian voices', () => {
   const [silent, ...voices] = promptVoices;
   expect([silent, voices.length, new Set(voices).size]).toEqual(['texto', 15, 15]);
   expect(voices.filter((voice) => !/^pt-BR-[A-Z][a-z]+Neural$/.test(voice))).toEqual([]);
 });
 
-it('begins as the specification has it', () =>
+it('has the defaults of the specification', () =>
   expect(promptDefaults).toEqual({ maxTokens: 100, temperature: 1, maxMessages: 10, voice: 'texto' }));
 
-describe('its queue', () => {
+describe('queue of a prompt', () => {
   it.each([undefined, null, '', 0, 'vendas'])('%j is none, and says so by a word of its own', (queueId) =>
     expect(problemsOf({ queueId })).toEqual([['queueId', 'sector']]),
   );
-  it('may be absent in a change, which leaves it, and not empty', () => {
+  it('may be absent in a change, which keeps it, but not empty', () => {
     expect(updatePromptInput.parse({ name: 'Outro' })).toEqual({ name: 'Outro' });
     expect(updatePromptInput.safeParse({ queueId: '' }).success).toBe(false);
   });
@@ -37,7 +37,7 @@ it.each([
   for (const value of refused) expect(problemsOf({ [field]: value }).map(([name]) => name)).toEqual([field]);
 });
 
-it('is tried before a queue is chosen, with a conversation of one message at least', () => {
+it('can be tested before a queue is chosen, with at least one message', () => {
   const messages = [{ role: 'user', text: 'Oi' }];
   expect(tryPromptInput.safeParse({ prompt: 'x', queueId: null, messages }).success).toBe(true);
   expect(tryPromptInput.safeParse({ prompt: 'x', messages: [] }).success).toBe(false);

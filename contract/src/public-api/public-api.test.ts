@@ -6,8 +6,8 @@ const fieldsOf = (given: Record<string, unknown>) =>
   apiMessageInput.safeParse({ number: '5511987654321', ...given }).error?.issues.map(({ path }) => path.join('.')) ??
   [];
 
-describe('a message of another program', () => {
-  it('needs a number, as text or as a number', () => {
+describe('message of another program', () => {
+  it('requires a number, as text or as a number', () => {
     expect(apiMessageInput.parse({ number: 5_511_987_654_321, body: 'Oi' })).toEqual({
       number: '5511987654321',
       body: 'Oi',
@@ -21,7 +21,7 @@ describe('a message of another program', () => {
     expect(fieldsOf({ body: 'x'.repeat(65_537) })).toEqual(['body']);
   });
 
-  it('leaves its conversation open unless it says to close it', () => {
+  it('keeps its conversation open unless it asks to close it', () => {
     const closes = (closeTicket: unknown) =>
       apiMessageInput.parse({ number: '5511987654321', closeTicket }).closeTicket;
     expect([true, 'true', '1', 1].map(closes)).toEqual([true, true, true, true]);
@@ -29,5 +29,5 @@ describe('a message of another program', () => {
   });
 });
 
-it('has one address whatever the prefix, accepts files by a form, and a key that makes it once', () =>
+it('has one address whatever the prefix, accepts files by a form, and an idempotency key', () =>
   expect(publicApi.send).toMatchObject({ atRoot: true, multipart: true, idempotent: true, access: 'token' }));

@@ -12,12 +12,12 @@ const fieldsOf = (
   given: object,
 ) => shape.safeParse(given).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-it('is of four kinds and three languages', () => {
+it('has four kinds and three languages', () => {
   expect(integrationType.options).toEqual(['dialogflow', 'n8n', 'webhook', 'typebot']);
   expect(integrationLanguage.options).toEqual(['pt-BR', 'en', 'es']);
 });
 
-it('what a form left empty is the default', () => {
+it('reads an empty field as the default', () => {
   const blank = { language: '', typebotExpires: '', typebotDelayMessage: null, projectName: null, jsonContent: '' };
   expect(createQueueIntegrationInput.parse({ type: 'typebot', name: 'Pedidos', ...blank })).toMatchObject({
     language: 'pt-BR',
@@ -41,7 +41,7 @@ it.each([
   for (const value of refused) expect([value, problems(value)]).toEqual([value, [field]]);
 });
 
-describe('the form', () => {
+describe('integration form', () => {
   const problems = (given: Record<string, unknown>, hasKey = false) =>
     queueIntegrationForm(hasKey)
       .safeParse({ name: 'Agente', ...given })
@@ -50,7 +50,7 @@ describe('the form', () => {
   const key = JSON.stringify({ client_email: 'bot@casa.iam.gserviceaccount.com', private_key: pem });
   const agent = { type: 'dialogflow', projectName: 'casa-77', jsonContent: key };
 
-  it('of a dialogflow agent needs its project and a key that is one', () => {
+  it('of Dialogflow requires its project and a valid key', () => {
     expect(problems(agent)).toEqual([]);
     expect(problems({ type: 'dialogflow' })).toEqual([
       ['projectName', 'required'],
@@ -62,7 +62,7 @@ describe('the form', () => {
     expect(problems({ ...agent, urlN8N: 'ftp://casa.test' })).toEqual([['urlN8N', 'url']]);
   });
 
-  it('with a key already there takes none, or its mask, for it, and no other', () => {
+  it('keeps a stored key when the key is absent or masked, and not otherwise', () => {
     expect(problems({ ...agent, jsonContent: '' }, true)).toEqual([]);
     expect(problems({ ...agent, jsonContent: '********a1b2' }, true)).toEqual([]);
     expect(problems({ ...agent, jsonContent: '********a1b2' })).toEqual([['jsonContent', 'json']]);
@@ -76,7 +76,7 @@ describe('the form', () => {
       expect(problems({ type, urlN8N })).toEqual([['urlN8N', 'url']]);
   });
 
-  it('of a typebot needs its address and its flow', () => {
+  it('of Typebot requires its address and its flow', () => {
     const flow = { type: 'typebot', urlN8N: 'https://typebot.io', typebotSlug: 'pedidos-1' };
     expect(problems(flow)).toEqual([]);
     expect(problems({ ...flow, typebotSlug: '' })).toEqual([['typebotSlug', 'required']]);
@@ -84,7 +84,7 @@ describe('the form', () => {
   });
 });
 
-it('a test of a session needs project, key and language', () => {
+it('a test of a session requires project, key and language', () => {
   const session = { projectName: 'casa-77', jsonContent: '{}', language: 'pt-BR' };
   expect(fieldsOf(testSessionInput, session)).toEqual([]);
   for (const field of Object.keys(session))

@@ -8,7 +8,7 @@ const tree = [at(1, null, 1), at(2, null, 2), at(3, null, 3), at(4, 1, 1), at(5,
 const after = (changes: PlacedOption[]) => tree.map((one) => changes.find(({ id }) => id === one.id) ?? one);
 
 describe('moving an option', () => {
-  it('among its siblings numbers them anew, and says only what changes', () => {
+  it('renumbers its siblings, and returns only what changes', () => {
     expect(placeOption(tree, { id: 3, parentId: null, place: 1 })).toEqual([
       at(3, null, 1),
       at(1, null, 2),
@@ -16,7 +16,7 @@ describe('moving an option', () => {
     ]);
     expect(placeOption(tree, { id: 2, parentId: null, place: 2 })).toEqual([]);
   });
-  it('under another closes the gap behind it, and comes last without a number', () => {
+  it('to another parent closes the gap, and appends it without a number', () => {
     expect(placeOption(tree, { id: 1, parentId: 3, place: null })).toEqual([
       at(1, 3, 1),
       at(2, null, 1),
@@ -30,19 +30,19 @@ describe('moving an option', () => {
       at(1, null, 3),
     ]);
   });
-  it('under itself, or under what is under it, is refused, and so is nowhere', () => {
+  it('under itself or its descendants is refused, and so is an unknown parent', () => {
     expect([1, 4, 6].map((parentId) => refuseMove(tree, 1, parentId))).toEqual(['cycle', 'cycle', 'cycle']);
     expect(refuseMove(tree, 1, 99)).toBe('missing');
     expect(refuseMove(tree, 6, null)).toBeNull();
   });
 });
 
-it('one that goes takes what is under it, and those after it move up', () => {
+it('deleting one deletes its descendants, and later siblings move up', () => {
   expect(subtreeOf(tree, 1)).toEqual([1, 4, 6, 5]);
   expect(closeGap(tree, at(1, null, 1))).toEqual([at(2, null, 1), at(3, null, 2)]);
 });
 
-it('a menu takes thirty, a queue a hundred', () => {
+it('allows thirty per menu, a hundred per queue', () => {
   const level = Array.from({ length: maxOptionsOfLevel }, (_, i) => at(i + 1, null, i + 1));
   expect(refuseOption(level, null)).toEqual({ field: 'parentId', problem: 'too_many' });
   expect(refuseOption(level, 1)).toBeNull();
@@ -51,7 +51,7 @@ it('a menu takes thirty, a queue a hundred', () => {
   expect(refuseOption(full, null)).toEqual({ field: 'queueId', problem: 'too_many' });
 });
 
-it('whatever is moved where, each level is numbered from one without a gap', () => {
+it('keeps each level numbered from one without a gap after any move', () => {
   const move = fc.record({
     id: fc.integer({ min: 1, max: 6 }),
     parentId: fc.constantFrom(null, 1, 2, 3, 4, 5, 6),

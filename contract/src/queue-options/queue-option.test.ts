@@ -11,7 +11,7 @@ const form = (over: Record<string, unknown> = {}) =>
   createQueueOptionInput.safeParse({ title: 'Boletos', message: 'Segue', queueId: 1, ...over });
 const problemsOf = (over: Record<string, unknown>) => form(over).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-describe('an option', () => {
+describe('option', () => {
   it.each([
     ['title', ['xy', 'x'.repeat(50)], ['x', ' x ', 'x'.repeat(51), undefined]],
     ['message', ['x', 'x'.repeat(4096)], ['', '  ', 'x'.repeat(4097), undefined]],
@@ -23,13 +23,13 @@ describe('an option', () => {
     for (const value of refused) expect([value, problemsOf({ [field]: value })]).toEqual([value, [field]]);
   });
 
-  it('without a number takes the next one', () => {
+  it('without a number gets the next one', () => {
     const blank = { title: 'Boletos', message: 'Segue', queueId: 1 };
     for (const option of ['', null, undefined]) expect(form({ option }).data).toEqual(blank);
     expect(form({ option: '3' }).data).toEqual({ ...blank, option: 3 });
   });
 
-  it('belongs to the queue itself, which older clients name -1, or under another', () =>
+  it('belongs to the queue itself, which older clients name -1, or to a parent', () =>
     expect([-1, '-1', '', null, 7].map((parentId) => form({ parentId }).data?.parentId)).toEqual([
       null,
       null,
@@ -38,14 +38,14 @@ describe('an option', () => {
       7,
     ]));
 
-  it('changed in one thing keeps the rest', () =>
+  it('keeps the rest when one field changes', () =>
     expect(updateQueueOptionInput.parse({ message: 'Outra' })).toEqual({ message: 'Outra' }));
 });
 
-it('a menu has thirty at most, a queue a hundred', () =>
+it('allows thirty per menu, a hundred per queue', () =>
   expect([maxOptionsOfLevel, maxOptionsOfQueue]).toEqual([30, 100]));
 
-it('those of a queue are asked for without a parent, or with -1 for it', () => {
+it('lists those of a queue without a parent, or with -1', () => {
   const parentOf = (parentId: unknown) => queueOptionApi.list.query?.parse({ queueId: '1', parentId }).parentId;
   expect(['', 'null', 'undefined', '-1', undefined, '7'].map(parentOf)).toEqual([
     undefined,

@@ -20,7 +20,7 @@ const actor: Actor = {
   isTricked: false,
 };
 
-it('admins work in all queues, everybody else in their own', () => {
+it('gives admins all queues, and everybody else their own', () => {
   expect([3, 4].map((id) => worksInQueue(actor, id))).toEqual([true, false]);
   expect([3, 4].map((id) => worksInQueue({ ...actor, profile: 'supervisor', allUserChat: true }, id))).toEqual([
     true,

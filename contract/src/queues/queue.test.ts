@@ -11,7 +11,7 @@ const refusals = (over: object) =>
     ]),
   );
 
-describe('the form of a queue', () => {
+describe('queue form', () => {
   it.each<[string, object, Record<string, string>]>([
     ['a name of 2', { name: 'TI' }, {}],
     ['a name of 1', { name: 'T' }, { name: 'too_small' }],
@@ -30,14 +30,14 @@ describe('the form of a queue', () => {
     expect(Object.keys(refusals({ color }))).toEqual(['color']);
   });
 
-  it('refuses hours that are none, and takes a day left open', () => {
+  it('refuses invalid hours, and accepts a day without times', () => {
     const day = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' };
     expect(Object.keys(refusals({ schedules: [{ ...day, endTime: '25:00' }] }))).toEqual(['schedules.0.endTime']);
     expect(Object.keys(refusals({ schedules: [{ ...day, weekdayEn: 'segunda' }] }))).toEqual(['schedules.0.weekdayEn']);
     expect(refusals({ schedules: [{ ...day, endTime: '' }] })).toEqual({});
   });
 
-  it('no order, prompt or integration is null; what is absent stays', () => {
+  it('reads an empty order, prompt or integration as null, and keeps an absent one', () => {
     expect(createQueueInput.parse({ ...form, orderQueue: '', promptId: '', integrationId: 0 })).toEqual({
       ...form,
       orderQueue: null,

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { quickMessageApi } from './quick-message.api.ts';
 import { createQuickMessageInput } from './quick-message.ts';
 
-describe('the form of a quick reply', () => {
+describe('quick reply form', () => {
   it.each(['', ' ', '/', ' // ', undefined])('needs a shortcode: %j is none', (shortcode) => {
     const { error } = createQuickMessageInput.safeParse({ shortcode, message: 'Oi' });
     expect(error?.issues.map(({ path }) => path)).toEqual([['shortcode']]);
   });
 
-  it('has a shortcode of at most 60 characters, without the slash that it is typed after', () => {
+  it('has a shortcode of at most 60 characters, without the slash that precedes it', () => {
     expect(createQuickMessageInput.parse({ shortcode: ' / oi ' })).toEqual({ shortcode: 'oi' });
     expect(createQuickMessageInput.parse({ shortcode: 'a/b' }).shortcode).toBe('a/b');
     expect(createQuickMessageInput.safeParse({ shortcode: 'a'.repeat(60) }).success).toBe(true);
@@ -32,7 +32,7 @@ describe('the form of a quick reply', () => {
   });
 });
 
-it('the list of a conversation is a page only where a page is asked for', () => {
+it('is a page of a conversation’s list only when a page is requested', () => {
   const read = (query: object) => quickMessageApi.offered.query.parse(query).pageNumber;
   expect([read({ companyId: '1', userId: '2' }), read({ pageNumber: '' }), read({ pageNumber: '2' })]).toEqual([
     undefined,

@@ -18,20 +18,20 @@ it.each([
   expect(Object.fromEntries(found)).toEqual(leads);
 });
 
-it('what waits or failed may be changed, what is on its way or gone may not', () => {
+it('waiting or failed ones may be changed, those being sent or sent may not', () => {
   expect(scheduleStatus.options.filter(isEditable)).toEqual(['PENDENTE', 'ERRO']);
 });
 
-describe('a turn whose time has come', () => {
+describe('due occurrence', () => {
   const down = { permanent: false, reason: 'connectionDown' } as const;
-  it('is sent up to a day late, and called late from a minute on', () => {
+  it('is sent up to a day late, and marked late from one minute on', () => {
     expect(decideTurn(60_000, null)).toEqual({ does: 'send', late: false });
     expect(decideTurn(60_001, null)).toEqual({ does: 'send', late: true });
     expect(decideTurn(maxLateMs, null)).toEqual({ does: 'send', late: true });
     expect(decideTurn(maxLateMs + 1, null)).toEqual({ does: 'giveUp', reason: 'missed' });
   });
 
-  it('waits for what passes, for a day; what does not pass ends it at once', () => {
+  it('retries temporary obstacles for a day, and ends at once at permanent ones', () => {
     expect(decideTurn(maxLateMs, down)).toEqual({ does: 'wait', reason: 'connectionDown' });
     expect(decideTurn(maxLateMs + 1, down)).toEqual({ does: 'giveUp', reason: 'connectionDown' });
     expect(decideTurn(0, { permanent: true, reason: 'contactBlocked' })).toEqual({
@@ -41,7 +41,7 @@ describe('a turn whose time has come', () => {
   });
 });
 
-describe('a form', () => {
+describe('form', () => {
   const form = { body: 'Bom dia!', contactId: 1, sendAt: '2026-12-01T09:00' };
   it('names one connection, a list of them, or none', () => {
     const connections = (whatsappId: unknown) => createScheduleInput.parse({ ...form, whatsappId }).whatsappId;
@@ -51,7 +51,7 @@ describe('a form', () => {
     expect(updateScheduleInput.parse({})).toEqual({});
   });
 
-  it('says a moment with its offset, or by the clock of the company', () => {
+  it('reads a moment with its offset, or in the company’s local time', () => {
     const at = (sendAt: string) =>
       momentOf(createScheduleInput.parse({ ...form, sendAt }).sendAt, 'America/Sao_Paulo').toISOString();
     expect(at('2026-12-01T09:00')).toBe('2026-12-01T12:00:00.000Z');

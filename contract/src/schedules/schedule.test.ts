@@ -10,7 +10,7 @@ const refusals = (over: object) =>
     ]),
   );
 
-describe('the form of a scheduled message', () => {
+describe('scheduled message form', () => {
   it.each<[string, object, Record<string, string>]>([
     ['a text of 5', { body: 'Olá!?' }, {}],
     ['a text of 4', { body: 'Olá!' }, { body: 'too_small' }],
@@ -28,7 +28,7 @@ describe('the form of a scheduled message', () => {
     expect(Object.keys(refusals({ contactId }))).toEqual(['contactId']);
   });
 
-  it('left as a form begins opens no ticket and names neither queue nor person', () => {
+  it('by default opens no ticket and names neither queue nor user', () => {
     expect(
       createScheduleInput.parse({ ...form, openTicket: 'disabled', statusTicket: '', queueId: '', ticketUserId: 0 }),
     ).toMatchObject({ openTicket: 'disabled', statusTicket: 'open', queueId: null, ticketUserId: null });

@@ -8,8 +8,8 @@ import {
   isSecretSetting,
 } from './setting.ts';
 
-describe('the settings of a company', () => {
-  it('begin as the specification has them, and take what they name', () => {
+describe('company settings', () => {
+  it('have the defaults of the specification, and accept the listed values', () => {
     const initial = (keys: (keyof typeof companySettings)[]) =>
       Object.fromEntries(keys.map((key) => [key, companySettings[key].initial]));
     expect(
@@ -37,26 +37,26 @@ describe('the settings of a company', () => {
     });
   });
 
-  it('begin with a value that they would take', () => {
+  it('have defaults that they would accept', () => {
     const refused = [...Object.entries(companySettings), ...Object.entries(globalSettings)].filter(
       ([, { value, initial }]) => !value.safeParse(initial).success,
     );
     expect(refused.map(([key]) => key)).toEqual([]);
   });
 
-  it('hours are nobody’s, each queue’s or the company’s', () => {
+  it('have hours of nobody, of each queue or of the company', () => {
     const takes = (value: string) => companySettings.scheduleType.value.safeParse(value).success;
     expect(['disabled', 'queue', 'company', 'enabled', ''].map(takes)).toEqual([true, true, true, false, false]);
   });
 
-  it('without effect are there too', () => {
+  it('include those without effect', () => {
     const old = ['ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth', 'clientsecretmkauth', 'asaas'];
     expect(old.filter((key) => !isCompanySetting(key))).toEqual([]);
     expect(old.filter(isSecretSetting)).toEqual(['tokenixc', 'clientsecretmkauth', 'asaas']);
   });
 });
 
-it('a key is a company’s or the installation’s, and nothing that objects have by themselves', () => {
+it('a key belongs to a company or to the installation, and is not an inherited property of objects', () => {
   expect(['call', 'trial', 'toString', '__proto__', ''].map(isCompanySetting)).toEqual([
     true,
     false,
@@ -73,7 +73,7 @@ it('a key is a company’s or the installation’s, and nothing that objects hav
   ]);
 });
 
-it('nothing of a company is readable without signing in', () => {
+it('are not readable without signing in', () => {
   expect(Object.keys(companySettings).filter(isPublicSetting)).toEqual([]);
   expect(Object.keys(companySettings).filter(isGlobalSetting)).toEqual([]);
 });

@@ -24,19 +24,19 @@ it.each([
   for (const value of refused) expect([value, problemsOf({ [field]: value })]).toEqual([value, [field]]);
 });
 
-it('is read tidily: an address in small letters, a phone as its digits, an empty code as none', () =>
+it('is normalized: a lower-case address, a phone as digits, an empty code as none', () =>
   expect(signUpInput.parse({ ...form, email: ' Lia@Casa.TEST ', validationCode: '' })).toMatchObject({
     email: 'lia@casa.test',
     phone: '5511987654321',
     validationCode: undefined,
   }));
 
-it('of older clients names the company alone, and it is its person’s name as well', () => {
+it('of older clients names only the company, which is also the user’s name', () => {
   const { companyName: _, ...old } = form;
   expect(signUpInput.parse({ ...old, name: 'Casa Lia' })).toMatchObject({ companyName: 'Casa Lia', name: 'Casa Lia' });
 });
 
-it('what the installation decides is not read: status, due date, recurrence, campaigns, rights', () => {
+it('ignores what the installation decides: status, due date, recurrence, campaigns, rights', () => {
   const sent = {
     ...form,
     recurrence: 'ANUAL',
@@ -48,7 +48,7 @@ it('what the installation decides is not read: status, due date, recurrence, cam
   expect(Object.keys(signUpInput.parse(sent)).sort()).toEqual([...Object.keys(form)].sort());
 });
 
-it('a code is asked for with all of it but the password', () => {
+it('a request for a code has all of it except the password', () => {
   const { password: _, ...applicant } = form;
   expect(signUpCodeInput.parse(form)).toEqual({ ...applicant, phone: '5511987654321' });
   expect(signUpCodeInput.safeParse({ ...applicant, planId: '' }).success).toBe(false);

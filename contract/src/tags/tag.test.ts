@@ -7,7 +7,7 @@ const refusals = (form: object) =>
     (createTagInput.safeParse(form).error?.issues ?? []).map(({ path, code }) => [path.join('.'), code]),
   );
 
-describe('the form of a tag', () => {
+describe('tag form', () => {
   it.each<[string, object, Record<string, string>]>([
     ['a name of 3', { name: 'VIP' }, {}],
     ['a name of 2', { name: 'VI' }, { name: 'too_small' }],
@@ -17,7 +17,7 @@ describe('the form of a tag', () => {
     ['a colour by its name', { name: 'VIP', color: 'grey' }, { color: 'invalid_format' }],
   ])('with %s', (_, form, refused) => expect(refusals(form)).toEqual(refused));
 
-  it('without a colour is grey, and no lane', () => {
+  it('is grey without a colour, and not a lane', () => {
     expect(createTagInput.parse({ name: 'VIP', color: '', kanban: '' })).toEqual({
       name: 'VIP',
       color: '#A4CCCC',
@@ -32,7 +32,7 @@ describe('the form of a tag', () => {
   });
 });
 
-it('a list is of tags, of lanes, or of both where it is not asked', () => {
+it('lists tags, lanes, or both by default', () => {
   const read = (kanban?: string) => tagApi.list.query.parse({ kanban });
   expect(['0', '1', '', 'undefined', undefined].map((given) => read(given).kanban)).toEqual([
     0,

@@ -12,7 +12,7 @@ const report = (status: Delivery['status'], second: number): Delivery => ({
 const shuffled = (reports: Delivery[]) => fc.shuffledSubarray(reports, { minLength: reports.length });
 const last = (order: Delivery[]) => order.reduce(laterDelivery).status;
 
-it('marks come in any order and the highest is shown', () => {
+it('updates arrive in any order, and the highest status is shown', () => {
   const way = [report('queued', 1), report('sent', 2), report('delivered', 3), report('read', 4)];
   fc.assert(
     fc.property(shuffled([...way, ...way]), (order) => {
@@ -21,7 +21,7 @@ it('marks come in any order and the highest is shown', () => {
   );
 });
 
-it('a retry takes the place of the failure before it, and a later failure that of the retry', () => {
+it('a retry replaces the failure before it, and a later failure replaces the retry', () => {
   const way = [report('queued', 1), report('failed', 2), report('queued', 3)];
   fc.assert(
     fc.property(shuffled(way), (order) => {

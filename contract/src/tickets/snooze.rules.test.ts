@@ -5,7 +5,7 @@ const saoPaulo = 'America/Sao_Paulo';
 const offered = (now: string, zone = saoPaulo) =>
   snoozePresets(new Date(now), zone).map(({ name, until }) => `${name} ${until.toISOString()}`);
 
-it('on a Wednesday at ten: in three hours, tomorrow at nine, Monday at nine, by the clock of the company', () => {
+it('on a Wednesday at ten offers: in three hours, tomorrow at nine, Monday at nine, in the company’s zone', () => {
   expect(offered('2026-11-18T13:10:00Z')).toEqual([
     'laterToday 2026-11-18T16:30:00.000Z',
     'tomorrow 2026-11-19T12:00:00.000Z',
@@ -27,12 +27,12 @@ it.each([
   expect(offered(now, zone)[0]).toBe(`laterToday ${until}`);
 });
 
-it('late in the evening nothing more is offered for today, also when it is tomorrow already in UTC', () => {
+it('late in the evening offers nothing more for today, even when it is already tomorrow in UTC', () => {
   expect(offered('2026-11-18T21:20:00Z')[0]).toMatch(/^tomorrow 2026-11-19/);
   expect(offered('2026-11-19T01:00:00Z')[0]).toMatch(/^tomorrow 2026-11-19T12/);
 });
 
-it('on a Sunday next week is not tomorrow; at the end of a month the days go on', () => {
+it('on a Sunday next week is not tomorrow; at the end of a month the days continue', () => {
   expect(offered('2026-11-22T15:00:00Z').slice(1)).toEqual([
     'tomorrow 2026-11-23T12:00:00.000Z',
     'nextWeek 2026-11-30T12:00:00.000Z',
@@ -40,18 +40,18 @@ it('on a Sunday next week is not tomorrow; at the end of a month the days go on'
   expect(offered('2026-11-30T15:00:00Z')[1]).toBe('tomorrow 2026-12-01T12:00:00.000Z');
 });
 
-it('nine is nine on the day after the clocks change', () => {
+it('nine stays nine on the day after a clock change', () => {
   expect(offered('2026-03-28T12:00:00Z', 'Europe/Lisbon')[1]).toBe('tomorrow 2026-03-29T08:00:00.000Z');
 });
 
-it('not into the past, and not for longer than a year', () => {
+it('refuses the past, and more than a year ahead', () => {
   const now = new Date('2026-11-18T13:00:00Z');
   expect(canSnoozeUntil(now, now)).toBe(false);
   expect(canSnoozeUntil(new Date('2026-11-18T13:01:00Z'), now)).toBe(true);
   expect(canSnoozeUntil(new Date('2027-11-20T13:00:00Z'), now)).toBe(false);
 });
 
-it('the mark of what came back goes with the next thing that happens', () => {
+it('the mark of a returned ticket disappears with the next activity', () => {
   const wokenAt = '2026-11-18T13:00:00.000Z';
   expect(hasComeBack({ wokenAt, updatedAt: wokenAt })).toBe(true);
   expect(hasComeBack({ wokenAt, updatedAt: '2026-11-18T13:00:00.001Z' })).toBe(false);

@@ -56,25 +56,25 @@ it.each([
   expect(matches(other, filter, admin)).toBe(false);
 });
 
-it('what is in no lane is in lane 0, whatever other tags it has; a lane has what colleagues serve', () => {
+it('a ticket without a lane is in lane 0, whatever other tags it has; a lane includes colleagues’ tickets', () => {
   expect(matches({ tags: [{ id: 5, kanban: 0 }] }, { lane: 0 })).toBe(true);
   expect(matches({}, { lane: 0 })).toBe(false);
   expect(matches({ userId: 8 }, { lane: 5 })).toBe(true);
   expect(matches({ userId: 8, queueId: 2 }, { lane: 5 })).toBe(false);
 });
 
-it('a list of failed sends has those with one', () => {
+it('the list of failed sends has tickets with a failed message', () => {
   expect(matches({}, { failed: true })).toBe(false);
   expect(matches({ failedMessages: 1 }, { failed: true })).toBe(true);
 });
 
-it('an empty choice is no filter; what has no queue passes the choice of queues, nobody’s passes no choice of people', () => {
+it('an empty filter does not filter; a ticket without a queue passes the queue filter, one without a user fails the user filter', () => {
   expect(matches({}, { users: [], queueIds: [], whatsapps: [], statuses: [] })).toBe(true);
   expect(matches({ queueId: null }, { queueIds: [2] })).toBe(true);
   expect(matches({ userId: null, status: 'pending' }, { users: [7] })).toBe(false);
 });
 
-it('others’ tickets are listed to who asks for them and may; what waits to everybody who sees it', () => {
+it('others’ tickets are listed on request with permission; pending ones to everybody who sees them', () => {
   const colleagues = { userId: 8 };
   expect(matches(colleagues, { showAll: true }, admin)).toBe(true);
   expect(matches(colleagues, { showAll: false }, admin)).toBe(false);
@@ -92,7 +92,7 @@ it('others’ tickets are listed to who asks for them and may; what waits to eve
   ]);
 });
 
-it('what is put off is on its own list and on those that do not ask', () => {
+it('a snoozed ticket is on its own list and on those that do not filter by snooze', () => {
   const off = { snoozedUntil: '2026-11-23T12:00:00.000Z' };
   expect([{}, { snoozed: true }, { snoozed: false }].map((filter) => matches(off, filter))).toEqual([
     true,
@@ -102,7 +102,7 @@ it('what is put off is on its own list and on those that do not ask', () => {
   expect([{}, { snoozed: true }, { snoozed: false }].map((filter) => matches({}, filter))).toEqual([true, false, true]);
 });
 
-it('the last change comes first, or the longest wait where it is asked for; the id decides between equals', () => {
+it('sorts by last change, or by longest wait when requested; ties by id', () => {
   const old = {
     ...ticket,
     id: 1,
@@ -131,7 +131,7 @@ it('the last change comes first, or the longest wait where it is asked for; the 
   expect(matches({ dueAt: twin.dueAt }, { due: true })).toBe(true);
 });
 
-it('the wait begins when it was queued, else when it was made', () => {
+it('a wait begins when the ticket was queued, else when it was created', () => {
   expect(waitingSince({ queuedAt: null, createdAt: 'made' })).toBe('made');
   expect(waitingSince({ queuedAt: 'queued', createdAt: 'made' })).toBe('queued');
 });

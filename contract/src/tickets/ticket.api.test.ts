@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createTicketInput, listTicketsQuery, ticketApi, updateTicketInput } from './ticket.api.ts';
 import { ticketLogType, ticketStatus } from './ticket.ts';
 
-describe('a list of tickets', () => {
-  it('as the screen asks for it', () => {
+describe('list of tickets', () => {
+  it('as the screen requests it', () => {
     expect(
       listTicketsQuery.parse({
         searchParam: 'aline',
@@ -31,25 +31,25 @@ describe('a list of tickets', () => {
     });
   });
 
-  it('without anything is its first page', () => {
+  it('without parameters is the first page', () => {
     expect(listTicketsQuery.parse({ status: '', statusFilter: 'undefined', queueIds: 'null' })).toEqual({
       pageNumber: 1,
     });
   });
 
-  it('of several statuses names them as JSON text', () => {
+  it('with several statuses has them as JSON text', () => {
     expect(listTicketsQuery.parse({ statusFilter: '["open","closed"]' }).statusFilter).toEqual(['open', 'closed']);
     expect(listTicketsQuery.parse({ statusFilter: '' }).statusFilter).toBeUndefined();
     for (const statusFilter of ['open', '["gone"]'])
       expect(listTicketsQuery.safeParse({ statusFilter }).error?.issues[0]?.path[0]).toBe('statusFilter');
   });
 
-  it('of a status that is none is refused', () => {
+  it('refuses an unknown status', () => {
     expect(listTicketsQuery.safeParse({ status: 'gone' }).success).toBe(false);
   });
 });
 
-it('a new ticket needs a contact; the rest a form may leave empty', () => {
+it('a new ticket requires a contact; a form may leave the rest empty', () => {
   expect(createTicketInput.parse({ contactId: '7', queueId: '', whatsappId: 0, userId: null, status: 'open' })).toEqual(
     { contactId: 7, queueId: null, whatsappId: null, userId: null, status: 'open' },
   );
@@ -80,11 +80,11 @@ it('a ticket is pending, open or closed', () => {
   expect(ticketStatus.options).toEqual(['pending', 'open', 'closed']);
 });
 
-it('the log has the words that clients show', () => {
+it('the log uses the words that clients show', () => {
   const known = ['create', 'chatBot', 'queue', 'open', 'access', 'transfered', 'receivedTransfer', 'pending', 'closed'];
   expect([...known, 'reopen'].filter((word) => !ticketLogType.safeParse(word).success)).toEqual([]);
 });
 
-it('a ticket is deleted by who may, and every deletion is recorded', () => {
+it('deleting a ticket needs the permission, and is always recorded', () => {
   expect(ticketApi.remove).toMatchObject({ permission: 'ticket-options:deleteTicket', audited: true });
 });

@@ -11,7 +11,7 @@ const ticket = (over: Partial<TicketState> = {}): TicketState => ({
 const transfer = { type: 'transfer', queueId: 2, userId: null, whatsappId: null } as const;
 
 describe('transfer', () => {
-  it('without a person puts the ticket back in the pool of its new queue', () => {
+  it('without a user returns the ticket to the pool of its new queue', () => {
     expect(transition(ticket(), transfer)).toEqual({
       ok: true,
       next: { status: 'pending', userId: null, queueId: 2, whatsappId: 5 },
@@ -19,7 +19,7 @@ describe('transfer', () => {
     });
   });
 
-  it('to a person keeps the ticket open, and both ends of the move are logged', () => {
+  it('to a user keeps the ticket open, and logs both ends of the move', () => {
     expect(transition(ticket(), { ...transfer, userId: 9, whatsappId: 6 })).toEqual({
       ok: true,
       next: { status: 'open', userId: 9, queueId: 2, whatsappId: 6 },
@@ -28,7 +28,7 @@ describe('transfer', () => {
   });
 });
 
-it('accepting keeps the queue the ticket has, and takes the named one when it has none', () => {
+it('accepting keeps the ticket’s queue, and takes the named one when it has none', () => {
   const accept = { type: 'accept', by: 9, queueId: 4 } as const;
   const pending = { status: 'pending', userId: null } as const;
   expect(transition(ticket({ ...pending, queueId: 1 }), accept)).toMatchObject({ next: { queueId: 1, userId: 9 } });
@@ -94,7 +94,7 @@ it.each<[TicketCommand, TicketState['status'], Partial<TicketState>, string[]]>(
   expect(transition(state, command)).toEqual({ ok: true, next: { ...state, ...change }, log });
 });
 
-it('statements over many tickets start and end where the command does', () => {
+it('bulk statements have the same start and end states as the command', () => {
   for (const command of every)
     for (const status of ['pending', 'open', 'closed'] as const) {
       const done = transition(ticket({ status }), command);
@@ -104,7 +104,7 @@ it('statements over many tickets start and end where the command does', () => {
     }
 });
 
-it('an open ticket always has a person, a pending one never', () => {
+it('an open ticket always has a user, a pending one never', () => {
   for (const status of ['pending', 'open', 'closed'] as const)
     for (const command of every) {
       const done = transition(ticket({ status, userId: status === 'pending' ? null : 7 }), command);

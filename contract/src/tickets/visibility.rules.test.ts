@@ -50,7 +50,7 @@ const anybody = fc
   })
   .map((over): Actor => ({ ...ana, ...over }));
 
-it('a ticket is seen where one of its audiences is a scope of the person, and nowhere else', () => {
+it('a ticket is visible exactly where one of its audiences is a scope of the user', () => {
   fc.assert(
     fc.property(anybody, ticket, (actor, seen) => {
       const meets = audiencesOf(seen).some((audience) => scopesOf(actor).includes(audience));
@@ -64,7 +64,7 @@ it('a ticket is seen where one of its audiences is a scope of the person, and no
   );
 });
 
-it('who may handle sees, who sees may read, and the past alone gives nothing but reading', () => {
+it('handling implies seeing, seeing implies reading, and past participation gives only reading', () => {
   fc.assert(
     fc.property(anybody, ticket, (actor, seen) => {
       if (canHandle(actor, seen)) expect(canSee(actor, seen)).toBe(true);

@@ -16,6 +16,6 @@ it.each([
   expect(requiresCurrentPassword(change, own)).toBe(asked);
 });
 
-it('an e-mail that is kept in capitals is the same', () => {
+it('treats an e-mail stored in capitals as the same', () => {
   expect(requiresCurrentPassword({ email: 'ana@x.test' }, { email: 'ANA@x.test' })).toBe(false);
 });

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { type Permission, permissions } from '../permissions.ts';
 import { grantOf } from './permission-grants.ts';
 
-it('an admin may everything but see numbers whole, which is set for each person', () => {
+it('an admin has every permission except seeing whole numbers, which is set per user', () => {
   const refused = permissions.filter((permission) => grantOf(permission, 'admin') !== 'always');
   expect(refused.map((permission) => [permission, grantOf(permission, 'admin')])).toEqual([
     ['numbers:seeFull', { by: ['isTricked'] }],
   ]);
 });
 
-it('an attendant may nothing of the table but what is switched on for them', () => {
+it('an attendant has only the permissions that are switched on for them', () => {
   const granted = permissions.filter((permission) => grantOf(permission, 'user') !== 'never');
   expect(Object.fromEntries(granted.map((permission) => [permission, grantOf(permission, 'user')]))).toEqual({
     'dashboard:view': { by: ['showDashboard'] },
@@ -21,7 +21,7 @@ it('an attendant may nothing of the table but what is switched on for them', () 
   });
 });
 
-describe('a supervisor', () => {
+describe('supervisor', () => {
   it.each([
     'dashboard:view',
     'tickets-manager:showall',

@@ -10,7 +10,7 @@ const refusals = (over: object) =>
     ]),
   );
 
-describe('the form of a user', () => {
+describe('user form', () => {
   it.each<[string, object, Record<string, string>]>([
     ['a name of 2', { name: 'Bi' }, {}],
     ['a name of 1', { name: 'B' }, { name: 'too_small' }],
@@ -29,14 +29,14 @@ describe('the form of a user', () => {
     ['a minute that is none', { endWork: '18:60' }, { endWork: 'invalid_format' }],
   ])('with %s', (_, over, refused) => expect(refusals(over)).toEqual(refused));
 
-  it('takes a profile in any case, and an e-mail in one', () => {
+  it('accepts a profile in any case, and lower-cases an e-mail', () => {
     expect(createUserInput.parse({ ...form, profile: 'Admin', email: ' BIA@Casa.test ' })).toMatchObject({
       profile: 'admin',
       email: 'bia@casa.test',
     });
   });
 
-  it('a working time left empty is the whole day; one that is absent stays', () => {
+  it('reads an empty working time as the whole day, and keeps an absent one', () => {
     expect(createUserInput.parse({ ...form, startWork: '', endWork: null })).toMatchObject({
       startWork: '00:00',
       endWork: '23:59',
@@ -44,7 +44,7 @@ describe('the form of a user', () => {
     expect(updateUserInput.parse({})).toEqual({});
   });
 
-  it('an empty password of an update is no new one', () => {
+  it('reads an empty password of an update as no change', () => {
     for (const password of ['', null]) expect(updateUserInput.parse({ password }).password).toBeUndefined();
     expect(updateUserInput.safeParse({ password: '1234' }).success).toBe(false);
   });

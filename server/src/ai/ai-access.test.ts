@@ -23,13 +23,13 @@ const installation = {
 const none = { box, installation: null, integrationHosts: [] };
 const withInstallation = { ...none, installation };
 
-describe('which service a company has', () => {
-  it('none, when nobody has set one, or the company wants none', () => {
+describe('AI service of a company', () => {
+  it('is none when nobody has set one, or the company disabled it', () => {
     expect(resolveAi(nothing, none)).toBeNull();
     expect(resolveAi({ ...nothing, enabled: false }, withInstallation)).toBeNull();
   });
 
-  it("the installation's, at most as much of it as either allows", () => {
+  it("is the installation's, limited by the stricter of both settings", () => {
     expect(resolveAi(nothing, withInstallation)).toMatchObject({
       access: { baseUrl: 'http://ollama:11434/v1', apiKey: 'sk-house', allowPrivateNetwork: true },
       chatModel: 'llama',
@@ -39,7 +39,7 @@ describe('which service a company has', () => {
     expect(resolveAi({ ...nothing, monthlyTokenCap: 2000 }, withInstallation)?.cap).toBe(2000);
   });
 
-  it("its own as soon as it has a key or an address: neither of them meets the installation's", () => {
+  it("is its own once it has a key or an address: neither is combined with the installation's", () => {
     const ownKey = resolveAi({ ...nothing, apiKey: box.seal('sk-own') }, withInstallation);
     expect(ownKey).toMatchObject({
       access: { baseUrl: 'https://api.openai.com/v1', apiKey: 'sk-own', allowPrivateNetwork: false },
@@ -57,7 +57,7 @@ describe('which service a company has', () => {
     });
   });
 
-  it('is inside this network only where the operator named its host', () => {
+  it('may be internal only when the operator allowed its host', () => {
     const inside = { ...nothing, baseUrl: 'http://10.0.0.7:8000/v1' };
     expect(resolveAi(inside, none)?.access.allowPrivateNetwork).toBe(false);
     expect(resolveAi(inside, { ...none, integrationHosts: ['10.0.0.7:8000'] })?.access.allowPrivateNetwork).toBe(true);
@@ -65,7 +65,7 @@ describe('which service a company has', () => {
   });
 });
 
-describe('an address that a company may name', () => {
+describe('addresses a company may set', () => {
   it.each(['https://api.openai.com/v1', 'https://api.groq.com/openai/v1'])('%s', (address) =>
     expect(mayBeCalled(address, [])).toBe(true),
   );
@@ -79,7 +79,7 @@ describe('an address that a company may name', () => {
     'https://example.com/v1?x=1',
     'nothing',
   ])('%s is none', (address) => expect(mayBeCalled(address, [])).toBe(false));
-  it('may be of a host that the operator allows, whatever its protocol', () => {
+  it('include hosts that the operator allows, whatever the protocol', () => {
     expect(mayBeCalled('http://ollama:11434/v1', ['ollama'])).toBe(true);
     expect(mayBeCalled('http://ollama:11434/v1', ['ollama:11434'])).toBe(true);
     expect(mayBeCalled('ftp://ollama/v1', ['ollama'])).toBe(false);

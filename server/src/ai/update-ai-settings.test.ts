@@ -48,7 +48,7 @@ it.each([
   },
 );
 
-it('of two admins who set the first key at once, the one who came last has set it', async () => {
+it('of two admins who set the first key concurrently, the last one wins', async () => {
   await overlap(
     world,
     (tx) => updateAiSettings(tx, world.ana, form({ apiKey: 'sk-of-before-1111' }), deps()),

@@ -21,7 +21,7 @@ const installation = `
     (1, 1, 1, 1, '1', false, 'oi', 'delivered', 'customer', '2026-11-02 09:00Z', '2026-11-02 09:00Z'),
     (1, 1, 1, 1, '2', true, 'olá', 'read', 'person', '2026-11-02 09:06Z', '2026-11-02 09:06Z')`;
 
-it('an upgrade goes on with what is under way, and counts what was', async () => {
+it('an upgrade continues open cycles, and counts past ones', async () => {
   const { url, client, upgrade } = await openInstallationBefore('0280');
   await client.query(installation);
   await upgrade('0281');

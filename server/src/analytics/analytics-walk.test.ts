@@ -33,7 +33,7 @@ const comparable = (rows: Record<string, unknown>[]) =>
     })),
   }));
 
-it('days of what people do leave the facts that a naive recount of every step gives', {
+it('random days of work leave the facts that a naive recount of every step gives', {
   timeout: timeoutMs,
 }, async () => {
   const observed = observeTickets();
@@ -99,7 +99,7 @@ function serviceSeconds(spans: { kind: string; from: number; until: number | nul
     : ended.reduce((sum, { from, until }) => sum + Math.round((until ?? from) / 1000) - Math.round(from / 1000), 0);
 }
 
-it('each night’s recount finds no difference, and finds one that somebody makes', async () => {
+it('each nightly recount finds no difference, and finds a tampered one', async () => {
   world.clock.move(86_400_000);
   expect(await recountYesterday(world.txContext)).toBe(0);
   const [day] = await sql<{ at: Date }>('select max(at) as at from message_quarters where company_id = $1', [
@@ -118,7 +118,7 @@ it('each night’s recount finds no difference, and finds one that somebody make
   );
 });
 
-it('rows that were not written in the order of their times change nothing for the recount', async () => {
+it('rows written out of time order do not affect the recount', async () => {
   const day = 86_400_000;
   world.clock.set(new Date(Math.ceil(world.clock.now().getTime() / day) * day + 3 * day));
   const columns =
@@ -135,7 +135,7 @@ it('rows that were not written in the order of their times change nothing for th
   expect(await recountYesterday(world.txContext)).toBe(0);
 });
 
-it('a rebuild from the tickets’ logs and messages gives the same, as far as they say, and keeps what is there no more', {
+it('a rebuild from logs and messages gives the same as far as they reach, and keeps what they no longer have', {
   timeout: timeoutMs,
 }, async () => {
   // The log does not record bots, so there must be none: with one queue there is no menu.

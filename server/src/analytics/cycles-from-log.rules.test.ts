@@ -74,7 +74,7 @@ it.each(cases)('%s', (_name, log, expected) => {
   ).toEqual(expected);
 });
 
-it('a transfer ends the stay of one person and begins that of the other, without a gap', () => {
+it('a transfer ends one user’s span and begins the other’s, without a gap', () => {
   const [cycle] = cyclesFromLog(
     [
       entry(0, 'create'),
@@ -94,7 +94,7 @@ it('a transfer ends the stay of one person and begins that of the other, without
   ]);
 });
 
-it('what was given out and taken back waits between, and is with whom it was given to next', () => {
+it('a ticket that was distributed and taken back is pending in between, and then with its next user', () => {
   const [cycle] = cyclesFromLog(
     [
       entry(0, 'create'),
@@ -114,13 +114,13 @@ it('what was given out and taken back waits between, and is with whom it was giv
   ]);
 });
 
-it('a merge ends the ticket that goes on in another one, not the other one', () => {
+it('a merge ends the ticket that continues in another one, not the other one', () => {
   const log = [entry(0, 'create'), entry(5, 'merged')];
   expect(cyclesFromLog(log, { ...usual, isMerged: true })).toMatchObject([{ closedHow: 'merged', closedBy: null }]);
   expect(cyclesFromLog(log, usual)).toEqual([]);
 });
 
-it('history of a phone did not wait', () => {
+it('a phone’s history has no waiting time', () => {
   const [cycle] = cyclesFromLog([entry(0, 'create'), entry(5, 'open', ana), entry(6, 'closed', ana)], {
     ...usual,
     imported: true,

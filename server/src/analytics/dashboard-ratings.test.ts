@@ -26,7 +26,7 @@ beforeAll(async () => {
 const show = (actor: Actor = ana, query: object = {}): Promise<Dashboard> =>
   world.in(actor, (tx) => showDashboard(tx, actor, dashboardQuery.parse(query)));
 
-describe('what customers answered', () => {
+describe('ratings on the dashboard', () => {
   const rate = (scale: string, note: number | null, more: { user?: number; comment?: string; queue?: number } = {}) =>
     world.in(ana, (tx) =>
       tx.rows(
@@ -36,7 +36,7 @@ describe('what customers answered', () => {
         [scale, more.user ?? 801, more.queue ?? 801, tx.now, note, more.comment ?? null],
       ),
     );
-  it('is counted: NPS of 0 to 10, 1 to 3 beside it, a person’s own notes, and the words', async () => {
+  it('are counted: NPS of 0 to 10, 1 to 3 separately, a user’s own ratings, and comments', async () => {
     world.clock.set(new Date('2026-11-20T15:00:00Z'));
     await rate('nps', 10);
     world.clock.set(new Date('2026-11-22T15:00:00Z'));
@@ -61,7 +61,7 @@ describe('what customers answered', () => {
     expect((await show(ana, { days: '3' })).nps.trend.map(({ at }) => at)).toEqual(['2026-11-20', '2026-11-22']);
     expect((await show(bruno)).nps).toMatchObject({ count: 1, score: -100 });
   });
-  it('is listed: a row per question, and as many answers as are counted', async () => {
+  it('are listed: a row per question, and as many answers as are counted', async () => {
     const research = (query: object = {}) =>
       world.in(ana, (tx) => listReport(tx, ana, reports.research, { ...reportFilter.parse(query), pageNumber: 1 }));
     expect(await research()).toMatchObject({ count: 8, totals: { answered: 7, nps: 0, satisfaction: 2.5 } });

@@ -48,7 +48,7 @@ const ticket = (id: number, contactId: number, queueId: number, imported = false
     ),
   );
 
-it('two people share a ticket: each has their own minutes, and the whole is their sum', async () => {
+it('two users share a ticket: each has their own minutes, and the total is their sum', async () => {
   at('09:00');
   await ticket(801, 801, 801);
   at('09:10');
@@ -99,7 +99,7 @@ it('two people share a ticket: each has their own minutes, and the whole is thei
   ]);
 });
 
-it('the same contact again is no new lead; an ignored one is counted separately; a phone’s history waits for nobody', async () => {
+it('a returning contact is no new lead; an ignored one is counted separately; a phone’s history has no waiting time', async () => {
   at('11:00');
   await ticket(802, 801, 801);
   await ticket(803, 803, 801);
@@ -117,7 +117,7 @@ it('the same contact again is no new lead; an ignored one is counted separately;
   });
 });
 
-it('the longest wait is the current one, and averaged nowhere', async () => {
+it('the longest wait is the current one, and is not averaged', async () => {
   at('11:45');
   expect((await show()).counters).toMatchObject({ longestWait: 45, avgWaitTime: 10 });
 });
@@ -151,7 +151,7 @@ it('each tile opens the list that it counts', async () => {
   }
 });
 
-it('tickets of a day come in 24 hours, of several by day; by who held them; messages by side', async () => {
+it('tickets of a day are by hour, of several by day; by user who held them; messages by direction', async () => {
   const day = { initialDate: '2026-11-21', finalDate: '2026-11-21', queueIds: undefined };
   const hours = await world.in(ana, (tx) => countTicketsByDay(tx, ana, day));
   expect(hours.data.map(({ horario }) => horario)).toEqual([...Array(24).keys()]);
@@ -182,7 +182,7 @@ it('tickets of a day come in 24 hours, of several by day; by who held them; mess
   ).rejects.toMatchObject({ details: { fields: { finalDate: 'before_date_from' } } });
 });
 
-it('a deleted ticket changes nothing of what was', async () => {
+it('deleting a ticket changes no past figure', async () => {
   await sql(`update messages set status = 'sent', attempts = 1`);
   const before = await show();
   await world.in(ana, (tx) => deleteTicket(tx, ana, 801));
@@ -194,8 +194,8 @@ it('a deleted ticket changes nothing of what was', async () => {
   expect(await show()).toEqual(before);
 });
 
-describe('a period', () => {
-  it('is of whole days where the company is', async () => {
+describe('period', () => {
+  it('is of whole days in the company’s zone', async () => {
     world.clock.set(new Date('2026-11-22T02:59:00Z')); // 23:59 of the 21st in São Paulo
     expect((await show()).period).toEqual({ from: '2026-11-21', to: '2026-11-21' });
     world.clock.set(new Date('2026-11-22T03:00:00Z'));
@@ -230,7 +230,7 @@ it('a supervisor sees their own queues, and another company sees nothing', async
   });
 });
 
-it('queues that are chosen narrow the figures; those of another company are of none', async () => {
+it('chosen queues filter the figures; those of another company match nothing', async () => {
   expect((await show(ana, { days: '2', queueIds: '[802]' })).counters.supportFinished).toBe(1);
   expect((await show(ana, { days: '2', queueIds: '[801]' })).counters).toMatchObject({
     supportFinished: 0,

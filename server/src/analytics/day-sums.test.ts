@@ -130,7 +130,7 @@ const rate = (at: Date) =>
 /** Nights on which the clocks of two of the zones are put back, and forward. */
 const starts = ['2026-10-23T10:00:00Z', '2027-03-12T10:00:00Z'];
 
-it('sums of days are what a naive recount of each day gives, whatever is merged, moved, rated late or when the zone changes', {
+it('daily sums equal a naive recount of each day, after merges, moves, late ratings and zone changes', {
   timeout: timeoutMs,
 }, async () => {
   const observed = observeTickets();
@@ -206,7 +206,7 @@ const recounted = (filter: ReportFilter) =>
     return rounded({ count: rows.length, ...means });
   });
 
-it('the nightly recount finds a sum that somebody changes', async () => {
+it('the nightly recount finds a tampered sum', async () => {
   await sumDays(world.txContext);
   world.clock.move(dayMs);
   await sumDays(world.txContext);

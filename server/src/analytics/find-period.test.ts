@@ -25,7 +25,7 @@ it('today is the company’s: late in the evening there it is not tomorrow yet',
   expect((await find({})).slice(0, 2)).toEqual(['2026-11-22', '2026-11-22']);
 });
 
-it('a day is as long as it is there: 23 hours, 25, and one that begins at one because midnight is left out', async () => {
+it('a day has its local length: 23 hours, 25, and one that begins at one because midnight is skipped', async () => {
   await zoneIs('Europe/Lisbon');
   const hours = async (day: string) => {
     const [, , since = '', until = ''] = await find({ from: day });
@@ -39,7 +39,7 @@ it('a day is as long as it is there: 23 hours, 25, and one that begins at one be
   ]);
 });
 
-it('an instant means the day that it falls on there; of one end alone it is that day', async () => {
+it('an instant means its local day; one end alone means that day', async () => {
   expect((await find({ from: '2026-11-22T01:00:00Z' })).slice(0, 2)).toEqual(['2026-11-21', '2026-11-21']);
   expect((await find({ to: '2026-11-20' })).slice(0, 2)).toEqual(['2026-11-20', '2026-11-20']);
   expect((await find({ days: 30, from: '2026-11-20', to: '2026-11-21' })).slice(0, 2)).toEqual([
@@ -48,14 +48,14 @@ it('an instant means the day that it falls on there; of one end alone it is that
   ]);
 });
 
-it('the period before has as many days and ends where this one begins, also over a change of clocks and a leap day', async () => {
+it('the previous period has as many days and ends where this one begins, also over a clock change and a leap day', async () => {
   await zoneIs('Europe/Lisbon');
   expect(await before({ from: '2026-03-23', to: '2026-03-29' })).toEqual(['2026-03-16', '2026-03-22']);
   expect(await before({ from: '2028-03-01', to: '2028-03-31' })).toEqual(['2028-01-30', '2028-02-29']);
   expect(await before({ from: '2027-01-01' })).toEqual(['2026-12-31', '2026-12-31']);
 });
 
-it('a year is taken, a day more is not, and none ends before it begins', async () => {
+it('accepts a year and refuses a day more, and refuses an end before the start', async () => {
   expect(daysOf(await world.run((tx) => findPeriod(tx, { from: '2028-01-01', to: '2028-12-31' }, 'x')))).toBe(366);
   await expect(find({ from: '2028-01-01', to: '2029-01-01' })).rejects.toMatchObject({
     details: { fields: { date_to: 'too_big' } },
@@ -65,7 +65,7 @@ it('a year is taken, a day more is not, and none ends before it begins', async (
   });
 });
 
-it('at the ends of the calendar there is an answer or a refusal of the field, never a failure of ours', async () => {
+it('at the ends of the calendar answers or refuses the field, and never fails', async () => {
   for (const date of ['0001-01-01', '9999-12-31']) {
     const query = dashboardQuery.safeParse({ date_from: date, date_to: date });
     if (!query.success) continue;
@@ -76,7 +76,7 @@ it('at the ends of the calendar there is an answer or a refusal of the field, ne
   }
 });
 
-it('whose figures: an admin’s are everybody’s, and chosen queues are only those that one works in', () => {
+it('an admin sees all figures, and others only those of their own queues, even when they choose more', () => {
   expect(figuresScope(world.ana)).toMatchObject({ isAll: true });
   expect(figuresScope(world.ana, [7])).toEqual({ isAll: false, ids: [7] });
   expect(figuresScope(world.bia)).toEqual({ isAll: false, ids: [world.queueId] });

@@ -59,7 +59,7 @@ async function figures() {
   };
 }
 
-it('a ticket transferred twice, returned, reopened, merged away and deleted has the figures that a person works out by hand', async () => {
+it('a ticket transferred twice, returned, reopened, merged and deleted has the figures computed by hand', async () => {
   at('09:00');
   await ticket(811, 811);
   await change('09:10', ana, 811, { status: 'open' }); // waited 10

@@ -48,8 +48,8 @@ const picture = (over: Partial<Upload> = {}): Upload => ({
 const setMedia = (id: number, uploads: Upload[]) =>
   world.run((tx) => setAnnouncementMedia(tx, operator, id, uploads, urlOf));
 
-describe('a list', () => {
-  it('has what is most important first, the newest of it on top, and inactive ones last and for the operator alone', async () => {
+describe('list', () => {
+  it('sorts by priority, then newest first, with inactive ones last and for the operator only', async () => {
     await create('Baixa', { priority: 3 });
     await create('Alta antiga', { priority: 1 });
     pass(1000);
@@ -63,7 +63,7 @@ describe('a list', () => {
     expect([(await list(world.otto)).count, (await list(operator)).count]).toEqual([4, 5]);
   });
 
-  it('is searched by title, whatever its case and accents', async () => {
+  it('is searched by title, ignoring case and accents', async () => {
     await create('Manutenção no domingo');
     await create('100% novo');
     expect(await titles(world.bia, { searchParam: ' MANUTENCAO ' })).toEqual(['Manutenção no domingo']);
@@ -75,7 +75,7 @@ describe('a list', () => {
     });
   });
 
-  it('comes twenty a page', async () => {
+  it('has twenty per page', async () => {
     for (let i = 0; i < 21; i++) await create(`Aviso ${i}`);
     expect(await list(world.bia)).toMatchObject({ count: 21, hasMore: true });
     expect((await titles(world.bia)).length).toBe(20);
@@ -86,14 +86,14 @@ describe('a list', () => {
   });
 });
 
-it('an inactive one is shown to the operator alone', async () => {
+it('shows an inactive one to the operator only', async () => {
   const { id } = await create('Rascunho', { status: false });
   expect((await show(operator, id)).publishedAt).toBeNull();
   for (const actor of [world.ana, world.otto])
     await expect(show(actor, id)).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
 });
 
-it('made active again it is new again, and changed while it is active it is not', async () => {
+it('reactivated it is new again; changed while active it is not', async () => {
   const { id, publishedAt } = await create('Novidade');
   pass(1000);
   await world.run((tx) => readAnnouncements(tx, world.bia));
@@ -113,9 +113,9 @@ it('made active again it is new again, and changed while it is active it is not'
   expect(readUntil! < again.publishedAt!).toBe(true);
 });
 
-describe('its picture', () => {
+describe('picture', () => {
   const files = () => world.sql<{ id: number }>('select id from files');
-  it('is one png or jpeg of up to 10 MB by what it is, replaces the one before, and can be taken away', async () => {
+  it('is one PNG or JPEG by content of up to 10 MB, replaces the former, and can be removed', async () => {
     const { id } = await create('Com imagem');
     const first = await setMedia(id, [picture()]);
     expect([first.mediaName, first.mediaPath]).toEqual(['aviso.png', expect.stringMatching(/^1-\d+\/aviso\.png$/)]);
@@ -145,7 +145,7 @@ describe('its picture', () => {
   });
 });
 
-it('is written by the operator alone, and an admin’s attempt changes nothing', async () => {
+it('is written by the operator only, and refuses an admin', async () => {
   const { id } = await create('Aviso');
   const input = createAnnouncementInput.parse({ title: 'Outro', text: 'x' });
   for (const by of [world.ana, world.otto]) {

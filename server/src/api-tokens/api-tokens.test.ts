@@ -34,8 +34,8 @@ const connection = async (companyId: number): Promise<number> =>
     )
   )[0]?.id ?? 0;
 
-describe('a token', () => {
-  it('is kept as a hash, opens its own company alone, and says so with its last characters', async () => {
+describe('token', () => {
+  it('is stored as a hash, opens its own company only, and is shown by its last characters', async () => {
     const { token, tail } = await create();
     expect(token).toMatch(new RegExp(`^blc_${world.ana.companyId}_.{43}$`));
     expect(token.endsWith(tail)).toBe(true);
@@ -46,7 +46,7 @@ describe('a token', () => {
     ]);
   });
 
-  it('has a name of its own in its company; another company may use the same', async () => {
+  it('has a unique name in its company; another company may use the same', async () => {
     const first = await create();
     const fields = { name: 'taken' };
     await expect(create()).rejects.toMatchObject({ details: { fields } });
@@ -55,7 +55,7 @@ describe('a token', () => {
     expect((await create({}, world.otto)).name).toBe(first.name);
   });
 
-  it('sends by a connection of its own company; when that is deleted it is said so, until it gets another or none', async () => {
+  it('sends by a connection of its own company; without it sends are refused until it gets another or none', async () => {
     const [own, foreign] = [await connection(world.ana.companyId), await connection(world.otto.companyId)];
     await expect(create({ whatsappId: foreign })).rejects.toThrow('ERR_NO_WAPP_FOUND');
     const { id, token } = await create({ whatsappId: own });
@@ -67,7 +67,7 @@ describe('a token', () => {
     expect(await holderOf(token)).toMatchObject({ isConnectionDeleted: false });
   });
 
-  it('is an admin’s to make, see, change and remove, and another company’s is not found', async () => {
+  it('is managed by admins, and another company’s is not found', async () => {
     const { id, token } = await create();
     const attempts = (by: Actor) => [
       () => rotate(id, by),
@@ -82,7 +82,7 @@ describe('a token', () => {
     expect(await works(token)).toEqual([true]);
   });
 
-  it('whose company lost the feature is still known, with that', async () => {
+  it('of a company that lost the feature is recognised, with that reason', async () => {
     const { token } = await create();
     await world.sql(
       "insert into plans (name, users, connections, queues, use_external_api) values ('sem', 1, 1, 1, false) on conflict do nothing",
@@ -96,8 +96,8 @@ describe('a token', () => {
   });
 });
 
-describe('a rotation', () => {
-  it('leaves the one before for a day to the millisecond; an older one ends with the next', async () => {
+describe('rotation', () => {
+  it('keeps the former token for exactly a day; an older one ends with the next rotation', async () => {
     const { id, token: first } = await create();
     const { token: second, previous } = await rotate(id);
     expect(await works(first, second)).toEqual([true, true]);
@@ -113,7 +113,7 @@ describe('a rotation', () => {
     expect(listed?.previous).toBeNull();
   });
 
-  it('by two admins at once gives two tokens that work: the second does not undo the first', async () => {
+  it('by two admins concurrently gives two working tokens: the second does not undo the first', async () => {
     const { id, token } = await create();
     const made = await overlap(
       world,
@@ -124,7 +124,7 @@ describe('a rotation', () => {
     expect(await works(token)).toEqual([false]);
   });
 
-  it('of a token that is removed at the same moment leaves none that works', async () => {
+  it('concurrent with a deletion leaves no working token', async () => {
     const { id, token } = await create();
     const remove = world.run((tx) => removeApiToken(tx, world.ana, id));
     const [rotated] = await Promise.allSettled([rotate(id), remove]);
@@ -134,8 +134,8 @@ describe('a rotation', () => {
   });
 });
 
-describe('a change', () => {
-  it('of its name leaves the scopes that another admin takes away at the same moment', async () => {
+describe('change', () => {
+  it('of the name keeps a concurrent removal of scopes by another admin', async () => {
     const { id, token } = await create();
     await overlap(
       world,
@@ -145,7 +145,7 @@ describe('a change', () => {
     expect(await holderOf(token)).toMatchObject({ name: 'Novo nome', scopes: ['messages:read'] });
   });
 
-  it('that changes nothing leaves no entry in the trail; one that does says what it was before', async () => {
+  it('without effect writes no audit entry; a real one has the former value', async () => {
     const { id } = await create();
     await update(id, { name: 'Loja' });
     await update(id, { scopes: ['messages:send'] });
@@ -153,7 +153,7 @@ describe('a change', () => {
     expect(trail).toEqual([{ changes: { scopes: { before: [...both], after: ['messages:send'] } } }]);
   });
 
-  it('reaches the admins’ screens, and they alone learn of tokens', async () => {
+  it('is announced to admins only', async () => {
     const { id } = await create();
     await rotate(id);
     const notices = world.publishedNotices.filter(({ topic }) => topic === 'apiToken');

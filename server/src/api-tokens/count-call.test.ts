@@ -21,7 +21,7 @@ const calledToday = (calls: number) =>
 const refusal = (seconds: number) => ({ code: 'ERR_RATE_LIMIT', details: { retryAfterSeconds: seconds } });
 
 describe('within a minute', () => {
-  it('the window slides: each call is forgiven sixty seconds after it, not all of them at once', async () => {
+  it('the window slides: each call expires after sixty seconds, not all together', async () => {
     for (let n = 0; n < maxCallsPerMinute; n++) {
       await call();
       if (n === 0) later(10 * secondMs);
@@ -36,7 +36,7 @@ describe('within a minute', () => {
     await call();
   });
 
-  it('of forty more at once than are allowed forty are refused, and who was refused is not counted', async () => {
+  it('of concurrent calls the forty over the limit are refused, and refused ones are not counted', async () => {
     const tries = await Promise.allSettled(Array.from({ length: maxCallsPerMinute + 40 }, () => call()));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxCallsPerMinute);
     expect(await world.sql('select cardinality(recent) as calls, day_calls::int as today from api_calls')).toEqual([
@@ -44,7 +44,7 @@ describe('within a minute', () => {
     ]);
   });
 
-  it('tokens, connections of the same number and other companies do not take each other’s', async () => {
+  it('tokens, connections of the same number and other companies have separate limits', async () => {
     for (let n = 0; n < maxCallsPerMinute; n++) await call();
     await expect(call()).rejects.toThrow('ERR_RATE_LIMIT');
     await call(2);
@@ -54,7 +54,7 @@ describe('within a minute', () => {
 });
 
 describe('within a day', () => {
-  it('the day is the company’s: it ends at its midnight, not at that of the server', async () => {
+  it('the day ends at the company’s midnight, not at the server’s', async () => {
     at('2026-11-21T23:30:00Z'); // 20:30 in São Paulo
     await call();
     await calledToday(maxCallsPerDay);
@@ -66,7 +66,7 @@ describe('within a day', () => {
     await call();
   });
 
-  it('of 23 hours ends an hour sooner', async () => {
+  it('a day of 23 hours ends an hour earlier', async () => {
     await world.sql("update companies set time_zone = 'America/New_York' where id = $1", [world.ana.companyId]);
     at('2027-03-14T05:30:00Z'); // half past midnight; clocks go forward at two
     await call();
@@ -75,7 +75,7 @@ describe('within a day', () => {
     await expect(call()).rejects.toMatchObject(refusal(23 * 3600 - 31 * 60));
   });
 
-  it('the last call of it is taken, and the one after it refused', async () => {
+  it('accepts the last call of the day, and refuses the one after it', async () => {
     at('2026-11-21T15:00:00Z');
     await call();
     await calledToday(maxCallsPerDay - 1);

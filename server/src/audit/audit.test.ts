@@ -25,7 +25,7 @@ const list = (actor: Actor, query: Partial<AuditQuery> = {}) =>
   world.in(actor, (tx) => listAudit(tx, actor, { ...everything, ...query }));
 const phone = { address: '203.0.113.9', userAgent: 'Mozilla/5.0 (iPhone) Version/17.0 Mobile Safari/604.1' };
 
-describe('an entry', () => {
+describe('entry', () => {
   it('records who did what, on which thing, from where, and the former values', async () => {
     const changes = changesBetween(
       { profile: 'user', name: 'Ana', key: 'a' },
@@ -62,7 +62,7 @@ describe('an entry', () => {
     ).rejects.toThrow('undone');
     expect((await list(ours)).entries).toHaveLength(before);
   });
-  it('is written for a long text that is cut within a character', async () => {
+  it('is written when a long text is cut inside a character', async () => {
     const changes = changesBetween({ greeting: '' }, { greeting: `${'a'.repeat(499)}😀 e mais` });
     await world.in(ours, (tx) => recordAuditedChange(tx, { action: 'queue.update', by: ours, changes }));
     const { entries } = await list(ours);
@@ -106,8 +106,8 @@ describe('an entry', () => {
   });
 });
 
-describe('the list', () => {
-  it('is filtered by person, kind, day of the company’s zone and words, and paged', async () => {
+describe('list', () => {
+  it('is filtered by user, kind, day in the company’s zone and words, and paged', async () => {
     const asker = await world.company('cheia');
     for (let i = 0; i < 120; i++)
       await world.in(asker, (tx) =>
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(page.entries.length).toBeGreaterThan(0);
     expect((await list(ours)).entries[0]).toMatchObject({ action: 'audit.export' });
   });
-  it('is kept for two years', async () => {
+  it('is deleted after two years', async () => {
     const keeper = await world.company('antiga');
     await world.in(keeper, (tx) => recordAudit(tx, { action: 'tag.remove', by: keeper }));
     const made = (await list(keeper, { kind: 'deletions' })).entries;
@@ -171,7 +171,7 @@ it('an audited call that leaves no entry is a defect, and is rolled back', async
   ).toEqual([]);
 });
 
-it('who sees numbers masked searches what they see: the last digits of a number lead to no entry', async () => {
+it('a user who sees masked numbers searches masked text: the last digits find no entry', async () => {
   const masked = { ...ours, isTricked: false };
   await world.in(ours, (tx) =>
     recordAudit(tx, { action: 'contact.merge', by: ours, subject: { id: 77, name: '+55 11 98765-4012' } }),

@@ -12,7 +12,7 @@ const later = (ms: number) => {
   world.now = new Date(world.now.getTime() + ms);
 };
 
-it('callers of a number that takes no calls are informed, once for calls within two minutes', async () => {
+it('informs callers of a number that takes no calls, once for calls within two minutes', async () => {
   await refuseCalls();
   await call();
   later(119_999);
@@ -23,13 +23,13 @@ it('callers of a number that takes no calls are informed, once for calls within 
   expect(await replied()).toEqual([state.ticketId, state.ticketId]);
 });
 
-it('two nodes that hear of one call say it once', async () => {
+it('two nodes that receive one call send one message', async () => {
   await refuseCalls();
   await Promise.all([call(), call()]);
   expect(await replied()).toEqual([state.ticketId]);
 });
 
-it('several who call at once are each informed, by a message of their own', async () => {
+it('several concurrent callers are each informed, by separate messages', async () => {
   await refuseCalls();
   const other = await world.ticket(await world.contact('Bruna', '5511900001111'));
   await call([state.ticketId, other, state.ticketId]);
@@ -50,7 +50,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await replied()).toEqual([]);
 });
 
-it('the setting of another company says nothing for this one, and its calls none of ours', async () => {
+it('another company’s setting does not apply here, nor ours to its calls', async () => {
   await world.sql(`insert into settings (company_id, key, value) values (2, 'call', 'disabled')`);
   await call();
   await call([state.ticketId], world.otto.companyId);

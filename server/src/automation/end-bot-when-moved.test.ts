@@ -46,7 +46,7 @@ beforeEach(async () => {
   ]);
 });
 
-it('an AI that answers where nobody has chosen a queue stops when the ticket is redirected to one by time', async () => {
+it('an AI that answers without a chosen queue stops when the ticket is moved by timeout', async () => {
   await customerWrites();
   expect(await session()).toEqual({ state: 'responder', turn: 1 });
   await world.sql(
@@ -63,7 +63,7 @@ it('an AI that answers where nobody has chosen a queue stops when the ticket is 
   expect(await ticket()).toMatchObject({ chatbot: false });
 });
 
-it('one that a person has set for this conversation goes on, whatever its queue is', async () => {
+it('one set by a user for this conversation continues, whatever the queue', async () => {
   await world.sql('update tickets set prompt_id = $1, use_integration = true where id = $2', [promptId, ticketId]);
   await customerWrites();
   await waitTooLong();
@@ -72,19 +72,19 @@ it('one that a person has set for this conversation goes on, whatever its queue 
   expect(await session()).toEqual({ state: 'responder', turn: 2 });
 });
 
-it('it stops as well where a lane or an assistant gives the waiting ticket its queue', async () => {
+it('stops as well when a lane or an assistant sets the queue of a pending ticket', async () => {
   await customerWrites();
   await inTx(context(), world.ana.companyId, (tx) => moveToQueue(tx, ticketId, world.queueId));
   expect(await session()).toEqual({ state: 'ended', turn: 1 });
 });
 
-it('a ticket that a person serves is only moved', async () => {
+it('an open ticket is only moved', async () => {
   await world.sql(`update tickets set status = 'open', user_id = $1 where id = $2`, [world.bia.userId, ticketId]);
   await inTx(context(), world.ana.companyId, (tx) => moveToQueue(tx, ticketId, world.queueId));
   expect(await session()).toBeUndefined();
 });
 
-it('a conversation that its queue gave to a person, and that they return, is not taken up by an AI; one that they set for it answers', async () => {
+it('a ticket that its queue assigned and a user returned is not taken up by an AI, except one set for it', async () => {
   const giveAndReturn = async () => {
     await world.sql(`update tickets set status = 'open', user_id = $1, queue_id = $2 where id = $3`, [
       world.bia.userId,

@@ -69,7 +69,7 @@ beforeEach(async () => {
   ]);
 });
 
-it('a customer who chose no queue is greeted by the one that they are moved to, and then waits for its people', async () => {
+it('a customer who chose no queue is greeted by the queue of the timeout, and then waits for its people', async () => {
   await customerWrites();
   await waitTooLong();
   expect(await sentTexts()).toEqual([expect.stringContaining('*[ 1 ]*'), 'Bem-vindo a Vendas']);
@@ -79,7 +79,7 @@ it('a customer who chose no queue is greeted by the one that they are moved to, 
   ]);
 });
 
-it('the AI of that queue answers what nobody has answered', async () => {
+it('the AI of that queue answers unanswered messages', async () => {
   await queueHasAi();
   await waitTooLong();
   expect(await sentTexts()).toEqual(['Bem-vindo a Vendas']);
@@ -91,7 +91,7 @@ it('the AI of that queue answers what nobody has answered', async () => {
   expect(await asked()).toEqual([{ companyId: world.ana.companyId, ticketId, turn }]);
 });
 
-it('where the last message is ours, it answers from the next one on', async () => {
+it('answers from the next message on when the last one is ours', async () => {
   await queueHasAi();
   await customerWrites();
   await weAnswered();
@@ -101,7 +101,7 @@ it('where the last message is ours, it answers from the next one on', async () =
   expect(await asked()).toHaveLength(1);
 });
 
-it('it takes over from the AI of the connection, whose answer that is under way is dropped', async () => {
+it('replaces the connection’s AI, whose pending answer is dropped', async () => {
   await world.sql('update connections set prompt_id = $1', [promptIds.connection]);
   await queueHasAi();
   await customerWrites();
@@ -113,7 +113,7 @@ it('it takes over from the AI of the connection, whose answer that is under way 
   expect(after!['turn']).toBeGreaterThan(turn);
 });
 
-it('its options are shown, and answered as when the customer had chosen it', async () => {
+it('shows the queue’s options, which are answered as after a choice', async () => {
   await addOptions();
   await customerWrites();
   await waitTooLong();
@@ -123,7 +123,7 @@ it('its options are shown, and answered as when the customer had chosen it', asy
   expect((await sentTexts()).at(-1)).toBe('Prazos');
 });
 
-it('a customer who has had as many menus as the connection sends gets the greeting alone', async () => {
+it('a customer who has had all menus that the connection allows gets only the greeting', async () => {
   await addOptions();
   await world.sql('update connections set max_use_bot_queues = 1');
   await customerWrites();
@@ -132,7 +132,7 @@ it('a customer who has had as many menus as the connection sends gets the greeti
   expect([await ticket(), await session()]).toMatchObject([{ chatbot: false }, { state: 'ended' }]);
 });
 
-it('outside the hours of the queue its text is sent instead, and people go on', async () => {
+it('outside the queue’s hours sends that text instead, and people take over', async () => {
   await queueHasAi();
   await queueHas({ schedules: JSON.stringify(closedAllWeek) });
   await world.sql(`insert into settings (company_id, key, value) values ($1, 'scheduleType', 'queue')`, [
@@ -143,7 +143,7 @@ it('outside the hours of the queue its text is sent instead, and people go on', 
   expect([await ticket(), await session()]).toMatchObject([{ chatbot: false }, { state: 'ended' }]);
 });
 
-it('outside the hours of the company nothing is said twice', async () => {
+it('outside the company’s hours sends nothing twice', async () => {
   await world.sql(`insert into settings (company_id, key, value) values ($1, 'scheduleType', 'company')`, [
     world.ana.companyId,
   ]);

@@ -41,7 +41,7 @@ const session = async (id = state.ticketId) =>
   )[0];
 const switchTo = (...set: { ticketId: number; isOn: boolean }[]) => world.run((tx) => followTicketSwitch(tx, set));
 
-it('switched on, a conversation begins anew: what was answered before is answered no more, and what rests for the customer rests', async () => {
+it('switched on, restarts the conversation: old messages are not answered, and pauses stay', async () => {
   await switchTo({ ticketId: state.ticketId, isOn: true });
   expect(await session()).toEqual({
     state: 'new',
@@ -54,13 +54,13 @@ it('switched on, a conversation begins anew: what was answered before is answere
   expect(await session(other)).toMatchObject({ state: 'options', menus: 2 });
 });
 
-it('switched off, nobody answers, also where nobody had answered yet', async () => {
+it('switched off, nobody answers, also when nobody had answered yet', async () => {
   await world.sql('delete from bot_sessions where ticket_id = $1', [other]);
   await switchTo({ ticketId: state.ticketId, isOn: false }, { ticketId: other, isOn: false });
   expect([(await session())?.state, (await session(other))?.state]).toEqual(['ended', 'ended']);
 });
 
-it('switched off, what a flow still delays is taken back; switched on, nothing is', async () => {
+it('switched off, withdraws delayed texts of a flow; switched on, none', async () => {
   const nextAttemptAt = new Date(world.now.getTime() + 20_000);
   const id = await addMessage({ origin: 'bot', sentBy: null, status: 'queued', nextAttemptAt });
   const withdrawn = () => world.sql('select id::int from messages where is_deleted');
@@ -70,18 +70,18 @@ it('switched off, what a flow still delays is taken back; switched on, nothing i
   expect(await withdrawn()).toEqual([{ id }]);
 });
 
-it('one on and one off in the same moment are each what was asked', async () => {
+it('concurrent switches on and off each take effect', async () => {
   await switchTo({ ticketId: state.ticketId, isOn: true }, { ticketId: other, isOn: false });
   expect([(await session())?.state, (await session(other))?.state]).toEqual(['new', 'ended']);
 });
 
-it('accepted by a person it is over for the machine, and it is remembered that the hours were sent', async () => {
+it('acceptance by a user ends the bot, and remembers that the hours were sent', async () => {
   const before = await ticket();
   await world.run((tx) => endBotWhenAccepted(tx, [{ before, after: before, by: 'Bia', greeting: false }]));
   expect(await session()).toMatchObject({ state: 'ended', outOfHoursAt: restedAt, turn: 4 });
 });
 
-it('a session that is saved again keeps the attempts of its turn; a new turn has none', async () => {
+it('saving a session again keeps the attempts of its turn; a new turn has none', async () => {
   const attempts = async () =>
     (await world.sql<{ attempts: number }>('select attempts from bot_sessions where ticket_id = $1', [other]))[0]
       ?.attempts;
@@ -101,7 +101,7 @@ it('another company’s switch changes nothing here', async () => {
   expect((await session())?.state).toBe('options');
 });
 
-it('a conversation that is given to a person is led by no machine any more, should it wait again', async () => {
+it('a conversation assigned to a user is not led by a bot when it is pending again', async () => {
   await changeTicket({ status: 'pending', user_id: null, chatbot: true, use_integration: true });
   const to = { userId: world.ana.userId, queueId: world.queueId };
   await inTx({ ...world.context(), subscribers: automationSubscribers }, world.ana.companyId, (tx) =>
@@ -111,7 +111,7 @@ it('a conversation that is given to a person is led by no machine any more, shou
   expect([(await session())?.state, (await session(other))?.state]).toEqual(['ended', 'options']);
 });
 
-it('a conversation that a person takes up again is led by no menu that was under way when it was ignored', async () => {
+it('a conversation that a user resumes is not led by the menu that was active when it was ignored', async () => {
   const change = (status: 'open' | 'pending' | 'closed') =>
     inTx({ ...world.context(), subscribers: automationSubscribers }, world.ana.companyId, (tx) =>
       changeTicketByPerson(tx, world.ana, { params: { id: state.ticketId }, query: {}, body: { status } }),

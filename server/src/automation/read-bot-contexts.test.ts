@@ -38,7 +38,7 @@ const read = (text = 'oi') =>
     ),
   );
 
-it('customers of one batch have the queues of their connection, every one of them, and options where one is chosen', async () => {
+it('contexts of a batch have the connection’s queues for each customer, and options when one is chosen', async () => {
   const queues = (await world.sql<{ id: number }>('select id from queues where company_id = $1', [world.ana.companyId]))
     .length;
   const rows = await read('1');
@@ -49,7 +49,7 @@ it('customers of one batch have the queues of their connection, every one of the
   }
 });
 
-it('whose bot is done is not read any more, unless a text out of hours may still be said', async () => {
+it('skips conversations without a bot, unless an out-of-hours text may still be sent', async () => {
   await world.sql(
     `insert into bot_sessions (company_id, ticket_id, state) select company_id, id, 'ended' from tickets where company_id = $1`,
     [world.ana.companyId],

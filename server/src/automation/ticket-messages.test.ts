@@ -26,23 +26,23 @@ const texts = async () =>
 const setting = (key: string, value: string) =>
   world.sql('insert into settings (company_id, key, value) values ($1, $2, $3)', [world.ana.companyId, key, value]);
 
-describe('who accepts', () => {
+describe('accepting a ticket', () => {
   beforeEach(() => setTicket({ status: 'pending', user_id: null }));
 
-  it('is introduced by name where the company wants it', async () => {
+  it('introduces the user by name when the company is set so', async () => {
     await setting('sendGreetingAccepted', 'enabled');
     await change({ status: 'open', greeting: true });
     expect(await texts()).toEqual(['{{ms}} *{{name}}*, meu nome é *Bia* e vou continuar o seu atendimento.']);
   });
 
-  it('greets who is known by a number only without a name, and without a place for one', async () => {
+  it('greets a contact known by number only without a name or a gap for it', async () => {
     await setting('sendGreetingAccepted', 'enabled');
     await world.sql(`update contacts set name = '+55 (11) 98765-4321'`);
     await change({ status: 'open', greeting: true });
     expect(await texts()).toEqual(['{{ms}}, meu nome é *Bia* e vou continuar o seu atendimento.']);
   });
 
-  it('is not spoken over: what a flow still holds back is not sent, what is on its way is', async () => {
+  it('withdraws texts that a flow still delays; those being sent go out', async () => {
     const later = new Date(world.now.getTime() + 20_000);
     const bubble = { origin: 'bot', sentBy: null, status: 'queued' };
     await addMessage({ ...bubble, body: 'Um' });
@@ -54,25 +54,25 @@ describe('who accepts', () => {
     expect(await world.jobs('deliver-messages')).toHaveLength(1);
   });
 
-  it('is not where the company does not', async () => {
+  it('sends nothing when the company is not set so', async () => {
     await change({ status: 'open', greeting: true });
     expect(await texts()).toEqual([]);
   });
 
-  it('is not sent where the screen has already greeted', async () => {
+  it('sends nothing when the screen has already greeted', async () => {
     await setting('sendGreetingAccepted', 'enabled');
     await change({ status: 'open' });
     expect(await texts()).toEqual([]);
   });
 
-  it('is not in a group', async () => {
+  it('sends nothing in a group', async () => {
     await setting('sendGreetingAccepted', 'enabled');
     await setTicket({ is_group: true });
     await change({ status: 'open', greeting: true });
     expect(await texts()).toEqual([]);
   });
 
-  it('takes up what was closed without a word', async () => {
+  it('reopens a ticket without a message', async () => {
     await setting('sendGreetingAccepted', 'enabled');
     await setTicket({ status: 'closed' });
     await change({ status: 'open', greeting: true });
@@ -80,7 +80,7 @@ describe('who accepts', () => {
   });
 });
 
-it('a conversation that a person began is no bot’s when it is returned to its queue', async () => {
+it('a conversation begun by a user gets no bot when it is returned to its queue', async () => {
   const contactId = await world.contact('Bruno', '5511912345678');
   const context = { ...world.context(), subscribers: automationSubscribers };
   const run = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, world.bia.companyId, work);
@@ -89,7 +89,7 @@ it('a conversation that a person began is no bot’s when it is returned to its 
   expect(await run((tx) => readContextsOf(tx, [{ ticketId: id, text: 'aguardo' }]))).toEqual([]);
 });
 
-describe('a transfer', () => {
+describe('transferring', () => {
   const member = async () => {
     const dora = await world.person('Dora', { queueIds: [world.queueId] });
     await world.sql('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
@@ -100,7 +100,7 @@ describe('a transfer', () => {
     return dora;
   };
 
-  it('is explained with the queue where the company wants it, and with the person when one is named', async () => {
+  it('names the queue when the company is set so, and the user when one is given', async () => {
     await setting('sendMsgTransfTicket', 'enabled');
     const dora = await member();
     await change({ queueId: world.queueId, userId: dora.userId });
@@ -111,12 +111,12 @@ describe('a transfer', () => {
     ]);
   });
 
-  it('is not where the company does not', async () => {
+  it('sends nothing when the company is not set so', async () => {
     await change({ queueId: world.queueId });
     expect(await texts()).toEqual([]);
   });
 
-  it('is not in a group, nor is a return to the queue', async () => {
+  it('sends nothing in a group, nor on a return to the queue', async () => {
     await setting('sendMsgTransfTicket', 'enabled');
     await setTicket({ is_group: true });
     await change({ queueId: world.queueId });
@@ -126,7 +126,7 @@ describe('a transfer', () => {
   });
 });
 
-describe('a close', () => {
+describe('closing', () => {
   const write = async (person: string, queue: string, connection: string) => {
     await world.sql('update users set farewell_message = $1 where id = $2', [person, world.bia.userId]);
     await world.sql('update queues set complation_message = $1', [queue]);
@@ -144,13 +144,13 @@ describe('a close', () => {
     expect(await texts()).toEqual(sent);
   });
 
-  it('by an admin has the words of whoever had the ticket', async () => {
+  it('by an admin sends the assignee’s farewell', async () => {
     await write('Beijo', 'Até logo', '');
     await change({ status: 'closed' }, world.ana);
     expect(await texts()).toEqual(['Beijo']);
   });
 
-  it('takes back what a flow still delays; where the flow itself ends it, its last words go', async () => {
+  it('withdraws delayed texts of a flow; a flow that closes by itself sends its last texts', async () => {
     const bubble = { origin: 'bot', sentBy: null, status: 'queued' };
     const waiting = () => addMessage({ ...bubble, nextAttemptAt: new Date(world.now.getTime() + 20_000) });
     const withdrawn = () => world.sql<{ id: number }>('select id::int from messages where is_deleted order by id');
@@ -166,7 +166,7 @@ describe('a close', () => {
     expect((await withdrawn()).at(-1)).toEqual({ id });
   });
 
-  it('without farewell, in a group, or of what waited ends without a word', async () => {
+  it('sends nothing without farewell, in a group, or for a pending ticket', async () => {
     await write('Beijo', 'Até logo', 'Tchau');
     await change({ status: 'closed', sendFarewellMessage: false });
     await setTicket({ status: 'open', is_group: true });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ]);
 });
 
-it('closes those that one may close, and says of each other why not, with who has it', async () => {
+it('closes the permitted ones, and gives for each other the reason, with its assignee', async () => {
   const mine = [await ticketOf(world.bia), await ticketOf(world.bia)];
   const hers = await ticketOf(clara);
   const outcome = await run([mine[0]!, hers, mine[1]!], farewell);
@@ -49,7 +49,7 @@ it('closes those that one may close, and says of each other why not, with who ha
   ]);
 });
 
-it('a ticket of another company, one out of sight and one that is not there are refused alike for each verb', async () => {
+it('refuses another company’s, an invisible and an unknown ticket alike for each command', async () => {
   const hidden = await ticketOf(undefined, { queueId: null });
   const mine = await ticketOf(world.bia);
   const tag = await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }));
@@ -69,7 +69,7 @@ it('a ticket of another company, one out of sight and one that is not there are 
   expect(await statusOf([hidden, mine])).toEqual(['pending', 'open']);
 });
 
-it('notices of the tickets leave in the order in which they were named, each with its own commit', async () => {
+it('sends notices in the order of the named tickets, each with its own commit', async () => {
   const ids = [await ticketOf(), await ticketOf(), await ticketOf()].reverse();
   await run(ids, { type: 'accept' });
   const announced = world.publishedNotices.flatMap(({ topic, payload }) =>
@@ -78,7 +78,7 @@ it('notices of the tickets leave in the order in which they were named, each wit
   expect(announced).toEqual(ids);
 });
 
-it('what is as asked already counts as done and notifies nobody, so that a call may be repeated', async () => {
+it('a ticket that is already in the requested state counts as done and notifies nobody, so that calls can be repeated', async () => {
   const ids = [await ticketOf(), await ticketOf(), await ticketOf()];
   for (const action of [{ type: 'accept' } as const, farewell]) {
     await run(ids, action);
@@ -89,7 +89,7 @@ it('what is as asked already counts as done and notifies nobody, so that a call 
   }
 });
 
-it('who may not ignore what waits is refused it, and one that waits is ignored without a farewell', async () => {
+it('refuses ignoring without the permission; an ignored pending ticket gets no farewell', async () => {
   const waiting = await ticketOf();
   expect((await run([waiting], farewell, { ...world.bia, userClosePendingTicket: false })).refused).toEqual([
     { ticketId: waiting, error: 'ERR_NO_PERMISSION' },
@@ -98,7 +98,7 @@ it('who may not ignore what waits is refused it, and one that waits is ignored w
   expect(await world.jobs('say-automatically')).toEqual([]);
 });
 
-it('hands over to a person of the queue, and leaves each where it was when that person is not in it', async () => {
+it('transfers to a user of the queue, and leaves tickets of queues without that user', async () => {
   const ids = [await ticketOf(world.bia), await ticketOf(world.bia)];
   const outsider = await world.person('Dora');
   const to = (who: Actor) => run(ids, { type: 'transfer', queueId: world.queueId, userId: who.userId });
@@ -106,7 +106,7 @@ it('hands over to a person of the queue, and leaves each where it was when that 
   expect((await to(clara)).tickets.map(({ userId }) => userId)).toEqual([clara.userId, clara.userId]);
 });
 
-it('what was handed over to a colleague before the answer was lost counts as done when it is asked for again', async () => {
+it('a repeated transfer after a lost response counts as done', async () => {
   const ids = [await ticketOf(world.bia), await ticketOf(world.bia)];
   const transfer = { type: 'transfer', queueId: world.queueId, userId: clara.userId } as const;
   await run(ids, transfer);
@@ -118,7 +118,7 @@ it('what was handed over to a colleague before the answer was lost counts as don
   expect((await run(ids, { ...transfer, userId: dora.userId })).refused).toHaveLength(2);
 });
 
-it('adds and takes away tags, and leaves the others of each ticket', async () => {
+it('adds and removes tags, and keeps the others of each ticket', async () => {
   const [vip, late, lead] = await Promise.all(
     ['VIP', 'Atrasado', 'Troca'].map((name) => world.run((tx) => createTag(tx, world.ana, { name }))),
   );

@@ -53,7 +53,7 @@ const stand = (id: number, status: CampaignStatus) =>
 
 describe.each(campaignStatus.options)('%s', (status) => {
   const allowed = taken[status];
-  it(`takes ${allowed.join(', ')}, and refuses the rest by its status`, async () => {
+  it(`\`accepts ${allowed.join(', ')}, and refuses the rest by its status\``, async () => {
     const answers: string[] = [];
     for (const name of names) {
       const { id } = await create({}, 1);
@@ -72,7 +72,7 @@ describe.each(campaignStatus.options)('%s', (status) => {
   });
 });
 
-it('more than an hour before its time it is still changed, and at an hour no more', async () => {
+it('can be changed more than an hour before its time, and not at an hour', async () => {
   const { id } = await create({ scheduledAt: new Date(world.now.getTime() + 3_600_001).toISOString() }, 1);
   const change = (message2: string) => run((tx) => updateCampaign(tx, world.ana, id, { message2 }));
   expect((await change('Olá')).message2).toBe('Olá');
@@ -83,7 +83,7 @@ it('more than an hour before its time it is still changed, and at an hour no mor
   });
 });
 
-it('whoever the company leaves out may do none of it, and another company finds none', async () => {
+it('refuses users whom the company excludes, and another company finds none', async () => {
   const { id } = await create({}, 1);
   await world.sql(`insert into settings (company_id, key, value) values (1, 'campaignAccess', 'supervisor')`);
   for (const name of names) {

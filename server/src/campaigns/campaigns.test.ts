@@ -34,7 +34,7 @@ const problemOf = async (made: Promise<unknown>) => {
   return failure?.details?.fields ?? failure?.message;
 };
 
-it('with a time it waits for it, without it waits for a person; listed newest first, found by name, hidden from others', async () => {
+it('is scheduled with a time, else inactive; listed newest first, found by name, hidden from others', async () => {
   const one = await create();
   const two = await create({ name: 'Páscoa', scheduledAt: at(2 * hour), message2: 'Olá', confirmation: false });
   expect([one.status, two.status]).toEqual(['INATIVA', 'PROGRAMADA']);
@@ -48,7 +48,7 @@ it('with a time it waits for it, without it waits for a person; listed newest fi
   await expect(world.run((tx) => showReport(tx, world.otto, one.id), others)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('what is changed is changed, what is absent stays; a time makes it wait, taking it away makes it inactive', async () => {
+it('keeps absent fields; setting a time schedules it, removing it makes it inactive', async () => {
   const { id } = await create({ message3: 'Três' });
   expect(await change(id, { scheduledAt: at(2 * hour), message1: 'Um' })).toMatchObject({
     status: 'PROGRAMADA',
@@ -58,14 +58,14 @@ it('what is changed is changed, what is absent stays; a time makes it wait, taki
   expect((await change(id, { scheduledAt: null })).status).toBe('INATIVA');
 });
 
-it('less than an hour before its time it is read-only, and can be removed', async () => {
+it('is read-only less than an hour before its time, but can be deleted', async () => {
   const { id } = await create({ scheduledAt: at(hour / 2) });
   await expect(change(id, { name: 'Outro' })).rejects.toThrow('ERR_CAMPAIGN_STATUS');
   await world.run((tx) => removeCampaign(tx, world.ana, id));
   await expect(world.run((tx) => showReport(tx, world.ana, id))).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('a cancelled one stays cancelled when saved, and keeps its line, list and tag', async () => {
+it('stays cancelled when saved, and keeps its connection, list and tag', async () => {
   const { id } = await create();
   await world.sql(`update campaigns set status = 'CANCELADA' where id = ${id}`);
   expect(await change(id, { message1: 'Novo', contactListId })).toMatchObject({
@@ -75,7 +75,7 @@ it('a cancelled one stays cancelled when saved, and keeps its line, list and tag
   expect(await problemOf(change(id, { contactListId: null, tagListId: null }))).toEqual({ contactListId: 'locked' });
 });
 
-describe('refused, by the name of the field', () => {
+describe('refuses by field', () => {
   it.each<[string, Partial<CreateCampaignInput>, unknown]>([
     ['no text', { message1: '' }, { message1: 'required' }],
     ['neither list nor tag', { contactListId: null }, { contactListId: 'required' }],
@@ -87,12 +87,12 @@ describe('refused, by the name of the field', () => {
     ['a queue that is not there', { queueId: 999 }, 'ERR_NO_QUEUE_FOUND'],
   ])('%s', async (_, over, problem) => expect(await problemOf(create(over))).toEqual(problem));
 
-  it('a line on which nobody may be written to who did not ask', async () => {
+  it('a connection that may not write to customers first', async () => {
     await world.sql(`update connections set channel = 'instagram' where id = 1`);
     expect(await problemOf(create())).toBe('ERR_CHANNEL_UNSUPPORTED');
   });
 
-  it('a line of WhatsApp Cloud without an approved template for each text', async () => {
+  it('a WhatsApp Cloud connection without an approved template for each text', async () => {
     await world.sql(`update connections set channel = 'whatsapp', provider = 'cloud' where id = 1`);
     expect(await problemOf(create())).toEqual({ template1: 'required' });
     const template1 = { name: 'natal', language: 'pt_BR', values: {} };
@@ -100,7 +100,7 @@ describe('refused, by the name of the field', () => {
   });
 });
 
-it('settings are complete, changed one by one, and may be narrowed to admins', async () => {
+it('settings are complete, are changed one by one, and can be restricted to admins', async () => {
   const read = async () =>
     Object.fromEntries(
       (await world.run((tx) => listCampaignSettings(tx, world.ana))).map(({ key, value }) => [key, JSON.parse(value)]),

@@ -32,7 +32,7 @@ const setFiles = ({ id, name, message, options }: FileList, ...letters: string[]
     }),
   );
 
-it('a file that leaves the list after it was sent takes none of the others with it', async () => {
+it('removing a file from the list after it was sent affects no other file', async () => {
   const list = await fileList('a', 'b', 'c');
   await start(await create({ fileListId: list.id }, 1));
   await advance();
@@ -41,7 +41,7 @@ it('a file that leaves the list after it was sent takes none of the others with 
   expect(await sendAll()).toEqual(['b', 'c', text]);
 });
 
-it('a file that leaves the list before its turn is left out', async () => {
+it('a file removed before its turn is skipped', async () => {
   const list = await fileList('a', 'b', 'c');
   await start(await create({ fileListId: list.id }, 1));
   await advance();
@@ -50,7 +50,7 @@ it('a file that leaves the list before its turn is left out', async () => {
   expect(await sendAll()).toEqual(['c', text]);
 });
 
-it('files in another order, and new ones before them, are sent once each', async () => {
+it('reordered and new files are each sent once', async () => {
   const list = await fileList('a', 'b', 'c');
   await start(await create({ fileListId: list.id }, 1));
   await advance();
@@ -60,7 +60,7 @@ it('files in another order, and new ones before them, are sent once each', async
   expect(await sendAll()).toEqual(['c', 'b', 'd', text]);
 });
 
-it('the message of the list is said with the first file that a person gets, and not again when that has left', async () => {
+it('the list’s message is sent with a person’s first file, and not again when that file was removed', async () => {
   const list = await fileList('a', 'b');
   await world.sql(`update file_list_options set caption = ''`);
   await start(await create({ fileListId: list.id }, 1));
@@ -76,7 +76,7 @@ it('the message of the list is said with the first file that a person gets, and 
   expect(await sendAll()).toEqual(['', text]);
 });
 
-it('a file that failed is tried once more when others have taken its place', async () => {
+it('a failed file is retried when others have replaced it', async () => {
   const list = await fileList('a', 'b', 'c');
   const made = await create({ fileListId: list.id }, 1);
   await start(made);
@@ -90,7 +90,7 @@ it('a file that failed is tried once more when others have taken its place', asy
   expect(await sendAll()).toEqual(['c', 'b', text]);
 });
 
-it('what is taken back by a cancel is sent after the restart, whatever left the list meanwhile', async () => {
+it('files withdrawn by a cancel are sent after the restart, whatever was removed meanwhile', async () => {
   const list = await fileList('a', 'b', 'c');
   const made = await create({ fileListId: list.id }, 1);
   await start(made);

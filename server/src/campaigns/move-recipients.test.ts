@@ -32,22 +32,22 @@ const undo = async () => {
 };
 const contactsOf = async () => (await report(made)).shipping.map(({ contactId }) => contactId);
 
-describe('two of a campaign who are one person', () => {
-  it('are both that person in its report, and two again when the merge is undone', async () => {
+describe('two recipients who are one person', () => {
+  it('are both that person in the report, and separate again after an undo', async () => {
     await merge();
     expect(await contactsOf()).toEqual([contactIds[0], contactIds[0]]);
     await undo();
     expect(await contactsOf()).toEqual(contactIds);
   });
 
-  it('have one of the next campaign, by the list’s first name for them', async () => {
+  it('get one message of the next campaign, under the list’s first name for them', async () => {
     await merge();
     const next = await create({ contactListId, message1: 'Olá, {nome}!' });
     await start(next);
     expect([await sendAll(), await counts(next)]).toEqual([['Olá, Pessoa 1!'], { sent: 1 }]);
   });
 
-  it('found to be one after the campaign began, have it once; the report says why the other has not', async () => {
+  it('merged after the start get it once; the report gives the reason for the other', async () => {
     const next = await create({ contactListId, message1: 'Olá, {nome}!' });
     await start(next);
     await merge();
@@ -56,7 +56,7 @@ describe('two of a campaign who are one person', () => {
     expect([status, reasons]).toEqual(['FINALIZADA', [{ status: 'skipped', reason: 'samePerson', count: 1 }]]);
   });
 
-  it('whoever was asked first is the one who has it', async () => {
+  it('the one who was asked first gets it', async () => {
     const next = await create({ contactListId, message1: 'Olá, {nome}!' });
     await start(next);
     await world.sql(
@@ -73,7 +73,7 @@ describe('two of a campaign who are one person', () => {
     expect(await sendAll()).toEqual(['Olá, Pessoa 2!']);
   });
 
-  it('blocked as one, are written to under neither number', async () => {
+  it('blocked after the merge, get it under neither number', async () => {
     await merge();
     await world.sql('update contacts set active = false where id = $1', [contactIds[0]]);
     const next = await create({ contactListId });
@@ -82,12 +82,12 @@ describe('two of a campaign who are one person', () => {
   });
 });
 
-describe('an erased person', () => {
+describe('erased person', () => {
   const numbers = ['5511970000000', '551170000000'];
   const erase = (contacts: number[] = [contactIds[0]]) =>
     run((tx) => eraseRecipients(tx, { contactIds: contacts, numbers }));
 
-  it('is counted still, and nothing in the report names them', async () => {
+  it('is still counted, without a name in the report', async () => {
     expect(await erase()).toEqual({ rows: 1 });
     const { shipping, counts: figures } = await report(made);
     expect(shipping.map(({ name, number, contactId }) => [name, number, contactId])).toEqual([
@@ -98,13 +98,13 @@ describe('an erased person', () => {
     expect(await erase()).toEqual({ rows: 0 });
   });
 
-  it('who was merged into another is erased where they came from as well', async () => {
+  it('merged into another is erased there, too', async () => {
     await merge();
     expect(await run((tx) => eraseRecipients(tx, { contactIds: [contactIds[1]], numbers: [] }))).toEqual({ rows: 1 });
     expect((await report(made)).shipping.map(({ name }) => name)).toEqual(['Pessoa 1', '']);
   });
 
-  it('who wanted no campaigns gets none for ever, and is in no list', async () => {
+  it('who opted out stays excluded, and is in no list', async () => {
     const keyed = <T>(secrets: string[], work: (tx: Tx) => Promise<T>) =>
       inTx({ ...world.context(), numberSecrets: secrets }, world.ana.companyId, work);
     await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
@@ -122,7 +122,7 @@ describe('an erased person', () => {
     expect((await report(next)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
   });
 
-  it('whose turn has not come gets nothing any more, and the others get theirs', async () => {
+  it('who was not sent to yet gets nothing, and the others get theirs', async () => {
     const next = await create({ contactListId });
     await start(next);
     await erase();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openInstallationBefore } from '../platform/db/test-upgrade.ts';
 
-it('an upgrade knows of the files that people have been handed which they are', async () => {
+it('an upgrade knows which files recipients have been sent', async () => {
   const { client, upgrade } = await openInstallationBefore('0504');
   await client.query(`insert into companies (id, name) values (1, 'Aurora');
     insert into files (company_id, id, key, name, mime_type, size_bytes, sha256) overriding system value values (1, 1, 'k', 'a.pdf', 'application/pdf', 1, 'x');

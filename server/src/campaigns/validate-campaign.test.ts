@@ -23,7 +23,7 @@ const removeList = (id: number) => run((tx) => removeContactList(tx, id));
 const inUse = { status: 'rejected', reason: { code: 'ERR_LIST_IN_USE' } };
 const inAnHour = () => new Date(world.now.getTime() + 3_600_000).toISOString();
 
-it('a list that goes while its campaign is started, or planned with it, is refused: nobody would get anything', async () => {
+it('refuses to delete a list while its campaign is started or scheduled: nobody would get anything', async () => {
   const contactListId = await list(2);
   const made = await create({ contactListId });
   expect(
@@ -44,7 +44,7 @@ it('a list that goes while its campaign is started, or planned with it, is refus
   ).toMatchObject(inUse);
 });
 
-it('so is one of files: they would be gone when their turn comes', async () => {
+it('so is a file list: it would be missing when it is sent', async () => {
   const fileList = () => run((tx) => createFileList(tx, world.ana, { name: 'Catálogo', message: '' }));
   const removeFiles = (id: number) => run((tx) => removeFileList(tx, id));
   const [{ id: ofStarted }, { id: ofPlanned }] = [await fileList(), await fileList()];
@@ -66,7 +66,7 @@ it('so is one of files: they would be gone when their turn comes', async () => {
   ).toMatchObject(inUse);
 });
 
-it('so is a tag, until those who carry it are written down: with a list beside it, its people would be left out unsaid', async () => {
+it('so is a tag, until its contacts are in the snapshot: with a list beside it they would be skipped silently', async () => {
   const removeOf = (id: number) => run((tx) => removeTag(tx, world.ana, id));
   const tag = async (name: string) => (await run((tx) => createTag(tx, world.ana, { name }))).id;
   const [tagListId, ofPlanned] = [await tag('Clientes'), await tag('Fornecedores')];
@@ -92,7 +92,7 @@ it('so is a tag, until those who carry it are written down: with a list beside i
   expect(await report(made)).toMatchObject({ status: 'EM_ANDAMENTO' });
 });
 
-it('a connection that goes while a campaign of it is started is refused: it would run without one for ever', async () => {
+it('refuses to delete a connection while a campaign of it is started: it would never finish', async () => {
   const made = await create();
   const deps = {
     box: secretBox('a secret of tests', 'connections'),
@@ -107,7 +107,7 @@ it('a connection that goes while a campaign of it is started is refused: it woul
   });
 });
 
-it('a cancelled one whose list is gone is still changed, and goes on with who was written down', async () => {
+it('a cancelled one whose list was deleted can be changed, and continues with its snapshot', async () => {
   const contactListId = await list(2);
   const made = await create({ contactListId });
   await start(made);
@@ -118,7 +118,7 @@ it('a cancelled one whose list is gone is still changed, and goes on with who wa
   expect(await sendAll()).toEqual(['Feliz Natal, Pessoa 1!', 'Feliz Natal, Pessoa 2!']);
 });
 
-it('a cancelled one that wrote nobody down and whose list is gone is refused, by name', async () => {
+it('a cancelled one without a snapshot whose list was deleted is refused, by name', async () => {
   const contactListId = await list(2);
   const made = await create({ contactListId, scheduledAt: new Date(world.now.getTime() + 3_600_000).toISOString() });
   await cancel(made);

@@ -4,7 +4,7 @@ import { commands } from './whatsapp-web/protocol.ts';
 
 const metadata = { voice: true };
 
-it('an event that the previous version journalled has its metadata still', () => {
+it('an event journalled by the previous version still has its metadata', () => {
   const stored = `{"kind": "message", "chat": "5511@s.whatsapp.net", "providerId": "A1", "at": "2026-01-01T12:00:00Z",
     "identities": [{"kind": "phone", "value": "5511"}], "name": "Ana", "fromMe": false,
     "content": {"mediaType": "conversation", "body": "oi", "facts": ${JSON.stringify(metadata)}}}`;

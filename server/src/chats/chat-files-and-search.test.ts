@@ -33,7 +33,7 @@ beforeEach(async () => {
   ).id;
 });
 
-it('several files are a message each, the text with the first, and come again under one key they are there once', async () => {
+it('several files are a message each, the text with the first, and a repeated key stores them once', async () => {
   const both = () => send('olha', { clientId: 'a1' }, [file('k1'), file('k2')]);
   await both();
   await both();
@@ -51,7 +51,7 @@ it('too many files, or one that is too large, are refused with nothing stored', 
   expect([await fileKeys(), (await page()).count]).toEqual([[], 0]);
 });
 
-it('a message that is removed takes its file along, unless another has it; and is removed once', async () => {
+it('deleting a message deletes its file, unless another has it; once only', async () => {
   const sent = await send('', {}, [file('k1')]);
   const target = { id: room, chatMessageId: sent.id };
   await send('', {}, [file('k2')]);
@@ -65,7 +65,7 @@ it('a message that is removed takes its file along, unless another has it; and i
     await expect(change()).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('what is quoted is of this room: a message of another one is invalid input', async () => {
+it('a quote of another room’s message is invalid input', async () => {
   const other = room;
   const secret = await send('segredo');
   room = (await world.run((tx) => createChat(tx, world.bia, { title: 'Outra', users: [{ id: world.ana.userId }] }))).id;
@@ -78,7 +78,7 @@ it('what is quoted is of this room: a message of another one is invalid input', 
   expect((await send('!', { quotedId: secret.id })).quoted).toMatchObject({ message: 'segredo' });
 });
 
-it('a reaction that is taken back is gone, and taken back again it is no error', async () => {
+it('a removed reaction is gone, and removing it again is no error', async () => {
   const target = { id: room, chatMessageId: (await send('Feito')).id };
   const react = (emoji: string, by: Actor) => world.run((tx) => reactToChatMessage(tx, by, target, emoji));
   await react('👍', world.ana);
@@ -87,7 +87,7 @@ it('a reaction that is taken back is gone, and taken back again it is no error',
   expect((await react('', world.ana)).version).toBeGreaterThan(1);
 });
 
-it('a search goes through the whole room in stretches, takes signs as they are, and finds nothing that was removed', async () => {
+it('a search covers the whole room in steps, takes characters literally, and finds nothing deleted', async () => {
   await send('desconto de 50%_ hoje');
   await world.sql(
     `insert into chat_messages (company_id, chat_id, sender_id, seq, body) select 1, $1, $2, n, 'conversa ' || n from generate_series(2, 2300) n`,
@@ -110,7 +110,7 @@ it('a search goes through the whole room in stretches, takes signs as they are, 
   expect((await search('desconto', 1001)).records).toEqual([]);
 });
 
-it('rooms are searched by their title as it is written, twenty a page, and only one’s own', async () => {
+it('rooms are searched by title as written, twenty per page, and only one’s own', async () => {
   for (let n = 1; n <= 21; n++)
     await world.run((tx) =>
       createChat(tx, world.ana, { title: `Sala ${n}`, users: [world.ana].map(({ userId: id }) => ({ id })) }),
@@ -123,7 +123,7 @@ it('rooms are searched by their title as it is written, twenty a page, and only 
   expect((await list(world.otto)).count).toBe(0);
 });
 
-it('a room that nobody is left in, or that its owner removes, goes with its files', async () => {
+it('a room that is empty or deleted by its owner is deleted with its files', async () => {
   await send('', {}, [file('k1')]);
   await world.run((tx) => leaveChats(tx, world.ana.userId));
   expect((await world.run((tx) => findChat(tx, world.bia, room))).ownerId).toBe(world.bia.userId);

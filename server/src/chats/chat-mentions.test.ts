@@ -10,7 +10,7 @@ import { sendChatMessage } from './send-chat-message.ts';
 
 const world = testWorld();
 
-it('where one is named is listed with the newest first, until it is removed or one is out of the room; others see their own', async () => {
+it('mentions are listed newest first, until deleted or out of the room; others see their own', async () => {
   const { ana, bia, otto } = world;
   const clara = await world.person('Clara');
   const users = [{ id: bia.userId }, { id: clara.userId }];

@@ -46,7 +46,7 @@ beforeEach(async () => {
   world.publishedNotices = [];
 });
 
-it('who makes a room owns it and is in it; people of other companies are invalid input, new or added', async () => {
+it('the creator of a room owns it and is a member; users of other companies are invalid input, new or added', async () => {
   const input = { title: 'Equipe', users: [{ id: clara.userId }, { id: world.otto.userId }] };
   const refusal = { code: 'ERR_INVALID_INPUT', details: { fields: { users: 'not_found' } } };
   await expect(world.run((tx) => createChat(tx, world.ana, input))).rejects.toMatchObject(refusal);
@@ -56,7 +56,7 @@ it('who makes a room owns it and is in it; people of other companies are invalid
   expect(chat.users.map(({ user }) => user.name)).toEqual(['Ana', 'Bia', 'Clara']);
 });
 
-it('a member leaves, is notified, and receives nothing more; its owner cannot, and who is not in it finds nothing', async () => {
+it('a member leaves, is notified, and receives nothing more; its owner cannot, and a non-member finds nothing', async () => {
   const leave = (who: Actor) => world.run((tx) => leaveChat(tx, who, room), who.companyId);
   await leave(clara);
   expect(world.publishedNotices.filter(({ topic }) => topic === 'chat').map(({ rooms }) => rooms)).toEqual([
@@ -71,7 +71,7 @@ it('a member leaves, is notified, and receives nothing more; its owner cannot, a
   for (const who of [dora, world.otto]) await expect(leave(who)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('to who is not in it a room is not there, by whatever call, and no notice goes to them', async () => {
+it('no call shows a room to a non-member, and no notice reaches them', async () => {
   const message = await send(world.bia);
   const target = { id: room, chatMessageId: message.id };
   const input = { title: 'Nossa', users: [{ id: dora.userId }] };
@@ -92,7 +92,7 @@ it('to who is not in it a room is not there, by whatever call, and no notice goe
   expect(notifiedRooms()).not.toContain(`person:${dora.userId}`);
 });
 
-it('a removed member is told to drop the room, and receives nothing from then on', async () => {
+it('a removed member is notified to drop the room, and receives nothing from then on', async () => {
   const users = [{ id: world.bia.userId }];
   await world.run((tx) => updateChat(tx, world.ana, room, { title: 'Equipe', users }));
   expect(
@@ -115,7 +115,7 @@ it('the owner alone changes and removes a room', async () => {
   expect(notifiedRooms()).toHaveLength(3);
 });
 
-it('what is unread is counted for each, not for who wrote, and is read at once', async () => {
+it('unread messages are counted for each but the author, and reading applies at once', async () => {
   await send(world.bia);
   await send(world.bia);
   expect([await unread(world.ana), await unread(world.bia), await unread(clara)]).toEqual([2, 0, 2]);
@@ -125,7 +125,7 @@ it('what is unread is counted for each, not for who wrote, and is read at once',
   expect(lastMessage).toBe('Bia: Bom dia');
 });
 
-it('a message that was lost on the way and is sent again is there once', async () => {
+it('a message resent after a lost response is stored once', async () => {
   const first = await send(world.bia, { clientId: 'a1' });
   const again = await send(world.bia, { clientId: 'a1' });
   expect(again.id).toBe(first.id);
@@ -133,7 +133,7 @@ it('a message that was lost on the way and is sent again is there once', async (
   expect((await world.run((tx) => listChatMessages(tx, world.ana, room, { pageNumber: 1 }))).count).toBe(2);
 });
 
-it('sent at once by several, messages are numbered without gaps; pages are oldest first', async () => {
+it('concurrent messages are numbered without gaps; pages are oldest first', async () => {
   await Promise.all(
     Array.from({ length: 65 }, (_, n) => send([world.ana, world.bia, clara][n % 3]!, { message: `m${n}` })),
   );
@@ -147,7 +147,7 @@ it('sent at once by several, messages are numbered without gaps; pages are oldes
   expect([newest.hasMore, rest.hasMore]).toEqual([true, false]);
 });
 
-it('one’s own is edited and removed, nobody else’s; what is removed says nothing any more', async () => {
+it('users edit and delete only their own; a deleted one has no content', async () => {
   const { id: chatMessageId } = await send(world.bia, { message: 'segredo' });
   const target = { id: room, chatMessageId };
   await expect(world.run((tx) => editChatMessage(tx, world.ana, target, 'x'))).rejects.toMatchObject({
@@ -171,7 +171,7 @@ it('one’s own is edited and removed, nobody else’s; what is removed says not
   expect(JSON.stringify(await world.sql('select * from chat_messages'))).not.toContain('outro');
 });
 
-it('the last message edited or removed, the list of rooms says what it says now', async () => {
+it('editing or deleting the last message updates the list of rooms', async () => {
   const last = async () => (await world.run((tx) => findChat(tx, clara, room))).lastMessage;
   await send(world.bia, { message: 'antes' });
   const target = { id: room, chatMessageId: (await send(world.bia, { message: 'segredo' })).id };
@@ -181,7 +181,7 @@ it('the last message edited or removed, the list of rooms says what it says now'
   expect(await last()).toBe('Bia: 🚫');
 });
 
-it('who was removed while they waited for the room has sent nothing', async () => {
+it('a member removed while they waited for the room sends nothing', async () => {
   let sent: Promise<unknown> = Promise.resolve();
   await world.run(async (tx) => {
     await updateChat(tx, world.ana, room, { title: 'Equipe', users: [{ id: world.bia.userId }] });
@@ -192,7 +192,7 @@ it('who was removed while they waited for the room has sent nothing', async () =
   expect(await world.sql('select id from chat_messages')).toEqual([]);
 });
 
-it('a change that began earlier and comes later is the later one', async () => {
+it('a change that began earlier and commits later is the later one', async () => {
   const begun = world.now;
   await send(world.bia);
   world.now = new Date(begun.getTime() - 1000);
@@ -203,7 +203,7 @@ it('a change that began earlier and comes later is the later one', async () => {
   expect([known.lastSeq, known.version]).toEqual([2, 3]);
 });
 
-it('of a large room lists and answers name the asker alone, notices nobody, the room itself everybody', async () => {
+it('of a large room lists and responses name the caller only, notices nobody, the room itself everybody', async () => {
   await world.sql(
     `insert into users (company_id, name, email, password_hash, profile)
      select company_id, 'Gente ' || n, 'gente' || n || '@loja.test', '', 'user' from users, generate_series(1, 120) n where id = $1`,
@@ -223,7 +223,7 @@ it('of a large room lists and answers name the asker alone, notices nobody, the 
   expect((await world.run((tx) => findChat(tx, clara, room))).users).toHaveLength(everybody.length);
 });
 
-it('blank is refused by its field; a ticket is put in by who may read it, and is sent as its number alone; members alone are named', async () => {
+it('blank text is refused by field; a ticket is attached by its readers, as its number only; only members are mentioned', async () => {
   await expect(send(world.bia, { message: ' \n ' })).rejects.toMatchObject({ code: 'ERR_INVALID_INPUT' });
   const ticketId = await world.ticket(await world.contact('Aline', '5511987654321'));
   await expect(send(clara, { ticketId })).rejects.toMatchObject({ code: 'ERR_INVALID_INPUT' });
@@ -234,7 +234,7 @@ it('blank is refused by its field; a ticket is put in by who may read it, and is
   expect(notices).toContain(`"mentions":[${clara.userId}]`);
 });
 
-it('words are found whatever their case and accents', async () => {
+it('words are found ignoring case and accents', async () => {
   await send(world.bia, { message: 'A reunião é às dez' });
   await send(world.bia);
   const { records } = await world.run((tx) => searchChat(tx, clara, room, { searchParam: 'REUNIAO' }));

@@ -8,7 +8,7 @@ import { sendChatMessage } from './send-chat-message.ts';
 
 const world = testWorld();
 
-it('who was mentioned is notified until they have read it, it is removed, or they are out of the room', async () => {
+it('a mentioned user is notified until they have read it, it is deleted, or they are out of the room', async () => {
   const { ana, bia } = world;
   const users = [{ id: bia.userId }];
   const chat = await world.run((tx) => createChat(tx, ana, { title: 'Equipe', users }));

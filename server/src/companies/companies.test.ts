@@ -24,7 +24,7 @@ const headersOf = (actor: Actor) =>
     return { authorization: `Bearer ${await testContext.tokens.sign({ ...actor, sessionId })}` };
   });
 
-describe('a company', () => {
+describe('company', () => {
   it('is returned whole to its own people, with its plan and its settings', async () => {
     expect(await testContext.in(admin, (tx) => findCompany(tx, { admin: false }))).toMatchObject({
       id: admin.companyId,

@@ -31,7 +31,7 @@ const byOperator = (companyId: number, form: Record<string, unknown>) =>
 const list = (query: { searchParam?: string; deleted?: boolean; pageNumber?: number } = {}) =>
   inSystem(testContext.txContext, 0, (system) => listCompanies(system, { pageNumber: 1, ...query }));
 
-describe('the operator', () => {
+describe('operator', () => {
   it('finds companies by a part of name, address or document, without accents, ten per page', async () => {
     await byOperator(admin.companyId, { document: '11.222.333/0001-81', email: 'Contato@Padaria.test' });
     for (const searchParam of ['angela', 'contato@PADARIA', '0001']) {
@@ -65,7 +65,7 @@ describe('the operator', () => {
     await expect(byOperator(99_999, { name: 'ninguém' })).rejects.toThrow('ERR_NOT_FOUND');
   });
 
-  it('leaves a due date as it is where a client sends the day that it has with the rest of the form', async () => {
+  it('keeps a due date when a client sends its day unchanged with the form', async () => {
     const { dueDate } = await byOperator(admin.companyId, { dueDate: '2027-03-10T15:20:00Z' });
     expect((await byOperator(admin.companyId, { phone: '', dueDate: '2027-03-10' })).dueDate).toBe(dueDate);
     expect((await byOperator(admin.companyId, { dueDate: '2027-03-11' })).dueDate).toBe('2027-03-12T02:59:59.999Z');
@@ -107,7 +107,7 @@ describe('the operator', () => {
   });
 });
 
-describe('an admin', () => {
+describe('admin', () => {
   it('changes the data of their company, and none of its terms whatever the body contains', async () => {
     const before = await testContext.in(admin, (tx) => findCompanyDetails(tx, { admin: true }));
     const body = { name: 'Padaria Nova', addressCity: 'Santos', planId: 1, status: false, campaignsEnabled: false };
@@ -153,7 +153,7 @@ it.each([
   expect(updateCompanyInput.safeParse(body).error?.issues[0]?.path).toEqual([field]);
 });
 
-describe('a plan', () => {
+describe('plan', () => {
   const small = { users: 2, connections: 1, queues: 1, value: 'R$ 99,90' };
   const create = (name: string, more = {}) =>
     inSystem(testContext.txContext, 0, (system) => createPlan(system, provider, { name, ...small, ...more }));

@@ -44,7 +44,7 @@ it('the ids in an audit entry of a merge and of a mailed report are shifted, too
   expect(shiftIds(table('x', [], ['changes']), { changes: counted }, 10)).toEqual({ changes: counted });
 });
 
-it('what the last menu of a bot offered is shifted, and nothing that was not offered', () => {
+it('the options of a bot’s last menu are shifted, and nothing else', () => {
   const shift = (offered: unknown) => shiftIds(table('bot_sessions', [], ['offered']), { offered }, 10);
   expect(shift([3, 4])).toEqual({ offered: [13, 14] });
   expect(shift(null)).toEqual({ offered: null });

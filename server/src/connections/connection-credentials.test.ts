@@ -8,7 +8,7 @@ import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-
 const { testContext, admin, outsider, ana, sales, create, update, show, list, command } = setUpConnections();
 const { box } = testContext.connectionDeps;
 
-describe('a sandbox', () => {
+describe('sandbox connection', () => {
   it('is connected at once, gets a token that only admins read, and is announced without it', async () => {
     const made = await create({ name: 'Teste', ...sandbox, queueIds: [sales()] });
     expect(made).toMatchObject({
@@ -41,7 +41,7 @@ describe('a sandbox', () => {
     });
   });
 
-  it('takes the token it is given, once in all companies', async () => {
+  it('accepts a given token, unique over all companies', async () => {
     const made = await create({ name: 'Teste', ...sandbox, token: 'my-phone-1' });
     expect((await show(made.id)).token).toBe('my-phone-1');
     expect(await fieldsOf(create({ name: 'Dele', ...sandbox, token: 'my-phone-1' }, outsider()))).toEqual({
@@ -50,8 +50,8 @@ describe('a sandbox', () => {
   });
 });
 
-describe('a Cloud API line', () => {
-  it('keeps its credentials sealed, shows its token once, and is found by it', async () => {
+describe('Cloud API connection', () => {
+  it('stores its credentials encrypted, shows its token once, and is found by it', async () => {
     const made = await create({ name: 'Oficial', ...cloud, credentials });
     expect(made.status).toBe('CONNECTED');
     expect((await show(made.id)).token).toBe(`********${made.token.slice(-4)}`);
@@ -78,7 +78,7 @@ describe('a Cloud API line', () => {
     expect((await update(made.id, { credentials })).status).toBe('CONNECTED');
   });
 
-  it('that was stopped for its token is up with a new one, or when a look shows that it is accepted; one that a person disconnected is not', async () => {
+  it('stopped for its token, is up with a new one, or when a test shows that it is accepted; one disconnected by a user is not', async () => {
     const { id } = await create({ name: 'Parada', ...cloud, credentials });
     const stop = (reason?: string) =>
       testContext.in(admin(), (tx) =>
@@ -104,7 +104,7 @@ describe('a Cloud API line', () => {
     }
   });
 
-  it('names the credential that is missing or wrong', async () => {
+  it('names the missing or wrong credential', async () => {
     expect(
       await fieldsOf(
         create({ name: 'Oficial', ...cloud, credentials: { ...credentials, appSecret: '', graphUrl: 'ftp://x' } }),
@@ -115,7 +115,7 @@ describe('a Cloud API line', () => {
     });
   });
 
-  it('leads into our own network for the provider only', async () => {
+  it('may use an internal address for the provider only', async () => {
     const inside = { ...credentials, graphUrl: 'http://127.0.0.1:9' };
     expect(await fieldsOf(create({ name: 'Dentro', ...cloud, credentials: inside }))).toBe('ERR_URL_NOT_ALLOWED');
     const { id } = await create({

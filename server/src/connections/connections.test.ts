@@ -15,8 +15,8 @@ const { box } = connectionDeps;
 const codesOf = async (works: Promise<unknown>[]) =>
   (await Promise.allSettled(works)).map((work) => (work.status === 'rejected' ? work.reason.code : 'done'));
 
-describe('the session', () => {
-  it('is put down and taken up by commands; since when it is down is kept', async () => {
+describe('session', () => {
+  it('is disconnected and connected by commands; the start of a downtime is stored', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
     await command(id, 'disconnect');
     const down = testContext.clock.now().toISOString();
@@ -46,7 +46,7 @@ describe('the session', () => {
     expect(JSON.stringify(forOthers?.payload)).not.toContain('secret');
   });
 
-  it('says to everybody until when WhatsApp keeps the account out, and takes it back when the line is up', async () => {
+  it('shows everybody until when WhatsApp blocks the account, and clears it when it is up', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
     const until = testContext.clock.now().getTime() + 7_200_000;
     testContext.takeNotices();
@@ -61,8 +61,8 @@ describe('the session', () => {
   });
 });
 
-describe('the number of a line', () => {
-  it('is whole for who sees numbers, and without its end for everybody else, in notices too', async () => {
+describe('number of a connection', () => {
+  it('is whole for users who see numbers, and masked for others, in notices too', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
     await testContext.in(admin(), (tx) =>
       tx.db
@@ -86,8 +86,8 @@ describe('the number of a line', () => {
   });
 });
 
-describe('removing', () => {
-  it('waits until no ticket of it is unfinished', async () => {
+describe('deleting', () => {
+  it('is refused while it has unfinished tickets', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
     const ticketId = await testContext.in(admin(), async (tx) => {
       const of = { companyId: tx.companyId };
@@ -114,8 +114,8 @@ describe('removing', () => {
   });
 });
 
-describe('who may', () => {
-  it('is an admin', async () => {
+describe('permissions', () => {
+  it('are an admin’s', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
     const works = [
       create({ name: 'Dois', ...sandbox }, ana()),
@@ -127,7 +127,7 @@ describe('who may', () => {
     expect(await list(ana())).toHaveLength(1); // old clients fetch it on every page
   });
 
-  it('of another company finds nothing, and changes nothing', async () => {
+  it('of another company find nothing, and change nothing', async () => {
     const before = await create({ name: 'Um', ...sandbox });
     const works = [
       show(before.id, outsider()),
@@ -140,7 +140,7 @@ describe('who may', () => {
     expect(await show(before.id)).toEqual(before);
   });
 
-  it('gets no more than the plan allows', async () => {
+  it('respect the plan’s quota', async () => {
     const small = await testContext.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
     await create({ name: 'Um', ...sandbox }, small);
     await expect(create({ name: 'Dois', ...sandbox }, small)).rejects.toMatchObject({

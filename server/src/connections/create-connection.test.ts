@@ -19,7 +19,7 @@ const trail = (action: string) =>
       .execute(),
   );
 
-it('of the first connections made at the same moment one is the default, and the plan’s number is not passed', async () => {
+it('of the first connections created concurrently one is the default, and the plan’s quota holds', async () => {
   const small = await testContext.company('duas', { plan: { name: 'two', users: 1, connections: 2, queues: 1 } });
   const results = await Promise.allSettled(
     ['Um', 'Dois', 'Três', 'Quatro'].map((name) => create({ name, ...sandbox }, small)),
@@ -29,14 +29,14 @@ it('of the first connections made at the same moment one is the default, and the
   expect((await list(small)).map(({ isDefault }) => isDefault)).toEqual([true, false]);
 });
 
-it('of two that are made the default at the same moment one is', async () => {
+it('of two concurrently made the default one is', async () => {
   const ids = [];
   for (const name of ['Um', 'Dois', 'Três']) ids.push((await create({ name, ...sandbox })).id);
   await Promise.all(ids.slice(1).map((id) => update(id, { isDefault: true })));
   expect((await list()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
 });
 
-it('a form that is refused leaves nothing behind: no connection, no entry in the trail, no notice', async () => {
+it('a refused form leaves no connection, no audit entry, no notice', async () => {
   const before = (await trail('connection.create')).length;
   expect(
     await fieldsOf(
@@ -50,13 +50,13 @@ it('a form that is refused leaves nothing behind: no connection, no entry in the
   ]);
 });
 
-it('a queue that is named twice is had once', async () => {
+it('a queue named twice is stored once', async () => {
   const made = await create({ name: 'Um', ...sandbox, queueIds: [sales(), sales()], greetingMessage: 'Olá' });
   expect(made.queues.map(({ id }) => id)).toEqual([sales()]);
   expect((await update(made.id, { queueIds: [support(), support()] })).queues.map(({ id }) => id)).toEqual([support()]);
 });
 
-it('changed credentials are in the audit trail by name, never by value, and so does that a token was shown', async () => {
+it('changed credentials are audited by name, never by value, and so is showing a token', async () => {
   const shownBefore = (await trail('connection.secret-shown')).length;
   const { id, token } = await create({ name: 'Oficial', ...cloud, credentials });
   await update(id, { credentials: { accessToken: 'EAAB-renewed' }, token: 'a-token-of-my-own' });
@@ -69,7 +69,7 @@ it('changed credentials are in the audit trail by name, never by value, and so d
   expect((await trail('connection.secret-shown')).length).toBe(shownBefore + 2);
 });
 
-it('a form that changes nothing leaves no entry of a change', async () => {
+it('a form that changes nothing leaves no audit entry', async () => {
   const { id } = await create({ name: 'Um', ...sandbox, queueIds: [sales()] });
   const before = (await trail('connection.update')).length;
   await update(id, { name: 'Um', queueIds: [sales()] });
@@ -101,7 +101,7 @@ it('an account is found on its own channel and in its own company', async () => 
   expect(await find(cloud, outsider())).toBeNull();
 });
 
-it('with a new key every secret is sealed anew and opens as before; what changed meanwhile is left as it was changed', async () => {
+it('with a new key every secret is re-encrypted; concurrent changes are kept', async () => {
   const oldBox = secretBox('the key of before', 'connections');
   const newBox = secretBox(['a key for tests', 'the key of before'], 'connections');
   const deps = { ...testContext.connectionDeps, box: oldBox };
@@ -129,7 +129,7 @@ it('with a new key every secret is sealed anew and opens as before; what changed
   expect(await sealed()).toEqual(before);
 });
 
-it('with a campaign under way a connection is not removed; with closed conversations it is, and they stay', async () => {
+it('a connection with a running campaign cannot be deleted; one with closed conversations can, and they stay', async () => {
   const { id } = await create({ name: 'Um', ...sandbox });
   const [campaign, ticket] = await testContext.in(admin(), async (tx) => {
     const [list] = await tx.rows<{ id: number }>(

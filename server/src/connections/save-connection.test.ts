@@ -7,7 +7,7 @@ import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-
 const { testContext, admin, outsider, sales, support, create, update, remove, show, list } = setUpConnections();
 
 describe('saving', () => {
-  it('refuses what the specification refuses, by the field', async () => {
+  it('refuses invalid fields as specified, by name', async () => {
     expect(await fieldsOf(create({ name: 'Duas', ...sandbox, queueIds: [sales(), support()] }))).toBe(
       'ERR_WAPP_GREETING_REQUIRED',
     );
@@ -32,7 +32,7 @@ describe('saving', () => {
     );
   });
 
-  it("takes a name once, no other company's queue, no kind without a driver, no provider of another channel", async () => {
+  it("has a unique name, no other company's queue, no kind without a driver, no provider of another channel", async () => {
     await create({ name: 'Recepção', ...sandbox });
     expect(await fieldsOf(create({ name: 'RECEPCAO', ...sandbox }))).toBe('ERR_WAPP_NAME_ALREADY_EXISTS');
     await create({ name: 'Recepção', ...sandbox }, outsider());
@@ -47,7 +47,7 @@ describe('saving', () => {
     expect(await fieldsOf(create({ name: 'Outra', ...sandbox, provider: 'cloud' }))).toEqual({ provider: 'channel' });
   });
 
-  it('takes a whole row back, as old clients send it, and changes nothing', async () => {
+  it('accepts a whole row, as old clients send it, and changes nothing', async () => {
     for (const form of [
       { name: 'Um', ...sandbox, queueIds: [sales()], greetingMessage: 'Olá' },
       { name: 'Dois', ...cloud, credentials, timeSendQueue: 5, sendIdQueue: sales() },
@@ -58,7 +58,7 @@ describe('saving', () => {
     }
   });
 
-  it('leaves what it does not name', async () => {
+  it('keeps absent fields', async () => {
     const { id } = await create({
       name: 'Um',
       ...sandbox,
@@ -76,8 +76,8 @@ describe('saving', () => {
   });
 });
 
-describe('the default', () => {
-  it('is the first, and one always stays', async () => {
+describe('default', () => {
+  it('is the first, and there is always one', async () => {
     const one = await create({ name: 'Um', ...sandbox });
     await expect(update(one.id, { isDefault: false })).rejects.toThrow('ERR_NO_OTHER_WHATSAPP');
     const two = await create({ name: 'Dois', ...sandbox });
@@ -99,7 +99,7 @@ describe('the default', () => {
 });
 
 describe('old messages', () => {
-  it('are asked for from a day until a later one; the rest of the pace is kept as typed', async () => {
+  it('are requested from a day until a later one; the rest of the pace is stored as typed', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
     const [from, until] = ['2026-01-01T03:00:00.000Z', '2026-02-01T02:59:59.000Z'];
     expect(await fieldsOf(update(id, { importRecentMessages: until }))).toEqual({ importOldMessages: 'required' });

@@ -27,18 +27,18 @@ const tryOut = async (input: Partial<Input>, who = admin()) => {
   return call();
 };
 
-it('credentials that are not stored yet are tried as they are typed, and nothing is stored', async () => {
+it('unsaved credentials are tested as typed, and nothing is stored', async () => {
   expect(await tryOut({ credentials })).toEqual({ accountId: '1055', name: 'Padaria' });
   expect(asked).toMatchObject([{ id: 0, companyId: admin().companyId, accountId: '1055', credentials }]);
 });
 
-it('of a connection that is there, what is left empty or masked is taken from what is stored', async () => {
+it('empty or masked fields of an existing connection are taken from the stored ones', async () => {
   const { id } = await create({ name: 'Oficial', ...cloud, credentials });
   await tryOut({ id, credentials: { accessToken: 'EAAB-new', appSecret: '', verifyToken: '********fy-1' } });
   expect(asked).toMatchObject([{ id, name: 'Oficial', credentials: { ...credentials, accessToken: 'EAAB-new' } }]);
 });
 
-it('the connection whose own credentials are tried is named, and no other', async () => {
+it('names the connection whose own credentials are tested, and no other', async () => {
   const { id } = await create({ name: 'Oficial', ...cloud, credentials });
   expect(await confirmedBy({ id })).toBe(id);
   expect(await confirmedBy({ id, credentials: { accessToken: '********cess', appSecret: '' } })).toBe(id);
@@ -46,7 +46,7 @@ it('the connection whose own credentials are tried is named, and no other', asyn
   expect(await confirmedBy({ credentials })).toBeNull();
 });
 
-it('a stored token is not carried to an address that somebody types, and nobody but the operator looks into our own network', async () => {
+it('a stored token is not sent to a typed address, and only the operator may use an internal one', async () => {
   const { id } = await create({ name: 'Oficial', ...cloud, credentials });
   expect(await fieldsOf(tryOut({ id, credentials: { graphUrl: 'https://graph.example.com' } }))).toEqual({
     'credentials.accessToken': 'required',
@@ -63,7 +63,7 @@ it('a stored token is not carried to an address that somebody types, and nobody 
   expect(asked).toMatchObject([{ credentials: { graphUrl: 'https://graph.example.com', accessToken: 'x' } }]);
 });
 
-it('a connection of another company, of another kind, or that is gone lends its credentials to nobody', async () => {
+it('credentials of another company’s, another kind’s or a deleted connection are not used', async () => {
   const { id } = await create({ name: 'Oficial', ...cloud, credentials });
   expect(await fieldsOf(tryOut({ id, credentials: { phoneNumberId: '1' } }, outsider()))).toBe('ERR_NO_WAPP_FOUND');
   expect(await fieldsOf(tryOut({ id, channel: 'facebook', credentials: { pageId: '1' } }))).toBe('ERR_NO_WAPP_FOUND');
@@ -71,7 +71,7 @@ it('a connection of another company, of another kind, or that is gone lends its 
   expect(asked).toEqual([]);
 });
 
-it('nothing to try, a kind that has nothing to try, and missing rights, are refused with the reason', async () => {
+it('refuses with the reason: nothing to test, a kind without a test, missing permissions', async () => {
   expect(await fieldsOf(tryOut({}))).toEqual({ credentials: 'required' });
   expect(await fieldsOf(tryOut({ credentials: { accessToken: 'x' } }))).toMatchObject({
     'credentials.phoneNumberId': 'required',

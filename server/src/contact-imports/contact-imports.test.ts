@@ -65,7 +65,7 @@ const book = () =>
     [bia.companyId],
   );
 
-it('it is shown what each row will do, and nothing changes before it is started', async () => {
+it('previews each row, and changes nothing before it is started', async () => {
   await world.contact('Ana', '5511987654321');
   await world.contact('Bento', '5511987654322');
   const id = await send(
@@ -91,7 +91,7 @@ it('it is shown what each row will do, and nothing changes before it is started'
   expect((await book()).map(({ name }) => name)).toEqual(['Ana', 'Bento']);
 });
 
-it('started, it makes and changes them, once; whoever lists contacts gets one notice, not one for each', async () => {
+it('started, creates and updates them once; contact lists get one notice, not one for each', async () => {
   await world.contact('Bento', '5511987654322');
   const id = await send('nome;numero;email\nBento Melo;11987654322\nCarla;11987654323;carla@x.test');
   world.publishedNotices = [];
@@ -109,7 +109,7 @@ it('started, it makes and changes them, once; whoever lists contacts gets one no
   expect(await rowsOf(again)).toEqual([[2, 'same', null]]);
 });
 
-it('into a list: foretold against the list, brought into it alone, and whoever shows it gets one notice', async () => {
+it('into a list: previewed against the list, added only to it, and its viewers get one notice', async () => {
   await world.contact('Bento', '5511987654322');
   const list = await world.run((tx) => createContactList(tx, { name: 'Outubro' }));
   const text = 'nome;numero;email\nBento;11987654322\nCarla;11987654323;carla@x.test\nBento;1187654322';
@@ -139,7 +139,7 @@ it('into a list: foretold against the list, brought into it alone, and whoever s
   ).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('the two forms of a mobile number are one person, and who was removed comes back', async () => {
+it('the two forms of a mobile number are one person, and a deleted one is restored', async () => {
   const removed = await world.contact('Velho', '551187654321');
   await world.sql('update contacts set removed_at = now(), active = false where id = $1', [removed]);
   const id = await send('nome;numero\nNovo;11 98765-4321\nOutra vez;11 8765-4321', true);
@@ -153,7 +153,7 @@ it('the two forms of a mobile number are one person, and who was removed comes b
   ]);
 });
 
-it('many are imported in batches, each done whole or not at all: a killed import continues where it was', async () => {
+it('many are imported in batches, each whole or not at all: a killed import continues', async () => {
   const count = batchSize * 21 + 3;
   const id = await send(
     `nome;numero\n${Array.from({ length: count }, (_, n) => `Pessoa ${n};119${String(80_000_000 + n)}`).join('\n')}`,
@@ -170,7 +170,7 @@ it('many are imported in batches, each done whole or not at all: a killed import
   expect(moments?.count).toBe(22);
 });
 
-it('one that is thrown away while it runs stops there', async () => {
+it('one discarded while it runs stops there', async () => {
   const id = await send('nome;numero\nCarla;11987654323');
   await start(id);
   await world.run((tx) => removeContactImport(tx, bia, id));
@@ -186,7 +186,7 @@ const waitingForLocks = async () =>
     )
   ).length;
 
-it('a number that somebody takes at the same moment is not made twice', async () => {
+it('a number taken concurrently is not created twice', async () => {
   let claimed = () => {};
   let release = () => {};
   const isClaimed = new Promise<void>((resolve) => {
@@ -222,7 +222,7 @@ it.each([
   expect(await show(id)).toMatchObject({ status: 'failed' });
 });
 
-it('what is in a file is its person’s: a colleague does not see it, another company does not know it', async () => {
+it('a file is its user’s: a colleague does not see it, another company does not find it', async () => {
   const id = await send('nome;numero\nCarla;11987654323');
   const caio = await world.person('Caio');
   await expect(world.run((tx) => listImportRows(tx, caio, id, { pageNumber: 1 }))).rejects.toThrow('ERR_NO_PERMISSION');
@@ -234,7 +234,7 @@ it('what is in a file is its person’s: a colleague does not see it, another co
   expect(rooms).toEqual([[`person:${bia.userId}`]]);
 });
 
-it('the file is not kept after reading, and what it held for seven days', async () => {
+it('the file is deleted after parsing, and its rows after seven days', async () => {
   const id = await send('nome;numero\nCarla;11987654323');
   expect(await world.sql('select id from files')).toEqual([]);
   const purge = () => purgeContactImports(world.context(), world.context().database.owner);

@@ -4,7 +4,7 @@ import { eraseImportRows } from './erase-import-rows.ts';
 
 const world = testWorld();
 
-it('an erased person leaves the rows of files, however their number was written there, and others stay', async () => {
+it('an erased person is removed from the rows of files, however their number was written, and others stay', async () => {
   const [made] = await world.sql<{ id: number }>(
     `insert into contact_imports (company_id, user_id, file_name, starts_itself) values (1, $1, 'a.csv', false) returning id`,
     [world.ana.userId],

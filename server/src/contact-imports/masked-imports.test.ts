@@ -49,7 +49,7 @@ beforeEach(async () => {
   await world.contact('Bento', '5511987654322');
 });
 
-it('whoever sees numbers masked does not learn which of the numbers in their file the company knows', async () => {
+it('a user who sees masked numbers does not learn which numbers in their file are known', async () => {
   const { shown, rows } = await send(world.bia);
   expect(countsOf(shown)).toEqual({ create: 4, update: 0, same: 0, refused: 1 });
   const valid = ['create', 'create', 'create', 'create'];
@@ -59,7 +59,7 @@ it('whoever sees numbers masked does not learn which of the numbers in their fil
   for (const outcome of ['update', 'same'] as const) expect(await rows(outcome)).toEqual([[], 0]);
 });
 
-it('their screen does not learn it from notices either', async () => {
+it('nor from notices', async () => {
   const { id } = await send(world.bia);
   const notice = world.publishedNotices.filter(({ topic }) => topic === 'contactImport').at(-1)?.payload;
   expect(maskImportEvent(notice as Parameters<typeof maskImportEvent>[0])).toMatchObject({
@@ -68,7 +68,7 @@ it('their screen does not learn it from notices either', async () => {
   expect(maskImportEvent({ action: 'imported' })).toEqual({ action: 'imported' });
 });
 
-it('whoever sees them in full is shown what each row will do', async () => {
+it('a user who sees whole numbers gets a preview of each row', async () => {
   const { shown, rows } = await send(world.ana);
   expect(countsOf(shown)).toEqual({ create: 2, update: 1, same: 1, refused: 1 });
   expect(await rows('same')).toEqual([['same'], 1]);

@@ -54,7 +54,7 @@ const book = () =>
     `select name, number from contacts where number like '55119876500%' or number like '5511876500%' order by number`,
   );
 
-it('what a phone knows is shown first, then brought in; both forms of a mobile number are one, and who has no name is called by the number', async () => {
+it('a phone’s contacts are previewed, then imported; both forms of a mobile number are one, and a nameless one has its number', async () => {
   const { id } = await create(world.ana);
   await read(id);
   const { records } = await world.run((tx) => listImportRows(tx, world.ana, id, { pageNumber: 1 }));
@@ -74,7 +74,7 @@ it('what a phone knows is shown first, then brought in; both forms of a mobile n
   ]);
 });
 
-it('a second time nobody is doubled, whoever has a name keeps it, and who had none gets it', async () => {
+it('a second import duplicates nobody, keeps names, and fills missing ones', async () => {
   await world.contact('Dona Carla', '551187650001');
   await world.contact('5511987650002', '5511987650002');
   people[2]!.name = 'Bento';
@@ -93,7 +93,7 @@ it('a second time nobody is doubled, whoever has a name keeps it, and who had no
   ]);
 });
 
-it('the chats are those with whom the phone has one; a phone that reported nothing is an error', async () => {
+it('the chats are those that the phone has; a phone that reported nothing is an error', async () => {
   const chats = await create(world.ana, { source: 'chats' });
   await read(chats.id);
   expect(await show(chats.id)).toMatchObject({ status: 'ready', total: 1 });
@@ -103,7 +103,7 @@ it('the chats are those with whom the phone has one; a phone that reported nothi
   expect(await show(empty.id)).toMatchObject({ status: 'failed', problem: 'noPeople' });
 });
 
-it('without a live connection it is refused; none named, the first that is connected is asked', async () => {
+it('is refused without a live connection; by default the first connected one is asked', async () => {
   isLive = false;
   await expect(create(world.ana)).rejects.toMatchObject({ code: 'ERR_WAPP_NOT_INITIALIZED' });
   isLive = true;
@@ -113,7 +113,7 @@ it('without a live connection it is refused; none named, the first that is conne
   expect(await create(world.ana, { whatsappId: null })).toMatchObject({ whatsappId: connectionId });
 });
 
-it('whoever sees numbers cut sees them cut here', async () => {
+it('users who see masked numbers see them masked here', async () => {
   people = [{ number: '5511987650002', name: '' }];
   const { id } = await create(world.bia);
   await read(id);
@@ -121,7 +121,7 @@ it('whoever sees numbers cut sees them cut here', async () => {
   expect(records).toMatchObject([{ name: '551198765****', number: '551198765****' }]);
 });
 
-it('read again after a kill, no row is there twice', async () => {
+it('read again after a kill, no row is duplicated', async () => {
   const { id } = await create(world.ana);
   await read(id);
   await world.sql(`update contact_imports set status = 'reading'`);

@@ -25,7 +25,7 @@ const items = (contactListId: number, searchParam?: string, actor = ana) =>
   world.run((tx) => listContactListItems(tx, actor, { contactListId, searchParam, pageNumber: 1 }));
 const count = async (id: number) => (await world.run((tx) => findContactList(tx, id))).contactsCount;
 
-it('is listed by its name with the number of its people; another company knows neither it nor them', async () => {
+it('is listed by name with the number of its people; another company finds neither', async () => {
   const second = await create('Segunda');
   await create('Primeira');
   const item = await add(second.id, 'Ana', '11987654321');
@@ -49,7 +49,7 @@ it('is listed by its name with the number of its people; another company knows n
   await expect(world.run((tx) => removeContactListItem(tx, item.id), others)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('the same person is in a list once, with or without the ninth digit; in another list as well', async () => {
+it('a person is in a list once, with or without the ninth digit; also in other lists', async () => {
   const [one, other] = [await create('Uma'), await create('Outra')];
   await add(one.id, 'Ana', '11987654321');
   await expect(add(one.id, 'Ana outra vez', '(11) 8765-4321')).rejects.toThrow('ERR_DUPLICATED_CONTACT');
@@ -61,7 +61,7 @@ it('the same person is in a list once, with or without the ninth digit; in anoth
   expect([await count(one.id), await count(other.id)]).toEqual([2, 1]);
 });
 
-it('its count is true when several people change it at once', async () => {
+it('its count is right under concurrent changes', async () => {
   const { id } = await create('Uma');
   const added = await Promise.all([1, 2, 3, 4].map((n) => add(id, `Pessoa ${n}`, `1198765432${n}`)));
   await Promise.allSettled(
@@ -71,7 +71,7 @@ it('its count is true when several people change it at once', async () => {
   expect((await items(id)).contacts).toHaveLength(2);
 });
 
-it('many are brought in as it was foretold, each once, and an empty e-mail takes nothing away', async () => {
+it('many are imported as previewed, each once, and an empty e-mail removes none', async () => {
   const { id } = await create('Uma');
   await world.run((tx) =>
     createContactListItem(tx, ana, { contactListId: id, name: 'Ana', number: '11987654321', email: 'ana@x.test' }),
@@ -92,7 +92,7 @@ it('many are brought in as it was foretold, each once, and an empty e-mail takes
   expect(await count(id)).toBe(2);
 });
 
-it('who may not see numbers gets them masked, finds by the shown digits only, and sends the mask back unharmed', async () => {
+it('users without whole numbers get them masked, search masked digits only, and a returned mask changes nothing', async () => {
   const { id } = await create('Uma');
   const { id: itemId } = await add(id, 'Ana', '11987654321');
   await add(id, '11 98765-4322', '11987654322');
@@ -111,7 +111,7 @@ it('who may not see numbers gets them masked, finds by the shown digits only, an
   expect(maskContactListItemEvent(reload)).toMatchObject({ records: [masked] });
 });
 
-it('removed, all who stood in it go with it, and the address book keeps them', async () => {
+it('deleting a list deletes its items, and contacts stay', async () => {
   await world.contact('Ana', '5511987654321');
   const { id } = await create('Uma');
   await add(id, 'Ana', '11987654321');
@@ -122,7 +122,7 @@ it('removed, all who stood in it go with it, and the address book keeps them', a
   expect(await world.sql('select name from contacts')).toEqual([{ name: 'Ana' }]);
 });
 
-it('a list that a planned or running campaign uses is not removed; one of a campaign that is over is', async () => {
+it('refuses to delete a list of a scheduled or running campaign; of a finished one it can be', async () => {
   const { id } = await create('Uma');
   const setStatus = (status: string) => world.sql('update campaigns set status = $1', [status]);
   await world.sql(

@@ -27,7 +27,7 @@ async function tagged(contactIds: number[]): Promise<number> {
   return tag!.id;
 }
 
-it('contacts come by search and by tag, each person once, and whoever is in the list keeps their name there', async () => {
+it('contacts are added by search and by tag, each once, and existing items keep their names', async () => {
   const aline = await world.contact('Aline', '5511987654321');
   await world.contact('Aline sem nono dígito', '551187654321');
   await world.contact('Bento', '5511987654322');
@@ -43,7 +43,7 @@ it('contacts come by search and by tag, each person once, and whoever is in the 
   expect(await names()).toEqual([{ name: 'Aline' }, { name: 'Bentinho' }]);
 });
 
-it('contacts of another company never come, nor go into its lists', async () => {
+it('contacts of another company are never added', async () => {
   await world.contact('Aline', '5511987654321');
   const id = await list();
   await expect(
@@ -57,7 +57,7 @@ it('contacts of another company never come, nor go into its lists', async () => 
   expect(found).toEqual({ found: 0, added: 0 });
 });
 
-it('everybody of a list is handed out in the order of their coming, page after page, numbers masked for whoever sees them so', async () => {
+it('exports everybody in the order added, page after page, numbers masked for users who see them so', async () => {
   const id = await list();
   const rows = Array.from({ length: 5_001 }, (_, n) => ({
     name: n === 0 ? '=cmd()' : `Pessoa ${n}`,

@@ -28,7 +28,7 @@ const page = (contactListId: number, searchParam?: string, pageNumber = 1, actor
 const found = async (contactListId: number, searchParam: string, actor = world.ana) =>
   (await page(contactListId, searchParam, 1, actor)).contacts.map(({ name }) => name);
 
-it('who may not see numbers whole cannot find out their end by searching, wherever in a name the number is', async () => {
+it('users without whole numbers cannot find their end by searching, wherever in a name the number is', async () => {
   const { id } = await list();
   await add(id, 'Rute (11) 98765-4321', '11987654321');
   await add(id, '11 98765 4322', '11987654322');
@@ -40,7 +40,7 @@ it('who may not see numbers whole cannot find out their end by searching, wherev
   expect(await found(id, '(11) 98765', world.bia)).toHaveLength(3);
 });
 
-it('nor by the place of a number that stands for a name', async () => {
+it('nor by the sort position of a number that stands for a name', async () => {
   const { id } = await list();
   await add(id, '5511987654321', '5511987654321');
   const own = await add(id, 'Minha', '5511900001111');
@@ -51,7 +51,7 @@ it('nor by the place of a number that stands for a name', async () => {
   expect(await placeOf('5511987650000')).toBe(await placeOf('5511987659999'));
 });
 
-it('finds by name without case and accents, by e-mail, and by a number however it is typed', async () => {
+it('finds by name ignoring case and accents, by e-mail, and by a number however it is typed', async () => {
   const { id } = await list();
   await add(id, 'João 100%', '11987654321', 'Compras@Horizonte.com.br');
   await add(id, 'Eva', '21987654321');
@@ -62,7 +62,7 @@ it('finds by name without case and accents, by e-mail, and by a number however i
   for (const term of ['_', '%%', '\\', "'"]) expect([term, await found(id, term)]).toEqual([term, []]);
 });
 
-it('is by name in pages of a hundred, each person once; a search is counted as well', async () => {
+it('is sorted by name in pages of a hundred, each person once; a search is counted as well', async () => {
   const { id } = await list();
   await people(id, 203);
   const pages = [await page(id), await page(id, undefined, 2), await page(id, undefined, 3), await page(id, '', 4)];
@@ -81,7 +81,7 @@ it('is by name in pages of a hundred, each person once; a search is counted as w
   ]);
 });
 
-it('two of the same name are on one page each, however often one of them is saved', async () => {
+it('two of the same name are on one page each, however often one is saved', async () => {
   const { id } = await list();
   await people(id, 99);
   for (const n of [1, 2, 3]) await add(id, 'Zoe', `1198800000${n}`);
@@ -90,7 +90,7 @@ it('two of the same name are on one page each, however often one of them is save
   expect(both.slice(99).map(({ number }) => number)).toEqual(['5511988000001', '5511988000002', '5511988000003']);
 });
 
-it('lists are found by name, twenty a page; the picker of a campaign has all of them', async () => {
+it('lists are found by name, twenty per page; the campaign picker has all', async () => {
   for (let n = 1; n <= 21; n++) await list(`Lista ${String(n).padStart(2, '0')}`);
   await list('Açougue');
   const first = await world.run((tx) => listContactLists(tx, { pageNumber: 1 }));

@@ -40,7 +40,7 @@ const validity = async () =>
     )
   ).map(({ valid, n }) => [valid, n]);
 
-it('numbers are asked for ten at a time, with a wait of a second for each, and progress is reported', async () => {
+it('numbers are checked ten at a time, with a second’s pause for each, and progress is reported', async () => {
   const [checker, id] = [evenOnes(), await listOf(23)];
   expect((await start(checker, id)).check).toEqual({ done: 0, total: 23 });
   await checkBatch(checker, id);
@@ -61,7 +61,7 @@ it('numbers are asked for ten at a time, with a wait of a second for each, and p
   ]);
 });
 
-it('what is known is not asked for again for thirty days, and another number is asked for', async () => {
+it('known results are reused for thirty days; a new number is checked', async () => {
   const [checker, id] = [evenOnes(), await listOf(2)];
   await start(checker, id);
   await checkBatch(checker, id);
@@ -77,7 +77,7 @@ it('what is known is not asked for again for thirty days, and another number is 
   expect(checker.asked.at(-1)).toHaveLength(2);
 });
 
-it('a changed number asks for a check, as a new one does; a changed name does not', async () => {
+it('a changed number is checked, like a new one; a changed name is not', async () => {
   const id = await listOf(0);
   const { id: itemId } = await world.run((tx) =>
     createContactListItem(tx, world.ana, { contactListId: id, name: 'Nova', number: number(44) }),
@@ -90,7 +90,7 @@ it('a changed number asks for a check, as a new one does; a changed name does no
   expect(await asked()).toBe(1);
 });
 
-it('without a connection that knows numbers nothing is claimed of them: it is refused, and a check that runs ends', async () => {
+it('without a connection that can check, it is refused, and a running check ends', async () => {
   const [checker, id] = [evenOnes(), await listOf(12)];
   await expect(start(nobody, id)).rejects.toThrow('ERR_CHANNEL_UNSUPPORTED');
   await checkBatch(nobody, id);
@@ -101,7 +101,7 @@ it('without a connection that knows numbers nothing is claimed of them: it is re
   expect(await validity()).toEqual([[null, 12]]);
 });
 
-it('a connection that does not answer is asked again after a minute, and five times at most', async () => {
+it('a connection that does not answer is asked again after a minute, five times at most', async () => {
   const [checker, id] = [evenOnes(0), await listOf(3)];
   await start(checker, id);
   for (const silences of [0, 1, 2, 3, 4]) await checkBatch(checker, id, silences);
@@ -109,7 +109,7 @@ it('a connection that does not answer is asked again after a minute, and five ti
   expect(await validity()).toEqual([[null, 3]]);
 });
 
-it('stopped while the channel is asked, it asks no further', async () => {
+it('stopped during a request, it continues no further', async () => {
   const id = await listOf(30);
   const checker = evenOnes();
   await start(checker, id);

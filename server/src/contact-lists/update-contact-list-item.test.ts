@@ -24,7 +24,7 @@ const check = (contactListId: number, ...numbers: { number: string; isValid: boo
 const stored = ({ id }: ContactListItem) => world.run((tx) => findContactListItem(tx, id));
 const count = async (id: number) => (await world.run((tx) => findContactList(tx, id))).contactsCount;
 
-it('what is absent stays, and a name that comes back masked is no change', async () => {
+it('keeps absent fields, and a returned masked name is no change', async () => {
   const item = await add(await list(), 'Rute 11 98765-4321', '11987654321', 'rute@x.test');
   const shown = await update(item, { name: 'Rute 11 98765****', number: '551198765****' }, world.bia);
   expect([shown.name, shown.number]).toEqual(['Rute 11 98765****', '551198765****']);
@@ -37,7 +37,7 @@ it('what is absent stays, and a name that comes back masked is no change', async
   expect(await stored(item)).toMatchObject({ name: 'Rute 11 98765-4321', email: '' });
 });
 
-it('a mask that is sent by somebody who sees the number, or of another number, is refused', async () => {
+it('refuses a mask sent by a user who sees the number, or of another number', async () => {
   const item = await add(await list(), 'Rute', '11987654321');
   const refused = { code: 'ERR_INVALID_INPUT', details: { fields: { number: 'masked' } } };
   await expect(update(item, { number: '551198765****' })).rejects.toMatchObject(refused);
@@ -45,7 +45,7 @@ it('a mask that is sent by somebody who sees the number, or of another number, i
   expect((await stored(item)).number).toBe('5511987654321');
 });
 
-it('what the channel said of a number stays with its other form, and is not said of another number', async () => {
+it('the channel’s result stays with the number’s other form, and not with another number', async () => {
   const contactListId = await list();
   const item = await add(contactListId, 'Rute', '11987654321');
   await check(contactListId, { number: '551187654321', isValid: false });
@@ -67,7 +67,7 @@ it('the channel’s answer about a number is announced for its list only', async
   ]);
 });
 
-it('of two who are given one number at once, the second is refused as known', async () => {
+it('of two concurrently given one number, the second is refused as known', async () => {
   const contactListId = await list();
   const [rute, sara] = [
     await add(contactListId, 'Rute', '11987654321'),
@@ -83,7 +83,7 @@ it('of two who are given one number at once, the second is refused as known', as
   expect([(await stored(rute)).number, (await stored(sara)).number]).toEqual(['5511987654399', '5511987654322']);
 });
 
-it('whoever a colleague removes meanwhile is not found, to change or to remove, and counts once', async () => {
+it('one deleted concurrently is not found, and counts once', async () => {
   const contactListId = await list();
   await add(contactListId, 'Sara', '11987654322');
   for (const second of [
@@ -101,7 +101,7 @@ it('whoever a colleague removes meanwhile is not found, to change or to remove, 
   }
 });
 
-it('an erased person leaves every list, by number in either form or by e-mail, and the counts follow', async () => {
+it('an erased person is removed from every list, by number in either form or by e-mail, and counts follow', async () => {
   const [one, other] = [await list('Uma'), await list('Outra')];
   await add(one, 'Rute', '11987654321');
   await add(one, 'Trabalho da Rute', '1133334444', 'Rute@X.test');
@@ -117,7 +117,7 @@ it('an erased person leaves every list, by number in either form or by e-mail, a
   expect(again).toEqual({ rows: 0 });
 });
 
-it('only those who may work with campaigns are notified of lists and their people', async () => {
+it('only campaign users are notified of lists and their items', async () => {
   await world.sql(`insert into settings (company_id, key, value) values (1, 'campaignAccess', 'supervisor')`);
   const contactListId = await list();
   const item = await add(contactListId, 'Rute', '11987654321');

@@ -28,7 +28,7 @@ beforeEach(async () => {
         m.now + interval '1 hour', m.now, m.now from tickets t, (select max(created_at) as now from messages) m`);
 });
 
-it('what answered only in the merged conversation ends with it, and what it still had to say is not said in the other', async () => {
+it('a bot of the merged conversation only ends with it, and its pending texts are not sent in the other', async () => {
   await receive(mapping());
   expect(await sides()).toMatchObject([
     { status: 'pending', promptId: null, state: 'ended' },
@@ -37,7 +37,7 @@ it('what answered only in the merged conversation ends with it, and what it stil
   expect(await waiting()).toEqual(['do que continua']);
 });
 
-it('a conversation that continues goes on with what answers in it', async () => {
+it('the conversation that continues keeps its bot', async () => {
   await rows(`update tickets set status = 'open', user_id = 1 where id = (select max(id) from tickets)`);
   await receive(mapping());
   expect(await sides()).toMatchObject([
@@ -47,7 +47,7 @@ it('a conversation that continues goes on with what answers in it', async () => 
   expect(await waiting()).toEqual(['da IA']);
 });
 
-it('an undone merge gives the conversation back with what was set for it', async () => {
+it('undoing a merge restores the conversation with its settings', async () => {
   await receive(mapping());
   const [mergeId] = await world.mergeIds();
   await world.undo(mergeId!, await world.survivorId());

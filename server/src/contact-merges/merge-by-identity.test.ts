@@ -27,8 +27,8 @@ const standing = async () =>
     ({ id }) => id,
   );
 
-describe('of contacts that are one person, the survivor is', () => {
-  it('one in the address book before a removed one, then one entered by people, then one with a name, then the oldest', async () => {
+describe('the survivor among contacts of one person', () => {
+  it('is in the address book, then created by users, then named, then oldest', async () => {
     const whatsappId = await connection();
     const removed = await world.contact('Rute', '5511900000001');
     const ofChannel = await world.contact('Rute L.', '5511900000002');
@@ -44,7 +44,7 @@ describe('of contacts that are one person, the survivor is', () => {
     );
   });
 
-  it('each of two whom people separated, and a third is merged into the first of them', async () => {
+  it('is itself for contacts that users separated, and a third is merged into the first of them', async () => {
     const [a, b] = [await world.contact('Ana', '5511900000001'), await world.contact('Bia', '5511900000002')];
     await byHand(a, b);
     const mergeId = await lastMerge();
@@ -60,13 +60,13 @@ describe('of contacts that are one person, the survivor is', () => {
     expect(await standing()).toEqual([a, b]);
   });
 
-  it('a group itself, whoever has its code', async () => {
+  it('is the group itself, whoever has its code', async () => {
     const [person, group] = [await world.contact('Rute', '5511900000001'), await world.contact('Família')];
     await change(group, 'is_group = true');
     expect([...(await merge(group, person)).values()]).toEqual([group, person]);
   });
 
-  it('none when one of them was merged meanwhile: the identities are looked up again', async () => {
+  it('is none when one was merged meanwhile: identities are looked up again', async () => {
     const [a, b, c] = [await world.contact('Ana'), await world.contact('Bia'), await world.contact('Cris')];
     await byHand(a, b);
     await expect(merge(b, c)).rejects.toMatchObject({ code: 'ERR_CONTACT_BUSY' });

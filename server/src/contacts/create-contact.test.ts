@@ -36,7 +36,7 @@ describe('one person is one contact', () => {
     await expect(create('+1 198 765-4321')).rejects.toMatchObject({ details: { fields: { number: 'country' } } });
   });
 
-  it('in the country where the company is', async () => {
+  it('in the company’s country', async () => {
     await world.run((tx) => saveSetting(tx, 'country', 'PT'));
     expect((await create('912 345 678')).number).toBe('351912345678');
     expect((await create('+55 (11) 98765-4321')).number).toBe('5511987654321');

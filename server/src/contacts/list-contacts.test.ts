@@ -19,7 +19,7 @@ const many = (count: number) =>
     [world.ana.companyId, count],
   );
 
-it('is ordered by name, without regard to case and accents', async () => {
+it('is sorted by name, ignoring case and accents', async () => {
   for (const name of ['Zélia', 'ana', 'Álvaro', 'Érico', 'Eva']) await world.contact(name);
   expect(await names()).toEqual(['Álvaro', 'ana', 'Érico', 'Eva', 'Zélia']);
 });
@@ -50,7 +50,7 @@ it('a malformed cursor is refused with the name of its field', async () => {
   await expect(list({ cursor: 'x' })).rejects.toMatchObject({ details: { fields: { cursor: 'cursor' } } });
 });
 
-it('a person who sees numbers masked learns nothing about a number that is a name from a cursor of their own', async () => {
+it('a cursor reveals nothing to a user who sees masked numbers', async () => {
   await many(101);
   const id = await world.contact('5511987654321', '5511987654321');
   await world.sql(`update contacts set name = 'Z ' || name where name like 'Pessoa%'`);
@@ -95,7 +95,7 @@ it('masks numbers in lists, names and notices alike', async () => {
   expect(maskContactEvent({ action: 'update', contact })).toMatchObject({ contact: { number: '551198765****' } });
 });
 
-it('the place of a number that stands for a name does not tell its hidden digits', async () => {
+it('the sort position of a number as a name does not reveal its hidden digits', async () => {
   await world.contact('5511987654321', '5511987654321');
   const own = await world.contact('Minha', '5511900001111');
   const placeOf = async (name: string) => {
@@ -109,7 +109,7 @@ it('the place of a number that stands for a name does not tell its hidden digits
   expect(await placeOf('5511987640000')).not.toEqual(await placeOf('5511987660000'));
 });
 
-it('filters by all of the tags, of the contact or of its conversations', async () => {
+it('filters by all given tags, of the contact or of its conversations', async () => {
   const aline = await world.contact('Aline');
   const bruna = await world.contact('Bruna');
   const tag = async (name: string) =>
@@ -123,7 +123,7 @@ it('filters by all of the tags, of the contact or of its conversations', async (
   expect((await list({ contactTag: [late] })).contacts[0]?.tags.map(({ name }) => name)).toEqual(['Atrasado', 'VIP']);
 });
 
-it("a day is the company's own: 02:30 UTC is still the evening before in São Paulo", async () => {
+it('a day is the company’s: 02:30 UTC is the evening before in São Paulo', async () => {
   await world.sql(`insert into contacts (company_id, name, created_at) values (1, 'Noite', '2026-11-21T02:30:00Z')`);
   expect(await names({ date: '2026-11-20' })).toEqual(['Noite']);
   expect(await names({ date: '2026-11-21' })).toEqual([]);

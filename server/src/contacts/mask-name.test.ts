@@ -5,7 +5,7 @@ import { testWorld } from '../../../tests/world/test-world.ts';
 
 const world = testWorld();
 
-it('a name is searched as it is shown: the database masks like the contract', async () => {
+it('a name is searched as shown: the database masks like the contract', async () => {
   const character = fc.constantFrom(
     ...'0123456789'.repeat(3),
     ...' ()-.+/_\n\t',

@@ -58,7 +58,7 @@ it('a number that another contact has is refused, in its other form too', async 
   await expect(update({ number: '55 11 91234-5678' })).rejects.toThrow('ERR_DUPLICATED_CONTACT');
 });
 
-it('a group keeps its number: with that of a person, what the person writes would be the group’s', async () => {
+it('a group keeps its number: with a person’s, their messages would be the group’s', async () => {
   await world.sql(`update contacts set is_group = true, number = '120363041234567890' where id = $1`, [id]);
   const refused = { code: 'ERR_INVALID_INPUT', details: { fields: { number: 'group' } } };
   await expect(update({ number: '5511955554444' })).rejects.toMatchObject(refused);
@@ -104,7 +104,7 @@ it('another company finds nothing and changes nothing', async () => {
   expect(await stored()).toMatchObject({ name: 'Aline', active: true });
 });
 
-it('the channel is not asked for a name any more once people have given one, or removed the contact', async () => {
+it('the channel is not asked for a name once users have given one, or deleted the contact', async () => {
   const bruna = (await make('Bruna', '5511912345678')).id;
   const carla = (await make('Carla', '5511912345679')).id;
   await world.run(async (tx) => {

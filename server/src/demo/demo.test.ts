@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('everybody of the demo can sign in with the printed address', async () => {
+it('all demo users can sign in with the printed address', async () => {
   const signIn = createSignIn(demo.at(systemClock).context);
   const addresses = [adminAddress(clinic), ...clinic.people.map(({ name }) => addressOf(name, clinic.domain))];
   expect(addresses).toContain('luciana.freitas@bemviver.demo');
@@ -86,7 +86,7 @@ it('a campaign is finished, with people who read it, answered, opted out, and co
   ]);
 });
 
-it('an existing company is left as it is', async () => {
+it('leaves an existing company unchanged', async () => {
   expect(await fillCompany(demo, clinic, password, new Date())).toBeNull();
 });
 

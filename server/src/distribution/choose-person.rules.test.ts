@@ -9,13 +9,13 @@ const person = (userId: number, over: Partial<Candidate> = {}): Candidate => ({
   ...over,
 });
 
-it('by turns: whose turn is longest ago, who never had one first, whatever they have open', () => {
+it('in turns: the longest ago, first those without any, regardless of open tickets', () => {
   const people = [person(1, { turn: 5 }), person(2, { turn: 3, open: 9 }), person(3, { turn: 4 })];
   expect(choosePerson(people, 'roundRobin', null)).toBe(2);
   expect(choosePerson([...people, person(4)], 'roundRobin', null)).toBe(4);
 });
 
-it('to the least busy: the fewest open ones, of equals whose turn is longest ago', () => {
+it('least busy: the fewest open ones, at equality the longest ago', () => {
   const people = [person(1, { open: 2 }), person(2, { open: 1, turn: 5 }), person(3, { open: 1, turn: 4 })];
   expect(choosePerson(people, 'fewestOpen', null)).toBe(3);
 });
@@ -26,7 +26,7 @@ it.each(['roundRobin', 'fewestOpen'] as const)('%s: nobody beyond the cap', (how
   expect(choosePerson([], how, null)).toBeNull();
 });
 
-it('who left the ticket unanswered is asked again when nobody else can take it', () => {
+it('a user who left the ticket unanswered gets it again when nobody else can take it', () => {
   const missed = person(1, { missed: true });
   expect(choosePerson([missed, person(2, { open: 9, turn: 9 })], 'fewestOpen', null)).toBe(2);
   expect(choosePerson([missed, person(2, { open: 9 })], 'roundRobin', 9)).toBe(1);

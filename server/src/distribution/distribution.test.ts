@@ -26,8 +26,8 @@ const later = (minutes: number) => {
 const takeBack = (ticketId: number, { userId }: Actor) =>
   takeUnansweredBack(world.context(), { companyId: world.ana.companyId, ticketId, userId });
 
-describe('what waits', () => {
-  it('is given to nobody where the queue does not give out, and that is how a queue begins', async () => {
+describe('pending tickets', () => {
+  it('are not distributed when the queue does not, which is the default', async () => {
     await setQueue({ distribution: 'off' });
     const id = await waiting();
     expect(await distribute()).toBe(0);
@@ -39,7 +39,7 @@ describe('what waits', () => {
     expect(fresh?.distribution).toBe('off');
   });
 
-  it('goes by turns, the longest wait first, and the log says to whom and why', async () => {
+  it('go in turns, the longest wait first, and the log says to whom and why', async () => {
     const ids = [await waiting(), await waiting(), await waiting()];
     expect(await distribute()).toBe(3);
     expect(await holders(ids)).toEqual([world.bia.userId, caio.userId, world.bia.userId]);
@@ -49,7 +49,7 @@ describe('what waits', () => {
     expect(await holderOf(fourth)).toBe(caio.userId); // the turns go on where they were
   });
 
-  it('waits through a holiday of the company', async () => {
+  it('wait through a company’s holiday', async () => {
     const id = await waiting();
     await world.sql(
       `insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until)
@@ -62,7 +62,7 @@ describe('what waits', () => {
     expect(await holderOf(id)).not.toBeNull();
   });
 
-  it('goes to whoever has the fewest open ones, put-off ones not counted', async () => {
+  it('go to the user with the fewest open ones, snoozed ones not counted', async () => {
     await setQueue({ distribution: 'fewestOpen' });
     await waiting({ userId: world.bia.userId });
     await waiting({ userId: world.bia.userId });
@@ -75,7 +75,7 @@ describe('what waits', () => {
     expect(await logOf(id)).toEqual([{ type: 'givenToFewestOpen', userId: caio.userId }]);
   });
 
-  it('is announced to the person who gets it, and is unread to them', async () => {
+  it('are announced to their user, and unread for them', async () => {
     const id = await waiting();
     world.publishedNotices.length = 0;
     await distribute();
@@ -102,7 +102,7 @@ describe('what waits', () => {
   });
 });
 
-describe('nobody is given a ticket who', () => {
+describe('nobody gets a ticket who', () => {
   it.each([
     ['is not there', { online: false }],
     ['says they are busy', { availability: 'busy' }],
@@ -126,7 +126,7 @@ describe('nobody is given a ticket who', () => {
     expect(await holderOf(id)).toBe(caio.userId);
   });
 
-  it('has as many as they may, of all queues', async () => {
+  it('has reached their maximum over all queues', async () => {
     await setQueue({ distribution_cap: 2 });
     await waiting({ userId: world.bia.userId, queueId: null });
     const ids = [await waiting(), await waiting(), await waiting(), await waiting()];
@@ -147,7 +147,7 @@ describe('nobody is given a ticket who', () => {
 });
 
 describe('on several nodes', () => {
-  it('each ticket is given once, and turns stay turns', async () => {
+  it('each ticket is distributed once, in turns', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 12; i++) ids.push(await waiting());
     await Promise.all(Array.from({ length: 4 }, distribute));
@@ -158,7 +158,7 @@ describe('on several nodes', () => {
     for (const id of ids) expect(await logOf(id)).toHaveLength(1);
   });
 
-  it('whoever accepts at the same moment has it, or the other; never both', async () => {
+  it('a concurrent accept gets the ticket or the distribution does; never both', async () => {
     const id = await waiting();
     const accept = () =>
       inTx(world.context(), world.ana.companyId, async (tx) => {
@@ -172,7 +172,7 @@ describe('on several nodes', () => {
   });
 });
 
-describe('a ticket that is not answered in time', () => {
+describe('ticket that is not answered in time', () => {
   beforeEach(() => setQueue({ answer_within_minutes: 5 }));
   const answer = (ticketId: number, more: { origin?: string; isPrivate?: boolean } = {}) =>
     world.sql(
@@ -181,7 +181,7 @@ describe('a ticket that is not answered in time', () => {
       [ticketId, more.origin ?? 'person', more.isPrivate ?? false, world.now],
     );
 
-  it('goes back and to another person, with its wait going on; the log says who let it lie', async () => {
+  it('goes back and to another user, and its wait continues; the log says who did not answer', async () => {
     const id = await waiting();
     await distribute();
     expect(await world.jobs('take-back-ticket')).toMatchObject([
@@ -199,7 +199,7 @@ describe('a ticket that is not answered in time', () => {
     ]);
   });
 
-  it('stays with who wrote to the customer in time; a note and what a machine says are no answers', async () => {
+  it('stays with a user who wrote to the customer in time; notes and automatic texts do not count', async () => {
     const ids = [await waiting(), await waiting(), await waiting()];
     await setUser(caio, { online: false });
     await distribute();
@@ -212,7 +212,7 @@ describe('a ticket that is not answered in time', () => {
     expect(await holders(ids)).toEqual([world.bia.userId, null, null]);
   });
 
-  it('is not taken before its time, nor from another who has it by then, nor one that is put off', async () => {
+  it('is not taken before its time, nor from its next user, nor when snoozed', async () => {
     const [early, transferred, putOff] = [await waiting(), await waiting(), await waiting()];
     await setUser(caio, { online: false });
     await distribute();
@@ -227,7 +227,7 @@ describe('a ticket that is not answered in time', () => {
     expect(await holders([transferred, putOff])).toEqual([world.ana.userId, world.bia.userId]);
   });
 
-  it('comes back to the same person when nobody else can take it, and has a new time then', async () => {
+  it('returns to the same user when nobody else can take it, with a new deadline', async () => {
     await setUser(caio, { online: false });
     const id = await waiting();
     await distribute();

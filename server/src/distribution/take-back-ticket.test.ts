@@ -77,7 +77,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect((await logOf(ticketId)).map(({ type }) => type)).not.toContain('takenBack');
 });
 
-it('is taken back when the queue has given it anew, by the time of that', async () => {
+it('is taken back by the deadline of the latest distribution', async () => {
   await giveBack();
   await distributeTickets(world.context());
   later(1);

@@ -8,7 +8,7 @@ const save = (body: string, actor = world.bia) => world.run((tx) => saveDraft(tx
 const show = (actor = world.ana) => world.run(async (tx) => (await showDraft(tx, actor, state.ticketId)).draft);
 const handTo = (userId: number) => changeTicket({ user_id: userId });
 
-it('who takes the ticket over finds what was written in it and not sent, and by whom', async () => {
+it('the next assignee finds the unsent draft and its author', async () => {
   await save('Amanhã passo aí');
   expect(await show()).toBeNull(); // it is Bia's still
   await handTo(world.ana.userId);
@@ -18,7 +18,7 @@ it('who takes the ticket over finds what was written in it and not sent, and by 
   expect(await show()).toBeNull();
 });
 
-it('what was sent or emptied leaves nothing, and nobody writes into a ticket that is not theirs any more', async () => {
+it('a sent or emptied draft is deleted, and only the assignee can write one', async () => {
   await save('Olá');
   await save('');
   await handTo(world.ana.userId);
@@ -26,7 +26,7 @@ it('what was sent or emptied leaves nothing, and nobody writes into a ticket tha
   expect(await show()).toBeNull();
 });
 
-it('after a week, and in another company, there is nothing to find', async () => {
+it('is gone after a week, and not found by another company', async () => {
   await save('Velho');
   await handTo(world.ana.userId);
   await expect(world.run((tx) => showDraft(tx, world.otto, state.ticketId), world.otto.companyId)).rejects.toThrow(

@@ -20,8 +20,8 @@ const withMenu = () => {
   return { ...saved, connections: saved.connections.map((one) => ({ ...one, promptId: null, queueIds: [1, 2] })) };
 };
 
-describe('conversations played one after the other', () => {
-  it('a menu that was answered rests for the same customer in their next one, and for nobody else', () => {
+describe('conversations replayed one after the other', () => {
+  it('an answered menu pauses for the same customer’s next one, and for nobody else', () => {
     const play = createPlayer(withMenu());
     expect(play(conversation([wrote(0, 'oi'), wrote(1, '2')]))).toMatchObject({ got: ['menu'], queueId: 2 });
     expect(play(conversation([wrote(30, 'oi')]))?.got).toEqual(['nothing']);
@@ -29,26 +29,26 @@ describe('conversations played one after the other', () => {
     expect(play(conversation([wrote(62, 'oi')]))?.got).toEqual(['menu']);
   });
 
-  it('people’s, and those with a machine of our own, get nothing', () => {
+  it('those with people, or with a bot of ours, get nothing', () => {
     const play = createPlayer(withMenu());
     expect(play(conversation([wrote(0, 'oi')], { isPeoples: true }))?.got).toEqual(['nothing']);
     expect(play(conversation([wrote(0, 'oi')], { isOwnConnection: true }))?.got).toEqual(['nothing']);
   });
 
-  it('one whose connection is gone is not played, and one in which nobody wrote gets nothing', () => {
+  it('one of a deleted connection is not replayed, and one without customer messages gets nothing', () => {
     const play = createPlayer(withMenu());
     expect(play(conversation([wrote(0, 'oi')], { whatsappId: 99 }))).toBeNull();
     expect(play(conversation([wrote(0, 'oi')], { whatsappId: null }))).toBeNull();
     expect(play(conversation([]))).toMatchObject({ got: ['nothing'], replies: [] });
   });
 
-  it('moved by a person it waits where it was moved to, also without a word after it', () => {
+  it('one moved by a user waits in the new queue, also without a message after it', () => {
     const moved: ReplayEvent = { type: 'moved', at: new Date(start + 120_000), queueId: 1 };
     expect(createPlayer(withMenu())(conversation([wrote(0, 'oi'), moved]))?.queueId).toBe(1);
   });
 });
 
-describe('what changes', () => {
+describe('differences', () => {
   const replay = (over: Partial<Replay> = {}): Replay => ({
     ...{ got: ['menu'], replies: [{ at: new Date(start), body: 'Olá' }], responder: null, queueId: 1, restedAt: null },
     ...over,
@@ -70,14 +70,14 @@ describe('what changes', () => {
     expect(compared(replay(over), replay(over)).changed).toBe(0);
   });
 
-  it('another program of the same number is another one; when it was read is nothing that changes', () => {
+  it('another program under the same number counts as another; the time it was read does not', () => {
     const prompt = replay({ responder: { kind: 'prompt', id: 1 } });
     expect(compared(prompt, replay({ responder: { kind: 'integration', id: 1 } })).changed).toBe(1);
     const later = replay({ replies: [{ at: new Date(start + 1000), body: 'Olá' }] });
     expect(compared(replay(), later).changed).toBe(0);
   });
 
-  it('counts by what they got and where they wait; a queue of which neither is said is left out', () => {
+  it('are counted by answers and final queue; unknown queues are omitted', () => {
     const comparison = createComparison([
       { id: 1, name: 'A' },
       { id: 2, name: 'B' },
@@ -96,7 +96,7 @@ describe('what changes', () => {
     expect(isCut).toBe(true);
   });
 
-  it('shows a dozen of those that changed, the newest first, and counts all', () => {
+  it('list a dozen, newest first, and count all', () => {
     const comparison = createComparison([]);
     for (let n = 0; n < 15; n++)
       comparison.add(conversation([], { uuid: `u${n}` }), replay(), replay({ queueId: null }));

@@ -9,7 +9,7 @@ const contact = { disableBot: false, isOwnConnection: false, botUsedAt: null };
 const at = (saved: Automation, now: string, whatsappId = 1) =>
   setupOf(saved, whatsappId)?.(new Date(now), contact) ?? expect.fail('no such connection');
 
-it('what is absent of a draft stays as it is saved; what is emptied is empty', () => {
+it('absent fields of a draft are as saved; emptied ones are empty', () => {
   const saved = automation();
   expect(drafted(saved, {})).toEqual(saved);
   const after = drafted(saved, {
@@ -22,7 +22,7 @@ it('what is absent of a draft stays as it is saved; what is emptied is empty', (
   expect(after.settings).toEqual({ scheduleType: 'queue', sendGreetingMessageOneQueues: 'disabled' });
 });
 
-it('options of a draft are all that there are, and each that was there keeps its file', () => {
+it('the options of a draft are all there are, and existing ones keep their files', () => {
   const after = drafted(automation(), {
     queues: [
       {
@@ -38,19 +38,19 @@ it('options of a draft are all that there are, and each that was there keeps its
   expect(drafted(automation(), { queues: [{ id: 1, options: [] }] }).queues[0]?.options).toEqual([]);
 });
 
-it('a draft of a record that is not there changes nothing', () => {
+it('a draft of an unknown record changes nothing', () => {
   const saved = automation();
   expect(drafted(saved, { connections: [{ id: 99, greetingMessage: 'x' }], queues: [{ id: 99 }] })).toEqual(saved);
 });
 
-it('queues of a connection come in their order, those without one last, and only its own', () => {
+it('queues of a connection are in order, those without one last, and only its own', () => {
   const saved = automation();
   expect(at(saved, '2026-11-20T15:00:00Z').connection.queues.map(({ name }) => name)).toEqual(['B', 'A', 'C']);
   const moved = drafted(saved, { queues: [{ id: 3, orderQueue: 0 }], connections: [{ id: 1, queueIds: [3, 1] }] });
   expect(at(moved, '2026-11-20T15:00:00Z').connection.queues.map(({ name }) => name)).toEqual(['C', 'A']);
 });
 
-it('a program of other people answers before an AI, on a connection and in a queue', () => {
+it('an integration answers before an AI, on a connection and in a queue', () => {
   const { connection } = at(automation(), '2026-11-20T15:00:00Z');
   expect(connection.responder).toEqual({ kind: 'prompt', id: 5 });
   expect(connection.queues.map(({ responder }) => responder)).toEqual([
@@ -60,7 +60,7 @@ it('a program of other people answers before an AI, on a connection and in a que
   ]);
 });
 
-it('whether it is open is asked of the moment of each message, in the company’s zone, on its holidays too', () => {
+it('opening is evaluated at each message’s time, in the company’s zone, with holidays', () => {
   const saved = automation();
   const open = (now: string) => at(saved, now).isCompanyOpen;
   // Friday, from nine to six in São Paulo.
@@ -75,7 +75,7 @@ it('whether it is open is asked of the moment of each message, in the company’
   expect(at(closed, '2026-11-20T15:00:00Z').connection.queues.every(({ open: isOpen }) => !isOpen)).toBe(true);
 });
 
-it('of a connection that is gone nothing is known', () => {
+it('a deleted connection has no settings', () => {
   expect(setupOf(automation(), 99)).toBeNull();
   expect(setupOf(automation(), null)).toBeNull();
   expect(savedQueue(9, 'X').options).toEqual([]);

@@ -175,7 +175,7 @@ const fixed = (text: string) =>
   text.split('\n').map((row) => row.replace(/^.*(\{\{|Você está no laboratório|^Oi, ).*$/, '…'));
 const comparable = (all: Outcome[]) => all.map(({ texts, ...rest }) => ({ ...rest, texts: texts.map(fixed) }));
 
-it('the settings that are saved, played over what is stored, give what the engine did', async () => {
+it('saved settings, replayed over stored messages, give what the engine did', async () => {
   const automation = await inTx(context(), saved.companyId, (tx) => readAutomation(tx));
   const played = await whatIsPlayed(await stored(), createPlayer(automation));
   expect(played.length).toBeGreaterThan(30);
@@ -183,14 +183,14 @@ it('the settings that are saved, played over what is stored, give what the engin
   expect(comparable(played)).toEqual(comparable(await whatHappened(saved)));
 });
 
-it('new settings, played over what is stored, give what the engine then does with the same traffic', async () => {
+it('new settings, replayed over stored messages, give what the engine then does with the same traffic', async () => {
   const automation = await inTx(context(), saved.companyId, (tx) => readAutomation(tx));
   const played = await whatIsPlayed(await stored(), createPlayer(applyDraft(automation, await draft())));
   expect(new Set(played.flatMap(({ texts }) => texts)).size).toBeGreaterThan(3);
   expect(comparable(played)).toEqual(comparable(await whatHappened(changed)));
 });
 
-it('the job counts the same, and says what changes', async () => {
+it('the job counts the same, and lists the differences', async () => {
   const { companyId, adminId } = saved;
   const actor = { companyId, userId: adminId, profile: 'admin' } as Parameters<typeof createDryRun>[1];
   const input = { from: '2026-10-31', until: '2026-11-20', draft: await draft() };

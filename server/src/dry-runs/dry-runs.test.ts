@@ -30,13 +30,13 @@ it.each<[string, object]>([
   ],
 ])('what cannot be saved cannot be tried: %s', (field, input) => expect(fieldsOf(input)).toEqual([field]));
 
-it('a queue that is not there, or another company’s, is not found', async () => {
+it('an unknown queue, or another company’s, is not found', async () => {
   await expect(make({ queues: [{ id: 999_999 }] })).rejects.toThrow('ERR_NOT_FOUND');
   await expect(make({ queues: [{ id: world.queueId }] }, world.otto)).rejects.toThrow('ERR_NOT_FOUND');
   await expect(make({}, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
-it('who made it sees it, and nobody else', async () => {
+it('only its author sees it', async () => {
   const { id } = await make();
   await expect(world.run((tx) => findDryRun(tx, world.ana, id))).resolves.toMatchObject({ state: 'waiting' });
   await expect(world.run((tx) => findDryRun(tx, world.otto, id), world.otto.companyId)).rejects.toThrow(
@@ -44,7 +44,7 @@ it('who made it sees it, and nobody else', async () => {
   );
 });
 
-it('killed in the middle it begins anew, and after three times it has failed', async () => {
+it('restarts when killed in the middle, and has failed after three times', async () => {
   const { id } = await make();
   const { companyId } = world.ana;
   expect(await world.jobs('play-dry-run')).toMatchObject([{ payload: { companyId, dryRunId: id } }]);
@@ -56,7 +56,7 @@ it('killed in the middle it begins anew, and after three times it has failed', a
   });
 });
 
-it('a day later it goes, when the next one is made', async () => {
+it('is deleted after a day, when the next one is created', async () => {
   const { id } = await make();
   world.now = new Date(world.now.getTime() + 25 * 3_600_000);
   await make();

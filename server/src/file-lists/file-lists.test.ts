@@ -38,7 +38,7 @@ const filesOf = async (id: number) =>
 const stored = async () =>
   (await world.sql<{ name: string }>('select name from files order by name')).map((f) => f.name);
 
-it('several files are uploaded in their order, each told to the company, and found by a signed address', async () => {
+it('several files are uploaded in order, each announced to the company, and found by a signed address', async () => {
   const { id } = await create();
   world.publishedNotices = [];
   await upload(id, [file('precos.pdf'), file('sala.jpg', 'image/jpeg')]);
@@ -51,7 +51,7 @@ it('several files are uploaded in their order, each told to the company, and fou
   expect(headlines(world)).toEqual(['file update', 'file update']);
 });
 
-it('options that are made first take their files by id, as older clients send them', async () => {
+it('options created first take their files by id, as older clients send them', async () => {
   const { id, options } = await create({ options: [{ name: 'um' }, { name: 'dois' }] });
   expect(options.map(({ path, mediaType }) => [path, mediaType])).toEqual([
     ['', ''],
@@ -68,7 +68,7 @@ it('options that are made first take their files by id, as older clients send th
   expect(names).toEqual([{ name: 'a.pdf' }, { name: 'b.pdf' }]);
 });
 
-it('their order and captions are changed, one that is left out goes with its file', async () => {
+it('order and captions can be changed, and an omitted one is deleted with its file', async () => {
   const { id } = await create();
   await upload(id, [file('a.pdf'), file('b.pdf'), file('c.pdf')]);
   const [a, , c] = (await show(id)).options;
@@ -83,7 +83,7 @@ it('their order and captions are changed, one that is left out goes with its fil
   expect((await show(id)).options).toHaveLength(2);
 });
 
-it('a file that is replaced goes; without a file, with too many, or a too large one, nothing changes', async () => {
+it('a replaced file is deleted; without files, with too many or an oversized one, nothing changes', async () => {
   const { id } = await create();
   await upload(id, [file('a.pdf')]);
   const optionId = (await show(id)).options[0]?.id;
@@ -96,7 +96,7 @@ it('a file that is replaced goes; without a file, with too many, or a too large 
   expect(await stored()).toEqual(['novo.pdf']);
 });
 
-it('removed, its files go with it, and a file of another list is not reached by its id', async () => {
+it('deleting deletes its files, and a file of another list cannot be reached by its id', async () => {
   const [one, other] = [await create(), await create({ name: 'Outro' })];
   await upload(one.id, [file('a.pdf')]);
   await upload(other.id, [file('b.pdf')]);
@@ -111,7 +111,7 @@ it('removed, its files go with it, and a file of another list is not reached by 
   expect(await stored()).toEqual([]);
 });
 
-it('lists are found by name, and are never those of another company', async () => {
+it('lists are found by name, and never another company’s', async () => {
   const { id } = await create({ name: 'Coleção de verão' });
   await create({ name: 'Inverno' });
   const found = (searchParam?: string, companyId = ana.companyId) =>

@@ -44,7 +44,7 @@ const keys = async () => {
   return found.sort();
 };
 
-test('bytes that no row names go after a day; those of a file and fresh ones stay', async () => {
+test('bytes that no row references are deleted after a day; referenced and recent ones stay', async () => {
   const named = await upload('named');
   await inTx(context, 1, (tx) => storeFile(tx, named));
   const orphan = await upload('orphan');
@@ -59,7 +59,7 @@ test('bytes that no row names go after a day; those of a file and fresh ones sta
   expect(await readdir(spoolDir)).toEqual([]);
 });
 
-test('a signed address opens the file of its own company, and no longer than it is good', async () => {
+test('a signed address opens its own company’s file, until it expires', async () => {
   const stored = await upload('nosso');
   const id = await inTx(context, 1, (tx) => storeFile(tx, stored));
   const open = openSignedFile({ context, links, store });

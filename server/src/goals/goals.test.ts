@@ -50,7 +50,7 @@ const report = (who: Actor) =>
 const work = () => computeGoals(world.txContext);
 
 describe('goals of a queue', () => {
-  it('run in opening hours, stand on the ticket, and sort and narrow the list', async () => {
+  it('run in opening hours, are on the ticket, and sort and filter the list', async () => {
     at('10:00');
     await ticket(901, 902);
     at('17:45');
@@ -71,7 +71,7 @@ describe('goals of a queue', () => {
       [902, late],
     ]);
   });
-  it('once answered the close is due; in a queue without goals nothing is; back again, and with other goals, anew', async () => {
+  it('once answered the closing is due; in a queue without goals nothing; moved back, or with other goals, anew', async () => {
     at('17:10');
     await change(903, { status: 'open' });
     await world.in(ana, (tx) => sendMessage(tx, ana, 903, { body: 'Boa tarde', isPrivate: false }));
@@ -85,7 +85,7 @@ describe('goals of a queue', () => {
     await work();
     expect(await list({ status: 'open' })).toEqual([[903, '2026-11-20T20:30:00.000Z']]);
   });
-  it('missed ones are in the report by person and queue; what is closed is due no more', async () => {
+  it('missed ones are in the report by user and queue; a closed ticket is due no more', async () => {
     at('17:40');
     await change(903, { status: 'closed' });
     at('09:00', '21');
@@ -113,7 +113,7 @@ describe('goals of a queue', () => {
     expect(await list({ status: 'closed' })).toEqual([[903, null]]);
     expect(await report(others)).toMatchObject({ records: [], count: 0 });
   });
-  it('a holiday of the company does not count', async () => {
+  it('a company’s holiday does not count', async () => {
     await sql(
       `insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until) values (${ana.companyId}, '2026-11-21', 'Aniversário', false, '', '')`,
     );

@@ -22,7 +22,7 @@ const list = (actor: Actor) => world.run((tx) => listHelps(tx, urlOf), actor.com
 const titles = async (actor: Actor) => (await list(actor)).map(({ title }) => title);
 const fetches = async () => (await world.jobs('fetch-help-thumbnail')).map(({ payload }) => payload);
 
-it('people of every company see the operator’s videos, by title; removed, they are gone', async () => {
+it('users of every company see the operator’s videos, by title, until they are deleted', async () => {
   await create('Segundos passos');
   const { id } = await create('Primeiros passos');
   for (const actor of [world.bia, world.otto])
@@ -32,7 +32,7 @@ it('people of every company see the operator’s videos, by title; removed, they
   await expect(remove(id)).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
 });
 
-it('are written by the operator alone', async () => {
+it('are written by the operator only', async () => {
   const { id } = await create('Primeiros passos');
   for (const by of [world.ana, world.otto]) {
     await expect(create('Outro', by)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
@@ -42,7 +42,7 @@ it('are written by the operator alone', async () => {
   expect(await titles(operator)).toEqual(['Primeiros passos']);
 });
 
-it('the picture of a video is fetched once, and another video’s takes its place', async () => {
+it('the thumbnail of a video is fetched once, and another video’s replaces it', async () => {
   const { id } = await create('Primeiros passos');
   const job = { companyId: operator.companyId, helpId: id };
   expect(await fetches()).toEqual([job]);

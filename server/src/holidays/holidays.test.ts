@@ -22,13 +22,13 @@ const change = (actor: Actor, holidays: Holiday[], known?: Holiday[]) =>
   world.in(actor, (tx) => changeHolidays(tx, actor, { holidays, known }));
 
 describe('holidays of a company', () => {
-  it('are its own, in order of their days, and all that were named last', async () => {
+  it('are its own, sorted by day, and replaced as a whole', async () => {
     await change(ours, [eve]);
     expect(await change(ours, [eve, christmas])).toEqual({ holidays: [christmas, eve] });
     expect(await world.in(others, listHolidays)).toEqual([]);
     expect(await world.in(ours, listHolidays)).toEqual([christmas, eve]);
   });
-  it('of two who change them at the same time both have theirs: what one has not seen is not removed by them', async () => {
+  it('two concurrent changes both apply: unseen ones are not deleted', async () => {
     const carnival: Holiday = { ...eve, day: '2027-02-09', name: 'Carnaval' };
     const renamed = { ...eve, name: 'Véspera de Natal' };
     await change(others, [eve, christmas]);
@@ -45,7 +45,7 @@ describe('holidays of a company', () => {
     await expect(change(others, days, [])).rejects.toMatchObject({ code: 'ERR_INVALID_INPUT' });
     await change(others, []);
   });
-  it('are an admin’s to change', async () => {
+  it('are changed by admins', async () => {
     const attendant: Actor = { ...ours, profile: 'user' };
     await expect(change(attendant, [])).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
     expect(await world.in(ours, listHolidays)).toHaveLength(2);
@@ -60,7 +60,7 @@ describe('holidays of a company', () => {
       true,
     ]);
   });
-  it('are asked for now, in the company’s zone, by what gives work out', async () => {
+  it('are checked now, in the company’s zone, by the distribution', async () => {
     const closed = async (at: string, who = ours) => {
       world.clock.set(new Date(`${at}:00-03:00`));
       return world.in(who, isHoliday);

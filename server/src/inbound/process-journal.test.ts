@@ -73,7 +73,7 @@ const bodies = async (companyId = 1) =>
 const open = (on = context) => openJournalProcessor(on, silentLog, createMetrics());
 const phone = (i: number) => `55119${String(10_000_000 + i)}`;
 
-describe('entries that another program wrote to the journal', () => {
+describe('entries that a worker wrote to the journal', () => {
   it('are stored once, whatever they contain', async () => {
     const odd = message('5511911112222', 'zero\0 e meia \ud83d');
     expect(await append([odd, odd])).toBe(1);
@@ -118,7 +118,7 @@ describe('entries that another program wrote to the journal', () => {
     expect(all.filter((body) => body.startsWith('fila 19')).length).toBe(11);
   });
 
-  it('when one cannot be processed the others of its batch are, and only its own chat waits', async () => {
+  it('one that cannot be processed delays only its own chat', async () => {
     await database.owner.query(`alter table messages add constraint poison check (body <> 'veneno')`);
     await append([
       message(phone(1), 'um'),
@@ -148,7 +148,7 @@ describe('entries that another program wrote to the journal', () => {
     expect(await bodies()).toContain('depois');
   });
 
-  it('wait for a database without room however long that takes, and are not given up', async () => {
+  it('wait for a full database however long, and are not given up', async () => {
     await append([message(phone(1), 'espera')]);
     await database.owner.query(`update journal set attempts = 9;
       create function refuse_row() returns trigger language plpgsql as $$
@@ -167,7 +167,7 @@ describe('entries that another program wrote to the journal', () => {
     expect(await bodies()).toEqual(['espera']);
   });
 
-  it('of another version that cannot be parsed are counted as failed, and block neither other chats nor their own for ever', async () => {
+  it('of another version that cannot be parsed are counted as failed, and block neither other chats nor their own forever', async () => {
     await append([message(phone(1), 'antes'), message(phone(1), 'depois'), message(phone(2), 'outro')]);
     await database.owner.query(
       `update journal set event = '{"event": {"kind": "hologram"}}', attempts = 9 where event #>> '{event,content,body}' = 'antes'`,

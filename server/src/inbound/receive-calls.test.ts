@@ -39,7 +39,7 @@ it('a call reopens a closed conversation', async () => {
   expect(await rows(`select status from tickets`)).toEqual([{ status: 'pending' }]);
 });
 
-it('in a group nobody gets the reply, and neither does another connection of the company', async () => {
+it('in a group nobody gets the reply, nor on another connection of the company', async () => {
   await refusesCalls();
   await rows(
     `update connections set allow_group = true; insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`,

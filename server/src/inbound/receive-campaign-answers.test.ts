@@ -31,7 +31,7 @@ const waitingJobs = async () =>
   ).length;
 const change = (sql: string) => rows(`update campaign_recipients set ${sql}`);
 
-describe('a customer who was asked for confirmation', () => {
+describe('customer who was asked for a confirmation', () => {
   it('and agrees gets the text at once; no ticket opens and no menu is sent', async () => {
     await receive(message('Quero sim'));
     expect([await person(), await waitingJobs(), await tickets(), await autoReplies()]).toEqual([
@@ -42,7 +42,7 @@ describe('a customer who was asked for confirmation', () => {
     ]);
   });
 
-  it('and declines with a plain no gets nothing more', async () => {
+  it('and declines gets nothing more', async () => {
     await receive(message('Não!'));
     expect([await person(), await waitingJobs(), await tickets(), await autoReplies()]).toEqual([
       { status: 'declined', optedOut: false },
@@ -52,7 +52,7 @@ describe('a customer who was asked for confirmation', () => {
     ]);
   });
 
-  it('and answers after the campaign was cancelled agrees to nothing: it is an ordinary message', async () => {
+  it('and answers after the campaign was cancelled writes an ordinary message', async () => {
     await rows(`update campaigns set status = 'CANCELADA'`);
     await receive(message('Quero'));
     expect([(await person())?.status, await waitingJobs(), (await tickets()).length]).toEqual(['confirmed', 0, 2]);
@@ -100,7 +100,7 @@ it('with an active conversation the answer belongs to it, and people see it', as
   ]);
 });
 
-describe('the campaign that a ticket answers', () => {
+describe('campaign that a ticket answers', () => {
   const answered = () =>
     rows<{ status: string; campaign: string }>(
       `select t.status, a.name as campaign from campaign_recipients r join tickets t on t.id = r.answer_ticket_id

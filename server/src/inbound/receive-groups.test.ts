@@ -88,7 +88,7 @@ it('a reaction in a group is its member’s, and not the group’s', async () =>
   ]);
 });
 
-it('people who see masked numbers see masked numbers of authors', async () => {
+it('users who see masked numbers see authors’ numbers masked', async () => {
   await receive(
     inGroup('oi', { providerId: 'A' }),
     inGroup('olá', { quotedProviderId: 'A', at: '2026-11-21T15:00:01Z' }),

@@ -62,7 +62,7 @@ it('when the queue of a leaf was deleted while the menu waited, the ticket stays
   expect([await ticket(), (await autoReplies()).at(-1)]).toMatchObject([waits, 'Aqui está']);
 });
 
-it('an answer to a menu of which one queue is left leads there, with the options of that queue', async () => {
+it('an answer to a menu with one remaining queue leads there, with its options', async () => {
   await receive(message('oi'));
   await rows('delete from whatsapp_queues where queue_id = 1');
   await receive(message('1'));
@@ -73,7 +73,7 @@ it('an answer to a menu of which one queue is left leads there, with the options
   expect(await log()).toEqual(['create', 'chatBot', 'queue', 'closed']);
 });
 
-it('a number means the queue that was shown under it, with its options, although another was put before it meanwhile', async () => {
+it('a number means the queue that was shown, with its options, although another was inserted before it', async () => {
   await receive(message('oi'));
   await rows(`insert into queues (company_id, id, name, color, order_queue, greeting_message) values (1, 7, 'Financeiro', '#123456', 0, 'Financeiro');
     insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (1, 1, 7)`);

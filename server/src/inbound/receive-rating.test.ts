@@ -98,7 +98,7 @@ it('a number outside the scale is answered with an explanation, once', async () 
   expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
 });
 
-it('when the time is over the farewell is sent, once, and a "9" is an ordinary message', async () => {
+it('after the time limit the farewell is sent, once, and a "9" is an ordinary message', async () => {
   await close();
   const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from ratings');
   await rows(`update ratings set open_until = now() - interval '1 second'`);
@@ -109,7 +109,7 @@ it('when the time is over the farewell is sent, once, and a "9" is an ordinary m
   expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
 });
 
-it('a "9" after the end of the time is ordinary even if no job has run yet', async () => {
+it('a "9" after the time limit is ordinary even if no job has run yet', async () => {
   await close();
   await rows(`update ratings set open_until = now() - interval '1 second'`);
   await receive(message('9'));
@@ -117,7 +117,7 @@ it('a "9" after the end of the time is ordinary even if no job has run yet', asy
   expect(await tickets()).toEqual([{ status: 'pending', unread: 2 }]);
 });
 
-it('numbers in a conversation that was reopened are ordinary, and it gets no farewell when the time is over', async () => {
+it('numbers in a reopened conversation are ordinary, and it gets no farewell at the time limit', async () => {
   await close();
   await rows(`update tickets set status = 'open', user_id = 1`);
   await expireRating(context(), 1, Number((await rows<{ id: number }>('select id from ratings'))[0]?.id));
@@ -153,7 +153,7 @@ it('without a time on the connection the company’s setting asks for one to thr
   expect(await ratings()).toMatchObject([{ scale: 'satisfaction', rate: 3 }]);
 });
 
-it('a rating follows its contact into a merge, and back', async () => {
+it('a rating moves with its contact in a merge, and back', async () => {
   await close();
   const [{ id } = { id: 0 }] = await rows<{ id: number }>('select contact_id as id from ratings');
   await tx((inside) => moveRatingsToContact(inside, 999, id));

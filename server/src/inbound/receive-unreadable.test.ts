@@ -43,7 +43,7 @@ it('the decrypted message replaces its placeholder, once, under its own time, is
   expect(last).toMatchObject({ action: 'create', message: await tx((t) => readMessage(t, Number(row?.id))) });
 });
 
-it('in any order and with any repeats there is one message, one ticket and one unread', async () => {
+it('in any order and with any repetition there is one message, one ticket and one unread', async () => {
   const [placeholder, real] = [unreadable('A'), message('oi', { providerId: 'A' })];
   await receive(real, placeholder, placeholder, real);
   await receiveConcurrently(unreadable('B'), message('tudo bem?', { providerId: 'B' }), unreadable('B'));

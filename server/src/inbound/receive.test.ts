@@ -10,7 +10,7 @@ const state = () =>
   rows(`select t.status, t.unread_messages, t.last_message, t.queue_id,
   (select json_agg(m.body order by m.sent_at, m.id) from messages m where m.ticket_id = t.id) as bodies from tickets t order by t.id`);
 
-describe('an incoming message', () => {
+describe('incoming message', () => {
   it('creates a contact for an unknown sender, opens a pending ticket in the only queue, and is announced', async () => {
     await inbox().accept(shop, message('5511987654321', 'Oi'), { raw: true });
     expect(await state()).toEqual([
@@ -119,7 +119,7 @@ async function sweep(): Promise<number> {
   return receiver.processedCount();
 }
 
-it('a message that cannot be processed is kept, and the sweep processes it in order once that is possible', async () => {
+it('a message that cannot be processed is kept, and the sweep processes it in order later', async () => {
   await database().owner.query(`alter table messages add constraint poison check (body <> 'veneno')`);
   await inbox().accept(shop, message('5511987654328', 'um'), {});
   await inbox().accept(shop, message('5511987654328', 'veneno'), {});
@@ -132,7 +132,7 @@ it('a message that cannot be processed is kept, and the sweep processes it in or
   expect(await state()).toMatchObject([{ unread_messages: 3, bodies: ['um', 'veneno', 'três'] }]);
 });
 
-it('several of one chat that cannot be processed yet keep their order, and what comes meanwhile stays behind them', async () => {
+it('several unprocessed messages of one chat keep their order, and later ones stay behind them', async () => {
   await database().owner.query(`create function refuse_row() returns trigger language plpgsql as $$
       begin perform pg_sleep(0.05); raise 'not now'; end $$;
     create function keep_slowly() returns trigger language plpgsql as $$

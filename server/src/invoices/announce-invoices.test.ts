@@ -39,15 +39,15 @@ const isSomebodyWaiting = async (): Promise<boolean> => {
   return waiting.length > 0;
 };
 
-describe('a new invoice', () => {
-  it('is sent once, however many processes announce it at the same moment', async () => {
+describe('new invoice', () => {
+  it('is sent once, however many processes announce it concurrently', async () => {
     await addInvoice('2026-12-01T12:00:00Z');
     await Promise.all([announce(), announce(), announce()]);
     await announce();
     expect(await written()).toHaveLength(1);
   });
 
-  it('waits for whoever has the company before it takes the invoice, which they may need, too', async () => {
+  it('takes the company lock before the invoice, which other transactions need in that order', async () => {
     const id = await addInvoice('2026-12-01T12:00:00Z');
     const announcing = await world.run(async (tx) => {
       await lockCompany(tx);
@@ -60,7 +60,7 @@ describe('a new invoice', () => {
     expect(await written()).toHaveLength(1);
   });
 
-  it('says what is due where the company is: the last moment of a day is that day', async () => {
+  it('has the due day in the company’s zone: the last moment of a day is that day', async () => {
     const id = await addInvoice('2026-12-01T02:59:59.999Z');
     await announce();
     const [mail] = await written();
@@ -75,7 +75,7 @@ describe('a new invoice', () => {
     expect(links.read(token)).toEqual({ companyId: world.ana.companyId, id });
   });
 
-  it('of a company that is paid, or of another one, is not written of here', async () => {
+  it('of a paid company, or of another one, is not announced here', async () => {
     await addInvoice('2026-12-01T12:00:00Z', { status: 'paid' });
     await addInvoice('2026-12-02T12:00:00Z', { status: 'withdrawn' });
     await addInvoice('2026-12-03T12:00:00Z', { companyId: world.otto.companyId });
@@ -95,7 +95,7 @@ describe('a new invoice', () => {
     expect(await world.run((tx) => isOutdatedMail(tx, mailContent.parse(mail), { links }))).toBe(expected);
   });
 
-  it('makes the screens of admins refetch, also when there is nobody to write to', async () => {
+  it('makes admins’ screens refetch, also when there is no address to mail to', async () => {
     await addInvoice('2026-12-01T12:00:00Z');
     await world.sql("update users set profile = 'user' where company_id = $1", [world.ana.companyId]);
     await announce();
@@ -106,7 +106,7 @@ describe('a new invoice', () => {
   });
 });
 
-describe('to whom a company’s invoices go', () => {
+describe('recipient of a company’s invoices', () => {
   const contact = () => world.run(findBillingContact);
 
   it('is its own address, else its first admin’s, in that admin’s language', async () => {
@@ -120,7 +120,7 @@ describe('to whom a company’s invoices go', () => {
     expect(await contact()).toMatchObject({ language: 'en' });
   });
 
-  it('is given the day of its own zone, whichever side of the date line that is', async () => {
+  it('gets the day in the company’s zone, on either side of the date line', async () => {
     const midnight = new Date('2027-01-01T00:00:00Z');
     const dayIn = async (zone: string) => {
       await company('time_zone', zone);
@@ -134,15 +134,15 @@ describe('to whom a company’s invoices go', () => {
   });
 });
 
-describe('the link of an invoice', () => {
-  it('is good for the largest company and invoice that there can be, and for none larger', () => {
+describe('link of an invoice', () => {
+  it('accepts the largest possible company and invoice ids, and none larger', () => {
     const largest = { companyId: 2_147_483_647, id: 2_147_483_647 };
     const tokenOf = (one: typeof largest) => links.payUrl(one).split('/').at(-1) ?? '';
     expect(links.read(tokenOf(largest))).toEqual(largest);
     expect(links.read(tokenOf({ ...largest, id: 2_147_483_648 }))).toBeNull();
   });
 
-  it('of another installation opens nothing here', () => {
+  it('of another installation is refused', () => {
     const others = createInvoiceLinks({ secret: 't', publicUrl: 'https://casa.test', apiUrl: '' });
     expect(links.read(others.payUrl({ companyId: 1, id: 1 }).split('/').at(-1) ?? '')).toBeNull();
   });

@@ -38,7 +38,7 @@ const list = (searchParam?: string, by = shop, pageNumber = 1) =>
   world.in(by, (tx) => listInvoices(tx, by, { searchParam, pageNumber }, { links }));
 const details = async (searchParam?: string) => (await list(searchParam)).map(({ detail }) => detail);
 
-it('the company’s own, the latest due first, in reais; what was withdrawn is not there', async () => {
+it('lists the company’s own, the latest due first, in reais, without withdrawn ones', async () => {
   const [open, paid, ...more] = await list();
   expect(more).toEqual([]);
   expect(open).toMatchObject({
@@ -55,14 +55,14 @@ it('the company’s own, the latest due first, in reais; what was withdrawn is n
   expect(await list(undefined, shop, 2)).toEqual([]);
 });
 
-it('is searched by what it is for, without accents, or by its whole number', async () => {
+it('is searched by description, without accents, or by its whole number', async () => {
   expect(await details('AVANCADO')).toEqual(['Avançado']);
   expect(await details(` ${ids['Básico paid']} `)).toEqual(['Básico']);
   expect(await details('nada')).toEqual([]);
   expect(await details('%')).toEqual([]);
 });
 
-it('is for who may pay', async () => {
+it('is for users who may pay', async () => {
   for (const profile of ['user', 'supervisor'] as const)
     await expect(list(undefined, { ...shop, profile })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
   await setPlan(shop.companyId, 'mensal', '99,90');
 });
 
-it('one for each due date, however often and by however many processes at once', async () => {
+it('creates one for each due date, however often and in however many processes', async () => {
   await Promise.all(Array.from({ length: 6 }, () => updateAllInvoices(world.txContext)));
   expect(await open(shop.companyId)).toEqual([{ value: 9_990, due: inDays(10), detail: 'mensal' }]);
   expect(await updateAllInvoices(world.txContext)).toBe(0);
@@ -62,7 +62,7 @@ it.each([
   expect(await open(shop.companyId)).toEqual([]);
 });
 
-it('20 days ahead it is there; over the end of a month there is one for each due date', async () => {
+it('creates it 20 days ahead; over the end of a month there is one for each due date', async () => {
   await sql('update companies set due_date = $2, due_day = 31 where id = $1', [shop.companyId, '2027-01-31T12:00:00Z']);
   for (const [day, dues] of [
     ['2027-01-11T11:59:00Z', []],
@@ -79,7 +79,7 @@ it('20 days ahead it is there; over the end of a month there is one for each due
   expect((await open(shop.companyId)).map(({ due }) => due.toISOString().slice(0, 10))).toEqual(['2027-02-28']);
 });
 
-it('follows the plan and the due date: another price, another plan, a date moved by hand', async () => {
+it('follows plan and due date: another price, another plan, a date changed by hand', async () => {
   await updateAllInvoices(world.txContext);
   await setPlan(shop.companyId, 'mensal', '120');
   expect(await updateAllInvoices(world.txContext)).toBe(1);
@@ -98,7 +98,7 @@ it('follows the plan and the due date: another price, another plan, a date moved
   expect(await open(shop.companyId)).toMatchObject([{ value: 30_000 }]);
 });
 
-it('a deleted company is asked for nothing any more; one that comes back is asked anew', async () => {
+it('a deleted company gets no invoices; a restored one gets them again', async () => {
   await updateAllInvoices(world.txContext);
   const set = (deletedAt: Date | null) =>
     sql('update companies set deleted_at = $2, status = $2::timestamptz is null where id = $1', [
@@ -113,7 +113,7 @@ it('a deleted company is asked for nothing any more; one that comes back is aske
   expect(await open(shop.companyId)).toMatchObject([{ value: 9_990 }]);
 });
 
-it('of the others are written though one plan has a value that nobody could be charged', async () => {
+it('a plan with an invalid price does not stop other companies’ invoices', async () => {
   await sql(
     "insert into plans (value, name, users, connections, queues) values ('999.999.999', 'não vender', 9, 9, 9)",
   );
@@ -122,7 +122,7 @@ it('of the others are written though one plan has a value that nobody could be c
   await sql("delete from plans where name = 'não vender'");
 });
 
-it('5,000 companies in one go, and nothing the second time', async () => {
+it('5,000 companies in one run, and nothing the second time', async () => {
   const [plan] = await sql<{ id: number }>('select id from plans where name = $1', ['mensal']);
   await sql(
     `insert into companies (name, plan_id, due_date) select 'Empresa ' || n, $1, $2::timestamptz + n * interval '1 second' from generate_series(1, 5000) n`,

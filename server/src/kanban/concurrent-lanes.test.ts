@@ -37,7 +37,7 @@ beforeEach(async () => {
   ticketId = await world.ticket(await world.contact('Marina'));
 });
 
-it('two tags of one ticket that become lanes at once leave it in one of them', async () => {
+it('two tags of one ticket that become lanes concurrently leave it in one of them', async () => {
   await give(vip, urgent);
   await overlap(
     world,
@@ -47,7 +47,7 @@ it('two tags of one ticket that become lanes at once leave it in one of them', a
   expect([await lanesOfTicket(), await laneId()]).toEqual([[vip], vip]);
 });
 
-it('a card that moves while a tag of it becomes a lane is where it was moved to', async () => {
+it('a card moved while one of its tags becomes a lane is where it was moved', async () => {
   await give(vip);
   await overlap(
     world,
@@ -57,7 +57,7 @@ it('a card that moves while a tag of it becomes a lane is where it was moved to'
   expect([await lanesOfTicket(), await laneId()]).toEqual([[paid], paid]);
 });
 
-it('a tag that becomes a lane while it is given to a card of another lane is refused, and the card stays', async () => {
+it('a tag that becomes a lane while it is added to a card of another lane is refused, and the card stays', async () => {
   await give(paid);
   const outcome = await outcomeOfOverlap(
     world,
@@ -68,7 +68,7 @@ it('a tag that becomes a lane while it is given to a card of another lane is ref
   expect([await lanesOfTicket(), await laneId()]).toEqual([[paid], paid]);
 });
 
-it('a card that moves into a lane which becomes a tag meanwhile is in none, and is not lost from the board', async () => {
+it('a card moved into a lane that becomes a tag meanwhile is in none, and stays on the board', async () => {
   await outcomeOfOverlap(
     world,
     (tx) => updateTag(tx, world.ana, paid, { kanban: 0 }),

@@ -44,7 +44,7 @@ beforeEach(async () => {
   paid = await lane('Pagamento');
 });
 
-it('a move takes the ticket out of one lane and into another, keeps its tags, and notifies who sees it', async () => {
+it('a move changes the ticket’s lane, keeps its tags, and notifies its viewers', async () => {
   const id = await ticket();
   const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
   await run((tx) => addTicketTag(tx, world.bia, id, vip));
@@ -62,7 +62,7 @@ it('a move takes the ticket out of one lane and into another, keeps its tags, an
   expect([await cards({ lane: paid }), await cards({ lane: 0 })]).toEqual([[], [id]]);
 });
 
-it('a lane shows all that is under way and in sight, also what colleagues have; not what is closed or out of sight', async () => {
+it('a lane shows all active visible tickets, also colleagues’, and no closed or invisible ones', async () => {
   const hers = await ticket({ userId: clara.userId });
   const waiting = await ticket();
   await ticket({ queueId: null });
@@ -76,7 +76,7 @@ it('a lane shows all that is under way and in sight, also what colleagues have; 
   expect(await cards({ lane: 'any' })).toEqual(expect.arrayContaining([waiting, hers]));
 });
 
-it('a hundred cards a page, and the true count of them all', async () => {
+it('has a hundred cards per page, and the exact total', async () => {
   await world.sql(
     `with people as (insert into contacts (company_id, name, number) select $1, 'C' || i, '' from generate_series(1, 2130) i returning id)
      insert into tickets (company_id, contact_id, queue_id) select $1, id, $2 from people`,
@@ -90,7 +90,7 @@ it('a hundred cards a page, and the true count of them all', async () => {
   expect(new Set([...first.tickets, ...second.tickets].map(({ id }) => id)).size).toBe(200);
 });
 
-it('into a lane that was removed, a tag that is none, another company’s: refused, and the card stays', async () => {
+it('refuses a deleted lane, an ordinary tag and another company’s, and the card stays', async () => {
   const id = await ticket();
   await move(id, quoted);
   const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
@@ -104,7 +104,7 @@ it('into a lane that was removed, a tag that is none, another company’s: refus
   expect(await laneIds()).toEqual([quoted]);
 });
 
-it('a lane that is removed while cards enter leaves none behind in it, and each is announced', async () => {
+it('deleting a lane while cards enter leaves none in it, and each is announced', async () => {
   const ids = [await ticket(), await ticket(), await ticket(), await ticket()];
   const moves = ids.map((id) => move(id, paid).catch((error: { code?: string }) => error.code));
   const removed = world.run((tx) => removeTag(tx, world.ana, paid));
@@ -120,7 +120,7 @@ it('a lane that is removed while cards enter leaves none behind in it, and each 
   for (const id of ids) expect(announced.findLast((ticket) => ticket.id === id)?.tags ?? []).toEqual([]);
 });
 
-it('what a lane does is done once for each entry: its queue, its text; not when the card stays, and not to what is closed', async () => {
+it('lane actions run once per entry: queue, text; not when the card stays, and not for a closed ticket', async () => {
   const [support] = await world.sql<{ id: number }>(
     `insert into queues (company_id, name, color) values ($1, 'Suporte', '#AA3344') returning id`,
     [world.ana.companyId],
@@ -153,7 +153,7 @@ it('what a lane does is done once for each entry: its queue, its text; not when 
   expect(await automaticJobs()).toBe(2);
 });
 
-it('a tag that becomes a lane takes its tickets along, and gives them back when it is a tag again', async () => {
+it('a tag that becomes a lane takes its tickets, and returns them when it is a tag again', async () => {
   const id = await ticket();
   const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
   await run((tx) => addTicketTag(tx, world.bia, id, vip));
@@ -163,7 +163,7 @@ it('a tag that becomes a lane takes its tickets along, and gives them back when 
   expect(await laneIds()).toEqual([0]);
 });
 
-it('lanes are in the order that an admin gives them, and a new one last', async () => {
+it('lanes are in the order set by an admin, a new one last', async () => {
   const sent = await lane('Enviado');
   const order = async () => (await world.run(listLanes)).map(({ id }) => id);
   expect(await order()).toEqual([quoted, paid, sent]);

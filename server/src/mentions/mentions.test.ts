@@ -31,7 +31,7 @@ const write = (mentions: number[], clientId = 'note-1') =>
 const list = (actor = state.rita) => world.run(async (tx) => (await listMentions(tx, actor)).mentions);
 const rooms = () => world.publishedNotices.filter(({ topic }) => topic === 'mention').map(({ rooms: [room] }) => room);
 
-it('who is named in a note finds it until they open the conversation, and is notified once however often it is sent', async () => {
+it('a mentioned user finds the note until they open the conversation, and is notified once however often it is sent', async () => {
   await write([state.rita.userId]);
   await write([state.rita.userId]);
   expect(await list()).toMatchObject([
@@ -42,7 +42,7 @@ it('who is named in a note finds it until they open the conversation, and is not
   expect(await list()).toEqual([]);
 });
 
-it('who may not read the ticket cannot be named, and neither can its author or another company’s people', async () => {
+it('users who may not read the ticket cannot be mentioned, nor its author or another company’s users', async () => {
   await write([state.caio.userId, world.bia.userId, world.otto.userId]);
   expect(rooms()).toEqual([]);
   expect(await list(state.caio)).toEqual([]);
@@ -50,7 +50,7 @@ it('who may not read the ticket cannot be named, and neither can its author or a
   expect(people.map(({ name }) => name)).toEqual(['Ana', 'Rita']);
 });
 
-it('a mention of a conversation that one may not read any more is not listed', async () => {
+it('a mention in a conversation that the user may no longer read is not listed', async () => {
   await write([state.rita.userId]);
   await world.sql('update tickets set queue_id = null where id = $1', [state.ticketId]);
   expect(await list()).toEqual([]);

@@ -42,7 +42,7 @@ it('a repeat with the same client id is stored once', async () => {
   expect((await forward(messageId, contactId, { clientId: 'f' })).message.id).toBe(first.message.id);
 });
 
-describe('carries', () => {
+describe('copies', () => {
   it('the file itself', async () => {
     const fileId = await addFile('nota.pdf', 'application/pdf');
     const messageId = await addMessage({ mediaType: 'application', fileId, mediaState: 'ready' });

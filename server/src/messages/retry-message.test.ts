@@ -44,7 +44,7 @@ it('one whose connection was deleted is refused and stays as it is: nothing coul
   expect(await world.jobs('deliver-messages')).toEqual([]);
 });
 
-it('one that was sent before its connection was deleted is returned as it is', async () => {
+it('one that was sent before its connection was deleted is returned unchanged', async () => {
   expect(await retry(await addMessage({ status: 'sent', whatsappId: null }))).toMatchObject({ status: 'sent' });
 });
 

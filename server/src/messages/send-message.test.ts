@@ -71,7 +71,7 @@ describe('a text', () => {
     expect((await send()).messages[0]).toMatchObject({ status: 'queued', failReason: null });
   });
 
-  it('is held back for the undo period; a note never', async () => {
+  it('is delayed by the undo period; a note never', async () => {
     const sixSeconds = sendMessageInput.parse(Object.fromEntries([['holdSeconds', '6']]));
     const [delayed, note] = [
       await send({ ...sixSeconds, body: 'já' }),
@@ -82,7 +82,7 @@ describe('a text', () => {
   });
 });
 
-describe('a note', () => {
+describe('note', () => {
   it('is never sent to the customer, changes no list, and is allowed in every status of the ticket', async () => {
     await changeTicket({ last_message: 'antes' });
     for (const [status, user_id] of [
@@ -98,7 +98,7 @@ describe('a note', () => {
   });
 });
 
-it('a number within the name of a customer is not filled in: whoever sees it masked would read it in what they sent', async () => {
+it('a number in a customer’s name is not inserted: it would unmask the number for its sender', async () => {
   await world.sql(`update contacts set name = 'Aline (11) 98765-4321' where id = $1`, [state.contactId]);
   const { messages } = await send({ body: 'Olá, {{name}}!' });
   expect(messages.map(({ body }) => body)).toEqual(['Olá, Aline!']);
@@ -136,7 +136,7 @@ describe('files', () => {
   });
 });
 
-describe('a reply', () => {
+describe('reply', () => {
   it('refers to the quoted message by our id and by the channel’s', async () => {
     const asked = await addMessage({ fromMe: false, providerId: 'Q1', body: 'Quanto?' });
     const { messages } = await send({ quotedMsg: asked });
@@ -192,7 +192,7 @@ describe('is refused', () => {
     else await expect(sent).rejects.toMatchObject({ code });
   });
 
-  it('and then nothing is stored, announced or enqueued', async () => {
+  it('leaving nothing stored, announced or enqueued', async () => {
     await expect(send({ quotedMsg: 999_999 })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
     expect(await world.sql('select from messages')).toEqual([]);
     expect(await world.jobs('deliver-messages')).toEqual([]);

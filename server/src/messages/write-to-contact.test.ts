@@ -23,7 +23,7 @@ async function lockWait(): Promise<void> {
 }
 const count = async () => (await world.sql(`select id from tickets`)).length;
 
-describe('an automatic writer', () => {
+describe('automatic writer', () => {
   it('writes into the active ticket, which keeps its assignee; the message has the writer’s origin and no author', async () => {
     const { message } = await write(campaign);
     expect(await stored(message.id)).toMatchObject({
@@ -36,7 +36,7 @@ describe('an automatic writer', () => {
     expect(await world.jobs('deliver-messages')).toHaveLength(1);
   });
 
-  it('opens nothing where it must not: the last ticket stays closed, a stranger’s begins closed', async () => {
+  it('opens nothing unless allowed: the last ticket stays closed, a new contact’s begins closed', async () => {
     await changeTicket({ status: 'closed' });
     expect((await write(campaign)).ticket).toMatchObject({ id: state.ticketId, status: 'closed' });
     const newcomer = await bruna();
@@ -50,7 +50,7 @@ describe('an automatic writer', () => {
     expect((await write(campaign, { contactId: newcomer })).ticket.id).toBe(first.ticket.id);
   });
 
-  it('opens a ticket as it is told: with a user open, otherwise pending in the queue', async () => {
+  it('opens a ticket as configured: open with a user, otherwise pending in the queue', async () => {
     const opens = { queueId: world.queueId, userId: world.bia.userId };
     const [one, other] = [await bruna(), await world.contact('Clara', '5511987651111')];
     const schedule = await write({ origin: 'schedule', userId: world.bia.userId, opens }, { contactId: one });
@@ -72,14 +72,14 @@ describe('an automatic writer', () => {
     expect((await ticket()).status).toBe('closed');
   });
 
-  it('has its template variables filled; what a person writes is sent as it is', async () => {
+  it('fills its template variables; a user’s text is sent unchanged', async () => {
     expect((await write(campaign, { body: 'Oi {{firstName}}' })).message.body).toBe('Oi Aline');
     expect((await write({ origin: 'person', actor: world.bia }, { body: '{{firstName}}' })).message.body).toBe(
       '{{firstName}}',
     );
   });
 
-  it('writes one message and opens one ticket for one client id, however many calls there are at once', async () => {
+  it('writes one message and opens one ticket per client id, however many concurrent calls', async () => {
     const contactId = await bruna();
     const opens = { queueId: world.queueId, userId: null };
     const all = await Promise.all(
@@ -90,7 +90,7 @@ describe('an automatic writer', () => {
   });
 });
 
-describe('the connection', () => {
+describe('connection', () => {
   it('is the first of the given ones that is up, else the first', async () => {
     const [down, up] = [
       await addConnection({ name: 'Fora', status: 'DISCONNECTED', isDefault: false }),
@@ -101,7 +101,7 @@ describe('the connection', () => {
     expect((await write(campaign, { contactId, whatsappIds: [down] })).ticket.whatsappId).toBe(down);
   });
 
-  it('is else the contact’s last, else the default', async () => {
+  it('else is the contact’s last, else the default', async () => {
     const other = await addConnection({ name: 'Outra', isDefault: false });
     const contactId = await bruna();
     expect((await write(campaign, { contactId })).ticket.whatsappId).toBe(state.connectionId);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ticketId = await world.ticket(contactId);
 });
 
-it('newest first, with who wrote them', async () => {
+it('lists newest first, with authors', async () => {
   await write('primeira');
   await write('segunda', world.ana);
   expect(await list({ ticketId })).toMatchObject([
@@ -33,7 +33,7 @@ it('newest first, with who wrote them', async () => {
   ]);
 });
 
-it('of a contact come those of its tickets that one may read', async () => {
+it('a contact’s notes are those of its readable tickets', async () => {
   const hidden = await world.ticket(await world.contact('Outra'), { queueId: null });
   await world.sql('update tickets set contact_id = $1, whatsapp_id = null where id = $2', [contactId, hidden]);
   await write('vista');
@@ -44,18 +44,18 @@ it('of a contact come those of its tickets that one may read', async () => {
   await expect(write('oi', world.bia, hidden)).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
-it('whoever may read conversations of other queues writes no notes into them', async () => {
+it('users who may read other queues’ conversations cannot write notes there', async () => {
   await write('de quem atende', world.ana);
   const reader = { ...world.bia, queueIds: [], allHistoric: true };
   expect(await texts({ ticketId }, reader)).toEqual(['de quem atende']);
   await expect(write('de quem lê', reader)).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
-it('without a ticket and without a contact there is nothing to list', async () => {
+it('without a ticket and without a contact the list is empty', async () => {
   await expect(list({})).rejects.toMatchObject({ details: { fields: { ticketId: 'required' } } });
 });
 
-it('is removed by its author or an admin, and by nobody else', async () => {
+it('is deleted by its author or an admin only', async () => {
   const first = await write('dela');
   const second = await write('da Ana', world.ana);
   const remove = (id: number, actor = world.bia) => world.run((tx) => removeNote(tx, actor, id), actor.companyId);

@@ -10,17 +10,17 @@ const wait = (ageMs: number, status: WatchedCharge['status'] = 'open') => {
   return next && (next.getTime() - now.getTime()) / minuteMs;
 };
 
-it('a charge is asked for often while somebody looks at its code, then seldom', () => {
+it('a charge is checked often while its code is displayed, then seldom', () => {
   expect([0, 15 * minuteMs - 1].map((age) => wait(age))).toEqual([0.5, 0.5]);
   expect([15 * minuteMs, 2 * 60 * minuteMs - 1].map((age) => wait(age))).toEqual([5, 5]);
   expect([2 * 60 * minuteMs, 48 * 60 * minuteMs - 1].map((age) => wait(age))).toEqual([60, 60]);
   expect([48 * 60 * minuteMs, 7 * 24 * 60 * minuteMs].map((age) => wait(age))).toEqual([360, 360]);
 });
 
-it('and for a week after its end: a code of Asaas can be paid then', () =>
+it('and for a week after its end, as a code of Asaas can still be paid', () =>
   expect(askedAfterEndMs).toBe(7 * 24 * 60 * minuteMs));
 
-it('one that was paid is asked for as long as its payment may go back: daily for a month, then weekly until day 100', () => {
+it('a paid one is checked as long as it may be refunded: daily for a month, then weekly until day 100', () => {
   const dayMinutes = 24 * 60;
   const waits = [0, 29, 30, 99, 100].map((days) => wait(days * dayMinutes * minuteMs, 'paid'));
   expect(waits).toEqual([dayMinutes, dayMinutes, 7 * dayMinutes, 7 * dayMinutes, null]);

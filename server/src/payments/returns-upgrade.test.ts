@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openInstallationBefore } from '../platform/db/test-upgrade.ts';
 
 /** An installation from before returns were looked for; each txid says what becomes of its charge. */
-it('an upgrade has paid charges of the last hundred days looked at within a day, older ones never, and leaves the others', async () => {
+it('an upgrade schedules checks of charges paid in the last hundred days within a day, of older ones never', async () => {
   const { client, upgrade } = await openInstallationBefore('0528');
   await client.query(`insert into companies (id, name) values (1, 'Aurora');
     insert into invoices (company_id, id, detail, value_cents, due_date, status) values (1, 1, 'Plano', 9990, '2026-11-01', 'open');

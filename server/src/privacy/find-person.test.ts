@@ -12,7 +12,7 @@ beforeEach(() => {
   aline = state.contactId;
 });
 
-it('of contacts that were merged, one after the other, each leads to all, and to nobody else', async () => {
+it('merged contacts each lead to all, and to nobody else', async () => {
   const [first, second, other] = [
     await world.contact('Aline Souza', '351912345678'),
     await world.contact('A. Souza', '5521987650000'),
@@ -33,7 +33,7 @@ it('of contacts that were merged, one after the other, each leads to all, and to
   expect((await find(other))?.contactIds).toEqual([other]);
 });
 
-it('a group, a contact of another company and one that never existed are no person', async () => {
+it('a group, another company’s contact and an unknown one are not a person', async () => {
   await world.sql('update contacts set is_group = true where id = $1', [aline]);
   expect(await find(aline)).toBeNull();
   await world.sql('update contacts set is_group = false where id = $1', [aline]);
@@ -57,7 +57,7 @@ it('addresses are the channels’ ids, except those short enough to match text a
   expect(await find(aline)).toMatchObject({ emails: [] });
 });
 
-it('words, files and the count of messages come from their own conversations alone', async () => {
+it('words, files and the count of messages come from their own conversations only', async () => {
   await addMessage({ fromMe: false, body: 'Quero jabuticaba', fileId: await addFile('foto.jpg') });
   await addMessage({ body: 'Temos' });
   const otherContact = await world.contact('Outra', '5511955555555');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 const textsOf = (...newestFirst: Partial<Message>[]) =>
   turnsOf(newestFirst.map((over) => ({ ...written, ...over }))).map(({ role, text }) => `${role} ${text}`);
 
-it('a model is given what both sides said, oldest first, and nothing that is not for the customer or was taken back', () => {
+it('a model gets what both sides wrote, oldest first, without notes and revoked messages', () => {
   const transcription = { state: 'done', text: 'Quero dois bolos', failReason: null } as const;
   expect(
     textsOf(
@@ -44,7 +44,7 @@ it('a model is given what both sides said, oldest first, and nothing that is not
   ]);
 });
 
-it('a text or a name that is cut ends with a whole character: a service refuses half of one', () => {
+it('a truncated text or name ends with a whole character: services refuse half of one', () => {
   const [turn] = turnsOf([{ ...written, body: `${'x'.repeat(1999)}😀` }]);
   expect(turn?.text.isWellFormed()).toBe(true);
   const [image] = turnsOf([{ ...written, mediaType: 'image', body: `${'x'.repeat(1991)}😀` }]);

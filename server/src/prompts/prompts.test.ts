@@ -41,7 +41,7 @@ const problemsOf = (given: Record<string, unknown>) =>
     .safeParse({ name: 'Assistente', prompt: 'x', queueId: 1, ...given })
     .error?.issues.map((issue) => issue.path.join('.'));
 
-it('begins with the defaults of the specification', async () => {
+it('has the defaults of the specification', async () => {
   expect(await create()).toMatchObject({
     maxTokens: 100,
     temperature: 1,
@@ -79,7 +79,7 @@ it.each(['file:///etc/passwd', 'http://127.0.0.1:1/v1', 'https://10.0.0.1/v1', '
   },
 );
 
-it('a key is sealed, seen as a mask by admins and not at all by others, and in no notice', async () => {
+it('a key is encrypted, masked for admins and absent for others, and in no notice', async () => {
   const made = await create({ apiKey: 'sk-very-secret-1234', voiceKey: 'azure-secret-5678' });
   expect(made).toMatchObject({ apiKey: '********1234', voiceKey: '********5678' });
   const seen = await world.run((tx) => listPrompts(tx, world.bia, { pageNumber: 1 }));
@@ -90,7 +90,7 @@ it('a key is sealed, seen as a mask by admins and not at all by others, and in n
   expect(box.open(row!.api_key)).toBe('sk-very-secret-1234');
 });
 
-it('of a short key nothing is shown, and its mask leaves it as it is', async () => {
+it('nothing of a short key is shown, and its mask keeps it', async () => {
   const made = await create({ apiKey: 'k123', voiceKey: 'v12' });
   expect(made).toMatchObject({ apiKey: '************', voiceKey: '************' });
   await update(made.id, { ...made });
@@ -98,14 +98,14 @@ it('of a short key nothing is shown, and its mask leaves it as it is', async () 
   expect(box.open(row!.api_key)).toBe('k123');
 });
 
-it('the mask sent back, nothing, or a whole row leaves the key as it is; null takes it away', async () => {
+it('a returned mask, nothing, or a whole row keeps the key; null removes it', async () => {
   const made = await create({ apiKey: 'sk-very-secret-1234' });
   expect((await update(made.id, { ...made })).apiKey).toBe('********1234');
   expect((await update(made.id, { apiKey: '', name: 'Outro nome' })).apiKey).toBe('********1234');
   expect((await update(made.id, { apiKey: null })).apiKey).toBe('');
 });
 
-it('a kept key goes to no other address', async () => {
+it('a stored key is sent to no other address', async () => {
   const { id } = await create({ apiKey: 'sk-very-secret-1234' });
   await expect(update(id, { baseUrl: 'https://evil.example/v1' })).rejects.toMatchObject({
     details: { fields: { apiKey: 'required' } },
@@ -116,7 +116,7 @@ it('a kept key goes to no other address', async () => {
   });
 });
 
-it('a voice needs its key and its region', async () => {
+it('a voice requires its key and its region', async () => {
   const { id } = await create();
   const voice = 'pt-BR-FranciscaNeural';
   await expect(update(id, { voice })).rejects.toMatchObject({ details: { fields: { voiceKey: 'required' } } });
@@ -126,7 +126,7 @@ it('a voice needs its key and its region', async () => {
   expect(await update(id, { voice, voiceKey: 'azure-key', voiceRegion: 'brazilsouth' })).toMatchObject({ voice });
 });
 
-it('what a connection or a queue answers by stays; a queue that is removed leaves the prompt without one', async () => {
+it('a prompt used by a connection or a queue cannot be deleted; deleting its queue leaves it without one', async () => {
   const { id } = await create();
   await world.sql('update queues set prompt_id = $1', [id]);
   await expect(world.run((tx) => removePrompt(tx, world.ana, id))).rejects.toThrow('ERR_PROMPT_IN_USE');
@@ -135,7 +135,7 @@ it('what a connection or a queue answers by stays; a queue that is removed leave
   expect(await world.run((tx) => removePrompt(tx, world.ana, id))).toEqual({ message: 'Prompt deleted' });
 });
 
-it('is written by admins alone, and another company’s is not found', async () => {
+it('is written by admins only, and another company’s is not found', async () => {
   const { id } = await create();
   await expect(create({}, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(update(id, { name: 'Meu' }, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
@@ -144,7 +144,7 @@ it('is written by admins alone, and another company’s is not found', async () 
   await expect(create({}, world.otto)).rejects.toThrow('ERR_NO_QUEUE_FOUND');
 });
 
-it('counts what its answers took, month by month of the company’s calendar', async () => {
+it('counts usage per month in the company’s calendar', async () => {
   const { id } = await create();
   const count = () => world.run((tx) => addPromptUsage(tx, id, { promptTokens: 70, completionTokens: 30 }));
   world.now = new Date('2026-12-01T02:59:00Z'); // still November in São Paulo
@@ -158,7 +158,7 @@ it('counts what its answers took, month by month of the company’s calendar', a
   });
 });
 
-it('keys of an earlier secret are sealed again with the present one', async () => {
+it('keys encrypted with a former secret are re-encrypted with the current one', async () => {
   await create({ apiKey: 'sk-very-secret-1234' });
   const renewed = secretBox(['a newer key', 'a key for tests'], 'prompts');
   await world.run((tx) => resealPromptKeys(tx, renewed));
@@ -166,7 +166,7 @@ it('keys of an earlier secret are sealed again with the present one', async () =
   expect(secretBox('a newer key', 'prompts').open(row!.api_key)).toBe('sk-very-secret-1234');
 });
 
-it('that two change at once has what both have changed: a key that was replaced does not come back', async () => {
+it('concurrent changes both apply: a replaced key does not return', async () => {
   const { id } = await create({ apiKey: 'sk-of-before-1111' });
   await overlap(
     world,

@@ -61,7 +61,7 @@ beforeEach(() => {
   answer = async () => ({ text: 'Temos, sim.', tokens: 50, completionTokens: 10 });
 });
 
-it('a prompt that is not saved yet answers with the form’s words, and counts for the company', async () => {
+it('an unsaved prompt answers with the form’s text, and counts for the company', async () => {
   expect(await attempt()).toEqual({ failed: null, texts: ['Temos, sim.'], transfers: false, sources: [] });
   expect(asked[0]).toMatchObject({
     access: { apiKey: 'sk-house' },
@@ -71,7 +71,7 @@ it('a prompt that is not saved yet answers with the form’s words, and counts f
   expect(await companyTokens()).toBe(50);
 });
 
-it('a saved one answers with the draft and its own key, which counts for it alone and is not changed by that', async () => {
+it('a saved one answers with the draft and its own key, which is used only for it and not changed', async () => {
   const { id } = await save({ apiKey: 'sk-own-1234', model: 'own-model' });
   await attempt({ id, apiKey: '********1234', prompt: 'Rascunho', model: 'draft-model' });
   expect(asked[0]).toMatchObject({ access: { apiKey: 'sk-own-1234' }, request: { model: 'draft-model' } });
@@ -82,7 +82,7 @@ it('a saved one answers with the draft and its own key, which counts for it alon
   });
 });
 
-it('a kept key is not tried at another address, and no key at one inside', async () => {
+it('a stored key is not tested at another address, and no key at an internal one', async () => {
   const { id } = await save({ apiKey: 'sk-own-1234' });
   await expect(attempt({ id, baseUrl: 'https://evil.example/v1' })).rejects.toMatchObject({
     details: { fields: { apiKey: 'required' } },
@@ -91,20 +91,20 @@ it('a kept key is not tried at another address, and no key at one inside', async
   expect(asked).toEqual([]);
 });
 
-it('is tried by admins alone, and another company’s is not there', async () => {
+it('is tested by admins only, and another company’s is not found', async () => {
   const { id } = await save();
   await expect(attempt({}, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(attempt({ id }, world.otto)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('a hand-over is distinguished from text, and an answer of nothing is a failure', async () => {
+it('a hand-over is distinguished from text, and an empty answer is a failure', async () => {
   answer = async () => ({ text: transferPhrase, tokens: null });
   expect(await attempt()).toMatchObject({ failed: null, texts: [], transfers: true });
   answer = async () => ({ text: ' \u0000\n', tokens: null });
   expect(await attempt()).toMatchObject({ failed: 'garbage' });
 });
 
-it('a limit or a refusal is named, and what no service did is not hidden', async () => {
+it('a limit or a refusal is named, and errors before the call are shown', async () => {
   answer = () => Promise.reject(aiFailed('quota'));
   expect(await attempt()).toMatchObject({ failed: 'quota', texts: [] });
   answer = () => Promise.reject(new TypeError('a defect of ours'));
@@ -120,7 +120,7 @@ it('a limit or a refusal is named, and what no service did is not hidden', async
   expect(withoutPlan).toMatchObject({ failed: 'plan' });
 });
 
-it('a service that counts nothing is counted by what was written', async () => {
+it('a service without usage counts is counted by text length', async () => {
   const { id } = await save({ apiKey: 'sk-own-1234' });
   answer = async () => ({ text: 'x'.repeat(400), tokens: null });
   await attempt({ id });

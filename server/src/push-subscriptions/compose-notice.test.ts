@@ -18,8 +18,8 @@ beforeEach(async () => {
   await changeTicket({ unread_messages: 1, last_message: 'Última fala' });
 });
 
-describe('a customer’s message', () => {
-  it('is sent to whoever has the conversation, with who wrote what and where it leads', async () => {
+describe('customer’s message', () => {
+  it('notifies the assignee, with author, text and link', async () => {
     const { uuid, id } = await ticket();
     expect(await compose(world.bia, await wrote('Tem pão?'))).toEqual({
       title: 'Nova mensagem de Aline',
@@ -35,13 +35,13 @@ describe('a customer’s message', () => {
     });
   });
 
-  it('is sent to nobody else: a colleague of the queue, one of no queue, an admin', async () => {
+  it('notifies nobody else: no colleague of the queue, no user without one, no admin', async () => {
     const notice = await wrote('Oi');
     const colleague = await world.person('Duda', { queueIds: [world.queueId] });
     for (const actor of [colleague, state.caio, world.ana]) expect(await compose(actor, notice)).toBeNull();
   });
 
-  it('is sent to nobody any more once it is read, the conversation is closed or the message is gone', async () => {
+  it('notifies nobody once it is read, the conversation is closed or the message is deleted', async () => {
     const notice = await wrote('Oi');
     expect(await compose(world.bia, notice)).not.toBeNull();
     await changeTicket({ unread_messages: 0 });
@@ -51,14 +51,14 @@ describe('a customer’s message', () => {
     expect(await compose(world.bia, { kind: 'message', messageId: 999_999 })).toBeNull();
   });
 
-  it('is not sent to an admin whose company’s licence has ended: no conversation opens for them then', async () => {
+  it('does not notify an admin of a company whose licence has ended, who cannot open conversations', async () => {
     await changeTicket({ user_id: world.ana.userId });
     const notice = await wrote('Oi');
     expect(await compose(world.ana, notice)).not.toBeNull();
     expect(await compose({ ...world.ana, expired: { dueDate: '2026-01-01T00:00:00.000Z' } }, notice)).toBeNull();
   });
 
-  it('of a ticket that waits leads to the list, and only those who enabled it are notified', async () => {
+  it('of a pending ticket leads to the list, and notifies only users who enabled that', async () => {
     await changeTicket({ status: 'pending', user_id: null });
     const notice = await wrote('Alguém?');
     expect(await compose(world.bia, notice)).toMatchObject({ path: '/tickets' });
@@ -66,7 +66,7 @@ describe('a customer’s message', () => {
     expect(await compose(state.caio, notice)).toBeNull();
   });
 
-  it('of somebody without a name is named by their number, masked for whom numbers are masked', async () => {
+  it('of a nameless contact has the number, masked for users who see numbers masked', async () => {
     await world.sql("update contacts set name = '' where id = $1", [state.contactId]);
     const notice = await wrote('Oi');
     expect((await compose({ ...world.bia, isTricked: true }, notice))?.title).toContain('5511987654321');
@@ -75,7 +75,7 @@ describe('a customer’s message', () => {
     expect(masked?.title).not.toContain('4321');
   });
 
-  it('is cut between letters, never within one, and fits a push', async () => {
+  it('is cut between characters, never within one, and fits a push', async () => {
     const flowers = '🌻'.repeat(500);
     await world.sql('update contacts set name = $2 where id = $1', [state.contactId, flowers]);
     const cutShort = await compose(world.bia, await wrote(flowers));
@@ -86,8 +86,8 @@ describe('a customer’s message', () => {
   });
 });
 
-describe('a transfer', () => {
-  it('is sent to the current assignee, while nobody has read it', async () => {
+describe('transfer', () => {
+  it('notifies the current assignee, while it is unread', async () => {
     expect(await compose(world.bia, transfer(world.bia))).toMatchObject({
       title: 'A conversa com Aline agora é sua',
       body: 'Última fala',
@@ -102,7 +102,7 @@ describe('a transfer', () => {
   });
 });
 
-it('a mention of a note that is not there, or of another person’s, says nothing', async () => {
+it('a mention of an unknown note, or of another user’s, has no notification', async () => {
   const messageId = await addMessage({ body: '@Bia veja', isPrivate: true });
   for (const id of [messageId, 999_999])
     expect(await compose(world.bia, { kind: 'mention', messageId: id, userId: world.bia.userId })).toBeNull();

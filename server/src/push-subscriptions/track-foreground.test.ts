@@ -67,8 +67,8 @@ const announce = async (...notices: PushNotice[]) => {
 };
 const message = async () => ({ kind: 'message', messageId: await addMessage({ fromMe: false }) }) as const;
 
-describe('a page in front', () => {
-  it('is believed for ninety seconds, in all browsers of its person and in nobody else’s', async () => {
+describe('page in front', () => {
+  it('counts for ninety seconds, in all browsers of its user and no other’s', async () => {
     await subscribe(world.bia);
     await subscribe(world.bia);
     await subscribe(state.caio);
@@ -77,7 +77,7 @@ describe('a page in front', () => {
     expect(await foreground()).toEqual([until, until, null]);
   });
 
-  it('goes with the last of them: another one that stays in front keeps it, and one in the back changes nothing', async () => {
+  it('ends with the last of them: another one in front keeps it, and one in the background changes nothing', async () => {
     await subscribe(world.bia);
     const follow = trackForeground(world.context());
     const [phone, computer, back] = [world.bia, world.bia, world.bia].map((actor) => openPage(follow, actor));
@@ -91,14 +91,14 @@ describe('a page in front', () => {
     expect(await foreground()).toEqual([null]);
   });
 
-  it('that is neither yes nor no is ignored', async () => {
+  it('with an invalid state is ignored', async () => {
     await subscribe(world.bia);
     const page = openPage(trackForeground(world.context()), world.bia);
     for (const odd of ['true', 1, null, {}]) await page.inFront(odd);
     expect(await foreground()).toEqual([null]);
   });
 
-  it('closed in a process that never saw it in front leaves what another process knows', async () => {
+  it('closed in a process that never saw it in front keeps what another process knows', async () => {
     await subscribe(world.bia);
     await openPage(trackForeground(world.context()), world.bia).inFront(true);
     await openPage(trackForeground(world.context()), world.bia).close();
@@ -106,8 +106,8 @@ describe('a page in front', () => {
   });
 });
 
-describe('a browser', () => {
-  it('tells one person: who subscribes in it next takes it over, in whichever company', async () => {
+describe('browser', () => {
+  it('notifies one user: the next one who subscribes takes it over, in any company', async () => {
     const endpoint = 'https://push.example.com/um-aparelho';
     await subscribe(world.bia, { endpoint });
     await subscribe(world.otto, { endpoint });
@@ -133,8 +133,8 @@ describe('a browser', () => {
   );
 });
 
-describe('who is asked', () => {
-  it('has the ticket, or is anybody where nobody has it; another company is never asked', async () => {
+describe('recipients', () => {
+  it('are the assignee, or anybody without one; never another company’s', async () => {
     for (const actor of [world.bia, state.caio, world.otto]) await subscribe(actor);
     expect(await announce(await message())).toEqual([world.bia.userId]);
     await changeTicket({ user_id: null, status: 'pending' });
@@ -142,7 +142,7 @@ describe('who is asked', () => {
     expect(await announce(await message())).toEqual([world.bia.userId, state.caio.userId].toSorted());
   });
 
-  it('is asked once for one thing, however often it is announced; a message that is not there asks nobody', async () => {
+  it('get one notification per event, however often it is announced; a missing message has none', async () => {
     await subscribe(world.bia);
     const notice = await message();
     await announce(notice, notice);

@@ -26,8 +26,8 @@ const stored = (id: number) => world.run((tx) => selectIntegration(tx, id));
 /** What signs from now on. */
 const secretOf = async (id: number) => box.open((await stored(id))?.signingSecret ?? '');
 
-describe('two admins at once', () => {
-  it('a form that is saved leaves the secret that a colleague renews at the same moment', async () => {
+describe('two admins concurrently', () => {
+  it('saving a form keeps the secret that a colleague renews at the same moment', async () => {
     const { id } = await create();
     const [{ signingSecret }] = await overlap(
       world,
@@ -38,7 +38,7 @@ describe('two admins at once', () => {
     expect(await stored(id)).toMatchObject({ name: 'ERP novo' });
   });
 
-  it('of two forms neither takes back what the other has changed', async () => {
+  it('of two forms neither reverts what the other has changed', async () => {
     const { id } = await create();
     await overlap(
       world,

@@ -40,7 +40,7 @@ const otherQueue = async (name: string, companyId = world.ana.companyId) => {
   return rows[0]?.id ?? 0;
 };
 
-it('added, moved and removed by several at once, options are numbered without gaps and none twice', async () => {
+it('added, moved and deleted concurrently, options are numbered without gaps and duplicates', async () => {
   const made = await Promise.all(['Aa', 'Bb', 'Cc', 'Dd', 'Ee', 'Ff'].map((title) => create(title)));
   expect(await places()).toEqual([1, 2, 3, 4, 5, 6]);
   const [first, second, third, fourth] = made.map(({ id }) => id);
@@ -53,7 +53,7 @@ it('added, moved and removed by several at once, options are numbered without ga
   expect(await places()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('two who hang options under each other at once make no circle', async () => {
+it('two concurrent moves under each other create no cycle', async () => {
   const [a, b] = [await create('Aa'), await create('Bb')];
   let second: Promise<unknown> = Promise.resolve();
   await world.run(async (tx) => {
@@ -65,14 +65,14 @@ it('two who hang options under each other at once make no circle', async () => {
   expect(await world.run((tx) => listQueueOptions(tx, world.queueId, null))).toMatchObject([{ children: [{}] }]);
 });
 
-it('an option that is removed twice at once is gone once, and the second finds nothing', async () => {
+it('an option deleted twice concurrently is deleted once, and the second is not found', async () => {
   const { id } = await create('Aa');
   const removals = await Promise.allSettled([remove(id), remove(id)]);
   expect(removals.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(String(removals.find((one) => one.status === 'rejected')?.reason)).toContain('ERR_NOT_FOUND');
 });
 
-it('files of what is under a removed option go with it, and one that another uses stays', async () => {
+it('deleting an option deletes its descendants’ files, and one used elsewhere stays', async () => {
   const top = await create('Aa');
   const [below, sharing] = [await create('Bb', { parentId: top.id }), await create('Dd', { parentId: top.id })];
   const stays = await create('Cc');
@@ -89,7 +89,7 @@ it('files of what is under a removed option go with it, and one that another use
   expect(await world.sql('select key from files')).toEqual([{ key: 'k3' }]);
 });
 
-it('a file is one, and not larger than may be sent; what is refused leaves the one that is there', async () => {
+it('has one file within the size limit; a refused one keeps the former', async () => {
   const { id } = await create('Aa');
   const set = (...uploads: Upload[]) => world.run((tx) => setQueueOptionMedia(tx, world.ana, id, uploads));
   await set(file('k1'));
@@ -102,7 +102,7 @@ it('a file is one, and not larger than may be sent; what is refused leaves the o
   expect(await world.sql('select key from files')).toEqual([{ key: 'k1' }]);
 });
 
-it('a queue of another company, or an integration of one, is nowhere to go', async () => {
+it('another company’s queue or integration cannot be a target', async () => {
   const theirs = await otherQueue('Deles', world.otto.companyId);
   await expect(create('Aa', { action: 'transfer', actionQueueId: theirs })).rejects.toThrow('ERR_NO_QUEUE_FOUND');
   const rows = await world.sql<{ id: number }>(
@@ -116,7 +116,7 @@ it('a queue of another company, or an integration of one, is nowhere to go', asy
   await expect(world.run((tx) => listQueueOptions(tx, theirs, null))).rejects.toThrow('ERR_NO_QUEUE_FOUND');
 });
 
-it('the queue that an option leads to is removed: the option stays, and says at its next change that it leads nowhere', async () => {
+it('deleting an option’s target queue keeps the option, and its next change is refused without a target', async () => {
   const target = await otherQueue('Financeiro');
   const { id } = await create('Aa', { action: 'transfer', actionQueueId: target });
   const aroundRemoval = async (_tx: unknown, _id: number, removal: () => Promise<void>) => removal();
@@ -130,7 +130,7 @@ it('the queue that an option leads to is removed: the option stays, and says at 
   expect(await update(id, { action: 'wait' })).toMatchObject({ action: 'wait' });
 });
 
-it('all options of a queue that goes take their files along, and those of others stay', async () => {
+it('deleting a queue deletes its options’ files, and other queues’ stay', async () => {
   const other = await otherQueue('Financeiro');
   const [mine, theirs] = [await create('Aa'), await create('Bb', { queueId: other })];
   await world.run((tx) => setQueueOptionMedia(tx, world.ana, mine.id, [file('k1')]));

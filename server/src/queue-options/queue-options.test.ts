@@ -33,7 +33,7 @@ const outline = (options: QueueOption[]): Shown =>
   Object.fromEntries(options.map(({ option, title, children }) => [`${option} ${title}`, outline(children)]));
 
 describe('options of a queue', () => {
-  it('take the next number, or the one they name, and hang under each other', async () => {
+  it('take the next number, or the given one, and are nested', async () => {
     const bills = await create('Boletos');
     await create('Atendente');
     await create('Horários', { option: '1' });
@@ -48,7 +48,7 @@ describe('options of a queue', () => {
     expect(bills).toMatchObject({ option: '1', parentId: null, action: 'wait', mediaPath: null, children: [] });
   });
 
-  it('move among siblings and to another level, with what is under them', async () => {
+  it('move among siblings and to another level, with their descendants', async () => {
     const [a, b, c] = [await create('Aa'), await create('Bb'), await create('Cc')];
     await create('Dd', { parentId: c.id });
     await update(c.id, { option: 1 });
@@ -60,7 +60,7 @@ describe('options of a queue', () => {
     expect(await update(a.id, await list().then(([first]) => first!))).toMatchObject({ title: 'Aa', option: '1' });
   });
 
-  it('go with what is under them, and the others move up', async () => {
+  it('are deleted with their descendants, and the others move up', async () => {
     const [a] = [await create('Aa'), await create('Bb')];
     await create('Cc', { parentId: a.id });
     await remove(a.id);
@@ -68,7 +68,7 @@ describe('options of a queue', () => {
     expect(await world.sql('select title from queue_options')).toEqual([{ title: 'Bb' }]);
   });
 
-  it('go with their queue, and their files too', async () => {
+  it('are deleted with their queue, and their files too', async () => {
     const { id } = await create('Tabela');
     await world.run((tx) => setQueueOptionMedia(tx, world.ana, id, [file('tabela.pdf')]));
     await world.run((tx) => removeOptionsOfQueue(tx, queueId));
@@ -76,7 +76,7 @@ describe('options of a queue', () => {
     expect(await world.sql('select id from files')).toEqual([]);
   });
 
-  it('have one file: another takes its place, and it can be taken away', async () => {
+  it('have one file, which can be replaced and removed', async () => {
     const { id } = await create('Tabela');
     await world.run((tx) => setQueueOptionMedia(tx, world.ana, id, [file('tabela.pdf')]));
     const shown = await world.run((tx) => setQueueOptionMedia(tx, world.ana, id, [file('nova.pdf')]));
@@ -95,13 +95,13 @@ describe('options of a queue', () => {
   });
 });
 
-describe('what is refused names its field', () => {
+describe('refusals name the field', () => {
   const fieldsOf = (refused: Promise<unknown>) =>
     refused.then(
       () => 'taken',
       (error: { details: { fields: unknown } }) => error.details.fields,
     );
-  it('an option under itself, under what is under it, or under one of another queue', async () => {
+  it('an option under itself, a descendant, or another queue’s option', async () => {
     const a = await create('Aa');
     const b = await create('Bb', { parentId: a.id });
     expect(await fieldsOf(update(a.id, { parentId: a.id }))).toEqual({ parentId: 'cycle' });
@@ -114,7 +114,7 @@ describe('what is refused names its field', () => {
     expect(await fieldsOf(create('Cc', { queueId: other!.id, parentId: a.id }))).toEqual({ parentId: 'missing' });
   });
 
-  it('more options than a menu or a queue takes', async () => {
+  it('more options than a menu or a queue allows', async () => {
     const { id } = await create('Primeira');
     for (let i = 2; i <= 30; i++) await create(`Opção ${i}`);
     expect(await fieldsOf(create('A mais'))).toEqual({ parentId: 'too_many' });
@@ -126,7 +126,7 @@ describe('what is refused names its field', () => {
     expect(await fieldsOf(create('A mais', { parentId: id }))).toEqual({ queueId: 'too_many' });
   });
 
-  it('a text of 5,000 characters, a short title, a number that is none, a transfer to nowhere', async () => {
+  it('a text of 5,000 characters, a short title, an invalid number, a transfer without a target', async () => {
     const refusedFields = (form: Record<string, unknown>) =>
       createQueueOptionInput
         .safeParse({ title: 'Aa', message: 'a', queueId, ...form })
@@ -139,7 +139,7 @@ describe('what is refused names its field', () => {
   });
 });
 
-it('admins write them, in their own company', async () => {
+it('are written by admins, in their own company', async () => {
   const { id } = await create('Boletos');
   await expect(create('Outra', {}, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(update(id, { title: 'Outra' }, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');

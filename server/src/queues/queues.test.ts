@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 
 describe('queues', () => {
-  it('come in the order of their menus, with the default hours, and are announced to the company', async () => {
+  it('are in menu order, with the default hours, and announced to the company', async () => {
     testContext.takeNotices();
     const last = await create({ name: 'Sem ordem', color: '#111111' });
     const second = await create({ name: 'Suporte', color: '#222222', orderQueue: 2 });
@@ -52,7 +52,7 @@ describe('queues', () => {
     });
   });
 
-  it('do not share a name or a colour, whatever their case and accents', async () => {
+  it('have unique names and colours, ignoring case and accents', async () => {
     await create({ name: 'Cobrança', color: '#abcdef' });
     await expect(create({ name: 'COBRANCA', color: '#444444' })).rejects.toThrow('ERR_QUEUE_NAME_ALREADY_EXISTS');
     const other = await create({ name: 'Outra', color: '#555555' });
@@ -62,12 +62,12 @@ describe('queues', () => {
     await create({ name: 'Cobrança', color: '#abcdef' }, outsider);
   });
 
-  it('take a whole row back, as old clients send it, and change nothing', async () => {
+  it('accept a whole row, as old clients send it, and change nothing', async () => {
     const before = await create({ name: 'Inteira', color: '#bbbbbb', orderQueue: 3 });
     expect(await update(before.id, updateQueueInput.parse(before))).toEqual(before);
   });
 
-  it('keep what a change does not name', async () => {
+  it('keep absent fields', async () => {
     const { id } = await create({ name: 'Notas', color: '#666666', ratingMessage: 'Nota?', orderQueue: 7 });
     expect(await update(id, { orderQueue: null, schedules: [] })).toMatchObject({
       name: 'Notas',
@@ -77,11 +77,11 @@ describe('queues', () => {
     });
   });
 
-  it('lead to no prompt that is not there', async () => {
+  it('refuse an unknown prompt', async () => {
     await expect(create({ name: 'Robô', color: '#777777', promptId: 1 })).rejects.toThrow('ERR_NOT_FOUND');
   });
 
-  it('go away between what has to be known before and what is told after, and their people lose them', async () => {
+  it('publish events before and after their deletion, and their members lose them', async () => {
     const { id } = await create({ name: 'Velha', color: '#888888' });
     const { id: userId } = await testContext.in(admin, (tx) =>
       createUser(tx, admin, { name: 'Ana', email: 'ana@alfa.test', password: 'password', queueIds: [id] }),
@@ -101,7 +101,7 @@ describe('queues', () => {
     expect((await testContext.in(admin, (tx) => showUser(tx, admin, userId))).queues).toEqual([]);
   });
 
-  it('are written by admins only, as many as the plan allows', async () => {
+  it('are written by admins only, within the plan’s quota', async () => {
     const { id: userId } = await testContext.in(admin, (tx) =>
       createUser(tx, admin, { name: 'Bia', email: 'bia@alfa.test', password: 'password' }),
     );
@@ -118,7 +118,7 @@ describe('queues', () => {
     });
   });
 
-  it('of another company are not found, and stay as they are', async () => {
+  it('of another company are not found, and stay unchanged', async () => {
     const { id } = await create({ name: 'Nossa', color: '#aaaaaa' });
     const none = 'ERR_NO_QUEUE_FOUND';
     await expect(testContext.in(outsider, (tx) => showQueue(tx, id))).rejects.toThrow(none);

@@ -35,7 +35,7 @@ const offered = async (actor: Actor) => {
 const stored = () => world.sql<{ message: string; geral: boolean }>('select message, geral from quick_messages');
 const fileNames = async () => (await world.sql<{ name: string }>('select name from files')).map(({ name }) => name);
 
-it('of two files that come at once the later stays, and no other is left behind', async () => {
+it('of two concurrent files the later stays, and no orphan is left', async () => {
   const { id } = await create(world.bia);
   const second = await outcomeOfOverlap(
     world,
@@ -46,7 +46,7 @@ it('of two files that come at once the later stays, and no other is left behind'
   expect(await fileNames()).toEqual(['b.png']);
 });
 
-it('what two people change at once is both changed', async () => {
+it('two concurrent changes both apply', async () => {
   const { id } = await create(world.bia);
   await outcomeOfOverlap(
     world,
@@ -56,7 +56,7 @@ it('what two people change at once is both changed', async () => {
   expect(await stored()).toEqual([{ message: 'Oi, tudo bem?', geral: true }]);
 });
 
-it('one that an admin makes general meanwhile is its author’s to change no more', async () => {
+it('one made general by an admin meanwhile cannot be changed by its author', async () => {
   const { id } = await create(world.bia);
   const second = await outcomeOfOverlap(
     world,
@@ -67,7 +67,7 @@ it('one that an admin makes general meanwhile is its author’s to change no mor
   expect(await stored()).toEqual([{ message: 'Olá!', geral: true }]);
 });
 
-it('one that is removed meanwhile is not found, and its file is gone', async () => {
+it('one deleted meanwhile is not found, and its file is deleted', async () => {
   const { id } = await create(world.bia);
   await world.run((tx) => setQuickMessageMedia(tx, world.bia, id, [upload('a.png')]));
   const second = await outcomeOfOverlap(
@@ -79,7 +79,7 @@ it('one that is removed meanwhile is not found, and its file is gone', async () 
   expect([await stored(), await fileNames()]).toEqual([[], []]);
 });
 
-it('each use counts, also when many come at once, and none that was refused', async () => {
+it('each use counts, also concurrent ones, and no refused one', async () => {
   const { id } = await create(world.bia);
   await create(world.bia, { shortcode: 'ate' });
   const use = (actor: Actor) => world.run((tx) => fillQuickMessage(tx, actor, id, state.ticketId), actor.companyId);
@@ -91,7 +91,7 @@ it('each use counts, also when many come at once, and none that was refused', as
   expect(await world.sql('select uses from quick_message_uses')).toEqual([]);
 });
 
-it('twenty stand on a page, in one order for the list and for the picker', async () => {
+it('has twenty per page, in one order for the list and for the picker', async () => {
   for (let n = 1; n <= 22; n++) await create(world.ana, { shortcode: `R${String(n).padStart(2, '0')}`, geral: true });
   const page = (pageNumber: number) => world.run((tx) => listQuickMessages(tx, world.bia, { pageNumber }));
   const [first, second] = [await page(1), await page(2)];
@@ -104,7 +104,7 @@ it('twenty stand on a page, in one order for the list and for the picker', async
   });
 });
 
-it('the number of an erased person leaves shortcodes and texts, however it was written there, and nothing else does', async () => {
+it('an erased person’s number is removed from shortcodes and texts, however written, and nothing else is', async () => {
   await create(world.ana, { shortcode: 'rute', message: 'Fale com a Rute: (11) 98765-4321, das 8 às 18', geral: true });
   await create(world.bia, { shortcode: '011 987654321', message: 'Ramal 4321' });
   await create(world.otto, { message: 'Ligue 11 98765-4321' });

@@ -38,7 +38,7 @@ const rooms = () => world.publishedNotices.map((notice) => [headline(notice), no
 const headline = (notice: (typeof world.publishedNotices)[number]) =>
   headlines({ ...world, publishedNotices: [notice] })[0];
 
-it('each person is offered the general ones and their own; who looks after all sees all', async () => {
+it('users see the general ones and their own; managers see all', async () => {
   await create(world.ana, { shortcode: 'pix', geral: true });
   await create(world.bia, { shortcode: 'tchau' });
   await create(world.otto, { shortcode: 'deles', geral: true });
@@ -52,20 +52,20 @@ it('each person is offered the general ones and their own; who looks after all s
   ]);
 });
 
-it('a search finds by shortcode and by text, whatever the case and accents', async () => {
+it('searches shortcode and text, ignoring case and accents', async () => {
   await create(world.ana, { shortcode: 'Saudação', message: 'Bom dia' });
   await create(world.ana, { shortcode: 'pix', message: 'A chave é o CNPJ' });
   expect([await listed(world.ana, 'saudacao'), await listed(world.ana, 'CHAVE E')]).toEqual([['Saudação'], ['pix']]);
 });
 
-it('only an admin makes one general; for others the wish is not heard', async () => {
+it('only an admin makes one general; for others the field is ignored', async () => {
   expect((await create(vera, { geral: true })).geral).toBe(false);
   const own = await create(world.bia);
   expect((await world.run((tx) => updateQuickMessage(tx, world.bia, own.id, { geral: true }))).geral).toBe(false);
   expect((await world.run((tx) => updateQuickMessage(tx, world.ana, own.id, { geral: true }))).geral).toBe(true);
 });
 
-it('what is general is changed by admins and supervisors alone, a colleague’s own is not even read', async () => {
+it('general ones are changed by admins and supervisors only, and a colleague’s own cannot be read', async () => {
   const general = await create(world.ana, { geral: true });
   const own = await create(world.bia);
   const change = (actor: Actor, id: number) =>
@@ -80,7 +80,7 @@ it('what is general is changed by admins and supervisors alone, a colleague’s 
   await expect(change(world.otto, general.id)).rejects.toThrow('ERR_NOT_FOUND');
 });
 
-it('a general one is told to all, a person’s own to them; who loses it is told that it is gone', async () => {
+it('general ones are announced to all, a user’s own to them; users who lose one get its removal', async () => {
   const { id } = await create(world.bia);
   const mine = [`person:${world.bia.userId}`];
   const set = (geral: boolean) => world.run((tx) => updateQuickMessage(tx, world.ana, id, { geral }));
@@ -101,7 +101,7 @@ it('a general one is told to all, a person’s own to them; who loses it is told
   expect(rooms()).toEqual([['quickemessage delete', mine, []]]);
 });
 
-it('what a person uses most stands first in their list, and in nobody else’s', async () => {
+it('the most used ones are first in the user’s own list only', async () => {
   const ticket = await world.ticket(await world.contact('Aline Prado'));
   await create(world.ana, { shortcode: 'a', geral: true });
   const { id } = await create(world.ana, { shortcode: 'z', geral: true, message: 'Oi, {{firstName}}!' });
@@ -115,13 +115,13 @@ it('what a person uses most stands first in their list, and in nobody else’s',
   expect(await offeredTo(world.bia)).toMatchObject([{ uses: 2 }, { uses: 0 }]);
 });
 
-it('it is not filled from a ticket that its user may not read', async () => {
+it('is not filled from a ticket that its user may not read', async () => {
   const ticket = await world.ticket(await world.contact('Aline Prado'));
   const { id } = await create(world.ana, { geral: true });
   await expect(world.run((tx) => fillQuickMessage(tx, caio, id, ticket))).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
-it('it has one file: a new one replaces the old, whose row goes, and so does that of the last', async () => {
+it('has one file: a new one replaces the old, whose row is deleted, as it is with the reply', async () => {
   const { id } = await create(world.bia);
   const upload = (name: string, sizeBytes = 5): Upload => ({
     key: name,
@@ -150,7 +150,7 @@ it('it has one file: a new one replaces the old, whose row goes, and so does tha
   expect(await files()).toEqual([]);
 });
 
-it('who is gone leaves what is general; their own stays with those who look after all', async () => {
+it('a deleted user’s general ones stay; their own stay with managers', async () => {
   await create(caio, { shortcode: 'dele' });
   await world.sql('delete from users where id = $1', [caio.userId]);
   expect([await listed(vera), await shortcodes(vera)]).toEqual([['dele'], []]);

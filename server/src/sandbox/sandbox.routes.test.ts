@@ -32,7 +32,7 @@ const tickets = async (company: TestCompany, status: string) =>
 const ticketOf = async (company: TestCompany, number: string) =>
   (await tickets(company, 'pending')).find(({ contact }) => contact.number === number);
 
-test('a text is taken with 202 and waits at the desk, once, however often it was sent', async () => {
+test('a text is accepted with 202 and received once, however often it was sent', async () => {
   const number = '5511900000001';
   const send = () => server.write(ours.sandboxPhone, number, 'Oi', { id: 'once' });
   const replies = await Promise.all([send(), send(), send()]);
@@ -43,7 +43,7 @@ test('a text is taken with 202 and waits at the desk, once, however often it was
   ]);
 });
 
-test('a picture comes through the form, and its address opens for whoever has it, whole and in part', async () => {
+test('a picture is uploaded by the form, and its URL opens for its holder, whole and in part', async () => {
   const number = '5511900000002';
   const png = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#c2470a' } })
     .png()
@@ -72,7 +72,7 @@ test('a picture comes through the form, and its address opens for whoever has it
     });
 });
 
-test('an answer of the desk is on the phone with its marks, and reading it is told back', async () => {
+test('our answer is on the phone with its status, and reading it is reported back', async () => {
   const number = '5511900000003';
   await server.write(ours.sandboxPhone, number, 'Tem alguém?');
   const ticket = await ticketOf(ours, number);
@@ -93,7 +93,7 @@ test('an answer of the desk is on the phone with its marks, and reading it is to
   expect(read).toMatchObject({ body: 'Tem sim', ack: 4 });
 });
 
-test('a customer edits and takes back what they wrote, and nothing of what the company wrote', async () => {
+test('a customer edits and revokes their own messages, and none of the company’s', async () => {
   const number = '5511900000007';
   await server.write(ours.sandboxPhone, number, 'Quanto custa?', { id: 'question' });
   const ticket = await ticketOf(ours, number);
@@ -117,7 +117,7 @@ test('a customer edits and takes back what they wrote, and nothing of what the c
   expect(changes).toContainEqual(['Custa 1', true, true]);
 });
 
-test('who looks at the ticket sees the customer type', async () => {
+test('viewers of the ticket see the customer type', async () => {
   const number = '5511900000004';
   await server.write(ours.sandboxPhone, number, 'Um momento');
   const ticket = await ticketOf(ours, number);
@@ -133,7 +133,7 @@ test('who looks at the ticket sees the customer type', async () => {
   expect(presences).toEqual([{ ticketId: ticket?.id, presence: 'composing' }]);
 });
 
-test('an unknown token, and one that is no phone, are not found on any call', async () => {
+test('an unknown token, and one of no phone, are not found on any call', async () => {
   for (const token of ['nobody-has-this', ''.padEnd(400, 'x')])
     for (const [method, path, body] of [
       ['GET', '', undefined],
@@ -151,7 +151,7 @@ test('an unknown token, and one that is no phone, are not found on any call', as
       });
 });
 
-test('one phone sees nothing of another company, and empties only itself', async () => {
+test('one phone shows nothing of another company, and clears only itself', async () => {
   const number = '5511900000005';
   await server.write(ours.sandboxPhone, number, 'nosso');
   await server.write(theirs.sandboxPhone, number, 'deles');
@@ -162,7 +162,7 @@ test('one phone sees nothing of another company, and empties only itself', async
   expect(await ticketOf(theirs, number)).toMatchObject({ lastMessage: 'deles' });
 });
 
-test('malformed input names its field, and its file is not kept', async () => {
+test('malformed input names its field, and its file is not stored', async () => {
   expect(await server.request('POST', on(ours.sandboxPhone, '/messages'), { from: 'me', body: 'x' })).toEqual({
     status: 400,
     body: { error: 'ERR_INVALID_INPUT', details: { fields: { from: 'number' } } },

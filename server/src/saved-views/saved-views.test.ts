@@ -17,7 +17,7 @@ const list = (actor: Actor) => run(actor, (tx) => listSavedViews(tx, actor));
 const names = async (actor: Actor) => (await list(actor)).views.map(({ name }) => name);
 const roomsOfLast = () => world.publishedNotices.findLast(({ topic }) => topic === 'savedView')?.rooms;
 
-it('everybody has the shared ones before their own, and nobody a colleague’s or another company’s', async () => {
+it('lists shared ones before the user’s own, and no colleague’s or another company’s', async () => {
   await create(world.bia, 'Minhas VIP');
   expect(roomsOfLast()).toEqual([`person:${world.bia.userId}`]);
   await create(world.ana, 'Atrasadas', true);
@@ -27,7 +27,7 @@ it('everybody has the shared ones before their own, and nobody a colleague’s o
   expect(await names(world.otto)).toEqual([]);
 });
 
-it('only an admin shares, and changes what is shared; a colleague’s own is not found', async () => {
+it('only admins share and change shared ones; a colleague’s own is not found', async () => {
   await expect(create(world.bia, 'Para todos', true)).rejects.toThrow('ERR_NO_PERMISSION');
   const shared = await create(world.ana, 'Atrasadas', true);
   const own = await create(world.bia, 'Minhas VIP');
@@ -44,7 +44,7 @@ it('only an admin shares, and changes what is shared; a colleague’s own is not
   expect(await names(world.bia)).toEqual(['Muito atrasadas', 'Minhas VIP']);
 });
 
-it('no longer shared it is of who said so, and those who began with it begin as ever', async () => {
+it('unshared it belongs to the one who unshared it, and others lose it as their default', async () => {
   const { id } = await create(world.ana, 'Atrasadas', true);
   for (const actor of [world.ana, world.bia]) await run(actor, (tx) => setDefaultView(tx, actor, id));
   expect((await list(world.bia)).defaultId).toBe(id);
@@ -56,7 +56,7 @@ it('no longer shared it is of who said so, and those who began with it begin as 
   expect(await list(world.ana)).toEqual({ views: [], defaultId: null });
 });
 
-it('one begins with what one sees, and with nothing again', async () => {
+it('the default is one visible view, or none', async () => {
   const { id } = await create(world.ana, 'Só minha');
   await expect(run(world.bia, (tx) => setDefaultView(tx, world.bia, id))).rejects.toThrow('ERR_NOT_FOUND');
   await run(world.ana, (tx) => setDefaultView(tx, world.ana, id));
@@ -64,7 +64,7 @@ it('one begins with what one sees, and with nothing again', async () => {
   expect((await list(world.ana)).defaultId).toBeNull();
 });
 
-it('they stand in the order in which they are put, each among those that one may change', async () => {
+it('is in the set order, each among those that the user may change', async () => {
   const shared = [await create(world.ana, 'Um', true), await create(world.ana, 'Dois', true)];
   const own = [await create(world.bia, 'Três'), await create(world.bia, 'Quatro')];
   const ids = [own[1]!.id, own[0]!.id, shared[1]!.id, shared[0]!.id, 999_999];
@@ -74,7 +74,7 @@ it('they stand in the order in which they are put, each among those that one may
   expect(await names(world.bia)).toEqual(['Dois', 'Um', 'Quatro', 'Três']);
 });
 
-it('there are at most fifty of one’s own', async () => {
+it('a user has at most fifty', async () => {
   await world.sql(
     `insert into saved_views (company_id, user_id, name, filter, place)
      select $1, $2, 'Visão ' || i, '{"tab": "open"}', i from generate_series(1, 50) i`,

@@ -24,12 +24,12 @@ async function bodies(): Promise<string[]> {
   return pages.flatMap(({ schedules }) => schedules.map(({ body }) => body));
 }
 
-it.each([true, false])('of many at one time each stands on one page (they wait: %s)', async (isWaiting) => {
+it.each([true, false])('of many at one time each is on one page (they wait: %s)', async (isWaiting) => {
   await many(25, { isWaiting });
   expect(await bodies()).toEqual(Array.from({ length: 25 }, (_, i) => `Lembrete ${i + 1}`));
 });
 
-it('finds % and _ as they are typed, accents in the text or not, and counts what it finds', async () => {
+it('searches % and _ literally, ignoring accents, and counts the matches', async () => {
   await create({ body: '100% de desconto' });
   await create({ body: 'Reunião às dez' });
   const found = async (searchParam: string) => {
@@ -42,7 +42,7 @@ it('finds % and _ as they are typed, accents in the text or not, and counts what
   expect(await found('aline')).toEqual([['100% de desconto', 'Reunião às dez'], 2]);
 });
 
-it('what was planned for somebody who left the address book is still shown, and says at its time why it is not sent', async () => {
+it('one planned for a contact deleted from the address book is still shown, and says at its time why it is not sent', async () => {
   const made = await create();
   await run((tx) => removeContacts(tx, world.ana, [state.contactId]));
   expect((await page(1, { contactId: state.contactId })).schedules).toMatchObject([{ contact: { name: 'Aline' } }]);
@@ -51,7 +51,7 @@ it('what was planned for somebody who left the address book is still shown, and 
   expect(await now(made)).toMatchObject({ status: 'ERRO', failReason: 'contactRemoved' });
 });
 
-it('another person’s are counted neither for an attendant nor for another company', async () => {
+it('other users’ are not counted for an attendant, nor another company’s', async () => {
   await many(2);
   expect([(await page(1, {}, state.caio)).count, (await page(1, {}, world.bia)).count]).toEqual([0, 2]);
   const theirs = await world.run(

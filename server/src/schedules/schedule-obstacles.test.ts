@@ -5,8 +5,8 @@ import { hour, testSchedules } from './test-schedules.ts';
 const { world, state, addConnection, at, pass, create, send, now, messages } = testSchedules();
 const contact = (columns: string) => world.sql(`update contacts set ${columns} where id = $1`, [state.contactId]);
 
-describe('its connection', () => {
-  it('is the first in its order that is up', async () => {
+describe('connection', () => {
+  it('is the first in order that is up', async () => {
     const [down, up] = [
       await addConnection({ name: 'Fora', status: 'DISCONNECTED', isDefault: false }),
       await addConnection({ name: 'Outra', isDefault: false }),
@@ -17,7 +17,7 @@ describe('its connection', () => {
     expect(await messages()).toMatchObject([{ whatsappId: up }]);
   });
 
-  it('while none is up it waits, says why, and goes late by the first that comes back', async () => {
+  it('waits while none is up, with the reason, and is sent late by the first that is up again', async () => {
     const other = await addConnection({ name: 'Outra', status: 'DISCONNECTED', isDefault: false });
     await world.sql(`update connections set status = 'DISCONNECTED'`);
     const schedule = await create({ whatsappId: [state.connectionId, other] });
@@ -33,7 +33,7 @@ describe('its connection', () => {
     expect(await messages()).toMatchObject([{ whatsappId: other }]);
   });
 
-  it('a day is the longest it waits', async () => {
+  it('waits for a day at most', async () => {
     await world.sql(`update connections set status = 'DISCONNECTED'`);
     const schedule = await create();
     pass(hour + maxLateMs + 1);
@@ -41,7 +41,7 @@ describe('its connection', () => {
     expect(await now(schedule)).toMatchObject({ status: 'ERRO', failReason: 'connectionDown' });
   });
 
-  it('that is gone ends it', async () => {
+  it('that was deleted ends it', async () => {
     const removed = await addConnection({ name: 'Outra', isDefault: false });
     const schedule = await create({ whatsappId: [removed] });
     await world.sql('delete from connections where id = $1', [removed]);
@@ -51,7 +51,7 @@ describe('its connection', () => {
   });
 });
 
-it('missed by more than a day it is not sent; by less it goes, and is called late', async () => {
+it('missed by more than a day it is not sent; by less it is sent, and marked late', async () => {
   const [missed, late] = [await create(), await create({ sendAt: at(2 * hour) })];
   pass(maxLateMs + hour + 1);
   await send(missed);
@@ -60,7 +60,7 @@ it('missed by more than a day it is not sent; by less it goes, and is called lat
   expect(await now(late)).toMatchObject({ status: 'AGENDADA', late: true });
 });
 
-it('to somebody who is blocked, or no longer in the address book, nothing is sent', async () => {
+it('nothing is sent to a blocked or deleted contact', async () => {
   for (const [columns, failReason] of [
     ['active = false', 'contactBlocked'],
     ['active = true, removed_at = now()', 'contactRemoved'],
@@ -75,7 +75,7 @@ it('to somebody who is blocked, or no longer in the address book, nothing is sen
   expect(await messages()).toEqual([]);
 });
 
-it('while the subscription is expired it waits; so it does while the plan lacks schedules', async () => {
+it('waits while the subscription is expired, or the plan lacks schedules', async () => {
   const schedule = await create();
   await world.sql(`update companies set due_date = now() - interval '1 day' where id = $1`, [world.ana.companyId]);
   pass(hour);

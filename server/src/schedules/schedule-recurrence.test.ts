@@ -17,7 +17,7 @@ const turn = async (schedule: Awaited<ReturnType<typeof create>>) => {
 };
 const runAts = async () => (await world.jobs('send-schedule')).map(({ runAt }) => runAt.toISOString());
 
-it('each turn sends one message and waits for the next, by the clock of the company; the last ends it', async () => {
+it('each occurrence sends one message and schedules the next, in the company’s zone; the last ends it', async () => {
   at('2026-12-31T11:00:00Z');
   const schedule = await create({ sendAt: '2026-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3' });
   expect(schedule.recurrence).toBe('FREQ=MONTHLY;BYMONTHDAY=31;COUNT=3');
@@ -33,7 +33,7 @@ it('each turn sends one message and waits for the next, by the clock of the comp
   expect((await now(schedule)).turns).toHaveLength(3);
 });
 
-it('a turn that is missed does not end it', async () => {
+it('a missed occurrence does not end it', async () => {
   at('2026-12-01T11:00:00Z');
   const schedule = await create({ sendAt: '2026-12-01T09:00', recurrence: 'FREQ=WEEKLY' });
   at('2026-12-03T12:00:00Z');
@@ -45,7 +45,7 @@ it('a turn that is missed does not end it', async () => {
   });
 });
 
-it('a turn that is moved goes on from there, with what is left of its count; another rule begins anew', async () => {
+it('a moved occurrence continues from there, with the rest of its count; another rule begins anew', async () => {
   at('2026-12-01T11:00:00Z');
   const schedule = await create({ sendAt: '2026-12-01T09:00', recurrence: 'FREQ=DAILY;COUNT=5' });
   await turn(schedule);
@@ -60,7 +60,7 @@ it('a turn that is moved goes on from there, with what is left of its count; ano
   expect(await turn(schedule)).toMatchObject({ status: 'AGENDADA' });
 });
 
-it('in another zone it comes at the same clock there; what goes once keeps its instant', async () => {
+it('in another zone it keeps its local time; a single one keeps its instant', async () => {
   at('2026-12-01T11:00:00Z');
   const daily = await create({ sendAt: '2026-12-01T09:00', recurrence: 'FREQ=DAILY' });
   const once = await create({ sendAt: '2026-12-01T09:00' });
@@ -73,7 +73,7 @@ it('in another zone it comes at the same clock there; what goes once keeps its i
   expect(await turn(daily)).toMatchObject({ sendAt: '2026-12-02T13:00:00.000Z' });
 });
 
-it('called off, neither its next turn nor the message of the last that waits is sent', async () => {
+it('cancelled, neither its next occurrence nor the last one’s waiting message is sent', async () => {
   at('2026-12-01T11:00:00Z');
   const schedule = await create({ sendAt: '2026-12-01T09:00', recurrence: 'FREQ=DAILY' });
   await turn(schedule);

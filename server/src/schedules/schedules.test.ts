@@ -41,7 +41,7 @@ const list = async (actor: Actor, over: { searchParam?: string; contactId?: numb
 const jobs = () => world.jobs('send-schedule');
 const send = (scheduleId: number, sendAt: string) => world.run((tx) => sendSchedule(tx, { scheduleId, sendAt }));
 
-it('one waits for its time under a job of its own; its author and admins are told', async () => {
+it('waits for its time in its own job; its author and admins are notified', async () => {
   world.publishedNotices = [];
   const made = await create(world.bia, { whatsappId: [state.connectionId], openTicket: 'enabled' });
   expect(made).toMatchObject({
@@ -67,13 +67,13 @@ it('one waits for its time under a job of its own; its author and admins are tol
   ]);
 });
 
-describe('its time', () => {
-  it('without an offset is the clock of the company', async () => {
+describe('time', () => {
+  it('without an offset is in the company’s zone', async () => {
     await world.sql(`update companies set time_zone = 'America/Manaus' where id = $1`, [world.ana.companyId]);
     expect((await create(world.bia, { sendAt: '2099-01-01T09:00' })).sendAt).toBe('2099-01-01T13:00:00.000Z');
   });
 
-  it('is not past, but for the minute that is passing', async () => {
+  it('is not past, except for the current minute', async () => {
     await create(world.bia, { sendAt: later(-59_000) });
     await expect(create(world.bia, { sendAt: later(-61_000) })).rejects.toMatchObject({
       code: 'ERR_INVALID_INPUT',
@@ -82,7 +82,7 @@ describe('its time', () => {
   });
 });
 
-it('who made one and admins see and change it; nobody else, and no other company', async () => {
+it('its author and admins see and change it; nobody else, and no other company', async () => {
   const { id } = await create(world.bia);
   await create(state.caio, { body: 'Do Caio' });
   expect([await list(world.bia), await list(state.caio), (await list(world.ana)).length]).toEqual([
@@ -97,7 +97,7 @@ it('who made one and admins see and change it; nobody else, and no other company
   expect((await update(world.ana, id, { body: 'Da Ana' })).user).toMatchObject({ name: 'Bia' });
 });
 
-it('those that wait stand first, the next on top, then those that are over, the latest on top', async () => {
+it('waiting ones are first, the next on top, then finished ones, the latest on top', async () => {
   for (const [body, ms] of [
     ['terceira', 3 * hour],
     ['primeira', hour],
@@ -111,7 +111,7 @@ it('those that wait stand first, the next on top, then those that are over, the 
   expect(await list(world.bia)).toEqual(['primeira', 'segunda', 'terceira', 'recente', 'antiga']);
 });
 
-it('a search finds by text and by name, as its reader sees the name; a contact has their own', async () => {
+it('searches text and name, as the reader sees the name; a contact has their own list', async () => {
   const nameless = await world.contact('5511987651234', '5511987651234');
   await create(world.bia, { body: 'Promoção de verão' });
   await create(world.bia, { contactId: nameless, body: 'Lembrete' });
@@ -125,7 +125,7 @@ it('a search finds by text and by name, as its reader sees the name; a contact h
   expect(await list(world.bia, { contactId: nameless })).toEqual(['Lembrete']);
 });
 
-it('a name that is a number is masked for whoever may not see numbers, in lists and in notices', async () => {
+it('a number as a name is masked for users without whole numbers, in lists and in notices', async () => {
   const contactId = await world.contact('5511987651234', '5511987651234');
   const made = await create(world.bia, { contactId });
   expect(made.contact.name).toBe('551198765****');
@@ -137,14 +137,14 @@ it('a name that is a number is masked for whoever may not see numbers, in lists 
   expect(event).toMatchObject({ schedule: { contact: { name: '551198765****' } } });
 });
 
-it('a page has twenty, and the next goes on', async () => {
+it('has twenty per page, and the next continues', async () => {
   for (let i = 0; i < 22; i++) await create(world.bia, { body: `Lembrete ${i}`, sendAt: later(i * hour) });
   const page = (pageNumber: number) => world.run((tx) => listSchedules(tx, world.bia, { pageNumber }));
   expect(await page(1)).toMatchObject({ count: 22, hasMore: true });
   expect((await page(2)).schedules.map(({ body }) => body)).toEqual(['Lembrete 20', 'Lembrete 21']);
 });
 
-it('a new time takes the place of the old one', async () => {
+it('a new time replaces the old one', async () => {
   const { id, sendAt } = await create(world.bia);
   await update(world.bia, id, { sendAt: later(2 * hour) });
   expect((await jobs()).map(({ runAt }) => runAt.toISOString())).toEqual([later(2 * hour)]);
@@ -152,7 +152,7 @@ it('a new time takes the place of the old one', async () => {
   expect(await show(world.bia, id)).toMatchObject({ status: 'PENDENTE', sendAt: later(2 * hour) });
 });
 
-it('once on its way it can no longer be changed, but called off while its message waits', async () => {
+it('once being sent it can no longer be changed, but cancelled while its message waits', async () => {
   const { id, sendAt } = await create(world.bia);
   await send(id, sendAt);
   expect(await show(world.bia, id)).toMatchObject({ status: 'AGENDADA', ticketId: state.ticketId });
@@ -163,7 +163,7 @@ it('once on its way it can no longer be changed, but called off while its messag
   expect(await stored(message!.id)).toMatchObject({ isDeleted: true, status: 'failed' });
 });
 
-it('one that was removed is not sent, and the others are notified', async () => {
+it('a deleted one is not sent, and the others are notified', async () => {
   const { id, sendAt } = await create(world.bia);
   world.publishedNotices = [];
   await remove(world.ana, id);
@@ -173,7 +173,7 @@ it('one that was removed is not sent, and the others are notified', async () => 
   expect(await world.sql('select id from messages')).toEqual([]);
 });
 
-it('what it names is there, and of this company', async () => {
+it('its references exist, in this company', async () => {
   const theirs = await world.sql<{ id: number }>(
     `insert into queues (company_id, name, color) values ($1, 'Deles', '#112233') returning id`,
     [world.otto.companyId],
@@ -187,7 +187,7 @@ it('what it names is there, and of this company', async () => {
     await expect(create(world.bia, over as Partial<CreateScheduleInput>)).rejects.toThrow(code);
 });
 
-it('it has one file: a new one replaces the old, and the last goes with it', async () => {
+it('has one file: a new one replaces the old, and the last is deleted with it', async () => {
   const { id } = await create(world.bia);
   const upload = (name: string, sizeBytes = 5): Upload => ({
     key: name,

@@ -26,7 +26,7 @@ const finish = (messageId: number, result: FinalResult) =>
     await recordSendResult(effects, tx, [{ messageId, result }]);
   });
 
-it('at its time its message is queued in its author’s name, with the variables filled and its file', async () => {
+it('at its time queues its message in its author’s name, with the variables filled and its file', async () => {
   const fileId = await addFile();
   const schedule = await create();
   await world.sql('update schedules set file_id = $1', [fileId]);
@@ -50,7 +50,7 @@ it('at its time its message is queued in its author’s name, with the variables
   });
 });
 
-it('woken twice, at once or one after the other, it sends once', async () => {
+it('woken twice, concurrently or not, it sends once', async () => {
   const schedule = await create();
   pass(hour);
   await Promise.all([send(schedule), send(schedule), send(schedule)]);
@@ -58,20 +58,20 @@ it('woken twice, at once or one after the other, it sends once', async () => {
   expect(await messages()).toHaveLength(1);
 });
 
-it('a customer’s unread messages stay unread behind it', async () => {
+it('a customer’s unread messages stay unread', async () => {
   await changeTicket({ unread_messages: 3 });
   await sent();
   expect(await ticket()).toMatchObject({ unreadMessages: 3 });
 });
 
-describe('what becomes of its message', () => {
-  it('sent when the channel has taken it', async () => {
+describe('state of its message', () => {
+  it('is sent when the channel has accepted it', async () => {
     const { schedule, messageId } = await sent();
     await finish(messageId, { outcome: 'sent', providerId: 'W1' });
     expect(await now(schedule)).toMatchObject({ status: 'ENVIADA', sentAt: world.now.toISOString(), failReason: null });
   });
 
-  it('an error with its reason when it is refused; sent after all when a person tries again', async () => {
+  it('is an error with its reason when it is refused; sent after all after a retry', async () => {
     const { schedule, messageId } = await sent();
     await finish(messageId, { outcome: 'refused', reason: 'noDevices' });
     expect(await now(schedule)).toMatchObject({ status: 'ERRO', failReason: 'noDevices' });
@@ -81,13 +81,13 @@ describe('what becomes of its message', () => {
     expect(await now(schedule)).toMatchObject({ status: 'ENVIADA' });
   });
 
-  it('an error when nobody knows', async () => {
+  it('is an error when the outcome is unknown', async () => {
     const { schedule, messageId } = await sent();
     await finish(messageId, { outcome: 'unknown', reason: 'notConfirmed' });
     expect(await now(schedule)).toMatchObject({ status: 'ERRO', failReason: 'notConfirmed' });
   });
 
-  it('an error when a person discards it; it cannot be undone as if it had never been', async () => {
+  it('is an error when a user discards it; it cannot be undone as if never sent', async () => {
     const { schedule, messageId } = await sent();
     await expect(run((tx) => undoSend(tx, world.bia, messageId))).rejects.toThrow('ERR_MESSAGE_SENT');
     await run((tx) => deleteMessage(tx, world.bia, messageId, () => state.capabilities));
@@ -95,7 +95,7 @@ describe('what becomes of its message', () => {
   });
 });
 
-it('one that failed gets a new time, and what became of the first stays to be read', async () => {
+it('a failed one gets a new time, and the first result stays readable', async () => {
   const { schedule, messageId } = await sent();
   await finish(messageId, { outcome: 'refused', reason: 'noDevices' });
   pass(2 * 60_000);
@@ -110,16 +110,16 @@ it('one that failed gets a new time, and what became of the first stays to be re
   expect((await now(schedule)).turns.map(({ status }) => status)).toEqual(['AGENDADA', 'ERRO']);
 });
 
-describe('the conversation', () => {
+describe('conversation', () => {
   const opens = { openTicket: 'enabled' } as const;
-  it('without "open" nothing is opened: the last one stays closed', async () => {
+  it('without "open" none is opened: the last one stays closed', async () => {
     await changeTicket({ status: 'closed' });
     await sent();
     expect(await ticket()).toMatchObject({ status: 'closed' });
     expect(await world.sql('select id from tickets')).toHaveLength(1);
   });
 
-  it('with "open" a new one is opened for the person and queue', async () => {
+  it('with "open" a new one is opened for the user and queue', async () => {
     await changeTicket({ status: 'closed' });
     const { schedule } = await sent({ ...opens, ticketUserId: state.rita.userId, queueId: world.queueId });
     const { ticketId } = await now(schedule);
@@ -131,7 +131,7 @@ describe('the conversation', () => {
     });
   });
 
-  it('or begins closed, when it shall be closed', async () => {
+  it('or begins closed, when set so', async () => {
     await changeTicket({ status: 'closed' });
     const { schedule } = await sent({ ...opens, statusTicket: 'closed', queueId: world.queueId });
     const { ticketId } = await now(schedule);
@@ -139,7 +139,7 @@ describe('the conversation', () => {
     expect(await ticket(ticketId!)).toMatchObject({ status: 'closed', queueId: world.queueId });
   });
 
-  it('one under way is closed behind it when nobody waits in it, and goes on when the customer does', async () => {
+  it('an active one is closed afterwards when nobody waits in it, and continues when the customer does', async () => {
     await changeTicket({ unread_messages: 1 });
     await sent({ ...opens, statusTicket: 'closed' });
     expect(await ticket()).toMatchObject({ status: 'open' });
@@ -149,7 +149,7 @@ describe('the conversation', () => {
   });
 });
 
-it('of two contacts that are one person it goes to the survivor, and back when that is undone', async () => {
+it('of two merged contacts it goes to the survivor, and back after an undo', async () => {
   const twin = await world.contact('Aline P.', '5511987650000');
   const schedule = await create({ contactId: twin });
   await run((tx) => moveSchedulesToContact(tx, state.contactId, twin));
@@ -158,7 +158,7 @@ it('of two contacts that are one person it goes to the survivor, and back when t
   expect(await now(schedule)).toMatchObject({ contactId: twin });
 });
 
-it('one whose ticket is deleted before the channel had its message says so, and waits no more', async () => {
+it('one whose ticket is deleted before the channel had its message says so, and no longer waits', async () => {
   const { schedule } = await sent();
   await run((tx) => deleteTicket(tx, world.ana, state.ticketId));
   expect(await messages()).toEqual([]);

@@ -23,7 +23,7 @@ const turn = async (schedule: Schedule) => {
   return now(schedule);
 };
 
-describe('one that failed', () => {
+describe('failed one', () => {
   let failed: Schedule;
   beforeEach(async () => {
     failed = await create();
@@ -32,14 +32,14 @@ describe('one that failed', () => {
     expect((await now(failed)).status).toBe('ERRO');
   });
 
-  it('is not saved without a new time, which is to come', async () => {
+  it('cannot be saved without a new future time', async () => {
     const past = { code: 'ERR_INVALID_INPUT', details: { fields: { sendAt: 'past' } } };
     await expect(update(failed, { body: 'Outro texto' })).rejects.toMatchObject(past);
     await expect(update(failed, { sendAt: failed.sendAt })).rejects.toMatchObject(past);
     expect(await now(failed)).toMatchObject({ status: 'ERRO', body: 'Bom dia, {{firstName}}!' });
   });
 
-  it('goes at its new time, once, and is sent to somebody else when that was changed', async () => {
+  it('is sent at its new time, once, and to the new contact when that was changed', async () => {
     const other = await world.contact('Bento', '5511987650000');
     const again = await update(failed, { sendAt: at(hour), contactId: other });
     expect(again).toMatchObject({ status: 'PENDENTE', failReason: null, contact: { name: 'Bento' } });
@@ -53,8 +53,8 @@ describe('one that failed', () => {
   });
 });
 
-describe('its contact', () => {
-  it('may have left the address book while nothing else is changed; a new one must be there', async () => {
+describe('contact', () => {
+  it('may have left the address book when nothing else is changed; a new one must exist', async () => {
     const made = await create();
     const other = await world.contact('Bento');
     await run((tx) => removeContacts(tx, world.ana, [state.contactId, other]));
@@ -65,7 +65,7 @@ describe('its contact', () => {
   });
 });
 
-it('its connection may be gone while nothing else is changed; a new one must be there', async () => {
+it('its connection may be deleted when nothing else is changed; a new one must exist', async () => {
   const other = await addConnection({ name: 'Filial', isDefault: false });
   const made = await create({ whatsappId: [other, state.connectionId] });
   await world.sql('delete from connections where id = $1', [other]);
@@ -77,7 +77,7 @@ it('its connection may be gone while nothing else is changed; a new one must be 
   await expect(update(made, { whatsappId: [other] })).rejects.toThrow('ERR_NO_WAPP_FOUND');
 });
 
-it('what is absent stays; what is none is taken away', async () => {
+it('absent fields stay; empty ones are cleared', async () => {
   const made = await create({
     whatsappId: [state.connectionId],
     queueId: world.queueId,
@@ -97,8 +97,8 @@ it('what is absent stays; what is none is taken away', async () => {
   expect(bare.updatedAt > made.updatedAt).toBe(true);
 });
 
-describe('at once', () => {
-  it('saved while its time comes, it is sent once as it was, and whoever saved it is informed that it is being sent', async () => {
+describe('concurrently', () => {
+  it('saved while it becomes due, it is sent once as it was, and its editor is informed', async () => {
     const made = await create();
     pass(hour);
     const saved = await outcomeOfOverlap(
@@ -110,7 +110,7 @@ describe('at once', () => {
     expect((await messages()).map(({ body }) => body)).toEqual(['Bom dia, Aline!']);
   });
 
-  it('moved while its time comes, it is sent at the new time alone', async () => {
+  it('moved while it becomes due, it is sent at the new time only', async () => {
     const made = await create();
     pass(hour);
     const due = await outcomeOfOverlap(
@@ -121,7 +121,7 @@ describe('at once', () => {
     expect([due.status, await messages(), (await now(made)).status]).toEqual(['fulfilled', [], 'PENDENTE']);
   });
 
-  it('removed while its time comes, nothing is sent', async () => {
+  it('deleted while it becomes due, nothing is sent', async () => {
     const made = await create();
     pass(hour);
     const due = await outcomeOfOverlap(
@@ -133,10 +133,10 @@ describe('at once', () => {
   });
 });
 
-describe('where clocks change', () => {
+describe('over clock changes', () => {
   beforeEach(() => world.sql(`update companies set time_zone = 'America/New_York'`));
 
-  it('what comes every day at nine comes at nine, over days of 23 and 25 hours', async () => {
+  it('a daily one at nine stays at nine, over days of 23 and 25 hours', async () => {
     clock('2027-03-13T12:00:00Z');
     const spring = await create({ sendAt: '2027-03-13T09:00', recurrence: 'FREQ=DAILY' });
     expect([spring.sendAt, (await turn(spring)).sendAt]).toEqual([
@@ -151,7 +151,7 @@ describe('where clocks change', () => {
     ]);
   });
 
-  it('a clock that does not come that day costs no day, and does not move the days after', async () => {
+  it('a skipped time skips no day, and does not move the days after', async () => {
     clock('2027-03-12T12:00:00Z');
     const nightly = await create({ sendAt: '2027-03-13T02:30', recurrence: 'FREQ=DAILY;COUNT=3' });
     const times = [nightly.sendAt];
@@ -160,7 +160,7 @@ describe('where clocks change', () => {
     expect(times[2]).toBe('2027-03-15T06:30:00.000Z');
   });
 
-  it('what is saved with the time and rule that it has is not moved by it, in the second turn either', async () => {
+  it('saving the same time and rule does not move it, in the second occurrence either', async () => {
     clock('2027-03-13T12:00:00Z');
     const made = await create({ sendAt: '2027-03-13T09:00', recurrence: 'FREQ=DAILY;COUNT=3' });
     const second = await turn(made);
@@ -171,7 +171,7 @@ describe('where clocks change', () => {
     expect(await turn(made)).toMatchObject({ status: 'AGENDADA', sendAt: '2027-03-15T13:00:00.000Z' });
   });
 
-  it('a company that moves to another zone and back has it at the same clock all the way', async () => {
+  it('a company that moves to another zone and back keeps the local time throughout', async () => {
     clock('2027-03-13T12:00:00Z');
     const made = await create({ sendAt: '2027-03-14T09:00', recurrence: 'FREQ=WEEKLY' });
     const move = async (zone: string) => {

@@ -43,7 +43,7 @@ const ask = async (who: Actor | null, method: 'GET' | 'PUT', key: string, value?
 };
 
 describe('settings', () => {
-  it('are all there from the start, with their defaults', async () => {
+  it('all exist from the start, with their defaults', async () => {
     const list = await testContext.in(admin, (tx) => listSettings(tx, { admin: true }));
     const expected = Object.entries({ ...companySettings, ...globalSettings }).map(([key, { initial }]) => [
       key,
@@ -53,7 +53,7 @@ describe('settings', () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
   });
 
-  it('are asked for by other features one by one or together', async () => {
+  it('are read by other features one by one or together', async () => {
     await testContext.in(admin, (tx) => updateSetting(tx, admin, 'scheduleType', 'queue', testContext.settingDeps));
     await testContext.in(admin, async (tx) => {
       expect(await readSetting(tx, 'scheduleType')).toBe('queue');
@@ -62,7 +62,7 @@ describe('settings', () => {
     expect(await testContext.in(provider, (tx) => readSetting(tx, 'scheduleType'))).toBe('disabled');
   });
 
-  it('take only what their key may hold', async () => {
+  it('accept only values valid for their key', async () => {
     for (const [key, value] of Object.entries({ scheduleType: 'sometimes', userRating: 'yes', chatBotType: 'voice' }))
       expect(await ask(admin, 'PUT', key, value)).toEqual({
         status: 400,
@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(await ask(admin, 'GET', 'toString')).toEqual({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } });
   });
 
-  it('say where the company is: its days and hours follow at once, and no place is one that nobody knows', async () => {
+  it('include the company’s zone: its days and hours follow at once, and an unknown zone is refused', async () => {
     expect(await ask(admin, 'PUT', 'timezone', 'America/Manaus')).toMatchObject({ body: { value: 'America/Manaus' } });
     expect(await testContext.in(admin, (tx) => readSetting(tx, 'timezone'))).toBe('America/Manaus');
     expect(await testContext.in(admin, findCompanyProfile)).toMatchObject({ timeZone: 'America/Manaus' });
@@ -82,7 +82,7 @@ describe('settings', () => {
       expect(await ask(admin, 'PUT', 'timezone', value)).toMatchObject({ status: 400 });
   });
 
-  it('keep their secrets: sealed in the table, masked for admins, nothing for the others', async () => {
+  it('keep secrets encrypted in the table, masked for admins, and absent for others', async () => {
     testContext.takeNotices();
     expect((await ask(admin, 'PUT', 'asaas', 'key-of-ours-9876')).body).toMatchObject({
       key: 'asaas',
@@ -112,7 +112,7 @@ describe('settings', () => {
     expect(await ask(ana, 'PUT', 'call', 'disabled')).toEqual({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
   });
 
-  it('are read without a session for the keys that the sign-up shows, and for no other', async () => {
+  it('are readable without a session for the keys of the sign-up page only', async () => {
     for (const key of ['trial', 'allowregister', 'viewregister', 'signupCode', 'supportPhone'])
       expect((await ask(null, 'GET', key)).status).toBe(200);
     expect(await ask(null, 'GET', 'asaas')).toEqual({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
@@ -127,7 +127,7 @@ describe('settings', () => {
     expect((await ask(null, 'GET', 'trial')).body.value).toBe('7');
   });
 
-  it('say that campaigns are off when the plan does not open them, whatever the company chose', async () => {
+  it('report campaigns as off when the plan lacks them, whatever the company chose', async () => {
     const shown = () => ask(admin, 'GET', 'campaignsEnabled');
     expect((await shown()).body.value).toBe('true');
     const plan = (useCampaigns: boolean) =>

@@ -10,8 +10,8 @@ import { setUpTestContext } from './test-context.ts';
 const testContext = setUpTestContext();
 const first = { adminEmail: 'admin@balcao.local' };
 
-describe('the first start', () => {
-  it('founds one company, also when two nodes start at once, and its admin signs in with the printed password', async () => {
+describe('first start', () => {
+  it('creates one company, also when two nodes start concurrently, and its admin signs in with the printed password', async () => {
     const starts = await Promise.all(
       [1, 2, 3].map(() => bootstrapCompany(testContext.txContext, testContext.connectionDeps, first)),
     );
@@ -33,7 +33,7 @@ describe('the first start', () => {
     });
   });
 
-  it('a second start finds it, and never says the password again', async () => {
+  it('a second start finds it, and never prints the password again', async () => {
     const again = await bootstrapCompany(testContext.txContext, testContext.connectionDeps, {
       ...first,
       adminPassword: 'another one',
@@ -42,7 +42,7 @@ describe('the first start', () => {
     expect(again.sandboxToken).not.toBeNull();
   });
 
-  it('says in one sentence what is wrong with the variables', async () => {
+  it('reports invalid variables in one sentence', async () => {
     await inSystem(
       testContext.txContext,
       0,

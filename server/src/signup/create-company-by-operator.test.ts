@@ -28,8 +28,8 @@ const adminsOf = (companyId: number) =>
     companyId,
   ]);
 
-describe('a company that the operator makes', () => {
-  it('has the terms of the form: a day means all of it, and that day of the month is meant', async () => {
+describe('company created by the operator', () => {
+  it('has the form’s terms: a day lasts to its end, and that day of the month is kept', async () => {
     const made = await create({
       dueDate: '2027-01-31',
       recurrence: 'ANUAL',
@@ -56,13 +56,13 @@ describe('a company that the operator makes', () => {
     expect(await adminsOf(made.id)).toEqual([{ name: expected ?? made.name, email: made.email, super: false }]);
   });
 
-  it('has no admin of one letter: the form says so at its field, as of every person', () => {
+  it('refuses an admin name of one letter at its field, as for every user', () => {
     const form = { name: 'Filial', email: 'dona@filial.test', adminName: ' E ' };
     const issues = createCompanyInput.safeParse(form).error?.issues.map(({ path, message }) => [path, message]);
     expect(issues).toEqual([[['adminName'], 'too_small']]);
   });
 
-  it('is not there when its plan is not, nor when somebody has its name or its address already', async () => {
+  it('is refused with an unknown plan, or a used name or address', async () => {
     const first = await create();
     const before = await sql('select id from companies');
     await expect(create({ planId: 2_000_000_000 })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('a company that the operator makes', () => {
     expect(await sql('select id from companies')).toEqual(before);
   });
 
-  it('is in the operator’s trail, not in its own, under its name, with from where it was made', async () => {
+  it('is in the operator’s audit trail, not in its own, with its name and the caller’s address', async () => {
     const { id, name } = await create();
     const trail = await sql(
       `select company_id as company, subject_name as name, address, user_agent as "userAgent" from audit_entries
@@ -84,7 +84,7 @@ describe('a company that the operator makes', () => {
   });
 });
 
-describe('the link that confirms an address', () => {
+describe('confirmation link', () => {
   const token = async (companyId: number, email: string): Promise<string> => {
     await testContext.in(companyId, (tx) => mailConfirmation(tx, mails, { name: 'Ana', email, language: null }));
     const [mail] = await sql<{ content: string }>('select content from mails where company_id = $1 order by id desc', [
@@ -106,7 +106,7 @@ describe('the link that confirms an address', () => {
   };
   const confirm = (of: string) => confirmEmail(testContext.txContext, of, '203.0.113.9');
 
-  it('works once, and of two who press it at once one is answered', async () => {
+  it('works once, also for two concurrent uses', async () => {
     const { id, email } = await unconfirmed();
     const link = await token(id, email);
     const tries = await Promise.allSettled([confirm(link), confirm(link)]);
@@ -115,7 +115,7 @@ describe('the link that confirms an address', () => {
     expect(await isConfirmed(id)).toBe(true);
   });
 
-  it('confirms the address that it went to alone: one that was changed meanwhile stays unconfirmed', async () => {
+  it('confirms only the address that it was sent to: one changed meanwhile stays unconfirmed', async () => {
     const { id, email } = await unconfirmed();
     const link = await token(id, email);
     await sql("update companies set email = 'nova@filial.test' where id = $1", [id]);
@@ -123,7 +123,7 @@ describe('the link that confirms an address', () => {
     expect(await isConfirmed(id)).toBe(false);
   });
 
-  it('is good for seven days, and for no longer than until the next one is sent', async () => {
+  it('is valid for seven days, and until the next one is sent', async () => {
     const { id, email } = await unconfirmed();
     const [before, link] = [await token(id, email), await token(id, email)];
     await expect(confirm(before)).rejects.toThrow('ERR_RESET_TOKEN');
@@ -132,7 +132,7 @@ describe('the link that confirms an address', () => {
     expect(await isConfirmed(id)).toBe(false);
   });
 
-  it('is sent again by an admin, five times in a quarter of an hour, and waits with the operator where nothing sends it', async () => {
+  it('is resent by an admin, five times in a quarter of an hour, and listed for the operator without a mail server', async () => {
     const { id } = await unconfirmed();
     const [user] = await sql<{ id: number }>('select id from users where company_id = $1', [id]);
     const actor = { ...provider, companyId: id, userId: user?.id ?? 0, name: 'Ana' };

@@ -56,8 +56,8 @@ const requestCode = (over: Record<string, unknown> = {}) => post('/companies/cad
 const count = async (table: string, where: string) =>
   (await testContext.txContext.database.owner.query(`select from ${table} where ${where}`)).rowCount;
 
-describe('a sign-up', () => {
-  it('makes a company on trial with its first admin, a queue and a test phone, and mails a link', async () => {
+describe('sign-up', () => {
+  it('creates a trial company with its first admin, a queue and a test phone, and mails a link', async () => {
     const { status, body } = await signUp({ companyName: 'Casa Lia', email: 'Lia@Casa.test' });
     expect([status, body]).toMatchObject([
       200,
@@ -80,7 +80,7 @@ describe('a sign-up', () => {
     expect(await count('mails', `company_id = ${body.id} and kind = 'emailConfirmation'`)).toBe(1);
   });
 
-  it('begins by the terms of the installation, whatever its body says', async () => {
+  it('uses the installation’s terms, whatever its body says', async () => {
     await setGlobal('trial', '7');
     const { body } = await signUp({
       status: false,
@@ -98,7 +98,7 @@ describe('a sign-up', () => {
     });
   });
 
-  it('of two with one name or one address at once is one, and no company is without a person', async () => {
+  it('of two with one name or address concurrently succeeds once, and no company is without a user', async () => {
     const twice = async (over: Record<string, unknown>) =>
       (await Promise.all([signUp(over), signUp(over)])).map(({ status, body }) => [status, body.error]).sort();
     expect(await twice({ companyName: 'Uma Só' })).toEqual([
@@ -149,15 +149,15 @@ describe('a sign-up', () => {
     }
   });
 
-  it('is counted by network', async () => {
+  it('is limited by network', async () => {
     const answers: number[] = [];
     for (let i = 0; i < 41; i++) answers.push((await signUp({ planId: hiddenPlanId })).status);
     expect(answers.slice(39)).toEqual([400, 429]);
   });
 });
 
-describe('a code', () => {
-  it('comes with the reply while it is optional, and is right once', async () => {
+describe('code', () => {
+  it('is in the reply while it is optional, and is accepted once', async () => {
     const { body } = await requestCode({ email: 'codigo@loja.test' });
     expect(body.code).toMatch(/^CODE-[1-9]\d{3}$/);
     const made = await signUp({ email: 'codigo@loja.test', validationCode: body.code });
@@ -166,7 +166,7 @@ describe('a code', () => {
     expect([again.status, again.body.error]).toEqual([400, 'ERR_SIGNUP_CODE']);
   });
 
-  it('of another address is wrong; five wrong ones spend it', async () => {
+  it('of another address is refused; five wrong ones invalidate it', async () => {
     const { body } = await requestCode({ email: 'cinco@loja.test' });
     const send = (validationCode: string, email = 'cinco@loja.test') => signUp({ email, validationCode });
     await requestCode({ email: 'outra@loja.test' });
@@ -175,7 +175,7 @@ describe('a code', () => {
     expect((await send(body.code)).body.error).toBe('ERR_SIGNUP_CODE');
   });
 
-  it('is over after 30 minutes', async () => {
+  it('expires after 30 minutes', async () => {
     const { body } = await requestCode({ email: 'tarde@loja.test' });
     testContext.clock.move(31 * 60_000);
     expect((await signUp({ email: 'tarde@loja.test', validationCode: body.code })).status).toBe(400);
@@ -198,7 +198,7 @@ describe('a code', () => {
     await setGlobal('signupCode', 'optional');
   });
 
-  it('that is required has proved the address: the company begins confirmed, and no second mail asks for it', async () => {
+  it('that is required verifies the address: the company begins confirmed, without a second mail', async () => {
     await setGlobal('signupCode', 'required');
     await requestCode({ email: 'prova@loja.test' });
     const { rows } = await testContext.txContext.database.owner.query<{ content: string }>(
@@ -212,7 +212,7 @@ describe('a code', () => {
   });
 });
 
-it('everybody reads whether sign-up is open, and nothing else of the installation', async () => {
+it('everybody reads whether sign-up is open, and no other setting of the installation', async () => {
   const show = (key: string) => app.inject({ method: 'GET', url: `/api/settings/${key}` });
   expect((await show('supportPhone')).statusCode).toBe(200);
   expect((await show('userRating')).statusCode).toBe(401);

@@ -21,7 +21,7 @@ it('pages of twenty, by name, of tags or lanes, searched without accents', async
   expect(found.tags.map(({ name }) => name)).toEqual(['Orçamento']);
 });
 
-it('everybody makes tags; only the author or an admin changes one, and the author stays', async () => {
+it('everybody creates tags; only the author or an admin changes one, and the author stays', async () => {
   const hers = await make('Da Bia', 0, world.bia);
   const anas = await make('Da Ana');
   await expect(world.run((tx) => updateTag(tx, world.bia, anas.id, { name: 'Minha' }))).rejects.toThrow(

@@ -51,7 +51,7 @@ it('the list is the whole new set, and the ticket is announced with it', async (
   ]);
 });
 
-it('the set that is there already changes nothing and notifies nobody', async () => {
+it('the current set again changes nothing and notifies nobody', async () => {
   await sync([vip]);
   world.publishedNotices = [];
   expect((await sync([vip, vip])).version).toBe(2);
@@ -71,7 +71,7 @@ it('a tag of another company is not found', async () => {
   expect(await onTicket()).toEqual([]);
 });
 
-it('who does not see the ticket does not tag it, though reading it is allowed', async () => {
+it('users who do not see the ticket cannot tag it, though reading it is allowed', async () => {
   await expect(sync([vip], { ...world.bia, queueIds: [], allHistoric: true })).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
@@ -89,7 +89,7 @@ it('a deleted tag leaves its ticket, which is announced', async () => {
   expect(await onTicket()).toEqual([]);
 });
 
-it('without the kanban in the plan no lane is made, and lanes that are there stay', async () => {
+it('without the kanban in the plan no lane can be created, and existing lanes stay', async () => {
   await world.sql('update companies set plan_id = null');
   const refused = { code: 'ERR_PLAN_FEATURE', details: { flag: 'useKanban' } };
   await expect(make('Perdido', 1)).rejects.toMatchObject(refused);

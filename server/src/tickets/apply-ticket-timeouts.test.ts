@@ -58,7 +58,7 @@ it('an open ticket whose customer has been silent too long is closed with its te
   expect(await applyTicketTimeouts(testContext.txContext)).toBe(0);
 });
 
-it('the time begins when the customer has our message: not while it waits for its connection, and anew when it went out late', async () => {
+it('the time begins with the delivery of our message: not while it waits for its connection, and anew when it was sent late', async () => {
   const owner = testContext.txContext.database.owner;
   await owner.query(
     `insert into contacts (company_id, id, name) select ${company}, n, 'Tarde' from generate_series(521, 527) n`,
@@ -145,7 +145,7 @@ const waiters = async () =>
     )
   ).rowCount;
 
-it('a ticket that was accepted and returned while the sweep waited for it has its time anew, and stays without a queue', async () => {
+it('a ticket that was accepted and returned while the sweep waited for it starts its time anew, and stays without a queue', async () => {
   const waiting = await ticket(501, { status: 'pending', queued_at: at(11) });
   const [locked, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const returning = testContext.in(admin, async (tx) => {

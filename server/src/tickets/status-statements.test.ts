@@ -39,7 +39,7 @@ async function expectAgreement(
 
 const statuses = ['pending', 'open', 'closed'] as const;
 
-it.each(statuses)('a customer who writes into a %s ticket moves it as the rules say', (status) =>
+it.each(statuses)('a customer’s message into a %s ticket changes it according to the rules', (status) =>
   expectAgreement(status, { type: 'reopenByCustomer', queueId: null }, (tx, id) =>
     updateTickets(tx, [
       {
@@ -61,7 +61,7 @@ it.each(statuses)('a customer who writes into a %s ticket moves it as the rules 
   ),
 );
 
-it.each(statuses)('a %s ticket is merged as the rules say', (status) =>
+it.each(statuses)('a %s ticket is merged according to the rules', (status) =>
   expectAgreement(status, { type: 'merge' }, async (tx, id) => {
     const survivorId = await world.ticket(await world.contact('Aline de novo'));
     await mergeTicket(tx, id, survivorId, { status: 'pending', userId: null, tagIds: [], gaveQueue: false });

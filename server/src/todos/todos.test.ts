@@ -13,7 +13,7 @@ const add = (over: object = {}, actor = world.bia) =>
 const list = (actor = world.bia) => world.run(async (tx) => (await listTodos(tx, actor)).tasks);
 const payloads = () => world.publishedNotices.filter(({ topic }) => topic === 'todo').map(({ payload }) => payload);
 
-it('a list is its person’s own: nobody else sees, changes or removes it, an admin neither', async () => {
+it('a list is its user’s own: nobody else sees, changes or deletes it, not even an admin', async () => {
   const made = await add();
   expect(await list(world.ana)).toEqual([]);
   await expect(world.run((tx) => updateTodo(tx, world.ana, made.id, { isDone: true }))).rejects.toThrow(
@@ -23,7 +23,7 @@ it('a list is its person’s own: nobody else sees, changes or removes it, an ad
   expect(await list()).toMatchObject([{ text: 'Ligar', doneAt: null }]);
 });
 
-it('its time come, it is reminded of once, until it is done; moved, it is reminded of anew', async () => {
+it('when due it is reminded of once, until it is done; rescheduled, it is reminded of anew', async () => {
   const dueAt = later(10);
   const { id } = await add({ dueAt });
   const [job] = await world.jobs('remind-todo');
@@ -44,7 +44,7 @@ it('its time come, it is reminded of once, until it is done; moved, it is remind
   expect(await world.jobs('remind-todo')).toEqual([]);
 });
 
-it('what a browser kept is taken over once, blank ones ignored', async () => {
+it('a browser’s stored tasks are imported once, without blank ones', async () => {
   const tasks = [
     { text: 'Velha', createdAt: '2026-01-02T03:04:05.000Z' },
     { text: '   ', createdAt: '2026-01-02T03:04:06.000Z' },
@@ -54,7 +54,7 @@ it('what a browser kept is taken over once, blank ones ignored', async () => {
   expect(await list()).toMatchObject([{ text: 'Velha', createdAt: '2026-01-02T03:04:05.000Z' }]);
 });
 
-it('a conversation that one may not see cannot be named, and one that one may not see any more is not shown', async () => {
+it('an invisible conversation cannot be referenced, and one that became invisible is not shown', async () => {
   await expect(add({ ticketId: state.ticketId }, state.caio)).rejects.toThrow('ERR_NO_PERMISSION');
   await add({ ticketId: state.ticketId });
   expect(await list()).toMatchObject([{ ticket: { id: state.ticketId, contactName: 'Aline' } }]);

@@ -11,7 +11,7 @@ import { showUser } from './show-user.ts';
 
 const { testContext, admin, outsider, ana, sales, add, change, remove } = setUpUsers();
 
-describe('the actor', () => {
+describe('actor', () => {
   it('has their rights and queues read from the database', () => {
     expect(ana()).toMatchObject({
       profile: 'user',
@@ -36,7 +36,7 @@ describe('the actor', () => {
   });
 });
 
-describe('people', () => {
+describe('users', () => {
   it('are announced in three views: all to admins, what a transfer needs to colleagues, everything to the person', async () => {
     await change(admin(), ana().userId, { name: 'Ana Lima' });
     const notices = testContext.takeNotices().filter(({ topic }) => topic === 'user');

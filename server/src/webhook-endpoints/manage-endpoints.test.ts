@@ -45,7 +45,7 @@ const deliveries = (id: number, by = world.ana, pageNumber = 1) =>
   world.run((tx) => listEndpointDeliveries(tx, by, id, { pageNumber }), by.companyId);
 const waitingSubjects = async () => (await world.jobs('deliver-to-endpoint')).map(({ payload }) => payload);
 
-describe('an endpoint', () => {
+describe('endpoint', () => {
   it('is managed by admins; another company’s is not found by any route', async () => {
     const { id } = await create();
     const attempts = (by: Actor) => [
@@ -100,7 +100,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a pause', () => {
+describe('pause', () => {
   it('ends when the endpoint is switched on, not when it is renamed; its waiting deliveries are then due, for each subject', async () => {
     const { id } = await create();
     await happen('ticket:1');
@@ -134,7 +134,7 @@ describe('a pause', () => {
   });
 });
 
-describe('a secret', () => {
+describe('secret', () => {
   it('that was replaced signs for another day beside the new one, and is not shown; both are encrypted', async () => {
     const { id, signingSecret: first } = await create();
     const { signingSecret: second } = await rotate(id);
@@ -176,7 +176,7 @@ describe('a secret', () => {
   });
 });
 
-describe('the delivery log', () => {
+describe('delivery log', () => {
   it('is paged by twenty, newest first, and can be filtered by failed ones', async () => {
     const { id } = await create();
     for (let n = 1; n <= 21; n++) await happen(`ticket:${n}`);

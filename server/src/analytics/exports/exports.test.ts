@@ -85,8 +85,8 @@ async function textOf(pdf: Buffer): Promise<{ text: string; pages: number }> {
 }
 const columns = ['ticketId', 'contactName', 'contactNumber', 'openedAt', 'waitTime', 'supportTime'];
 
-describe('a report as a file', () => {
-  it('csv: the chosen columns as the screen shows them, and no text is a formula', async () => {
+describe('report file', () => {
+  it('csv: has the chosen columns as the screen shows them, and no text is a formula', async () => {
     expect((await make({ format: 'csv', columns })).toString()).toBe(
       '\uFEFFNº;Contato;Número;Abertura;Espera;Atendimento\r\n' +
         '952;"Zé; o ""velho""";5511977771234;21/11/2026 09:00;10 min 00 s;20 min 00 s\r\n' +
@@ -104,7 +104,7 @@ describe('a report as a file', () => {
     expect(sheet['B3']).toMatchObject({ t: 's', v: '=cmd()' });
     expect(sheet['B3'].f).toBeUndefined();
   });
-  it('pdf: whose, of which days, narrowed to what, the totals of the screen, and counted pages, in text', async () => {
+  it('pdf: has company, period, filters, the screen’s totals and page numbers, as text', async () => {
     const { text, pages } = await textOf(await make({ format: 'pdf', columns, queueIds: [951], language: 'pt' }));
     const screen = await world.in(ana, (tx) =>
       listReport(tx, ana, reports.tickets, {
@@ -126,7 +126,7 @@ describe('a report as a file', () => {
     ])
       expect(text).toContain(part);
   });
-  it('above it are the queues that it covers, not those that were asked for and are not the person’s', async () => {
+  it('the header lists the queues it covers, not requested ones that the user may not see', async () => {
     await sql(
       `insert into queues (company_id, id, name, color) values (${ana.companyId}, 953, 'Diretoria', '#654321') on conflict do nothing`,
     );
@@ -142,7 +142,7 @@ describe('a report as a file', () => {
     expect(await filters(dora, [953])).toEqual(['Fila: –']);
     expect(await filters(dora)).toEqual([]);
   });
-  it('numbers are masked in every format for who may not see them', async () => {
+  it('numbers are masked in every format for users who may not see them', async () => {
     for (const format of ['csv', 'xlsx', 'pdf']) {
       const bytes = await make({ format, columns }, caio);
       const text =
@@ -156,7 +156,7 @@ describe('a report as a file', () => {
   });
 });
 
-it('more rows than paper takes: refused, and the formats that take them are named', async () => {
+it('more rows than the format allows are refused, naming the formats that allow them', async () => {
   await sql(`insert into ticket_cycles (company_id, ticket_id, is_group, is_first, is_reopened, opened_at, opened_how)
     select ${ana.companyId}, 10000 + n, false, false, false, '2026-11-19T12:00:00Z', 'customer' from generate_series(1, 5001) n`);
   const day = { dateStart: '2026-11-19', dateEnd: '2026-11-19' };
@@ -171,7 +171,7 @@ it('more rows than paper takes: refused, and the formats that take them are name
   expect(new Set(cells).size).toBe(5001);
 });
 
-it('what waits: each conversation is there once, also when some that stood before it are taken meanwhile', async () => {
+it('pending tickets: each is listed once, also when earlier ones are accepted meanwhile', async () => {
   const company = ana.companyId;
   await sql(`with people as (
       insert into contacts (company_id, id, name, number) select ${company}, 20000 + n, 'C' || n, '' from generate_series(1, 1003) n returning id)
@@ -191,7 +191,7 @@ it('what waits: each conversation is there once, also when some that stood befor
   expect(written).toEqual(waiting.map((ticket) => ticket.id).reverse());
 });
 
-it('it is theirs who asked for it; done again it changes nothing; their rights are those of now; it goes after a day', async () => {
+it('belongs to its requester; a retry changes nothing; current permissions apply; it is deleted after a day', async () => {
   const { id, url } = await ask({ format: 'csv' });
   expect(url).toBeNull();
   await expect(world.in(caio, (tx) => findExport(tx, caio, id))).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });

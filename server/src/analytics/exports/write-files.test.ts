@@ -47,11 +47,11 @@ it.each([
   ['Ção 🧡', 'Ção 🧡'],
 ])('csv: %j is written as %j: one cell, of text', async (text, cell) => expect(await csvCell(text)).toBe(cell));
 
-it('csv: without rows it has its titles', async () => {
+it('csv: has its header row without rows', async () => {
   expect(Buffer.from(await writeCsv(head, [])).toString()).toBe('\uFEFFNº;Contato;Espera;Nota\r\n');
 });
 
-it('xlsx: signs that no spreadsheet can hold do not make the file unreadable', async () => {
+it('xlsx: characters that spreadsheets cannot store do not make the file unreadable', async () => {
   const bytes = await writeXlsx(head, [row({ contactName: 'a\u0000b\u0008c\u000bd\ufffe🧡\ud83d & <b> "x"\u0009y' })]);
   const { sheet } = sheetOf(bytes);
   expect(String(sheet['B2']?.v)).toMatch(/^a.*b.*c.*d.*🧡.* & <b> "x"\ty$/u);
@@ -59,7 +59,7 @@ it('xlsx: signs that no spreadsheet can hold do not make the file unreadable', a
   expect([...xml].filter((sign) => (sign < ' ' && !'\t\r\n'.includes(sign)) || sign === '\ufffe')).toEqual([]);
 });
 
-it('xlsx: numbers of notes and tickets are numbers, spans of time are text, and what is empty is no cell', async () => {
+it('xlsx: ratings and ticket numbers are numbers, durations are text, and an empty value has no cell', async () => {
   const { sheet } = sheetOf(await writeXlsx(head, [row({ rate: 0 }), row({ contactName: null, waitTime: null })]));
   expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
     ['Nº', 'Contato', 'Espera', 'Nota'],
@@ -68,7 +68,7 @@ it('xlsx: numbers of notes and tickets are numbers, spans of time are text, and 
   ]);
 });
 
-it('xlsx: every report in every language has a name that a sheet may have', async () => {
+it('xlsx: every report in every language has a valid sheet name', async () => {
   for (const language of ['pt', 'en', 'es'] as const)
     for (const report of reportNames) {
       const title = reportTexts[language][`report_${report}`];
@@ -76,7 +76,7 @@ it('xlsx: every report in every language has a name that a sheet may have', asyn
     }
 });
 
-it('xlsx: a long comment of a customer goes as far as a cell does: with more of it no program opens the file', async () => {
+it('xlsx: a long comment is cut at a cell’s limit, beyond which programs refuse the file', async () => {
   const { sheet } = sheetOf(await writeXlsx(head, [row({ contactName: `${'á'.repeat(32_766)}🧡 e mais` })]));
   expect(sheet['B2']?.v).toBe('á'.repeat(32_766));
 });
@@ -101,7 +101,7 @@ it.each(reportNames)('pdf: all columns of %s are on the page', async (report) =>
   expect(titles.filter((title) => !title.split(' ').every((word) => text.includes(word)))).toEqual([]);
 });
 
-it('pdf: a word without an end, in a table of all columns, pushes none off the page', async () => {
+it('pdf: an unbreakable word in a table of all columns pushes none off the page', async () => {
   const items = await printed([
     row({ contactName: 'x'.repeat(300), tags: 'https://loja.example/pedidos/2026/11/000123456789/nota-fiscal.pdf' }),
   ]);
@@ -109,7 +109,7 @@ it('pdf: a word without an end, in a table of all columns, pushes none off the p
   expect(Math.max(...items.map(({ end }) => end))).toBeLessThan(0.98);
 });
 
-it('pdf: what the font cannot draw of a name leaves no box in it', async () => {
+it('pdf: characters of a name without a glyph leave no box', async () => {
   const text = (await printed([row({ contactName: '🌻 Maria 🧡 Flores 👩🏽‍🔧🇧🇷' })]))
     .map((item) => item.text)
     .join(' ');

@@ -41,7 +41,7 @@ const moveTo = (zone: string) => {
 const next = async (actor = ana) =>
   (await world.in(actor, (tx) => listMailings(tx, actor))).mailings.map(({ nextAt }) => nextAt);
 
-it('in another zone what comes at eight comes at eight there, from the very next turn', async () => {
+it('a mailing at eight is at eight in the new zone, from the next run', async () => {
   await create('FREQ=DAILY', '08:00');
   await create('FREQ=WEEKLY;BYDAY=MO', '23:30');
   expect(await next()).toEqual(['2026-11-24T11:00:00.000Z', '2026-11-24T02:30:00.000Z']);
@@ -51,7 +51,7 @@ it('in another zone what comes at eight comes at eight there, from the very next
   expect(await next()).toEqual(['2026-11-24T10:00:00.000Z', '2026-11-24T01:30:00.000Z']);
 });
 
-it('a turn whose time has come and that nobody has taken yet is not lost', async () => {
+it('a due run that was not taken yet is not lost', async () => {
   await create('FREQ=DAILY', '12:30');
   world.clock.set(new Date('2026-11-23T15:31:00Z'));
   await moveTo('America/Noronha');
@@ -60,7 +60,7 @@ it('a turn whose time has come and that nobody has taken yet is not lost', async
   expect(await next()).toEqual(['2026-11-24T14:30:00.000Z']);
 });
 
-it('one that is paused has the hour of the new zone once it goes on; another company’s stays', async () => {
+it('a paused one gets the new zone’s hour once it resumes; another company’s is unchanged', async () => {
   const { id } = await create('FREQ=DAILY', '08:00');
   await create('FREQ=DAILY', '08:00', neighbour);
   await world.in(ana, (tx) => updateMailing(tx, ana, id, { isActive: false }));

@@ -42,7 +42,7 @@ type Made = { person: number; format: string; filter: { dateStart: string; dateE
 const made = () => sql<Made>('select user_id as person, format, filter from report_exports order by user_id');
 const send = () => sendMailings(world.txContext);
 
-it('at its hour each recipient gets a file of their own, of whole days before it, and then it waits for its next time', async () => {
+it('at its hour each recipient gets their own file of whole past days, and then the next run is set', async () => {
   const { id } = await create({ queueIds: [7] });
   expect(await list(ana)).toMatchObject([
     {
@@ -68,7 +68,7 @@ it('at its hour each recipient gets a file of their own, of whole days before it
   expect(await list(ana)).toMatchObject([next]);
 });
 
-it('who lost the right gets none, and is shown as such; a deleted user is no longer a recipient', async () => {
+it('a recipient without the permission gets none and is marked; a deleted user is no longer a recipient', async () => {
   await create();
   await sql(`update users set show_dashboard = false, profile = 'user' where id = 962`);
   world.clock.set(new Date('2026-11-30T11:00:05Z'));
@@ -84,7 +84,7 @@ it('who lost the right gets none, and is shown as such; a deleted user is no lon
   expect(entry?.changes).toEqual({ recipients: { after: [961] } });
 });
 
-it('refused by name: who may not see reports, another company’s people, rules that it does not know, an hour that is none', async () => {
+it('refuses by name: users who may not see reports, other companies’ users, unknown rules, an invalid hour', async () => {
   await expect(create({ recipients: [961, 963] })).rejects.toMatchObject({
     details: { fields: { 'recipients.1': 'notAllowed' } },
   });
@@ -95,7 +95,7 @@ it('refused by name: who may not see reports, another company’s people, rules 
     expect(createMailingInput.safeParse({ ...plan, recipients: [961], ...wrong }).success).toBe(false);
 });
 
-it('paused it sends nothing; on again it goes on with its next time, not with what was missed', async () => {
+it('paused it sends nothing; resumed it continues with the next run, without missed ones', async () => {
   const { id } = await create();
   const change = (input: object) => world.in(ana, (tx) => updateMailing(tx, ana, id, updateMailingInput.parse(input)));
   expect(await change({ isActive: false })).toMatchObject({ isActive: false, nextAt: null });
@@ -109,7 +109,7 @@ it('paused it sends nothing; on again it goes on with its next time, not with wh
   });
 });
 
-it('the server down over several turns: the last one comes late, of its own days', async () => {
+it('after the server was down over several runs, the last one is sent late, with its own days', async () => {
   await create({ recurrence: 'FREQ=DAILY', recipients: [961] });
   world.clock.set(new Date('2026-11-27T15:00:00Z'));
   await send();
@@ -117,7 +117,7 @@ it('the server down over several turns: the last one comes late, of its own days
   expect((await list(ana))[0]?.nextAt).toBe('2026-11-28T11:00:00.000Z');
 });
 
-it('sent at once, paused or not, everybody gets a file of the days before now, and its next time stays', async () => {
+it('sent now, paused or not, everybody gets the days before now, and the next run stays', async () => {
   const { id, nextAt } = await create();
   const now = () => world.in(ana, (tx) => sendMailingNow(tx, ana, id));
   expect(await now()).toMatchObject({ nextAt, lastAt: '2026-11-23T15:00:00.000Z' });
@@ -136,7 +136,7 @@ it('sent at once, paused or not, everybody gets a file of the days before now, a
   expect(entry?.by).toBe(961);
 });
 
-it('one’s own; of admins everybody’s; removed, nothing more comes', async () => {
+it('users manage their own, admins everybody’s; a deleted one sends nothing more', async () => {
   const { id } = await create({ recipients: [962] }, bia);
   const hers = await create();
   expect((await list(bia)).map((one) => one.id)).toEqual([id]);
@@ -146,7 +146,7 @@ it('one’s own; of admins everybody’s; removed, nothing more comes', async ()
   expect(await list(bia)).toEqual([]);
 });
 
-it('removed, what it has mailed stays good for its week', async () => {
+it('files mailed before a deletion stay valid for their week', async () => {
   const { id } = await create();
   world.clock.set(new Date('2026-11-30T11:00:05Z'));
   await send();

@@ -52,14 +52,14 @@ const count = async (name: ReportName, query: object, actor = ours) => {
 };
 const supervisor = (): Actor => ({ ...ours, userId: 931, profile: 'supervisor', queueIds: [931] });
 
-it.each(names)('the report of %s: a supervisor reads what is of their queues, whichever they ask for', async (name) => {
+it.each(names)('the report of %s: a supervisor sees only their queues, whichever they request', async (name) => {
   expect(await count(name, {})).toEqual([2, 2]);
   expect(await count(name, {}, supervisor())).toEqual([1, 1]);
   expect(await count(name, { queueIds: '[931,932]' }, supervisor())).toEqual([1, 1]);
   expect(await count(name, { queueIds: '[932]' }, supervisor())).toEqual([0, 0]);
 });
 
-it.each(names)('the report of %s: ids of another company are of nothing', async (name) => {
+it.each(names)('the report of %s: ids of another company match nothing', async (name) => {
   expect(await count(name, { queueIds: '[941]' })).toEqual([0, 0]);
   expect(await count(name, { whatsapps: '[941]' })).toEqual([0, 0]);
   if (name === 'messages') return; // they know neither
@@ -67,7 +67,7 @@ it.each(names)('the report of %s: ids of another company are of nothing', async 
   expect(await count(name, { tags: '[941]' })).toEqual([0, 0]);
 });
 
-it.each(names)('the report of %s: refused to who may not see figures', async (name) => {
+it.each(names)('the report of %s: refused to users who may not see figures', async (name) => {
   const attendant: Actor = { ...supervisor(), profile: 'user', showDashboard: false };
   await expect(count(name, {}, attendant)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
 });

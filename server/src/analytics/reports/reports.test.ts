@@ -60,8 +60,8 @@ const list = <Name extends ReportName>(name: Name, query: object = {}, actor = a
     listReport<object>(tx, actor, reports[name], { ...reportFilter.parse(query), pageNumber: 1 }),
   );
 
-describe('the report of tickets', () => {
-  it('has a row per opening: who, where, when, and how long each part took', async () => {
+describe('report of tickets', () => {
+  it('has a row per opening: who, where, when, and each duration', async () => {
     const { records, count, totals } = await list('tickets');
     expect({ count, totals }).toEqual({ count: 2, totals: { waitTime: 5, firstResponseTime: 1, supportTime: 20 } });
     expect(records).toMatchObject([
@@ -86,7 +86,7 @@ describe('the report of tickets', () => {
       },
     ]);
   });
-  it('a number that one may not see is masked, in a name too', async () => {
+  it('masks numbers, also in names', async () => {
     const { records } = await list('tickets', {}, { ...ana, isTricked: false });
     expect(records).toMatchObject([
       { contactName: '+55 11 97777****', contactNumber: '551197777****' },
@@ -117,7 +117,7 @@ describe('the report of tickets', () => {
     expect(await part('rows')).toEqual({ records, count: null, hasMore, totals: null });
     expect(await part('totals')).toEqual({ records: [], count, hasMore: false, totals });
   });
-  it('the last page says that it is the last, a full one too', async () => {
+  it('the last page says that it is the last, also a full one', async () => {
     const rows = Array.from({ length: 2 * reportPageSize }, (_, id) => ({ id }));
     const report = {
       rows: async (_tx: unknown, _request: unknown, skip: number, limit: number) => rows.slice(skip, skip + limit),
@@ -135,12 +135,12 @@ describe('the report of tickets', () => {
       [0, undefined, false],
     ]);
   });
-  it('groups are apart', async () => {
+  it('groups are excluded', async () => {
     expect((await list('groups')).records).toMatchObject([{ ticketId: 903, contactName: 'Grupo' }]);
   });
 });
 
-it('durations: a row per person and queue, and all of them as one', async () => {
+it('durations: a row per user and queue, and a total row', async () => {
   const { records, totals, count } = await list('durations');
   expect(records).toMatchObject([
     {
@@ -160,7 +160,7 @@ it('durations: a row per person and queue, and all of them as one', async () => 
   });
 });
 
-describe('what is no question', () => {
+describe('invalid requests', () => {
   it.each([
     { days: '-1' },
     { days: '367' },
@@ -171,7 +171,7 @@ describe('what is no question', () => {
   ])('%j is refused', (query) => {
     expect(reportApi.tickets.query.safeParse(query).success).toBe(false);
   });
-  it('a period that ends before it begins is refused by its field', async () => {
+  it('refuses by field a period that ends before it begins', async () => {
     await expect(list('tickets', { dateStart: '2026-11-21', dateEnd: '2026-11-20' })).rejects.toMatchObject({
       code: 'ERR_INVALID_INPUT',
       details: { fields: { dateEnd: 'before_date_from' } },

@@ -63,7 +63,7 @@ beforeEach(async () => {
   await world.sql('update tickets set whatsapp_id = $1 where id = $2', [connection!.id, ticketId]);
 });
 
-it('the job is one per conversation, a moment later, in the lanes of its company', async () => {
+it('enqueues one job per conversation, delayed, in its company’s queues', async () => {
   await customerWrites();
   await customerWrites();
   const jobs = await world.jobs('ask-responder');
@@ -75,14 +75,14 @@ it('the job is one per conversation, a moment later, in the lanes of its company
   expect(jobs[0]!.runAt.getTime()).toBe(world.now.getTime() + 1500);
 });
 
-it('done twice, it answers once', async () => {
+it('run twice, answers once', async () => {
   await customerWrites();
   await ask(1);
   await ask(1);
   expect([await sentTexts(), asked]).toEqual([['Olá!'], 1]);
 });
 
-it('killed before the answer was written, it is asked again, and answers once', async () => {
+it('killed before the answer was stored, asks again and answers once', async () => {
   await customerWrites();
   serve = () => Promise.reject(new Error('the process was killed'));
   await expect(ask(1)).rejects.toThrow('killed');
@@ -93,7 +93,7 @@ it('killed before the answer was written, it is asked again, and answers once', 
   expect([await sentTexts(), asked]).toEqual([['Olá!'], 2]);
 });
 
-it('asked three times in vain, people take over', async () => {
+it('after three failed attempts, people take over', async () => {
   await customerWrites();
   serve = () => Promise.reject(new Error('a defect'));
   for (let i = 0; i < 3; i++) await expect(ask(1)).rejects.toThrow('a defect');
@@ -102,7 +102,7 @@ it('asked three times in vain, people take over', async () => {
   expect(await world.sql('select chatbot from tickets where id = $1', [ticketId])).toEqual([{ chatbot: false }]);
 });
 
-it('two processes that have the same answer in hand write it once', async () => {
+it('two processes with the same answer store it once', async () => {
   await customerWrites();
   const both = Promise.withResolvers<void>();
   serve = async () => {
@@ -130,14 +130,14 @@ it.each<[string, () => Promise<unknown>]>([
   expect([await sentTexts(), asked]).toEqual([[], 1]);
 });
 
-it('nobody is asked when a person has the ticket by the time', async () => {
+it('asks nobody when a user has accepted the ticket', async () => {
   await customerWrites();
   await openAccept();
   await ask(1);
   expect(asked).toBe(0);
 });
 
-it('what the service ends is over: the next message is people’s', async () => {
+it('after the service ends, the next message is for people', async () => {
   await customerWrites();
   serve = async () => ({ replies: [], notes: ['porque'], outcome: { type: 'people', queueId: world.queueId } });
   await ask(1);
@@ -148,7 +148,7 @@ it('what the service ends is over: the next message is people’s', async () => 
   ]);
 });
 
-it('a queue that is there no more is no reason to ask again: people go on where the conversation is', async () => {
+it('an answer for a deleted queue is not retried: people continue where the conversation is', async () => {
   await customerWrites();
   serve = async () => ({ replies: [], notes: ['porque'], outcome: { type: 'people', queueId: 2_000_000_000 } });
   await ask(1);
@@ -160,7 +160,7 @@ it('a queue that is there no more is no reason to ask again: people go on where 
   ]);
 });
 
-it('a flow that says much at each step goes on: an answer counts once, however many texts it has', async () => {
+it('an answer of a flow counts once, however many texts it has', async () => {
   const bubbles = Array.from({ length: 6 }, (_, i) => ({ body: `${i + 1}` }));
   serve = async () => ({ replies: bubbles, notes: ['lido em uma página'], outcome: { type: 'stay' } });
   for (let turn = 1; turn <= 11; turn++) {
@@ -172,7 +172,7 @@ it('a flow that says much at each step goes on: an answer counts once, however m
   expect(await world.sql('select state from bot_sessions')).toEqual([{ state: 'ended' }]);
 });
 
-it('what is longer than a channel takes goes in pieces, and what has no end is cut', async () => {
+it('an answer over the channel’s limit is split, and an endless one is cut', async () => {
   await customerWrites();
   const long = `${'a'.repeat(4000)}\n${'b'.repeat(4000)}`;
   serve = async () => ({ ...answering(''), replies: [{ body: long }, ...Array(100).fill({ body: 'e' })] });
@@ -182,7 +182,7 @@ it('what is longer than a channel takes goes in pieces, and what has no end is c
   expect(texts).toHaveLength(30);
 });
 
-it('of another company nothing is asked', async () => {
+it('asks nothing for another company', async () => {
   await customerWrites();
   await askResponder(deps(), { companyId: world.otto.companyId, ticketId, turn: 1 });
   expect(asked).toBe(0);

@@ -55,8 +55,8 @@ beforeEach(async () => {
   world.publishedNotices = [];
 });
 
-describe('who asks to be left alone', () => {
-  it('is counted for the text that they had, also when they had answered it before', async () => {
+describe('opting out', () => {
+  it('is counted for the text that they received, also when they had answered it before', async () => {
     await record(answerOf('answer', { status: 'sent', text: 'Quanto custa?' }));
     await record(optOut('PARAR', { status: 'answered' }));
     const { variants, shipping } = await report(made);
@@ -64,12 +64,12 @@ describe('who asks to be left alone', () => {
     expect(await people()).toMatchObject([{ status: 'answered' }, { status: 'sent' }]);
   });
 
-  it('is counted also when both come in one batch', async () => {
+  it('is counted also when both arrive in one batch', async () => {
     await record(answerOf('answer', { status: 'sent', text: 'Oi' }), optOut('SAIR', { status: 'answered' }));
     expect(await people()).toMatchObject([{ status: 'answered', optedOut: true }, { optedOut: false }]);
   });
 
-  it('gets nothing more of it while it is not over for them, and stays where they are when it is', async () => {
+  it('stops further messages of a running campaign, and changes nothing in a finished one', async () => {
     for (const status of ['pending', 'requested', 'confirmed'] as const) {
       await stand(status);
       await record(optOut('STOP', { status }));
@@ -82,7 +82,7 @@ describe('who asks to be left alone', () => {
     }
   });
 
-  it('gets the company’s own text, once however often they write it', async () => {
+  it('sends the company’s own text, once however often they write it', async () => {
     await setPace({ optOutText: 'Combinado, {{firstName}}.' });
     await record(optOut('PARAR'));
     await record(optOut('parar!', { status: 'answered' }));
@@ -97,7 +97,7 @@ describe('who asks to be left alone', () => {
     expect((await optOuts())[0]?.word).toBe(`sair${'!'.repeat(96)}`);
   });
 
-  it('is seen at once by those who work with campaigns, and on the contact by everybody', async () => {
+  it('is announced at once to campaign users, and on the contact to everybody', async () => {
     await world.sql(`insert into settings (company_id, key, value) values (1, 'campaignAccess', 'admin')`);
     await record(optOut('PARAR'));
     const notices = world.publishedNotices.filter(({ topic }) => topic !== 'ticketCampaign');
@@ -108,10 +108,10 @@ describe('who asks to be left alone', () => {
   });
 });
 
-describe('who wants campaigns again', () => {
+describe('opting in again', () => {
   const writesBack = (person = 0) => record(answerOf('optIn', { status: 'answered', text: 'VOLTAR', person }));
 
-  it('gets them under whichever number of theirs, and others stay left alone', async () => {
+  it('applies to every number of the contact, and to nobody else', async () => {
     await record(optOut('PARAR', { person: 1 }));
     await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
       values (1, '5521988887777', number_key('5521988887777'), 'Pessoa 1', 'SAIR')`);
@@ -121,7 +121,7 @@ describe('who wants campaigns again', () => {
     expect(await optOuts()).toMatchObject([{ name: 'Pessoa 2' }]);
   });
 
-  it('gets them also when their contact has another number by now', async () => {
+  it('applies also when their contact has another number by now', async () => {
     await record(optOut('PARAR'));
     await world.sql(`delete from contact_identities where value like '%70000000'`);
     await writesBack();
@@ -129,14 +129,14 @@ describe('who wants campaigns again', () => {
   });
 });
 
-describe('an answer', () => {
-  it('that comes after the person’s state has changed meanwhile changes nothing', async () => {
+describe('answer', () => {
+  it('after the recipient’s state has changed meanwhile changes nothing', async () => {
     await stand('failed');
     await record(answerOf('answer', { status: 'sent' }));
     expect((await people())[0]?.status).toBe('failed');
   });
 
-  it('that agrees wakes the sending while the campaign runs, and only then', async () => {
+  it('that agrees wakes the sender only while the campaign runs', async () => {
     const agree = async (isRunning: boolean) => {
       await stand('requested');
       const { campaign, ...one } = await answerOf('confirm', { status: 'requested', text: 'Quero' });
@@ -147,7 +147,7 @@ describe('an answer', () => {
     expect((await report(made)).shipping[0]?.confirmedAt).toBe(world.now.toISOString());
   });
 
-  it('that agrees a second time sends nothing a second time', async () => {
+  it('that agrees twice sends once', async () => {
     await stand('requested');
     await record(
       answerOf('confirm', { status: 'requested', text: 'Quero' }),
@@ -157,11 +157,11 @@ describe('an answer', () => {
   });
 });
 
-describe('the campaign of a ticket', () => {
+describe('campaign of a ticket', () => {
   const campaignOf = (actor = world.ana, ticketId = state.ticketId) =>
     world.run((tx) => showTicketCampaign(tx, actor, ticketId), actor.companyId);
 
-  it('is shown to whoever has the ticket open when the customer answers', async () => {
+  it('is shown in the open ticket when the customer answers', async () => {
     expect(await campaignOf()).toEqual({ campaign: null });
     await record(answerOf('answer', { status: 'sent' }));
     expect(await campaignOf(world.bia)).toEqual({ campaign: { id: made.id, name: 'Natal' } });
@@ -174,7 +174,7 @@ describe('the campaign of a ticket', () => {
     ]);
   });
 
-  it('is the one that was answered last, and none when that was deleted', async () => {
+  it('is the last answered one, and none when that was deleted', async () => {
     await record(answerOf('answer', { status: 'sent' }));
     const first = made;
     made = await create({ name: 'Páscoa' }, 1);

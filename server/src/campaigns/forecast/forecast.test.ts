@@ -24,7 +24,7 @@ async function mixedAudience() {
 }
 
 describe('before a campaign starts', () => {
-  it('it lists whom the snapshot then stores: who is written to, who is left out and why, and who is there twice', async () => {
+  it('lists what the snapshot will store: recipients, exclusions with reasons, and duplicates', async () => {
     const made = await create(await mixedAudience());
     const before = await forecast(made);
     expect(before).toMatchObject({ people: 5, doubles: 2 });
@@ -41,7 +41,7 @@ describe('before a campaign starts', () => {
     await expect(forecast(made)).rejects.toMatchObject({ code: 'ERR_CAMPAIGN_STATUS' });
   });
 
-  it('it writes nothing', async () => {
+  it('writes nothing', async () => {
     const made = await create();
     await forecast(made);
     expect(
@@ -49,7 +49,7 @@ describe('before a campaign starts', () => {
     ).toEqual([]);
   });
 
-  it('who has written here begins no conversation; what today’s budget does not hold is for the days after', async () => {
+  it('contacts who have written are no new conversation; what exceeds today’s budget is for later days', async () => {
     await world.sql(`update connections set new_chats_per_day = 2 where id = ${state.connectionId}`);
     const contactListId = await campaigns.list(4);
     const ticket = await world.ticket(await world.contact('Pessoa 1', numberOf(0)));
@@ -59,7 +59,7 @@ describe('before a campaign starts', () => {
     expect(newChats.days.map(({ count }) => count)).toEqual([2, 1]);
   });
 
-  it('its time is by the pace; a scheduled one begins at its time, or now when it is started by hand', async () => {
+  it('computes its duration from the pace, from its start time or now when started by hand', async () => {
     await world.sql(`update connections set machine_gap_ms = 0`);
     await setPace({ messageInterval: 20, longerIntervalAfter: 0 });
     const scheduledAt = new Date(world.now.getTime() + 180 * minuteMs).toISOString();
@@ -71,8 +71,8 @@ describe('before a campaign starts', () => {
   });
 });
 
-describe('before it is started again', () => {
-  it('it lists who has not received it, of a finished one who failed, and nothing while it runs', async () => {
+describe('before a restart', () => {
+  it('lists who has not received it, who failed for a finished one, and nothing while it runs', async () => {
     const made = await create({}, 4);
     await start(made);
     await advance();
@@ -89,7 +89,7 @@ describe('before it is started again', () => {
 });
 
 describe('while a campaign runs', () => {
-  it('its end is computed from who is left and the pace, and is null while it is paused or when it is over', async () => {
+  it('computes its end from the remaining recipients and the pace; null while paused or finished', async () => {
     await world.sql(`update connections set machine_gap_ms = 0`);
     await setPace({ messageInterval: 10, longerIntervalAfter: 0 });
     const made = await create({}, 4);
@@ -108,14 +108,14 @@ describe('while a campaign runs', () => {
     expect((await report(made)).endsAt).toBeNull();
   });
 
-  it('started by hand before its time it sends now', async () => {
+  it('started by hand before its time, sends now', async () => {
     const made = await create({ scheduledAt: new Date(world.now.getTime() + 180 * minuteMs).toISOString() });
     await start(made);
     expect(await campaigns.sendAll()).toHaveLength(3);
   });
 });
 
-it('what templates cost is by the price of their category, on WhatsApp Cloud alone', async () => {
+it('prices templates by category, on WhatsApp Cloud only', async () => {
   const made = await create({}, 4);
   expect((await forecast(made)).cost).toBeNull();
   for (const [name, category] of [

@@ -13,7 +13,7 @@ const mails = () =>
 const recipients = async () => (await mails()).map(({ recipient }) => recipient.split('@')[0]);
 const promote = (userId: number) => world.sql(`update users set profile = 'admin' where id = $1`, [userId]);
 
-it('a template that is paused concerns its author alone, a ban of the number all admins, and no supervisor', async () => {
+it('a paused template notifies its author only, a ban all admins, and no supervisor', async () => {
   await promote(state.caio.userId);
   const made = await create();
   await notify(made, 'templatePaused');
@@ -23,7 +23,7 @@ it('a template that is paused concerns its author alone, a ban of the number all
   expect(await recipients()).toEqual(['Ana', 'Caio']);
 });
 
-it('where its author is no longer there, the admins are notified, whatever the reason', async () => {
+it('without its author, the admins are notified, whatever the reason', async () => {
   const made = await create();
   await promote(state.caio.userId);
   await world.sql('update campaigns set user_id = null');
@@ -34,7 +34,7 @@ it('where its author is no longer there, the admins are notified, whatever the r
   }
 });
 
-it('each is written to in their own language, once', async () => {
+it('each is notified in their own language, once', async () => {
   await promote(world.bia.userId);
   await world.sql(`update users set language = 'es' where id = $1`, [world.bia.userId]);
   await notify(await create(), 'newChatsLocked?until=2999-01-01T00:00:00Z');
@@ -44,7 +44,7 @@ it('each is written to in their own language, once', async () => {
   ]);
 });
 
-it('nobody is notified of one that was removed meanwhile, nor anybody of another company', async () => {
+it('notifies nobody of a deleted one, and nobody of another company', async () => {
   const made = await create();
   await world.run(
     (tx) => notifyStopped(tx, { box, smtp: null }, { campaignId: made.id, reason: 'banned' }),

@@ -15,7 +15,7 @@ const add = (people: number, campaignId: number | null = null) =>
 const list = (over: { searchParam?: string; pageNumber?: number } = {}, actor = world.ana) =>
   run((tx) => listOptOuts(tx, actor, { pageNumber: 1, ...over }));
 
-it('who asked to be left alone is listed, the newest first, with what they wrote and to which campaign, page by page', async () => {
+it('lists opt-outs, newest first, with their text and campaign, page by page', async () => {
   const made = await create();
   await add(21, made.id);
   const { records, count, hasMore } = await list();
@@ -25,7 +25,7 @@ it('who asked to be left alone is listed, the newest first, with what they wrote
   expect((await list({ searchParam: 'pessoa 7' })).records.map(({ name }) => name)).toEqual(['Pessoa 7']);
 });
 
-it('numbers are masked, and found by what is shown, for whoever may not see them whole; and so in the file', async () => {
+it('masks numbers, and searches and exports them masked, for users who may not see them whole', async () => {
   await add(1);
   const number = (await list()).records[0]?.number ?? '';
   expect((await list({}, world.bia)).records[0]?.number).toBe(`${number.slice(0, -4)}****`);
@@ -37,7 +37,7 @@ it('numbers are masked, and found by what is shown, for whoever may not see them
   expect([file.records.map((row) => row.number), file.hasMore]).toEqual([[`${number.slice(0, -4)}****`], false]);
 });
 
-it('an admin undoes it, and they are written to again; nobody else may, and others find nothing', async () => {
+it('an admin undoes an opt-out, and it ends; others are refused, and other companies find nothing', async () => {
   const contactListId = await campaigns.list(1);
   await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
     select 1, number, number_key, name, 'SAIR' from contact_list_items`);

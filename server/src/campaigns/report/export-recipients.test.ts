@@ -7,7 +7,7 @@ const { world, create, start, sendAll, run } = campaigns;
 type Query = Parameters<typeof exportRecipients>[3];
 const read = (id: number, query: Query = {}, actor = world.ana) => run((tx) => exportRecipients(tx, actor, id, query));
 
-it('everybody under the filter is handed out in the order of the snapshot, page after page', async () => {
+it('exports everybody under the filter in the order of the snapshot, page after page', async () => {
   const made = await create({}, 2_001);
   await start(made);
   const { advance } = campaigns;
@@ -22,7 +22,7 @@ it('everybody under the filter is handed out in the order of the snapshot, page 
   expect(await names({ searchParam: 'pessoa 1999', status: 'pending' })).toEqual(['Pessoa 1999']);
 });
 
-it('numbers are masked for whoever may not see them whole, in what they were sent, too; and others find nothing', async () => {
+it('masks numbers for users who may not see them whole, in sent texts, too; others find nothing', async () => {
   const made = await create({ message1: 'Seu número: {numero}' }, 1);
   await start(made);
   await sendAll();

@@ -13,8 +13,8 @@ const names = async (made: { id: number }, query: Query = {}, actor = world.ana)
 const rename = (from: string, to: string) =>
   world.sql('update campaign_recipients set name = $2 where name = $1', [from, to]);
 
-describe('the figures of a text', () => {
-  it('hold those after them: who answered has read it, who read it has received it', () => {
+describe('figures of a text', () => {
+  it('are cumulative: answered implies read, read implies delivered', () => {
     const of = (
       status: 'sent' | 'delivered' | 'read' | 'answered' | 'failed' | 'unknown' | 'pending',
       people: number,
@@ -29,7 +29,7 @@ describe('the figures of a text', () => {
     ]);
   });
 
-  it('are in the order of the texts, without those who had none, and none of another text is counted', () => {
+  it('are in the order of the texts, without unused ones, and separate per text', () => {
     const counts = [
       { variant: 5, status: 'sent' as const, people: 1 },
       { variant: 0, status: 'skipped' as const, people: 9 },
@@ -44,7 +44,7 @@ describe('the figures of a text', () => {
   });
 });
 
-it('its people come in pages of a hundred, under the filter, and are counted', async () => {
+it('recipients come in pages of a hundred, filtered and counted', async () => {
   const made = await create({ message1: 'Oi', message2: 'Olá' }, 203);
   await start(made);
   await advance();
@@ -66,7 +66,7 @@ it('its people come in pages of a hundred, under the filter, and are counted', a
   ]);
 });
 
-it('who may not see numbers whole reads them masked and cannot find out their end by searching', async () => {
+it('a user who sees masked numbers cannot find their end by searching', async () => {
   const made = await create({ message1: 'Seu número: {numero}' }, 2);
   await start(made);
   await rename('Pessoa 1', 'Rute 11 97000-0000');
@@ -83,7 +83,7 @@ it('who may not see numbers whole reads them masked and cannot find out their en
   expect(await names(made, { searchParam: '(11) 97000' }, world.bia)).toHaveLength(2);
 });
 
-it('who was tried once more is shown what they were sent last, and why no more', async () => {
+it('a retried recipient shows the last sent text, and the reason for no more', async () => {
   const made = await create({}, 1);
   await start(made);
   await advance();
@@ -99,7 +99,7 @@ it('who was tried once more is shown what they were sent last, and why no more',
   expect((await report(made)).reasons).toEqual([]);
 });
 
-it('a conversation that is deleted takes its text with it, and the figures stay', async () => {
+it('deleting a conversation deletes its text, and the figures stay', async () => {
   const made = await create({}, 2);
   await start(made);
   await sendAll();
@@ -112,7 +112,7 @@ it('a conversation that is deleted takes its text with it, and the figures stay'
   expect([counts.sent, variants[0]?.sent]).toEqual([2, 2]);
 });
 
-it('the most common reason why people were left out comes first, twenty at most', async () => {
+it('exclusion reasons are sorted by frequency, twenty at most', async () => {
   const made = await create({}, 30);
   await start(made);
   await world.sql(`update campaign_recipients set status = 'failed',

@@ -38,8 +38,8 @@ const agree = async (made: { id: number }, place = 0) => {
   await run((tx) => sendConfirmed(tx, id));
 };
 
-describe('who agreed', () => {
-  it('gets files and text at once; it is over when the last has answered or waited for 72 hours', async () => {
+describe('confirmed recipient', () => {
+  it('gets files and text at once; is finished when the last was answered or waited for 72 hours', async () => {
     const made = await create({ ...asking, fileListId: await twoFiles() }, 2);
     await start(made);
     expect(await sendAll()).toEqual(['Quer ver, Pessoa 1?', 'Quer ver, Pessoa 2?']);
@@ -57,7 +57,7 @@ describe('who agreed', () => {
     expect((await report(made)).reasons).toEqual([{ status: 'skipped', reason: 'noAnswer', count: 1 }]);
   });
 
-  it('of a campaign that is cancelled gets nothing more but what is with the channel, and the rest after its restart', async () => {
+  it('of a cancelled campaign gets only what the channel already has, and the rest after its restart', async () => {
     const made = await create({ ...asking, fileListId: await twoFiles() }, 1);
     await start(made);
     await sendAll();
@@ -92,7 +92,7 @@ describe('who agreed', () => {
     expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
   });
 
-  it('after it was cancelled gets nothing before its restart', async () => {
+  it('who confirms after the cancel gets nothing before its restart', async () => {
     const made = await create(asking, 1);
     await start(made);
     await sendAll();
@@ -103,7 +103,7 @@ describe('who agreed', () => {
     expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
   });
 
-  it('while the line is down waits for it, and what the line had not taken is taken back', async () => {
+  it('waits while the connection is down, and messages not yet with the channel are withdrawn', async () => {
     const made = await create(asking, 2);
     await start(made);
     await sendAll();
@@ -118,14 +118,14 @@ describe('who agreed', () => {
   });
 });
 
-describe('files go before the text', () => {
+describe('files before the text', () => {
   const shown = () =>
     world.sql<{ body: string; file: string | null; status: string; queue: number | null }>(
       `select m.body, f.name as file, t.status, t.queue_id as queue from messages m join tickets t on t.id = m.ticket_id
        left join files f on f.id = m.file_id where m.origin = 'campaign' order by m.id`,
     );
 
-  it('one after the other, the list’s message on the first, the text with its own file last; a ticket waits where it is wanted', async () => {
+  it('are sent in order, the list’s message with the first, the text’s own file last; the ticket is pending when one is wanted', async () => {
     const made = await create({ fileListId: await twoFiles(), openTicket: 'enabled', queueId: world.queueId }, 1);
     await world.sql(`update campaigns set file_id = $1 where id = $2`, [
       await campaigns.addFile('foto.jpg', 'image/jpeg'),
@@ -148,7 +148,7 @@ describe('files go before the text', () => {
     expect((await shown()).map(({ status }) => status)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('those that have arrived are not sent again when what failed is tried once more', async () => {
+  it('that were delivered are not sent again when failed ones are retried', async () => {
     const made = await create({ fileListId: await twoFiles() }, 1);
     await start(made);
     await advance();

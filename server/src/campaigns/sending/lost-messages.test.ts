@@ -8,7 +8,7 @@ const { world, create, start, advance, waiting, deliver, sendAll, counts, report
 const refused = (reason: string) => ({ outcome: 'refused', reason }) as Parameters<typeof deliver>[0];
 
 describe('nothing gets stuck', () => {
-  it('a conversation that is deleted with its message: nobody knows of its person, and the others get theirs', async () => {
+  it('a conversation deleted with its message leaves its recipient unknown, and the others get theirs', async () => {
     const made = await create({ openTicket: 'enabled', queueId: world.queueId });
     await start(made);
     await advance();
@@ -20,7 +20,7 @@ describe('nothing gets stuck', () => {
     expect([await counts(made), (await report(made)).status]).toEqual([{ unknown: 1, sent: 2 }, 'FINALIZADA']);
   });
 
-  it('a ban sign does not change a campaign that was cancelled meanwhile', async () => {
+  it('a ban error does not change a campaign that was cancelled meanwhile', async () => {
     const [one, other] = [await create(), await create()];
     await start(one);
     await start(other);
@@ -31,7 +31,7 @@ describe('nothing gets stuck', () => {
     expect([(await report(one)).statusReason, (await report(other)).statusReason]).toEqual([null, 'accountRestricted']);
   });
 
-  it('who cancels while the next message is written finds it, and it is not sent', async () => {
+  it('a cancel while the next message is written withdraws it', async () => {
     for (let round = 0; round < 5; round++) {
       const made = await create({}, 2);
       await start(made);
@@ -44,7 +44,7 @@ describe('nothing gets stuck', () => {
     }
   });
 
-  it('a template that is paused stops the campaign: nobody else would get it', async () => {
+  it('a paused template stops the campaign, as every send would fail', async () => {
     const made = await create();
     await start(made);
     await advance();
@@ -54,7 +54,7 @@ describe('nothing gets stuck', () => {
     expect(await report(made)).toMatchObject({ status: 'CANCELADA', statusReason: 'templatePaused' });
   });
 
-  it('who is being sent it again by a person is not sent it twice', async () => {
+  it('a message being retried by a user is not sent twice', async () => {
     const made = await create({}, 1);
     await start(made);
     await advance();
@@ -67,7 +67,7 @@ describe('nothing gets stuck', () => {
   });
 });
 
-describe('numbers of a line by QR code', () => {
+describe('numbers of a QR code connection', () => {
   const asked: string[][] = [];
   const checkerOf = (existing: (numbers: string[]) => ReadonlySet<string> | null) => ({
     findChecker: async () => async (numbers: string[]) => {
@@ -85,7 +85,7 @@ describe('numbers of a line by QR code', () => {
     return made;
   };
 
-  it('asked for less than thirty days ago are written to', async () => {
+  it('checked less than thirty days ago are not checked again', async () => {
     const made = await begin();
     pass(30 * 86_400_000 - 1000);
     await start(made);
@@ -93,7 +93,7 @@ describe('numbers of a line by QR code', () => {
     expect([(await waiting()).length, asked]).toEqual([1, []]);
   });
 
-  it('asked for longer ago are asked for again before their turn; who is not there any more is left out, and their list knows it', async () => {
+  it('checked longer ago are checked again before their turn; unregistered ones are excluded, and marked in their list', async () => {
     const made = await begin();
     pass(30 * 86_400_000 + 1000);
     await start(made);
@@ -112,7 +112,7 @@ describe('numbers of a line by QR code', () => {
     ]);
   });
 
-  it('of which nobody answers are written to, and asked for once', async () => {
+  it('without a result are sent to, and checked once', async () => {
     const made = await begin();
     await world.sql('update contact_list_items set checked_at = null, is_whatsapp_valid = null');
     await start(made);
@@ -121,7 +121,7 @@ describe('numbers of a line by QR code', () => {
     expect([await sendAll(), asked.length]).toEqual([['Oi, Pessoa 1!', 'Oi, Pessoa 2!', 'Oi, Pessoa 3!'], 1]);
   });
 
-  it('that the channel refuses are known as such in their list', async () => {
+  it('refused by the channel are marked in their list', async () => {
     const made = await create({}, 1);
     await start(made);
     await advance();

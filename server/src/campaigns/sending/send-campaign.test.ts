@@ -8,8 +8,8 @@ const campaigns = testCampaigns();
 const { world, create, start, advance, waiting, deliver, sendAll, counts, report, setPace, pass } = campaigns;
 const refused = (reason: string) => ({ outcome: 'refused', reason }) as Parameters<typeof deliver>[0];
 
-describe('a campaign', () => {
-  it('sends each of its people their text, one after the other, and is over when all have it', async () => {
+describe('campaign', () => {
+  it('sends each recipient their text, one after the other, and finishes when all have it', async () => {
     const made = await create();
     await start(made);
     expect(await counts(made)).toEqual({ pending: 3 });
@@ -24,13 +24,13 @@ describe('a campaign', () => {
     );
   });
 
-  it('of two processes at the same line one writes', async () => {
+  it('is sent by one of two processes on the same connection', async () => {
     await start(await create());
     await Promise.all([advance(), advance(), advance()]);
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('cancelled, what waits is taken back; restarted, it goes on with who has not had it, and sends nobody twice', async () => {
+  it('cancelled, withdraws waiting messages; restarted, continues with the rest, and sends nobody twice', async () => {
     const made = await create();
     await start(made);
     await advance();
@@ -45,7 +45,7 @@ describe('a campaign', () => {
     expect(await counts(made)).toEqual({ sent: 3 });
   });
 
-  it('cancelled while the channel has a message, that one counts', async () => {
+  it('cancelled while the channel has a message, counts that message', async () => {
     const made = await create();
     await start(made);
     await advance();
@@ -56,7 +56,7 @@ describe('a campaign', () => {
     expect(await sendAll()).toEqual(['Oi, Pessoa 2!', 'Oi, Pessoa 3!']);
   });
 
-  it('who failed is tried once more, when a person wants it; of whom nobody knows never', async () => {
+  it('retries a failed recipient on request; never one with an unknown outcome', async () => {
     const made = await create();
     await start(made);
     await advance();
@@ -74,7 +74,7 @@ describe('a campaign', () => {
     expect([await counts(made), (await report(made)).status]).toEqual([{ sent: 2, unknown: 1 }, 'FINALIZADA']);
   });
 
-  it('marks climb with the message', async () => {
+  it('recipient statuses follow the message', async () => {
     const made = await create({}, 1);
     await start(made);
     await sendAll();
@@ -91,7 +91,7 @@ describe('a campaign', () => {
     expect((await report(made)).variants).toMatchObject([{ variant: 1, sent: 1, delivered: 1, read: 1 }]);
   });
 
-  it('who asked the channel to be left alone is left out of the next campaign', async () => {
+  it('a recipient who opted out at the channel is excluded from the next campaign', async () => {
     const contactListId = await campaigns.list(1);
     await start(await create({ contactListId }));
     await advance();
@@ -101,7 +101,7 @@ describe('a campaign', () => {
     expect((await report(next)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
   });
 
-  it('at the first sign of a ban it stops, with the reason, and cannot go on before the lock ends', async () => {
+  it('stops at the first ban error, with the reason, and cannot resume before the lock ends', async () => {
     const until = new Date(world.now.getTime() + 3_600_000).toISOString();
     const [one, other] = [await create(), await create()];
     await start(one);
@@ -125,13 +125,13 @@ describe('a campaign', () => {
   });
 });
 
-describe('when it sends', () => {
+describe('timing', () => {
   const at = (iso: string) => {
     world.now = new Date(iso);
   };
   const pauseOf = async (made: { id: number }) => (await report(made)).pause;
 
-  it('keeps the pace of its line, with a longer pause after some, over all campaigns of the line', async () => {
+  it('keeps the connection’s pace, with a longer pause after some, over all its campaigns', async () => {
     await setPace({ messageInterval: 10, longerIntervalAfter: 5, greaterInterval: 60 });
     const [one, other] = [await create({ message1: 'A {nome}' }, 5), await create({ message1: 'B {nome}' }, 5)];
     await start(one);
@@ -152,7 +152,7 @@ describe('when it sends', () => {
     });
   });
 
-  it('lets a person’s message go first', async () => {
+  it('sends a user’s message first', async () => {
     await start(await create());
     await campaigns.addMessage({ status: 'queued', providerId: null });
     await advance();
@@ -162,7 +162,7 @@ describe('when it sends', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('waits for its hours, from eight to eight of the company’s clock', async () => {
+  it('waits for its hours, from eight to eight in the company’s zone', async () => {
     at('2026-11-23T22:59:59Z'); // 19:59:59 in São Paulo
     const window = { from: '08:00', to: '20:00', weekdays: ['monday', 'tuesday'] as ('monday' | 'tuesday')[] };
     const made = await create({ window });
@@ -183,7 +183,7 @@ describe('when it sends', () => {
     expect(await pauseOf(made)).toEqual({ reason: 'window', until: '2026-11-30T11:00:00.000Z' });
   });
 
-  it('waits for tomorrow when today’s new conversations are used up, and goes on after midnight', async () => {
+  it('waits until midnight when today’s new conversations are used up, and continues', async () => {
     at('2026-11-22T18:00:00Z');
     await world.sql('update connections set new_chats_per_day = 0');
     const made = await create();
@@ -198,7 +198,7 @@ describe('when it sends', () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  it('goes on as soon as its line is up again, where one runs', async () => {
+  it('resumes as soon as its connection is up again, where one runs', async () => {
     const id = campaigns.state.connectionId;
     const change = (status: ConnectionStatus) =>
       campaigns.run((tx) => resumeCampaigns(tx, [{ id, name: 'Loja', status, reason: null }]));
@@ -217,7 +217,7 @@ describe('when it sends', () => {
     expect(await looks()).toBe(1);
   });
 
-  it('waits while its line is down, and takes back what the line had not taken', async () => {
+  it('waits while its connection is down, and withdraws what the channel had not accepted', async () => {
     const made = await create();
     await start(made);
     await advance();

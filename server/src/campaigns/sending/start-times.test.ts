@@ -14,7 +14,7 @@ const at = (iso: string) => {
 const everyDay = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 const eightToEight = { from: '08:00', to: '20:00', weekdays: [...everyDay] };
 
-describe('where clocks change', () => {
+describe('over clock changes', () => {
   // New York: clocks go back on 1 November 2026 and forward on 14 March 2027, both at two in the morning.
   it.each([
     ['back', '2026-10-31T23:59:59Z', '2026-11-01T00:00:00Z', '2026-11-01T13:00:00.000Z', '2026-11-02T00:59:59Z'],
@@ -44,7 +44,7 @@ describe('where clocks change', () => {
   );
 });
 
-describe('a start that was missed', () => {
+describe('missed start', () => {
   const due = async (lateMs: number) => {
     const scheduledAt = new Date(world.now.getTime() + 3_600_000).toISOString();
     const made = await create({ scheduledAt });
@@ -59,7 +59,7 @@ describe('a start that was missed', () => {
   const notify = async (made: { id: number }, reason: string) =>
     run((tx) => notifyStopped(tx, { box, smtp: null }, { campaignId: made.id, reason }));
 
-  it('by up to a day begins late', async () => {
+  it('by up to a day starts late', async () => {
     expect((await report(await due(86_400_000))).status).toBe('EM_ANDAMENTO');
   });
 
@@ -76,14 +76,14 @@ describe('a start that was missed', () => {
     expect(await mails()).toEqual([{ recipient: author?.email, kind: 'campaignStopped' }]);
   });
 
-  it('of a ban sign all admins are notified, too', async () => {
+  it('a ban error notifies all admins, too', async () => {
     await world.sql(`update users set profile = 'admin' where id = $1`, [world.bia.userId]);
     await notify(await create(), 'newChatsLocked?until=2999-01-01T00:00:00Z');
     expect(await mails()).toHaveLength(2);
   });
 });
 
-describe('one that is restarted before its time', () => {
+describe('restarted before its time', () => {
   const inTwoHours = () => new Date(world.now.getTime() + 7_200_000).toISOString();
 
   it('waits for it, says so, and sends nothing before', async () => {
@@ -99,7 +99,7 @@ describe('one that is restarted before its time', () => {
     expect(await sendAll()).toHaveLength(3);
   });
 
-  it('is not begun a second time by the job of its time', async () => {
+  it('is not started a second time by the job of its time', async () => {
     const scheduledAt = inTwoHours();
     const made = await create({ scheduledAt }, 1);
     await campaigns.cancel(made);
@@ -113,7 +113,7 @@ describe('one that is restarted before its time', () => {
     expect([await sendAll(), await counts(made)]).toEqual([[], { sent: 1 }]);
   });
 
-  it('one that was moved starts at its new time alone', async () => {
+  it('a rescheduled one starts only at its new time', async () => {
     const [scheduledAt, later] = [inTwoHours(), new Date(world.now.getTime() + 10_800_000).toISOString()];
     const made = await create({ scheduledAt }, 1);
     await run((tx) => updateCampaign(tx, world.ana, made.id, { scheduledAt: later }));
@@ -123,7 +123,7 @@ describe('one that is restarted before its time', () => {
     expect((await report(made)).status).toBe('PROGRAMADA');
   });
 
-  it('what it references was deleted before its start: it is cancelled with the reason', async () => {
+  it('is cancelled with the reason when something it references was deleted before its start', async () => {
     const scheduledAt = inTwoHours();
     const made = await create({ scheduledAt }, 1);
     await world.sql('delete from contact_lists');
@@ -136,8 +136,8 @@ describe('one that is restarted before its time', () => {
   });
 });
 
-describe('two campaigns and an attendant on one line', () => {
-  it('what the attendant writes goes first, the pace is kept over both, and they take turns', async () => {
+describe('two campaigns and an attendant on one connection', () => {
+  it('the attendant’s messages go first, the pace covers both campaigns, and they take turns', async () => {
     await setPace({ messageInterval: 10, longerIntervalAfter: 0, greaterInterval: 0 });
     await start(await create({ message1: 'A {nome}' }, 4));
     await start(await create({ message1: 'B {nome}' }, 4));
@@ -161,7 +161,7 @@ describe('two campaigns and an attendant on one line', () => {
   });
 });
 
-it('what was sent equals what the preview showed, for each text and each person', async () => {
+it('sent texts equal the preview, for each text and each recipient', async () => {
   await setPace({ variables: [{ key: 'loja', value: 'Casa Jardim {nome}' }] });
   const texts = ['Oi {nome}, {{ms}}! {loja}', '{{firstName}} · {numero} · {desconhecida} · {email}', '{{hora}} {NOME}'];
   const [message1 = '', message2 = '', message3 = ''] = texts;
@@ -185,7 +185,7 @@ it('what was sent equals what the preview showed, for each text and each person'
     );
 });
 
-it('today’s budget used up in the middle, it goes on after midnight with the next', async () => {
+it('with today’s budget used up in the middle, continues after midnight with the next recipient', async () => {
   at('2026-11-22T23:30:00Z'); // 20:30 in São Paulo
   await world.sql('update connections set new_chats_per_day = 2');
   const made = await create({}, 3);

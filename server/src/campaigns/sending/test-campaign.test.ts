@@ -14,7 +14,7 @@ const problemOf = (made: Promise<unknown>) =>
     (error: unknown) => (error instanceof Failure ? (error.details ?? error.code) : error),
   );
 
-it('one text goes to the number that is typed, filled for somebody of the list, and counts in no report', async () => {
+it('one text is sent to the typed number, filled for somebody of the list, and counts in no report', async () => {
   const made = await create({ message2: 'Olá, {nome}: {numero}' });
   expect(await test(made.id)).toEqual({ body: 'Oi, Pessoa 1!', variant: 1, filledFor: 'Pessoa 1' });
   expect((await test(made.id, { variant: 2 })).body).toBe('Olá, Pessoa 1: 5511970000000');
@@ -29,19 +29,19 @@ it('one text goes to the number that is typed, filled for somebody of the list, 
   expect(await counts(made)).toEqual({ sent: 3 });
 });
 
-it('whoever sees numbers masked does not read them by a test to themselves', async () => {
+it('a user who sees masked numbers does not get them by a test to themselves', async () => {
   const made = await create({ message1: '{nome}: {numero}' });
   expect((await test(made.id, {}, world.bia)).body).toBe('Pessoa 1: 551197000****');
 });
 
-it('nobody in the list yet, the number itself fills it', async () => {
+it('fills the number itself when the list is empty', async () => {
   expect(await test((await create({ message1: '{nome}{numero}' }, 0)).id)).toMatchObject({
     body: '5511912345678',
     filledFor: '',
   });
 });
 
-it('what is wrong is named: the number, the text, a connection that is down, locked or spent, who wants none', async () => {
+it('names the error: the number, the text, a connection that is down, locked or over budget, an opted-out recipient', async () => {
   const made = await create();
   expect(await problemOf(test(made.id, { number: '123' }))).toMatchObject({ fields: { number: expect.anything() } });
   expect(await problemOf(test(made.id, { variant: 3 }))).toEqual({ fields: { variant: 'required' } });

@@ -47,7 +47,7 @@ const turn = (lane = state.connectionId % sendLanes) => {
 const bodies = async () => (await waiting()).map(({ body }) => body);
 const some = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `Oi, Pessoa ${from + i}!`);
 
-it('without a pace four are written, and go one after the other in their order', async () => {
+it('without a pace four are written in advance, and sent in order', async () => {
   const made = await create({}, 6);
   await start(made);
   await advance();
@@ -66,7 +66,7 @@ it('without a pace four are written, and go one after the other in their order',
   expect([given, await counts(made), (await report(made)).status]).toEqual([some(1, 6), { sent: 6 }, 'FINALIZADA']);
 });
 
-it('with a pace, a gap of the line, or where the channel takes what is written at once, it is one', async () => {
+it('with a pace, a connection’s gap, or a channel that sends at once, one is written', async () => {
   const made = await create();
   await start(made);
   await run((tx) => advanceSending(tx, state.connectionId, () => false));
@@ -84,7 +84,7 @@ it('with a pace, a gap of the line, or where the channel takes what is written a
   expect(await waiting()).toHaveLength(1);
 });
 
-it('cancelled while the channel has one, no other goes', async () => {
+it('cancelled while the channel has one, sends no other', async () => {
   const made = await create({}, 6);
   await start(made);
   await advance();
@@ -95,7 +95,7 @@ it('cancelled while the channel has one, no other goes', async () => {
   expect([given, await waiting(), await counts(made)]).toEqual([some(1, 1), [], { sent: 1, pending: 5 }]);
 });
 
-it('at the first sign of a ban no other goes', async () => {
+it('sends no other after the first ban error', async () => {
   const made = await create({}, 6);
   await start(made);
   await advance();
@@ -106,7 +106,7 @@ it('at the first sign of a ban no other goes', async () => {
   expect([given, await waiting(), (await report(made)).status]).toEqual([some(1, 1), [], 'CANCELADA']);
 });
 
-it('a person’s message goes before those that are written', async () => {
+it('a user’s message goes before those written in advance', async () => {
   await start(await create({}, 6));
   await advance();
   await queue();
@@ -120,7 +120,7 @@ it('a person’s message goes before those that are written', async () => {
   expect(given.slice(0, 3)).toEqual(['Oi, Pessoa 1!', 'Já vai', 'Oi, Pessoa 2!']);
 });
 
-it('when its hours end, what is written is taken back', async () => {
+it('withdraws written messages when its hours end', async () => {
   world.now = new Date('2026-11-23T22:59:59Z'); // 19:59:59 in São Paulo
   const made = await create({ window: { from: '08:00', to: '20:00', weekdays: ['monday'] } }, 6);
   await start(made);
@@ -131,7 +131,7 @@ it('when its hours end, what is written is taken back', async () => {
   expect([await waiting(), await counts(made)]).toEqual([[], { pending: 6 }]);
 });
 
-it('no more are written than may begin a conversation today', async () => {
+it('writes no more than may begin a conversation today', async () => {
   await world.sql('update connections set new_chats_per_day = 2');
   const made = await create({}, 6);
   await start(made);
@@ -143,7 +143,7 @@ it('no more are written than may begin a conversation today', async () => {
   expect([given, await waiting(), (await report(made)).pause?.reason]).toEqual([some(1, 2), [], 'newChatLimit']);
 });
 
-it('who is refused the file gets no text', async () => {
+it('a recipient who is refused the file gets no text', async () => {
   const { id: fileListId } = await run((tx) => createFileList(tx, world.ana, { name: 'Catálogo', message: 'Veja' }));
   const fileId = await campaigns.addFile('a.pdf', 'application/pdf');
   await world.sql(`insert into file_list_options (company_id, file_list_id, name, caption, place, file_id)

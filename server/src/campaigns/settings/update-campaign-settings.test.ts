@@ -13,7 +13,7 @@ const audited = () =>
     'select action, changes from audit_entries order by id',
   );
 
-it('what is stored and not allowed any more counts as its default, and the others stay as they were chosen', async () => {
+it('a stored value that is no longer allowed counts as its default, and the others stay', async () => {
   await update({ messageInterval: 5, optOutText: 'Até logo', window: null });
   await world.sql(`update campaign_settings set value = '7' where key = 'messageInterval'`);
   await world.sql(`insert into campaign_settings (company_id, key, value) values (1, 'noSuchKey', '1'),
@@ -28,7 +28,7 @@ it('what is stored and not allowed any more counts as its default, and the other
   expect(Object.keys(await read())).not.toContain('noSuchKey');
 });
 
-it('each travels as JSON under its key, in one order, and keeps its place when it is changed', async () => {
+it('each is JSON under its key, in a fixed order, which a change keeps', async () => {
   const keysOf = (rows: { id: number; key: string }[]) => rows.map(({ id, key }) => `${id} ${key}`);
   const before = await world.run((tx) => listCampaignSettings(tx, world.ana));
   const after = await update({
@@ -43,13 +43,13 @@ it('each travels as JSON under its key, in one order, and keeps its place when i
   ]);
 });
 
-it('one company’s are no other’s', async () => {
+it('one company’s do not affect another’s', async () => {
   await update({ messageInterval: 0 });
   await update({ messageInterval: 15 }, world.otto);
   expect([(await read()).messageInterval, (await read(world.otto.companyId)).messageInterval]).toEqual([0, 15]);
 });
 
-it('the trail has what was changed, with what it was, and nothing of what was only saved again', async () => {
+it('the audit trail has changed values with the former ones, and nothing for an unchanged save', async () => {
   await update({ messageInterval: 20, optOutText: '' });
   expect(await audited()).toEqual([]);
   await update({ messageInterval: 10, optOutText: '' });
@@ -58,12 +58,12 @@ it('the trail has what was changed, with what it was, and nothing of what was on
   ]);
 });
 
-it('two who change different ones at once both have theirs', async () => {
+it('two users who change different ones concurrently both succeed', async () => {
   await Promise.all([update({ messageInterval: 5 }), update({ greaterInterval: 80 }), update({ optOutText: 'Ok' })]);
   expect(await read()).toMatchObject({ messageInterval: 5, greaterInterval: 80, optOutText: 'Ok' });
 });
 
-it('whoever the company leaves out neither reads nor changes them', async () => {
+it('refuses users whom the company excludes', async () => {
   await world.sql(`insert into settings (company_id, key, value) values (1, 'campaignAccess', 'admin')`);
   await expect(update({ messageInterval: 5 }, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(world.run((tx) => listCampaignSettings(tx, world.bia))).rejects.toThrow('ERR_NO_PERMISSION');

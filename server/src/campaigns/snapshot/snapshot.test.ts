@@ -4,8 +4,8 @@ import { numberOf, testCampaigns } from '../test-campaigns.ts';
 const campaigns = testCampaigns();
 const { world, state, create, start, advance, sendAll, report } = campaigns;
 
-describe('the snapshot', () => {
-  it('has each person once, by their number in either form and by who they are; with the list’s name', async () => {
+describe('snapshot', () => {
+  it('has each person once, by number in either form and by identity, under the list’s name', async () => {
     const contactListId = await campaigns.list(2);
     const aline = state.contactId; // 5511987654321
     await world.sql(`insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
@@ -41,7 +41,7 @@ describe('the snapshot', () => {
     expect(await world.sql(`select number_key from contact_list_items`)).toEqual([{ number_key: short }]);
   });
 
-  it('says of whom it leaves out why; what is changed in the list afterwards does not enter', async () => {
+  it('gives the reason for each exclusion; later changes of the list do not affect it', async () => {
     const contactListId = await campaigns.list(4);
     await world.sql(`update contact_list_items set is_whatsapp_valid = false where number = '${numberOf(0)}'`);
     await world.sql(`update contacts set active = false where id = ${await world.contact('Blo', numberOf(1))}`);
@@ -60,7 +60,7 @@ describe('the snapshot', () => {
     expect(await sendAll()).toEqual(['Oi, Pessoa 4!']);
   });
 
-  it('who asked to be left alone under one number is not written to under another, whenever the two became one person', async () => {
+  it('an opt-out under one number excludes the person’s other numbers, whenever they were merged', async () => {
     const other = (contactId: number, number: string) =>
       world.sql(
         `insert into contact_identities (company_id, contact_id, kind, value) values (1, ${contactId}, 'phone', '${number}')`,
@@ -78,7 +78,7 @@ describe('the snapshot', () => {
     expect((await report(made)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 2 }]);
   });
 
-  it('nobody is written to who was blocked, or asked to be left alone, since', async () => {
+  it('excludes contacts who were blocked or opted out since', async () => {
     const made = await create();
     await start(made);
     await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
@@ -87,7 +87,7 @@ describe('the snapshot', () => {
     expect((await report(made)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
   });
 
-  it('of nobody is over at once', async () => {
+  it('without recipients finishes at once', async () => {
     const made = await create({}, 0);
     await start(made);
     await advance();

@@ -24,21 +24,21 @@ const pauseOf = (failure: GraphFailure, attempt: number, chance = 0) => {
   return result.outcome === 'later' ? result.afterMs : result.outcome;
 };
 
-describe('how long a message waits', () => {
-  test('twice as long each time, five minutes at most, also after a week of trouble', () => {
+describe('retry delay', () => {
+  test('doubles each time, up to five minutes, also after a week of failures', () => {
     const unreachable: GraphFailure = { kind: 'unreachable', details: 'ECONNREFUSED' };
     expect([1, 2, 3, 8, 9, 2_000].map((attempt) => pauseOf(unreachable, attempt))).toEqual([
       2_000, 4_000, 8_000, 256_000, 300_000, 300_000,
     ]);
   });
 
-  test('a message that Graph never got is not given up; one that it refuses for the moment is, at the eighth attempt', () => {
+  test('a message that never reached Graph is not given up; one that it temporarily refuses is, at the eighth attempt', () => {
     expect(pauseOf({ kind: 'unreachable', details: '' }, 50)).toBe(300_000);
     expect([7, 8].map((attempt) => pauseOf(refused(1), attempt))).toEqual([128_000, 'refused']);
     expect([7, 8].map((attempt) => pauseOf(refused(7777, { http: 500 }), attempt))).toEqual([128_000, 'refused']);
   });
 
-  test('up to a quarter more by chance, also where the channel names the time', () => {
+  test('adds up to a quarter at random, also when the channel names the time', () => {
     expect(pauseOf(refused(56), 1, 0)).toBe(6_000);
     expect(pauseOf(refused(56), 5, 0.999)).toBeLessThanOrEqual(7_500);
     expect(pauseOf(refused(56), 5, 0.999)).toBeGreaterThan(7_400);
@@ -46,25 +46,25 @@ describe('how long a message waits', () => {
     expect(pauseOf(refused(4), 30, 1)).toBe(375_000);
   });
 
-  test('a limit of the number stops all chats of it, a limit of one person only that one', () => {
+  test('a limit of the number pauses all its chats, a limit of one recipient only that one', () => {
     expect(classify(refused(4))).toHaveProperty('pausesConnection', true);
     expect(classify(refused(56))).not.toHaveProperty('pausesConnection');
   });
 });
 
-describe('what people are shown', () => {
+describe('displayed reason', () => {
   const wordsOf = (failure: GraphFailure) => {
     const result = classify(failure);
     return 'reason' in result ? parseFailureReason(result.reason) : null;
   };
 
-  test('our words for what we know, with the code and the subcode to look up', () => {
+  test('is our text for a known code, with code and subcode to look up', () => {
     expect(wordsOf(refused(470))).toEqual({ code: 'windowClosed', values: { detail: '470' } });
     expect(wordsOf(refused(470, { subcode: 33 }))).toMatchObject({ values: { detail: '470/33' } });
     expect(classify(refused(190))).toHaveProperty('trouble', 'reauthenticate');
   });
 
-  test('Meta’s own words for what we do not know, whatever they contain', () => {
+  test('is Meta’s own text for an unknown code, whatever it contains', () => {
     const words = 'Texto & "mais" 100% ?detail=1&code=2 ação 😀';
     expect(wordsOf(refused(999, { details: `  ${words} ` }))).toEqual({
       code: 'vendorText',
@@ -74,20 +74,20 @@ describe('what people are shown', () => {
     expect(long?.values['text']).toBe('é'.repeat(299));
   });
 
-  test('that the message was refused, where Meta says nothing either', () => {
+  test('says that the message was refused, when Meta gives no text either', () => {
     expect(wordsOf(refused(999, { details: ' \n ' }))).toEqual({
       code: 'messageRefused',
       values: { service: 'WhatsApp', detail: '999' },
     });
   });
 
-  test('our own reason for what never left here', () => {
+  test('is our own for what was never sent', () => {
     expect(wordsOf(refused(100, { reason: 'storedFileUnreadable', details: 'x' }))).toMatchObject({
       code: 'storedFileUnreadable',
     });
   });
 
-  test('a silence is no failure: it may have arrived', () => {
+  test('a missing response is not a failure: it may have arrived', () => {
     expect(classify({ kind: 'silent', details: 'ECONNRESET' })).toEqual({
       outcome: 'unknown',
       reason: 'noResponse?service=WhatsApp&detail=ECONNRESET',

@@ -11,7 +11,7 @@ const fetched = async (address: string) => {
 };
 const redirect = (location: string) => ({ status: 302, headers: { location } });
 
-test('the token goes with the file’s own server, and with no other that it sends us to, not even on the way back', async () => {
+test('the token is sent to the file’s own server, and to no redirection target, not even on the way back', async () => {
   const other = await serve(() => redirect(`${vendor.url}/back`));
   const vendor = await serve(redirect('/same/place'), () => redirect(`${other.url}/cdn`), { body: 'bytes' });
   expect(await fetched(`${vendor.url}/file`)).toBe('bytes');
@@ -23,7 +23,7 @@ test('the token goes with the file’s own server, and with no other that it sen
   expect(other.calls[0]?.headers.authorization).toBeUndefined();
 });
 
-test('four redirections are followed, and not a fifth', async () => {
+test('follows four redirections, and not a fifth', async () => {
   const again = redirect('/again');
   const patient = await serve(again, again, again, again, { body: 'at last' });
   expect(await fetched(patient.url)).toBe('at last');
@@ -48,7 +48,7 @@ test.each([
   await expect(fetched((await serve(answer)).url)).rejects.toThrow();
 });
 
-test('a server outside may not send us into our own network', async () => {
+test('an external server may not redirect into our network', async () => {
   const inside = await serve({ body: 'secret of the cloud' });
   await expect(fetchFile(inside.url, { timeoutMs: 500, allowPrivateNetwork: false })).rejects.toThrow('not allowed');
   expect(inside.calls).toEqual([]);

@@ -8,14 +8,14 @@ const get = (graphUrl: string, more = {}) =>
   callGraph({ accessToken: 'a-token', graphUrl, ...more }, { method: 'GET', path: '1055?fields=id' }, timeouts);
 const answeredWith = async (answer: Answer) => get((await serve(answer)).url);
 
-test('the token is never carried to the address of a redirection', async () => {
+test('the token is not sent to the target of a redirection', async () => {
   const elsewhere = await serve({});
   const graph = await serve({ status: 302, headers: { location: `${elsewhere.url}/take` } });
   expect(await get(graph.url)).toMatchObject({ ok: false, failure: { kind: 'refused', http: 302 } });
   expect(elsewhere.calls).toEqual([]);
 });
 
-test('an address with a path and a slash at its end is called below it, in the version of the connection', async () => {
+test('an address with a path and a trailing slash is called below it, in the connection’s version', async () => {
   const graph = await serve({}, {});
   await get(`${graph.url}/proxy//`, { graphVersion: 'v19.0' });
   await get(graph.url);
@@ -23,7 +23,7 @@ test('an address with a path and a slash at its end is called below it, in the v
   expect(graph.calls[0]?.headers).toMatchObject({ authorization: 'Bearer a-token' });
 });
 
-test('a form and a JSON body arrive as what they are, a call without a body has none', async () => {
+test('a form and a JSON body arrive as such, a call without a body has none', async () => {
   const graph = await serve({}, {}, {});
   const access = { accessToken: 't', graphUrl: graph.url };
   const form = new FormData();
@@ -38,7 +38,7 @@ test('a form and a JSON body arrive as what they are, a call without a body has 
   expect([nothing?.body.length, nothing?.headers['content-type']]).toEqual([0, undefined]);
 });
 
-describe('what an answer says about the outcome', () => {
+describe('outcome of a response', () => {
   test.each([
     ['a refusal in words of Graph', refusal(131047, { message: 'late' }), { kind: 'refused', code: 131047 }],
     ['too many calls, said by a gateway', { status: 429, body: 'slow down' }, { kind: 'refused', code: 4 }],
@@ -53,11 +53,11 @@ describe('what an answer says about the outcome', () => {
     expect(await answeredWith(answer)).toMatchObject({ ok: false, failure });
   });
 
-  test('an answer of just a megabyte is read', async () => {
+  test('reads a response of exactly a megabyte', async () => {
     expect(await answeredWith({ body: `"${'x'.repeat(1024 * 1024 - 2)}"` })).toMatchObject({ ok: true });
   });
 
-  test('the most specific words are taken, and fields of another kind are taken for none', async () => {
+  test('takes the most specific text, and ignores fields of other types', async () => {
     const errorOf = async (error: object) => (await answeredWith({ status: 400, body: { error } })) as object;
     const base = { message: 'general', code: 100 };
     expect(await errorOf({ ...base, error_data: { details: 'exact' }, error_user_msg: 'polite' })).toMatchObject({
@@ -72,7 +72,7 @@ describe('what an answer says about the outcome', () => {
   });
 });
 
-test('nobody there is "nothing was done", and so is an address that is none', async () => {
+test('an unreachable host means "nothing was done", and so does an invalid address', async () => {
   expect(await get('http://127.0.0.1:9')).toMatchObject({
     ok: false,
     failure: { kind: 'unreachable', details: expect.stringMatching(/^(ECONNREFUSED|EACCES|EPERM)$/) },

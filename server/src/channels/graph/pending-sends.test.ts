@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPendingSends } from './pending-sends.ts';
 
-test('a message finds its attempts and its uploaded file again until it has an outcome', () => {
+test('a message finds its attempts and its uploaded file until it has an outcome', () => {
   const pending = openPendingSends();
   const first = pending.open('1/41');
   first.attempts = 3;
@@ -12,7 +12,7 @@ test('a message finds its attempts and its uploaded file again until it has an o
   expect(pending.open('1/41')).toEqual({ attempts: 0, mediaId: null });
 });
 
-test('however many messages never get an outcome, no more than five thousand are remembered, the newest', () => {
+test('at most the newest five thousand messages without an outcome are remembered', () => {
   const pending = openPendingSends();
   for (let i = 0; i < 5_001; i++) pending.open(`1/${i}`).attempts = i + 1;
   expect(pending.open('1/5000').attempts).toBe(5_001);
@@ -20,7 +20,7 @@ test('however many messages never get an outcome, no more than five thousand are
   expect(pending.open('1/0').attempts).toBe(0);
 });
 
-test('a later, shorter limit does not end a pause, and another connection is not paused with it', () => {
+test('a later, shorter limit does not end a pause, and does not pause another connection', () => {
   const pending = openPendingSends();
   pending.pause(1, 60_000);
   pending.pause(1, 5_000);

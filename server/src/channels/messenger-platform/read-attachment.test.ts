@@ -5,7 +5,7 @@ import { attachment } from './webhook-shapes.ts';
 const read = (given: object, text = '') => readAttachment(attachment.parse(given), text);
 const nameOf = (url: string, type = 'file') => read({ type, payload: { url } }).media?.name;
 
-describe('the name of a file', () => {
+describe('file name', () => {
   test.each([
     ['as it was given', 'https://cdn.example/v/conta%20de%20luz.pdf?oe=1', 'conta de luz.pdf'],
     ['with accents', 'https://cdn.example/a%C3%A7%C3%A3o.pdf', 'ação.pdf'],
@@ -18,21 +18,21 @@ describe('the name of a file', () => {
   });
 });
 
-test('a picture with the number of a sticker is a sticker, whatever Meta calls it', () => {
+test('a picture with a sticker id is a sticker, whatever Meta calls it', () => {
   const payload = { url: 'https://cdn.example/s.png', sticker_id: 369239263222822 };
   const sticker = read({ type: 'image', payload });
   expect(sticker.mediaType).toBe('stickerMessage');
   expect(sticker).toHaveProperty('metadata.attachment', { type: 'sticker', stickerId: '369239263222822' });
 });
 
-test('a story or a post has the customer’s words first, then what it is, then its title', () => {
+test('a story or a post has the customer’s text first, then its kind, then its title', () => {
   const shared = read({ type: 'share', payload: { url: 'https://cdn.example/p.jpg', title: 'Pão de queijo' } }, 'Tem?');
   expect(shared.body.split('\n')).toEqual(['Tem?', expect.stringMatching(/\S/), 'Pão de queijo']);
   expect(shared.media?.ref).toEqual({ url: 'https://cdn.example/p.jpg' });
   expect(read({ type: 'image', title: 'x', payload: { url: 'https://cdn.example/p.jpg' } }).body).toBe('');
 });
 
-test('what has an address but no file that is known is shown as a link; what has neither says that it came', () => {
+test('an attachment with a URL but no known file is shown as a link; without both it is shown as received', () => {
   expect(read({ type: 'fallback', title: 'Notícia', url: 'https://n.example' }, 'veja').body).toBe(
     'veja\nNotícia\nhttps://n.example',
   );
@@ -48,7 +48,7 @@ test('what has an address but no file that is known is shown as a link; what has
   }
 });
 
-test('a place is a place under any name of its kind, and one without digits is shown as a link', () => {
+test('a location is recognised under any kind name, and one without coordinates is shown as a link', () => {
   const at = { coordinates: { lat: -23.5, long: -46.6 } };
   const place = read({ type: 'location', title: 'MASP', payload: at });
   expect(place.mediaType).toBe('locationMessage');

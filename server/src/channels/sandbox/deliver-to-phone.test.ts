@@ -4,7 +4,7 @@ import { connection, setUpSandbox } from './test-sandbox.ts';
 
 const { clock, database, context, driver, toSend, journalIds, jobs, runJobs } = await setUpSandbox();
 
-test('what a phone has at once it reports in one job, of all its chats, however many', async () => {
+test('a phone reports all received messages in one job, over all its chats', async () => {
   const count = 501;
   const first = toSend('Bom dia', { chat: '5511900000001' });
   await driver().send(connection, first);
@@ -20,7 +20,7 @@ test('what a phone has at once it reports in one job, of all its chats, however 
   expect(await journalIds()).toContain(`status:${first.providerId}:delivered`);
 });
 
-test('what a phone has whose job was lost is found again', async () => {
+test('received messages whose report job was lost are found again', async () => {
   const message = toSend('Bom dia');
   await driver().send(connection, message);
   await database().owner.query('delete from graphile_worker._private_jobs');

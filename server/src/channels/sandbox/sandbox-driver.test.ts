@@ -25,7 +25,7 @@ const {
   write,
 } = await setUpSandbox();
 
-test('what the desk sends is on the phone, and the phone says that it came', async () => {
+test('a sent message is on the phone, and the phone reports its delivery', async () => {
   const message = toSend('Bom dia');
   expect(await driver().send(connection, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
   expect(await onScreen()).toMatchObject([{ id: message.providerId, fromMe: true, body: 'Bom dia', ack: 2 }]);
@@ -35,7 +35,7 @@ test('what the desk sends is on the phone, and the phone says that it came', asy
   expect(await onScreen()).toMatchObject([{ ack: 3 }]);
 });
 
-test('the same message sent twice, even at once, is there once', async () => {
+test('the same message sent twice, even concurrently, is there once', async () => {
   const message = toSend('Bom dia');
   const results = await Promise.all([
     driver().send(connection, message),
@@ -47,7 +47,7 @@ test('the same message sent twice, even at once, is there once', async () => {
   expect(await jobs()).toHaveLength(1);
 });
 
-test('a send that fails on purpose is refused with a reason, and the next one goes', async () => {
+test('a configured failure is refused with a reason, and the next send succeeds', async () => {
   await changePhone({ failNext: 2 });
   const [first, second, third] = [toSend('1'), toSend('2'), toSend('3')];
   const results = await Promise.all([first, second].map((message) => driver().send(connection, message)));
@@ -57,7 +57,7 @@ test('a send that fails on purpose is refused with a reason, and the next one go
   expect((await onScreen()).map(({ body }) => body)).toEqual(['3']);
 });
 
-test('a lost acknowledgement leaves a message that is there, and that a look finds', async () => {
+test('a message whose acknowledgement was lost is there, and found by a look-up', async () => {
   await changePhone({ dropAckNext: 1 });
   const message = toSend('Chegou?');
   expect((await driver().send(connection, message)).outcome).toBe('unknown');
@@ -68,7 +68,7 @@ test('a lost acknowledgement leaves a message that is there, and that a look fin
   expect(await journalIds()).toEqual([]);
 });
 
-test('a slow network brings the message, and its mark, late', async () => {
+test('a slow network delivers the message, and its status, late', async () => {
   await changePhone({ delayMs: 3000 });
   await driver().send(connection, toSend('devagar'));
   expect(await onScreen()).toEqual([]);
@@ -81,7 +81,7 @@ test('a slow network brings the message, and its mark, late', async () => {
   expect(await journalIds()).toHaveLength(1);
 });
 
-test('without a network messages wait, and come when it is back, in order', async () => {
+test('without a network messages wait, and arrive in order when it returns', async () => {
   await changePhone({ online: false });
   for (const body of ['1', '2', '3']) expect((await driver().send(connection, toSend(body))).outcome).toBe('sent');
   await runJobs();
@@ -95,7 +95,7 @@ test('without a network messages wait, and come when it is back, in order', asyn
   ]);
 });
 
-test('read is reported once, and not at all when the customer has read receipts off', async () => {
+test('read is reported once, and not when the customer has read receipts off', async () => {
   const open = toSend('aberta');
   await driver().send(connection, open);
   await runJobs();
@@ -108,7 +108,7 @@ test('read is reported once, and not at all when the customer has read receipts 
   expect((await inTx(context(), 1, (tx) => listPhoneChats(tx, 1)))[0]).toMatchObject({ unread: 0 });
 });
 
-test("a file is the phone's own copy, with a picture of it", async () => {
+test("a file is the phone's own copy, with a thumbnail", async () => {
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
     'base64',
@@ -137,7 +137,7 @@ test("a file is the phone's own copy, with a picture of it", async () => {
   expect(keys).toHaveLength(2); // the picture and its thumbnail: the refused copy is gone
 });
 
-test('edits, deletions and typing of the desk are seen on the phone', async () => {
+test('the phone shows our edits, deletions and typing', async () => {
   const message = toSend('errado');
   await driver().send(connection, message);
   expect(await driver().edit?.(connection, { ...message, body: 'certo' })).toEqual({ outcome: 'done' });
@@ -155,7 +155,7 @@ test('edits, deletions and typing of the desk are seen on the phone', async () =
   expect(await typing()).toBe(false);
 });
 
-test('what the customer writes reaches the server, and its acks increase', async () => {
+test('the customer’s messages reach the server, and their acks increase', async () => {
   await write('m1', 'Oi');
   expect(await onScreen()).toMatchObject([{ id: 'm1', fromMe: false, ack: 3 }]);
   await driver().markRead?.(connection, chat, ['m1']);
@@ -164,7 +164,7 @@ test('what the customer writes reaches the server, and its acks increase', async
   expect(rows).toEqual([{ body: 'Oi', from_me: false, provider_id: 'm1' }]);
 });
 
-test('a message that reaches the desk six times is one message', async () => {
+test('a message received six times is one message', async () => {
   await changePhone({ duplicate: 5 });
   await Promise.all([write('m1', 'Oi'), write('m1', 'Oi')]);
   const { rows } = await database().owner.query(
@@ -173,7 +173,7 @@ test('a message that reaches the desk six times is one message', async () => {
   expect(rows).toEqual([{ unread_messages: 1, messages: 1 }]);
 });
 
-test('messages that come together are handed over in another order, and none is lost', async () => {
+test('messages in one batch are handed over in another order, and none is lost', async () => {
   await changePhone({ reorder: true });
   const shared = { ...phone(), shuffle: openShuffle({ gatherMs: 300, random: Math.random }) };
   const sent: string[] = [];
@@ -189,7 +189,7 @@ test('messages that come together are handed over in another order, and none is 
   expect((await journalIds()).sort()).toEqual(sent.sort());
 });
 
-test('reactions, edits and deletions of the customer reach the desk', async () => {
+test('reactions, edits and deletions of the customer arrive', async () => {
   await write('m1', 'Oi');
   await writeOnPhone(phone(), connection, { from: chat, id: 'r1', quotedId: 'm1', reaction: '👍' }, null);
   await writeOnPhone(phone(), connection, { from: chat, id: 'e1', quotedId: 'm1', edit: true, body: 'Olá' }, null);
@@ -214,7 +214,7 @@ test('reactions, edits and deletions of the customer reach the desk', async () =
   });
 });
 
-test('a file sent twice under one id is kept once', async () => {
+test('a file sent twice under one id is stored once', async () => {
   const before = (await database().owner.query('select count(*)::int as n from files')).rows[0].n;
   const send = async () =>
     writeOnPhone(
@@ -230,7 +230,7 @@ test('a file sent twice under one id is kept once', async () => {
   expect(rows).toEqual([{ media_type: 'application', media_state: 'ready' }]);
 });
 
-test('an emptied phone leaves the desk as it is', async () => {
+test('clearing a phone does not change the server', async () => {
   await write('m1', 'Oi');
   await inTx(context(), 1, (tx) => clearPhone(tx, 1));
   expect(await onScreen()).toEqual([]);

@@ -12,7 +12,7 @@ const { clock, context, database, store, uploads, driver, toSend, changePhone, o
 const writeAs = (input: object, upload = null) => writeOnPhone(phone(), connection, { from: chat, ...input }, upload);
 const refused = { code: 'ERR_INVALID_INPUT' };
 
-test('what says nothing, or speaks of nothing, is refused, and is neither on the phone nor at the company', async () => {
+test('an empty message, or a reference to an unknown one, is refused, and stored neither on the phone nor at the company', async () => {
   for (const input of [
     {},
     { body: ' \n' },
@@ -26,7 +26,7 @@ test('what says nothing, or speaks of nothing, is refused, and is neither on the
   expect((await database().owner.query('select 1 from journal')).rows).toEqual([]);
 });
 
-test('a customer changes only what they wrote themselves', async () => {
+test('a customer changes only their own messages', async () => {
   const message = toSend('da loja');
   await driver().send(connection, message);
   await write('m1', 'meu');
@@ -38,7 +38,7 @@ test('a customer changes only what they wrote themselves', async () => {
   ]);
 });
 
-test('a message has the time that it was given, and a person the last name that they gave', async () => {
+test('a message has its given time, and a person their last given name', async () => {
   await writeAs({ id: 'm1', body: 'ontem', timestamp: 1_795_000_000, name: 'Mari' });
   await writeAs({ id: 'm2', body: 'hoje', name: 'Mariana' });
   await writeAs({ id: 'm3', body: 'sem nome' });
@@ -47,7 +47,7 @@ test('a message has the time that it was given, and a person the last name that 
   expect(await inTx(context(), 1, (tx) => listPhoneChats(tx, 1))).toMatchObject([{ number: chat, name: 'Mariana' }]);
 });
 
-test('a repeat of a message with its file keeps the first file and throws the second away', async () => {
+test('a repeated message with a file keeps the first file and discards the second', async () => {
   const storedKeys = async () => (await Array.fromAsync(store.list())).length;
   const before = await storedKeys();
   const upload = (text: string) => uploads().store(1, { name: 'a.txt', bytes: Readable.from([text]), field: 'media' });
@@ -60,7 +60,7 @@ test('a repeat of a message with its file keeps the first file and throws the se
   expect((await storedKeys()) - before).toBe(1);
 });
 
-test('a phone with a behaviour that nobody can read behaves like any phone', async () => {
+test('a phone with invalid behaviour settings behaves normally', async () => {
   for (const behaviour of ['[]', '{"delayMs": "soon"}', '{"failNext": -1}', '7']) {
     await database().owner.query(
       `insert into sandbox_phones (company_id, whatsapp_id, behaviour) values (1, 1, $1)
@@ -71,7 +71,7 @@ test('a phone with a behaviour that nobody can read behaves like any phone', asy
   }
 });
 
-test('an edit and a deletion that the phone is to refuse are refused, and the message stays', async () => {
+test('an edit and a deletion that the phone is set to refuse are refused, and the message stays', async () => {
   const message = toSend('fica');
   await driver().send(connection, message);
   await changePhone({ failNext: 2 });
@@ -81,7 +81,7 @@ test('an edit and a deletion that the phone is to refuse are refused, and the me
   expect(await driver().remove?.(connection, message)).toEqual({ outcome: 'done' });
 });
 
-test('the list of chats shows the last that is there, not what is still under way, a reaction, or what was taken back', async () => {
+test('the chat list shows the last delivered message, and no pending one, reaction or revoked one', async () => {
   await write('m1', 'primeira');
   await writeAs({ id: 'r1', quotedId: 'm1', reaction: '👍' });
   await changePhone({ online: false });
@@ -97,7 +97,7 @@ test('the list of chats shows the last that is there, not what is still under wa
   expect(await last()).toEqual([['', 1]]);
 });
 
-test('who is forgotten has no chat on the phone any more, and is in nobody else’s words; the rest stays', async () => {
+test('an erased person has no chat on the phone and is in no other’s messages; the rest stays', async () => {
   const other = '5521900000000';
   await write('m1', 'meu');
   await writeOnPhone(phone(), connection, { from: other, id: 'o1', body: `ligue para ${chat} ou 190` }, null);

@@ -10,7 +10,7 @@ const driver = () => cloudDriver({ now: () => now, timeouts: { callMs: 500, file
 const accepted = (id: string): Answer => ({ body: { messages: [{ id }] } });
 const picture = fileOf('image/png', { name: 'a.png', open: async () => Readable.from([Buffer.from('png')]) });
 
-describe('a message', () => {
+describe('message', () => {
   test.each([
     ['nothing', {}],
     ['no message', { messages: [] }],
@@ -21,7 +21,7 @@ describe('a message', () => {
     expect(await driver().send(cloudConnection(graph.url), outbound())).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('of one connection waits for the limit of its number; the other connection of the company goes on', async () => {
+  test('of one connection waits for its number’s limit; the company’s other connection continues', async () => {
     const graph = await serve(refusal(130429), accepted('wamid.2'));
     const { send } = driver();
     const busy = cloudConnection(graph.url);
@@ -34,7 +34,7 @@ describe('a message', () => {
     expect(await send({ ...busy, id: 8 }, outbound({ id: '43' }))).toEqual({ outcome: 'sent', providerId: 'wamid.2' });
   });
 
-  test('whose file was refused for good is tried with a new upload when a person tries again', async () => {
+  test('whose file was permanently refused is retried with a new upload', async () => {
     const graph = await serve({ body: { id: 1 } }, refusal(131052), { body: { id: 2 } }, accepted('wamid.1'));
     const { send } = driver();
     const message = outbound({ body: '', file: picture });
@@ -44,7 +44,7 @@ describe('a message', () => {
     expect(graph.calls[3]?.body.toString()).toContain('"id":"2"');
   });
 
-  test('that cannot be sent takes no upload of Meta first', async () => {
+  test('that cannot be sent is not uploaded to Meta first', async () => {
     const graph = await serve();
     const long = outbound({ body: 'x'.repeat(1025), file: picture });
     expect(await driver().send(cloudConnection(graph.url), long)).toMatchObject({ reason: 'captionTooLong?max=1024' });
@@ -55,7 +55,7 @@ describe('a message', () => {
     expect(graph.calls).toEqual([]);
   });
 
-  test('with a file of a type that Meta does not take says that, not the list that Meta answers', async () => {
+  test('with a file type that Meta does not accept gives that reason, not Meta’s list', async () => {
     const message =
       "Param file must be a file with one of the following types: audio/aac, audio/mp4. Received 'x/zip'.";
     const graph = await serve(refusal(100, { message }), refusal(100, { message: 'Unsupported post request.' }));
@@ -76,7 +76,7 @@ describe('a message', () => {
     });
   });
 
-  test('a file whose upload Graph confirms without an id waits, and is not sent without it', async () => {
+  test('whose upload Graph confirms without an id waits, and is not sent without it', async () => {
     const graph = await serve({ body: {} });
     expect(await driver().send(cloudConnection(graph.url), outbound({ body: '', file: picture }))).toMatchObject({
       outcome: 'later',
@@ -88,7 +88,7 @@ describe('a message', () => {
 describe("a customer's file", () => {
   const fetch = (url: string, id = 'F1') => driver().fetchMedia?.(cloudConnection(url), { id }, '1');
 
-  test('is looked for under the number of its connection, as another number may not see it', async () => {
+  test('is requested under its connection’s number, as another number may not see it', async () => {
     const graph = await serve(refusal(100, { status: 404 }));
     expect(await fetch(graph.url)).toEqual({ failed: 'gone' });
     expect(graph.calls[0]?.path).toBe('/v26.0/F1?phone_number_id=1055');
@@ -103,12 +103,12 @@ describe("a customer's file", () => {
     await expect(fetch(graph.url)).rejects.toThrow(words);
   });
 
-  test('described without an address, or with one that is none, is asked for again and not given up', async () => {
+  test('described without a valid address is requested again and not given up', async () => {
     for (const body of [{}, { url: 'file:///etc/passwd' }, { url: 'x' }, []])
       await expect(fetch((await serve({ body })).url)).rejects.toThrow();
   });
 
-  test('without a reference that is one is gone, and Graph is not asked for anything else by it', async () => {
+  test('without a valid reference is gone, and Graph is not called', async () => {
     const graph = await serve();
     for (const id of ['../1055/messages', 'a/b', 'x?y', '', 'x'.repeat(101)])
       expect(await fetch(graph.url, id)).toEqual({ failed: 'gone' });
@@ -116,10 +116,10 @@ describe("a customer's file", () => {
   });
 });
 
-describe('credentials that are tried', () => {
+describe('tested credentials', () => {
   const tried = (url: string) => driver().test?.(cloudConnection(url));
 
-  test('show the number where the account has no name yet', async () => {
+  test('show the number when the account has no name yet', async () => {
     const body = { display_phone_number: '+55 11 3000-0000' };
     expect(await tried((await serve({ body })).url)).toEqual({ accountId: '1055', name: '+55 11 3000-0000' });
   });
@@ -136,12 +136,12 @@ describe('credentials that are tried', () => {
     });
   });
 
-  test('at an address where nobody is say what the network said', async () => {
+  test('at an unreachable address report the network error', async () => {
     await expect(tried('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'ERR_CONNECTION_TEST' });
   });
 });
 
-test('a sign of typing that Graph refuses disturbs nobody; without a message of the customer none is sent', async () => {
+test('a typing signal that Graph refuses disturbs nobody; without a customer’s message none is sent', async () => {
   const graph = await serve(refusal(131009));
   const { typing } = driver();
   await typing?.(cloudConnection(graph.url), '5511', 'composing', null);
@@ -151,7 +151,7 @@ test('a sign of typing that Graph refuses disturbs nobody; without a message of 
   expect(JSON.parse(graph.calls[0]?.body.toString() ?? '')).toMatchObject({ message_id: 'wamid.1' });
 });
 
-test('nothing to mark as read asks Graph for nothing', async () => {
+test('nothing to mark as read makes no call', async () => {
   const graph = await serve();
   await driver().markRead?.(cloudConnection(graph.url), '5511', []);
   expect(graph.calls).toEqual([]);

@@ -5,8 +5,8 @@ const ana = { wa_id: '5511988887777', user_id: 'BR.1', profile: { name: 'Ana Pra
 const bia = { wa_id: '5511977776666', user_id: 'BR.2', profile: { name: 'Bia Reis' } };
 const text = { type: 'text', text: { body: 'Oi' } };
 
-describe('whose message it is', () => {
-  test('each message of a body finds its own card, by user id or by number, and never the neighbour’s', () => {
+describe('author', () => {
+  test('each message of a body gets its own contact card, by user id or number, and never another’s', () => {
     const events = eventsOf({
       contacts: [ana, bia],
       messages: [
@@ -22,14 +22,14 @@ describe('whose message it is', () => {
     ]);
   });
 
-  test('one that names nobody belongs to the only card there is; with two cards nobody guesses, and it is shown', () => {
+  test('a message without an author takes the only card; with two cards none is guessed, and it is shown', () => {
     const nobody = { ...text, id: '1' };
     expect(eventsOf({ contacts: [ana], messages: [nobody] })).toMatchObject([{ kind: 'message', chat: 'BR.1' }]);
     expect(eventsOf({ contacts: [ana, bia], messages: [nobody] })).toMatchObject([{ kind: 'notice' }]);
     expect(eventsOf({ messages: [nobody] })).toMatchObject([{ kind: 'notice' }]);
   });
 
-  test('who has a user name only is called by it; a long name is cut between characters', () => {
+  test('a user name alone is the name; a long name is cut between characters', () => {
     const from = { ...text, from: undefined, from_user_id: 'BR.3' };
     expect(eventOf(from, [{ user_id: 'BR.3', profile: { username: 'ana.p' } }])).toMatchObject({
       name: 'ana.p',
@@ -40,7 +40,7 @@ describe('whose message it is', () => {
     });
   });
 
-  test('what is no telephone number is not stored as one', () => {
+  test('an invalid phone number is not stored as one', () => {
     expect(eventOf({ ...text, from: '+5511988887777' })).toMatchObject({ identities: [{ value: '5511988887777' }] });
     expect(eventOf({ ...text, from: '11 98888-7777' })).toMatchObject({ kind: 'notice' });
     expect(eventOf({ ...text, from: '0'.repeat(26), from_user_id: 'BR.1' })).toMatchObject({
@@ -48,7 +48,7 @@ describe('whose message it is', () => {
     });
   });
 
-  test('in a group the conversation is the group’s, and the author is given separately', () => {
+  test('in a group the conversation is the group’s, and the author is separate', () => {
     const event = eventOf({ ...text, group_id: 'G1', from_user_id: 'BR.1' }, [ana]);
     expect(event).toMatchObject({
       chat: 'G1',
@@ -60,10 +60,10 @@ describe('whose message it is', () => {
   });
 });
 
-describe('who changed the number', () => {
+describe('change of number', () => {
   const system = (fields: object, more: object = {}) => eventOf({ type: 'system', system: fields, ...more });
 
-  test('is the same person under the new one, in both spellings of Meta', () => {
+  test('is the same person under the new number, in both of Meta’s spellings', () => {
     for (const fields of [{ wa_id: '5511900001111' }, { new_wa_id: '5511900001111' }])
       expect(system({ body: 'mudou', ...fields })).toMatchObject({
         kind: 'identity',
@@ -72,7 +72,7 @@ describe('who changed the number', () => {
       });
   });
 
-  test('with a new user id under the same number is known by both, and only what is new is linked', () => {
+  test('with a new user id under the same number is known by both, and only the new id is linked', () => {
     expect(system({ wa_id: '5511988887777', user_id: 'BR.new', previous_user_id: 'BR.old' })).toMatchObject({
       kind: 'identity',
       was: [
@@ -83,7 +83,7 @@ describe('who changed the number', () => {
     });
   });
 
-  test('to the same one has changed nothing: people see what Meta says, and nobody is linked', () => {
+  test('to the same number changes nothing: Meta’s text is shown, and nobody is linked', () => {
     expect(system({ body: 'Ana mudou o código de segurança', wa_id: '5511988887777' })).toMatchObject({
       kind: 'message',
       content: { body: 'Ana mudou o código de segurança' },
@@ -91,8 +91,8 @@ describe('who changed the number', () => {
   });
 });
 
-describe('what speaks of another message', () => {
-  test('an edit of a caption has the new caption; one of a kind that is not known is shown, not lost', () => {
+describe('reference to another message', () => {
+  test('an edit of a caption has the new caption; one of an unknown kind is shown, not lost', () => {
     const edit = (message: object) => eventOf({ type: 'edit', edit: { original_message_id: 'wamid.0', message } });
     expect(edit({ type: 'image', image: { id: 'F', caption: 'nova' } })).toMatchObject({
       kind: 'edit',
@@ -102,7 +102,7 @@ describe('what speaks of another message', () => {
     expect(edit({ type: 'hologram' })).toMatchObject({ kind: 'message', content: { mediaType: 'conversation' } });
   });
 
-  test('a reaction without an emoji takes the last one back; one without a target is shown', () => {
+  test('a reaction without an emoji removes the last one; one without a target is shown', () => {
     expect(eventOf({ type: 'reaction', reaction: { message_id: 'wamid.0' } })).toMatchObject({
       kind: 'reaction',
       emoji: '',
@@ -112,7 +112,7 @@ describe('what speaks of another message', () => {
   });
 });
 
-test('the id of a message may have 500 characters, and so has its status, what it quotes and what is about it', () => {
+test('ids of messages, statuses, quotes and targets may have 500 characters', () => {
   const id = 'w'.repeat(500);
   const statuses = [{ id, status: 'delivered', timestamp: '1' }];
   expect([
@@ -128,8 +128,8 @@ test('the id of a message may have 500 characters, and so has its status, what i
   ]);
 });
 
-describe('what is shown in the bubble', () => {
-  test('the answers of a form, one in a row, without Meta’s token', () => {
+describe('content of the bubble', () => {
+  test('has the answers of a form, one per line, without Meta’s token', () => {
     const response_json = JSON.stringify({ flow_token: 'secret', nome: 'Ana', itens: ['a', 'b'], aceita: true });
     expect(
       contentOf({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: { response_json } } }),
@@ -140,7 +140,7 @@ describe('what is shown in the bubble', () => {
     }
   });
 
-  test('what a customer typed into a form is stored whatever they typed: it comes as JSON within JSON', () => {
+  test('stores what a customer typed into a form without NUL and lone surrogates: it is JSON within JSON', () => {
     const response_json = String.raw`{"nome":"A\u0000na \ud800","itens":["\u0000"]}`;
     const nfm_reply = { response_json };
     expect(contentOf({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply } })?.body).toBe(
@@ -148,12 +148,12 @@ describe('what is shown in the bubble', () => {
     );
   });
 
-  test('a form without any answer is shown as something that arrived', () => {
+  test('shows a form without any answer as received', () => {
     const content = contentOf({ type: 'interactive', interactive: { type: 'nfm_reply', nfm_reply: {} } });
     expect(content?.body).not.toBe('');
   });
 
-  test('an order with its products, prices where there are any, and the customer’s words first', () => {
+  test('shows an order with its products, prices where present, and the customer’s text first', () => {
     const order = {
       text: 'Para hoje',
       product_items: [
@@ -164,7 +164,7 @@ describe('what is shown in the bubble', () => {
     expect(contentOf({ type: 'order', order })?.body).toBe('Para hoje\n🛒\n2 × 17 — 9.90 BRL\n1 × pao');
   });
 
-  test('a file without a name gets one with its ending; the customer’s own name stays', () => {
+  test('gives an unnamed file a name with its extension; the customer’s own name stays', () => {
     const name = (type: string, file: object) =>
       contentOf({ type, [type]: { id: 'media-123456', ...file } })?.media?.name;
     expect(name('image', { mime_type: 'image/jpeg' })).toMatch(/-123456\.jpg$/);
@@ -174,7 +174,7 @@ describe('what is shown in the bubble', () => {
     expect(name('document', { filename: 'conta de luz.pdf' })).toBe('conta de luz.pdf');
   });
 
-  test('a place beyond the poles is no place, and is shown as something that arrived', () => {
+  test('shows a location with impossible coordinates as received', () => {
     const place = contentOf({ type: 'location', location: { latitude: '-23.5', longitude: -46.6 } });
     expect(place?.mediaType).toBe('locationMessage');
     expect(place).toHaveProperty('metadata.location', { latitude: -23.5, longitude: -46.6 });
@@ -183,7 +183,7 @@ describe('what is shown in the bubble', () => {
     expect(nowhere).toHaveProperty('metadata.unsupported.type', 'location');
   });
 
-  test('a message forwarded many times says so, and one of an advertisement which', () => {
+  test('marks a frequently forwarded message, and names the advertisement of a referral', () => {
     expect(contentOf({ ...text, context: { forwarded: true, frequently_forwarded: true } })?.metadata).toEqual({
       forwarded: 'often',
     });

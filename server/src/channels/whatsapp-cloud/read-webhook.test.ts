@@ -7,8 +7,8 @@ const status = (more: object) => eventsOf({ statuses: [{ id: 'wamid.1', status: 
 const text = (id: string) => ({ id, from: '5511988887777', timestamp: '1', type: 'text', text: { body: id } });
 const bodyOf = (...changes: object[]) => ({ entry: [{ changes }] });
 
-describe('the fate of a message', () => {
-  test('a failure has its reason in our words, and Meta’s where we have none', () => {
+describe('status of a message', () => {
+  test('a failure has our reason text, and Meta’s when we have none', () => {
     const reasonOf = (errors: unknown) => {
       const [event] = status({ errors });
       return event?.kind === 'status' ? event.reason : undefined;
@@ -23,28 +23,28 @@ describe('the fate of a message', () => {
     expect(reasonOf('none')).toBe('notDelivered');
   });
 
-  test('a failure is a failure however much Meta writes about it', () => {
+  test('a failure stays a failure however much Meta writes about it', () => {
     for (const details of ['%'.repeat(5_000), '&'.repeat(5_000), '😀'.repeat(5_000)]) {
       const [event] = status({ errors: [{ code: 9, error_data: { details } }] });
       expect(event).toMatchObject({ kind: 'status', status: 'failed', targetId: 'wamid.1' });
     }
   });
 
-  test('that was played was read; a warning on a message that arrived is no failure', () => {
+  test('played means read; a warning on a delivered message is not a failure', () => {
     expect(status({ status: 'played' })).toMatchObject([{ status: 'read', providerId: 'status:wamid.1:played' }]);
     const [delivered] = status({ status: 'delivered', errors: [{ code: 131026 }] });
     expect(delivered).toMatchObject({ status: 'delivered' });
     expect(delivered).not.toHaveProperty('reason');
   });
 
-  test('that concerns the whole account is reported to its owner as well', () => {
+  test('an error of the whole account is reported to its owner as well', () => {
     expect(status({ errors: [{ code: 131042 }] })).toMatchObject([
       { kind: 'status', status: 'failed' },
       { kind: 'notice', text: 'paymentProblem?detail=131042' },
     ]);
   });
 
-  test('names its chat by user id, then number, and is not lost without either; our own id comes back', () => {
+  test('names its chat by user id, then number, and is not lost without either; our own id is returned', () => {
     const chatOf = (more: object) => status({ ...more })[0]?.chat;
     expect(chatOf({ recipient_id: '5511', recipient_user_id: 'BR.1' })).toBe('BR.1');
     expect(chatOf({ recipient_id: '5511', recipient_user_id: '' })).toBe('5511');
@@ -54,7 +54,7 @@ describe('the fate of a message', () => {
   });
 });
 
-describe('a body for several numbers', () => {
+describe('body for several numbers', () => {
   const change = (number: string, id: string) => ({
     field: 'messages',
     value: { metadata: { phone_number_id: number }, messages: [text(id)] },
@@ -71,7 +71,7 @@ describe('a body for several numbers', () => {
     expect(accountsOf('nonsense')).toEqual([]);
   });
 
-  test('keeps messages, statuses and troubles in this order, and one broken item apart from the rest', () => {
+  test('keeps messages, statuses and errors in this order, and isolates a malformed item', () => {
     const events = eventsOf({
       errors: [{ code: 4, title: 'slow' }],
       statuses: [{ id: 'wamid.s', status: 'sent', timestamp: '1' }],
@@ -80,7 +80,7 @@ describe('a body for several numbers', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['message', 'notice', 'message', 'status', 'notice']);
   });
 
-  test('a field that says nothing of messages is left alone', () => {
+  test('ignores a field that is not about messages', () => {
     expect(eventsOf({ messages: [text('a')] }, 'flows')).toEqual([]);
     const echo = { ...text('a'), from: '1055', to: '5521977776666' };
     expect(eventsOf({ message_echoes: [echo] }, 'smb_message_echoes')).toMatchObject([
@@ -89,8 +89,8 @@ describe('a body for several numbers', () => {
   });
 });
 
-describe('what is wrong with the account', () => {
-  test('is reported once however often Meta repeats it within the hour, and again in a later one', () => {
+describe('problems of the account', () => {
+  test('are reported once within the hour however often Meta repeats them, and again in a later one', () => {
     const value = { errors: [{ code: 131031, title: 'locked' }] };
     const keyAt = (at: string) =>
       readWebhook(phoneNumberId, bodyOf({ field: 'messages', value }), new Date(at))[0]?.event.providerId;
@@ -98,7 +98,7 @@ describe('what is wrong with the account', () => {
     expect(keyAt('2026-11-21T15:00:00Z')).not.toBe(keyAt('2026-11-21T16:00:00Z'));
   });
 
-  test('says what Meta calls it, also where nothing is named', () => {
+  test('have Meta’s name, also when nothing is named', () => {
     const textOf = (value: object, field: string) => {
       const [event] = eventsOf(value, field);
       return event?.kind === 'notice' ? parseFailureReason(event.text)?.values['text'] : undefined;
@@ -107,7 +107,7 @@ describe('what is wrong with the account', () => {
     expect(textOf({ event: 7 }, 'account_alerts')).toBe('account_alerts');
   });
 
-  test('an account that is banned no more ends what was said of it; one that is about to be, ends nothing', () => {
+  test('an unbanned account ends its notice; a pending ban ends nothing', () => {
     const isOver = (ban_info: unknown) => eventsOf({ event: 'DISABLED_UPDATE', ban_info }, 'account_update')[0];
     expect(isOver({ waba_ban_state: 'REINSTATE' })).toMatchObject({ kind: 'notice', isOver: true });
     for (const other of [{ waba_ban_state: 'DISABLE' }, { waba_ban_state: 7 }, 'REINSTATE', undefined])
@@ -115,7 +115,7 @@ describe('what is wrong with the account', () => {
   });
 });
 
-test('a time that is none, or is out of range, is that of the arrival', () => {
+test('an invalid or out-of-range time is replaced by the time of arrival', () => {
   const timesOf = (timestamp: unknown) => eventsOf({ messages: [{ ...text('a'), timestamp }] })[0]?.at.toISOString();
   expect(timesOf('1795262400')).toBe('2026-11-21T12:00:00.000Z');
   expect(timesOf(1795262400)).toBe('2026-11-21T12:00:00.000Z');
@@ -123,7 +123,7 @@ test('a time that is none, or is out of range, is that of the arrival', () => {
     expect(eventsOf({ messages: [{ ...text('a'), timestamp: odd }] })).toMatchObject([{ kind: 'message', at: now }]);
 });
 
-test('any news of templates makes the list old; a message does not', () => {
+test('any template event marks the list as old; a message does not', () => {
   const isChange = (field: string) => changesTemplates(bodyOf({ field, value: {} }));
   expect(['message_template_status_update', 'message_template_quality_update'].map(isChange)).toEqual([true, true]);
   expect(isChange('messages')).toBe(false);

@@ -10,7 +10,7 @@ const sent = (more: Parameters<typeof outbound>[0], mediaId: string | null = nul
 };
 const mebibyte = 1024 * 1024;
 
-describe('the kind of a file', () => {
+describe('kind of a file', () => {
   test.each([
     ['a picture as large as pictures may be', 'image/jpeg', 5 * mebibyte, '', 'image'],
     ['one byte more, which WhatsApp would refuse as a picture', 'image/jpeg', 5 * mebibyte + 1, '', 'document'],
@@ -24,8 +24,8 @@ describe('the kind of a file', () => {
   });
 });
 
-describe('a file', () => {
-  test('is a voice message only as a recording in ogg, and never has a caption then', () => {
+describe('file', () => {
+  test('is a voice message only as a recording in Ogg, and then never has a caption', () => {
     const voice = { body: '', ...withMetadata({ voice: true }) };
     expect(sent({ ...voice, file: fileOf('audio/ogg') }, 'M')).toMatchObject({ audio: { id: 'M', voice: true } });
     expect(sent({ ...voice, file: fileOf('audio/mpeg') }, 'M')).toMatchObject({ audio: { id: 'M' } });
@@ -44,27 +44,27 @@ describe('a file', () => {
     expect(sent({ body: '', file: fileOf('image/png', { name }) }, 'M')).not.toHaveProperty('image.filename');
   });
 
-  test('that was not given to Meta is not sent as an empty message', () => {
+  test('that was not uploaded to Meta is not sent as an empty message', () => {
     expect(sent({ file: fileOf('image/png') })).toBe('fileNotUploaded?service=WhatsApp');
   });
 });
 
-describe('a text', () => {
-  test('goes as it is, with a preview only where there is an address', () => {
+describe('text', () => {
+  test('is sent unchanged, with a preview only when it contains a URL', () => {
     expect(sent({ body: ' *olá* 😀\n' })).toMatchObject({ text: { body: ' *olá* 😀\n', preview_url: false } });
     expect(sent({ body: 'veja https://example.com' })).toMatchObject({ text: { preview_url: true } });
     expect(sent({ body: 'veja example.com' })).toMatchObject({ text: { preview_url: false } });
   });
 
-  test('as long as WhatsApp takes it goes, and nothing of a longer one is lost on the way', () => {
+  test('of maximum length is sent, and nothing of a longer one is lost', () => {
     expect(sent({ body: 'x'.repeat(4096) })).toMatchObject({ type: 'text' });
     expect(sent({ body: 'x'.repeat(4097) })).toBe('textTooLong?max=4096');
     expect(sent({ body: ' \n\t ' })).toBe('emptyMessage');
   });
 });
 
-describe('what refers to something else', () => {
-  test('a quote names the message; a reaction names it in its own way, and is no quote as well', () => {
+describe('references', () => {
+  test('a quote names the message; a reaction names it in its own field, and is not a quote as well', () => {
     expect(sent({ quotedProviderId: 'wamid.0' })).toMatchObject({ context: { message_id: 'wamid.0' } });
     const reaction = sent({ mediaType: 'reactionMessage', body: '', quotedProviderId: 'wamid.0' });
     expect(reaction).toMatchObject({ reaction: { message_id: 'wamid.0', emoji: '' } });
@@ -80,16 +80,16 @@ describe('what refers to something else', () => {
   });
 });
 
-describe('a place', () => {
+describe('location', () => {
   const place = (body: string, metadata: Record<string, unknown> | null = null) =>
     sent({ mediaType: 'locationMessage', body, ...withMetadata(metadata) });
 
-  test('is where it was found, in its own digits rather than in those of the link', () => {
+  test('has its own coordinates rather than those of the link', () => {
     const location = { latitude: -23.561414, longitude: -46.655881, name: 'MASP', address: 'Av. Paulista, 1578' };
     expect(place('|https://www.google.com/maps?q=1%2C2|MASP', { location })).toMatchObject({ location });
   });
 
-  test('that somebody forwards is read from its link, with a name that has bars in it', () => {
+  test('that is forwarded is parsed from its link, with a name that contains bars', () => {
     expect(place('|https://www.google.com/maps?q=-23.5%2C-46.6|A | B')).toMatchObject({
       location: { latitude: -23.5, longitude: -46.6, name: 'A | B' },
     });
@@ -98,7 +98,7 @@ describe('a place', () => {
     expect(nameless).not.toHaveProperty('location.name');
   });
 
-  test('without coordinates is refused and not sent as the south of Africa', () => {
+  test('without coordinates is refused and not sent as 0, 0', () => {
     for (const body of ['', 'aqui', '|javascript:1,2|x', '|https://maps.example/?q=casa|Casa'])
       expect(place(body)).toBe('locationWithoutCoordinates');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readCards, writeCard } from './vcard.ts';
 
-describe('a contact that is passed on', () => {
+describe('forwarded contact card', () => {
   test.each([
     'Elisa Prado',
     'Padaria Aurora; filial 2, Centro',
@@ -14,7 +14,7 @@ describe('a contact that is passed on', () => {
     expect(card?.name.formatted_name).toBe(name);
   });
 
-  test('keeps all numbers and addresses, and each person of several is one', () => {
+  test('keeps all numbers and addresses, and each person of several', () => {
     const elisa = {
       name: 'Elisa',
       phones: [{ phone: '+55 11 97777-6666', waId: '5511977776666' }, { phone: '+55 11 3000-0000' }],
@@ -32,7 +32,7 @@ describe('a contact that is passed on', () => {
     ]);
   });
 
-  test('cannot smuggle another line into its card by a line break in its name or its number', () => {
+  test('cannot inject a line into its card by a line break in its name or number', () => {
     const card = writeCard({
       name: 'Zé\r\nTEL:+1 900',
       phones: [{ phone: '1\nEMAIL:x@y', waId: '55;type=x:9' }],
@@ -45,8 +45,8 @@ describe('a contact that is passed on', () => {
   });
 });
 
-describe('a card that a telephone wrote', () => {
-  test('is read with folded lines, groups, addresses of numbers and line ends of Windows', () => {
+describe('card written by a phone', () => {
+  test('is parsed with folded lines, groups, addresses of numbers and CRLF', () => {
     const text = [
       'BEGIN:VCARD',
       'VERSION:4.0',
@@ -70,7 +70,7 @@ describe('a card that a telephone wrote', () => {
     ]);
   });
 
-  test('without a name is called by its number; a number or an address that is empty is none', () => {
+  test('without a name has its number as name; an empty number or address counts as none', () => {
     expect(readCards('BEGIN:VCARD\nTEL:+55 11 3000-0000\nEND:VCARD')[0]?.name.formatted_name).toBe('+55 11 3000-0000');
     expect(readCards('BEGIN:VCARD\nFN:Elisa\nTEL;TYPE=HOME:\nEMAIL:\nTEL:+55 11 3000-0000\nEND:VCARD')).toEqual([
       { name: { formatted_name: 'Elisa', first_name: 'Elisa' }, phones: [{ phone: '+55 11 3000-0000' }] },

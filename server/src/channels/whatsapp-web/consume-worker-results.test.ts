@@ -32,7 +32,7 @@ const done = (messageId: number, result: unknown = sent) => ({
   result,
 });
 
-it('each result is acted on once, however many servers look and however often', async () => {
+it('each result is applied once, however many servers look and however often', async () => {
   const web = await openWebConnection(companies);
   for (let i = 1; i <= 120; i++) await web.addCommand('send', done(i));
   const servers = [consumer(), consumer(), consumer()];
@@ -42,7 +42,7 @@ it('each result is acted on once, however many servers look and however often', 
   expect((await web.commands()).every(({ isProcessed }) => isProcessed)).toBe(true);
 });
 
-it('one result that cannot be acted on stops none behind it, and is tried again at the next look', async () => {
+it('one result that fails does not stop those behind it, and is retried at the next look', async () => {
   const web = await openWebConnection(companies);
   let isBroken = true;
   const recorded: number[] = [];
@@ -64,7 +64,7 @@ it('one result that cannot be acted on stops none behind it, and is tried again 
   expect(recorded).toEqual([2, 3, 4, 1]);
 });
 
-it('an unreadable result is an unknown outcome, and no message is sent twice because of it', async () => {
+it('an unreadable result is an unknown outcome, and no message is resent because of it', async () => {
   const web = await openWebConnection(companies);
   const results = [
     null,
@@ -86,7 +86,7 @@ it('an unreadable result is an unknown outcome, and no message is sent twice bec
   ]);
 });
 
-it('files and pictures are passed on by their keys; results that nobody requested are ignored', async () => {
+it('files and pictures are passed on by their keys; unrequested results are ignored', async () => {
   const web = await openWebConnection(companies);
   await web.addCommand('fetchMedia', { key: '77', state: 'done', result: {} });
   await web.addCommand('fetchPicture', { key: 'contact:9', state: 'done', result: {} });
@@ -97,7 +97,7 @@ it('files and pictures are passed on by their keys; results that nobody requeste
   expect([answered, recorded]).toEqual([['media 77', 'picture contact:9'], []]);
 });
 
-it('what a session says is given once, the newest only; a session that cannot be read holds up no other and no command', async () => {
+it('a session’s reports are applied once, the newest only; an unreadable session delays no other and no command', async () => {
   const [broken, fine] = [await openWebConnection(companies), await openWebConnection(companies)];
   await broken.changeSession(`said = '{"status": "NEW"}', said_version = 1`);
   await fine.changeSession(`said = '{"status": "CONNECTED"}', said_version = 5`);
@@ -112,7 +112,7 @@ it('what a session says is given once, the newest only; a session that cannot be
   await broken.changeSession('heard_version = said_version');
 });
 
-it('a signal that names companies looks at those, and at any other signal all are looked at', async () => {
+it('a signal that names companies checks those, and any other signal checks all', async () => {
   const [one, two] = [await openWebConnection(companies), await openWebConnection(companies)];
   await one.addCommand('send', done(1));
   await two.addCommand('send', done(2));

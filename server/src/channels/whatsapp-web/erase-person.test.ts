@@ -55,7 +55,7 @@ const leftOf = async ({ rows }: WebConnection) => {
   return Promise.all(tables.map((table) => count(`whatsapp_web_${table}`)));
 };
 
-it('a person who is forgotten is in no table of the worker any more; who is not, and every other company, keeps everything', async () => {
+it('an erased person is in no table of the worker; others, and every other company, keep everything', async () => {
   const [web, elsewhere] = [await openWebConnection(companies), await openWebConnection(companies)];
   await fill(web);
   await fill(elsewhere);
@@ -66,7 +66,7 @@ it('a person who is forgotten is in no table of the worker any more; who is not,
   expect(await web.tx((tx) => eraseWhatsappWebPerson(tx, { addresses: [number, lid] }))).toEqual({ rows: 0 });
 });
 
-it('forgetting nobody forgets nothing', async () => {
+it('erasing nobody erases nothing', async () => {
   const web = await openWebConnection(companies);
   await fill(web);
   const before = await leftOf(web);

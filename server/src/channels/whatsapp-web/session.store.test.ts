@@ -14,7 +14,7 @@ const reported = (web: WebConnection) => web.tx((tx) => takeReportedSession(tx, 
 const report = (web: WebConnection, status: string) =>
   web.changeSession(`said = '{"status": "${status}"}', said_version = said_version + 1`);
 
-it('what a worker said before a person’s new wish is not shown any more; what it says after that is', async () => {
+it('a worker’s report from before a user’s new command is not shown; one after it is', async () => {
   const web = await openWebConnection(companies);
   await report(web, 'CONNECTED');
   await request(web, 'disconnect');
@@ -24,7 +24,7 @@ it('what a worker said before a person’s new wish is not shown any more; what 
   expect(await reported(web)).toBeNull();
 });
 
-it('a second press for a code within five seconds gets the one that is on its way; another number gets one of its own', async () => {
+it('a second request for a code within five seconds gets the pending one; another number gets its own', async () => {
   const web = await openWebConnection(companies);
   const pairing = async () => (await web.session())?.['pairing'];
   const first = await pairing();
@@ -40,7 +40,7 @@ it('a second press for a code within five seconds gets the one that is on its wa
   expect(await pairing()).toBe(Number(first) + 3);
 });
 
-it('a code asked for on a phone that is linked already is a new pairing, however soon', async () => {
+it('a code requested for a linked phone starts a new pairing, however soon', async () => {
   const web = await openWebConnection(companies);
   await request(web, 'newQr');
   await web.changeSession(`creds = 'sealed', creds_pairing = pairing`);
@@ -49,7 +49,7 @@ it('a code asked for on a phone that is linked already is a new pairing, however
   expect((await web.session())?.['pairing']).toBe(Number(before) + 1);
 });
 
-it('trying again wakes a connection that was set aside, and throws no link away', async () => {
+it('retrying wakes a connection that was set aside, and keeps its link', async () => {
   const web = await openWebConnection(companies);
   await web.changeSession(
     `crashes = 3, crashed_at = now(), creds = 'sealed', creds_pairing = pairing, wanted = 'down'`,
@@ -60,7 +60,7 @@ it('trying again wakes a connection that was set aside, and throws no link away'
   expect(await web.tx((tx) => readLinked(tx, web.connectionId))).toBeUndefined();
 });
 
-it('an account is linked until its program has taken it off the phone; whether somebody is at it is said', async () => {
+it('an account is linked until its worker has unlinked it; the state says whether a worker has it', async () => {
   const web = await openWebConnection(companies);
   await web.changeSession(`creds = 'sealed', creds_pairing = pairing`);
   await request(web, 'disconnect');
@@ -72,7 +72,7 @@ it('an account is linked until its program has taken it off the phone; whether s
   expect(await linked()).toBeUndefined();
 });
 
-it('nobody waits for a connection whose program has unlinked it, and not for that of another company', async () => {
+it('nobody waits for a connection that its worker has unlinked, nor for another company’s', async () => {
   const [web, other] = [await openWebConnection(companies), await openWebConnection(companies)];
   await web.changeSession(`creds = 'sealed', creds_pairing = pairing - 1`);
   const { waitUntilUnlinked } = sessionCommands(companies.context());
@@ -82,7 +82,7 @@ it('nobody waits for a connection whose program has unlinked it, and not for tha
   await waiting;
 });
 
-it('a session has the settings of its own company and connection, and is only written when one of them changes', async () => {
+it('a session has the settings of its own company and connection, and is only written when they change', async () => {
   const [web, other] = [await openWebConnection(companies), await openWebConnection(companies)];
   const config = async (of: WebConnection) => sessionConfig.parse((await of.session())?.['config']);
   await other.tx(syncSessions);
@@ -113,7 +113,7 @@ it('a session has the settings of its own company and connection, and is only wr
   expect(await version()).toEqual(written);
 });
 
-it('a connection that no program has for twenty seconds says so once; one that is not wanted, or of a company that is off, says nothing', async () => {
+it('a connection without a worker for twenty seconds reports that once; an unwanted one, or of an inactive company, does not', async () => {
   const connections = await Promise.all(Array.from({ length: 6 }, () => openWebConnection(companies)));
   const [, leased, fresh, unwanted, off, aside] = connections;
   const before = `now() - interval '21 seconds'`;

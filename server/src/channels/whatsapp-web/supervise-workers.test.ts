@@ -75,8 +75,8 @@ function keeping(does: string, count = 1) {
 }
 const runs = `process.send({ kind: 'ready' }); setInterval(() => {}, 1000);`;
 
-describe('the programs for lines by QR code', () => {
-  it('are not started before there is a line for them, and then as many as are to be', async () => {
+describe('workers for QR code connections', () => {
+  it('are started only when there is a connection, and then as many as configured', async () => {
     const { workers, started } = keeping(runs, 2);
     await workers.startIfNeeded();
     await new Promise((r) => setTimeout(r, 100));
@@ -92,7 +92,7 @@ describe('the programs for lines by QR code', () => {
     expect(started().map(({ pid }) => alive(pid))).toEqual([false, false]);
   });
 
-  it('are started again when they die, and what they held is free at once', async () => {
+  it('are restarted when they die, and their leases are free at once', async () => {
     const { workers, started, logged } = keeping(runs);
     await wantConnection();
     await workers.startIfNeeded();
@@ -120,7 +120,7 @@ describe('the programs for lines by QR code', () => {
     expect(started().length).toBeLessThan(4);
   });
 
-  it('that refuse are reported once, and left alone', async () => {
+  it('that refuse to start are reported once, and not restarted', async () => {
     const { workers, started, logged } = keeping(
       `process.send({ kind: 'refused', reason: 'the library is another' }, () => process.exit(1));`,
     );
@@ -132,7 +132,7 @@ describe('the programs for lines by QR code', () => {
     expect(started()).toHaveLength(1);
   });
 
-  it('speak through our log, and nothing that they print is kept', async () => {
+  it('log through our log, and their output is not stored', async () => {
     const { workers, logged } = keeping(
       `process.send({ kind: 'log', level: 'warn', fields: { whatsappId: 7 }, text: 'a line is slow' });
        process.send({ kind: 'log', level: 'shout', text: 1 });

@@ -27,7 +27,7 @@ const send = (id: number, age: string, state = 'waiting') => ({
   payload: { id: String(id) },
 });
 
-it('a send that no program took for an hour goes back to its queue where the connection is down or held by nobody, and stays where it is up', async () => {
+it('a send that no worker took for an hour is requeued when the connection is down or unowned, and stays when it is up', async () => {
   const [unheld, down, up] = [
     await openWebConnection(companies),
     await openWebConnection(companies),
@@ -49,7 +49,7 @@ it('a send that no program took for an hour goes back to its queue where the con
   expect(await states(down)).toContain('s2 waiting');
 });
 
-it('a send that a program took and died over is unknown after ten minutes; one that a living program has, after an hour', async () => {
+it('a send taken by a worker that died is unknown after ten minutes; one of a living worker, after an hour', async () => {
   const [dead, alive] = [await openWebConnection(companies), await openWebConnection(companies)];
   await dead.changeSession(`leased_until = now() - interval '2 minutes'`);
   await alive.changeSession(`leased_until = now() + interval '1 minute'`);
@@ -69,7 +69,7 @@ it('a send that a program took and died over is unknown after ten minutes; one t
   ).toEqual([1, 2].map(() => ({ isProcessed: false, result: { outcome: 'unknown', reason: 'interrupted' } })));
 });
 
-it('a program that took over a moment ago gets its time with what the dead one had', async () => {
+it('a worker that took over a moment ago gets time for the dead one’s sends', async () => {
   const web = await openWebConnection(companies);
   await web.changeSession(`leased_until = now() - interval '30 seconds'`);
   await web.addCommand('send', send(1, '11 minutes', 'taken'));
@@ -77,7 +77,7 @@ it('a program that took over a moment ago gets its time with what the dead one h
   expect(await states(web)).toEqual(['s1 taken']);
 });
 
-it('a file that nobody brought for two weeks could not be fetched: it is no longer loading, and may be asked for again', async () => {
+it('a file that was not fetched for two weeks has failed: it is no longer loading, and can be requested again', async () => {
   const web = await openWebConnection(companies);
   await web.addCommand('fetchMedia', { key: 'young', age: '13 days' });
   await web.addCommand('fetchMedia', { key: 'old', age: '15 days', state: 'taken' });
@@ -90,7 +90,7 @@ it('a file that nobody brought for two weeks could not be fetched: it is no long
   ).toEqual([{ reason: 'unavailable' }]);
 });
 
-it('old rows go; what nobody has acted on, and what may still be done, stays however old it is', async () => {
+it('old rows are deleted; unprocessed and pending ones stay however old', async () => {
   const web = await openWebConnection(companies);
   const week = { age: '8 days' };
   await web.addCommand('send', { ...week, key: 'done', state: 'done', isProcessed: true });
@@ -111,14 +111,14 @@ it('old rows go; what nobody has acted on, and what may still be done, stays how
   expect((await web.commands()).map(({ key }) => key)).toEqual(['not acted on', 'typing', 'picture', 'block']);
 });
 
-it('of two sweeps at once each send is queued again by one', async () => {
+it('of two concurrent sweeps one requeues each send', async () => {
   const web = await openWebConnection(companies);
   for (let i = 1; i <= 5; i++) await web.addCommand('send', send(i, '2 hours'));
   const results = await Promise.all([sweep(), sweep()]);
   expect(results.flatMap((requeued) => requeued(web)).sort()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it('a company whose sends cannot be queued again keeps no other from its turn', async () => {
+it('a company whose sends cannot be requeued does not stop the others', async () => {
   const [stuck, abandoned] = [await openWebConnection(companies), await openWebConnection(companies)];
   for (const web of [stuck, abandoned]) await web.changeSession(`leased_until = now() - interval '10 minutes'`);
   await stuck.addCommand('send', send(1, '61 minutes'));
@@ -131,7 +131,7 @@ it('a company whose sends cannot be queued again keeps no other from its turn', 
   expect([await states(stuck), await states(abandoned)]).toEqual([['s1 waiting'], ['s2 done']]);
 });
 
-it('a message that is tried again when its first command is deleted and its second is not yet is a command of its own', async () => {
+it('a message retried while only the first of its commands is deleted gets its own command', async () => {
   const web = await openWebConnection(companies);
   const tried = (key: string, age: string) =>
     web.addCommand('send', { key, age, payload: { id: '41' }, state: 'done', isProcessed: true });

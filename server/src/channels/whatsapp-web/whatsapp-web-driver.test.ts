@@ -37,14 +37,14 @@ async function answer(web: WebConnection, kind: string, result: unknown, give: (
   return command;
 }
 
-it('the id of a message has the form of WhatsApp’s own, and no two are the same', () => {
+it('the id of a message has the form of WhatsApp’s own, and is unique', () => {
   const { driver } = openDriver();
   const ids = Array.from({ length: 500 }, () => driver.chooseId?.() ?? '');
   expect(ids.every((id) => /^3EB0[0-9A-F]{18}$/.test(id))).toBe(true);
   expect(new Set(ids).size).toBe(500);
 });
 
-it('a message that is refused and tried again is a new command under the same id; one under way is not doubled', async () => {
+it('a refused message that is retried is a new command under the same id; a pending one is not duplicated', async () => {
   const web = await openWebConnection(companies);
   const { driver, sent } = openDriver();
   for (let i = 0; i < 3; i++) expect(await driver.send(web.connection, outbound())).toEqual({ outcome: 'handed' });
@@ -61,7 +61,7 @@ it('a message that is refused and tried again is a new command under the same id
   ]);
 });
 
-it('a message for a deleted connection waits for a person, and is not reported as sent', async () => {
+it('a message for a deleted connection waits for a user, and is not reported as sent', async () => {
   const web = await openWebConnection(companies);
   const { driver } = openDriver();
   expect(await driver.send({ ...web.connection, id: 0 }, outbound())).toMatchObject({ outcome: 'later' });
@@ -73,7 +73,7 @@ it('a message for a deleted connection waits for a person, and is not reported a
   await expect(driver.send(web.connection, outbound({ providerId: null }))).rejects.toThrow('chosen before');
 });
 
-it('several messages of a transaction are written with it or not at all, and the worker is woken after it', async () => {
+it('several messages of a transaction are written with it or not at all, and the worker is woken afterwards', async () => {
   const web = await openWebConnection(companies);
   const { driver, sent } = openDriver();
   const sends = ['1', '2'].map((id) => ({
@@ -95,7 +95,7 @@ it('several messages of a transaction are written with it or not at all, and the
   ]);
 });
 
-it('after a crash a send is found while its answer is still to be acted on, and else it may go again', async () => {
+it('after a crash a send with an unprocessed result is found, and else it may be sent again', async () => {
   const web = await openWebConnection(companies);
   const { driver } = openDriver();
   const find = () => driver.find?.(web.connection, outbound());
@@ -125,7 +125,7 @@ it('two edits of a message are two commands, and each gets its own answer', asyn
   });
 });
 
-it('numbers are known to exist only when all of them were answered for', async () => {
+it('numbers count as existing only when all of them were answered', async () => {
   const web = await openWebConnection(companies);
   const { driver, give } = openDriver();
   const check = async (numbers: unknown) => {
@@ -139,7 +139,7 @@ it('numbers are known to exist only when all of them were answered for', async (
   expect(await check('x')).toBeNull();
 });
 
-it('members of a group are named by what is known of them; who has no name at all is left out, and an unknown group is unknown', async () => {
+it('group members have their known names; one without any name is omitted, and an unknown group is unknown', async () => {
   const web = await openWebConnection(companies);
   const { driver, give } = openDriver();
   const list = async (members: unknown) => {
@@ -166,7 +166,7 @@ it('members of a group are named by what is known of them; who has no name at al
   expect([await list(null), await list('x')]).toEqual([null, null]);
 });
 
-it('a file is asked for once, is there when the worker has it, and is asked for anew when it was lost on the way', async () => {
+it('a file is requested once, available when the worker has it, and requested anew when it was lost', async () => {
   const web = await openWebConnection(companies);
   const { driver, give } = openDriver();
   const fetch = () => driver.fetchMedia?.(web.connection, { n: 1 }, '77');
@@ -184,7 +184,7 @@ it('a file is asked for once, is there when the worker has it, and is asked for 
   expect(await fetch()).toEqual({ failed: 'too-large' });
 });
 
-it('a picture that there is none of, and one that could not be asked for, are two things', async () => {
+it('an absent picture and a failed request are distinguished', async () => {
   const web = await openWebConnection(companies);
   const { driver } = openDriver();
   const fetch = (key: string) => driver.fetchPicture?.(web.connection, [{ kind: 'phone', value: '5511' }], key);
@@ -208,7 +208,7 @@ it('a picture that there is none of, and one that could not be asked for, are tw
   expect([await fetch('new'), await fetch('new')]).toEqual(['handed', 'handed']);
 });
 
-it('of two quick blocks the last counts; a typing sign is renewed, a mark of reading written once', async () => {
+it('of two quick blocks the last counts; a typing signal is renewed, a read mark written once', async () => {
   const web = await openWebConnection(companies);
   const { driver } = openDriver();
   const to = [{ kind: 'phone' as const, value: '5511' }];
@@ -227,7 +227,7 @@ it('of two quick blocks the last counts; a typing sign is renewed, a mark of rea
   ]);
 });
 
-it('of whom the phone knows, those with a chat are one list, and those with a name or a chat the other, of this connection alone', async () => {
+it('of the phone’s contacts, those with a chat are one list, and those with a name or a chat the other, of this connection only', async () => {
   const web = await openWebConnection(companies);
   const second = await web.addConnection('Filial');
   const add = (number: string, name: string, hasChat: boolean, on = web.connectionId) =>

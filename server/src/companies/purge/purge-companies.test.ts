@@ -46,7 +46,7 @@ it('a deleted company is complete for 30 days and then removed from every table;
   expect([await rowsOf(deleted.companyId), await rowsOf(other.companyId)]).toEqual([0, others]);
 });
 
-it('one that is owed money leaves all but that, which the operator finds until it is settled', async () => {
+it('one with open debts keeps only those, which the operator finds until they are settled', async () => {
   const { owner } = testContext.txContext.database;
   const owed = await testContext.company('credora');
   await testContext.in(owed, (tx) => createTag(tx, owed, { name: 'VIP' }));
@@ -77,7 +77,7 @@ it('one that is owed money leaves all but that, which the operator finds until i
   expect(await left()).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('one that cannot be removed keeps those after it no longer', async () => {
+it('one that cannot be purged does not delay those after it', async () => {
   const { owner } = testContext.txContext.database;
   const [stuck, refused, next] = [
     await testContext.company('presa'),

@@ -28,7 +28,7 @@ it('to the end of the thirtieth day a deleted company is restored completely', a
   expect(await state()).toEqual({ status: true, isDeleted: false });
 });
 
-it('later it is refused: a company that is being removed for good is not restored in part', async () => {
+it('later it is refused: a purge in progress is not restored in part', async () => {
   await inIt(removeCompany);
   later(restorableDays);
   world.now = new Date(world.now.getTime() + 1);

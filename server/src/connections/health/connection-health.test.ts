@@ -26,7 +26,7 @@ beforeAll(async () => {
   ).id;
 });
 
-it('a line that was never up has no uptime; one that was has gaps with their reasons, and a share of each span', async () => {
+it('a connection that was never up has no uptime; others have downtimes with reasons, and a share of each span', async () => {
   expect((await watch()).uptime).toBeNull();
   await report(60, { status: 'importing' });
   await report(61, { status: 'CONNECTED' });
@@ -49,7 +49,7 @@ it('a line that was never up has no uptime; one that was has gaps with their rea
   });
 });
 
-it('counts what still waits to be read and the new contacts of today, in the zone of the company', async () => {
+it('counts unprocessed messages and today’s new contacts, in the company’s zone', async () => {
   await testContext.in(admin, async (tx) => {
     await tx.rows(
       't1',
@@ -74,7 +74,7 @@ it('counts what still waits to be read and the new contacts of today, in the zon
   expect(await watch()).toMatchObject({ undecryptable: 0 });
 });
 
-it('of another company it is not found; for who is no admin it is not', async () => {
+it('another company’s is not found, nor for users who are no admins', async () => {
   const outsider = await testContext.company('beta');
   await expect(watch(outsider)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
   await expect(watch({ ...admin, profile: 'user' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });

@@ -13,7 +13,7 @@ async function shown(reason: string): Promise<string | undefined> {
   return (await registry.metrics()).split('\n').find((row) => row.includes(`reason="${reason}"`));
 }
 
-it('an operator sees how many lines are down for each reason, of all companies, and 0 when they are up again', async () => {
+it('an operator sees how many connections are down for each reason, of all companies, and 0 when they are up again', async () => {
   const admins = [await testContext.company('alfa'), await testContext.company('beta')];
   const connections: ((change: SessionChange) => Promise<void>)[] = [];
   for (const [at, admin] of [...admins, ...admins].entries()) {

@@ -46,7 +46,7 @@ const report = (id: number, session: ReportedSession | null, who = admin()) => {
 };
 const linked = (accountId: string | null = number): ReportedSession => ({ status: 'CONNECTED', accountId });
 
-it('the number of a phone that was linked is known from then on, and is announced to everybody once', async () => {
+it('the number of a linked phone is known from then on, and is announced to everybody once', async () => {
   const id = await addConnection();
   testContext.takeNotices();
   await report(id, linked());
@@ -84,7 +84,7 @@ it.each([
   expect([(await show(second)).status, desired]).toEqual(['CONNECTED', []]);
 });
 
-it('of two that report one number at the same moment one keeps it', async () => {
+it('of two that report one number concurrently one keeps it', async () => {
   const ids = [await addConnection(), await addConnection()];
   const both = Promise.withResolvers<void>();
   let reading = 0;
@@ -109,7 +109,7 @@ it('of two that report one number at the same moment one keeps it', async () => 
   expect([loser?.statusReason, loser?.accountId, desired]).toEqual(['sameNumber', null, [[loser?.id, 'disconnect']]]);
 });
 
-it('one that was down and comes back finds its number with another, and is unlinked', async () => {
+it('one that reconnects while another has its number is unlinked', async () => {
   const first = await addConnection({ status: 'DISCONNECTED', accountId: number });
   const second = await addConnection();
   await report(second, linked());
@@ -118,7 +118,7 @@ it('one that was down and comes back finds its number with another, and is unlin
   expect([(await show(second)).status, desired]).toEqual(['CONNECTED', [[first, 'disconnect']]]);
 });
 
-it('the same number in another company, or on another kind of connection, is no trouble', async () => {
+it('the same number in another company, or on another kind of connection, is allowed', async () => {
   await addConnection({ status: 'CONNECTED', accountId: number }, outsider());
   await create({ name: 'Oficial', ...cloud, credentials: { ...credentials, phoneNumberId: number } });
   const id = await addConnection();
@@ -126,7 +126,7 @@ it('the same number in another company, or on another kind of connection, is no 
   expect((await show(id)).status).toBe('CONNECTED');
 });
 
-it('that it was the same number stays said until something else is wrong or it is up', async () => {
+it('the reason duplicate number stays until another error or it is up', async () => {
   const id = await addConnection({ status: 'DISCONNECTED', statusReason: 'sameNumber' });
   await report(id, { status: 'DISCONNECTED', accountId: null });
   expect((await show(id)).statusReason).toBe('sameNumber');
@@ -136,7 +136,7 @@ it('that it was the same number stays said until something else is wrong or it i
   expect((await show(id)).statusReason).toBeNull();
 });
 
-it('a report that was applied before, or of a connection of another company, changes nothing', async () => {
+it('a report that was applied before, or of another company’s connection, changes nothing', async () => {
   const id = await addConnection();
   testContext.takeNotices();
   await report(id, null);
@@ -145,7 +145,7 @@ it('a report that was applied before, or of a connection of another company, cha
   expect((await show(id)).status).toBe('OPENING');
 });
 
-it('a phone that is linked anew with another number has that number; a line that is disconnected by a person has none', async () => {
+it('a phone linked anew with another number has that number; a disconnected connection has none', async () => {
   const id = await addConnection({ status: 'CONNECTED', accountId: number });
   await report(id, linked('5511900001111'));
   expect((await show(id)).accountId).toBe('5511900001111');
@@ -153,7 +153,7 @@ it('a phone that is linked anew with another number has that number; a line that
   expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', accountId: null });
 });
 
-it('all are restarted but those that were never paired, and nothing of another company; an attendant restarts none', async () => {
+it('all but never paired ones are restarted, and nothing of another company; an attendant restarts none', async () => {
   const paired = await addConnection({ status: 'TIMEOUT', accountId: number });
   const never = await addConnection({ status: 'qrcode' });
   const theirs = await addConnection({ status: 'TIMEOUT', accountId: number }, outsider());
@@ -180,7 +180,7 @@ it('all are restarted but those that were never paired, and nothing of another c
   expect(attempts).toMatchObject(attempts.map(() => ({ reason: { code: 'ERR_NO_PERMISSION' } })));
 });
 
-it('a code to type is for connections by QR code alone', async () => {
+it('a pairing code is for connections by QR code only', async () => {
   const phone = await create({ name: 'Fone', ...sandbox });
   const pair = (id: number) => testContext.in(admin(), (tx) => pairByCode(tx, admin(), id, number, deps));
   await expect(pair(phone.id)).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
@@ -190,7 +190,7 @@ it('a code to type is for connections by QR code alone', async () => {
   expect([desired, (await show(id)).status]).toEqual([[[id, { pairByCode: number }]], 'OPENING']);
 });
 
-it('messages go by connections that are up, while old ones come in as well, the default first and none of another company', async () => {
+it('messages are sent by connections that are up, importing ones too, the default first and none of another company', async () => {
   const up = await create({ name: 'Um', ...sandbox });
   const importing = await addConnection({ status: 'importing' });
   const down = await addConnection({ status: 'TIMEOUT' });
@@ -202,7 +202,7 @@ it('messages go by connections that are up, while old ones come in as well, the 
   expect(await testContext.in(outsider(), listConnectedIds)).not.toContain(up.id);
 });
 
-it('how long a line is down is counted from when it went down, through all that it tries meanwhile', async () => {
+it('a downtime counts from when it went down, through all attempts meanwhile', async () => {
   const id = await addConnection({ status: 'CONNECTED' });
   const change = (status: 'TIMEOUT' | 'OPENING' | 'CONNECTED' | 'importing') =>
     testContext.in(admin(), (tx) => changeSession(tx, id, { status }));

@@ -33,7 +33,7 @@ const group = async (name: string, value: string): Promise<number> => {
 };
 const learn = (identities: KnownIdentity[]) => world.run((tx) => addIdentities(tx, identities));
 
-describe('a contact who writes', () => {
+describe('existing contact', () => {
   it('is restored to the address book under the name that people gave them', async () => {
     await world.run((tx) => removeContacts(tx, world.ana, [state.contactId]));
     const known = await recognize(phone(aline, 'Aline Souza 💅'), phone('5511900000000', 'Ninguém'));
@@ -41,7 +41,7 @@ describe('a contact who writes', () => {
     expect(await stored(state.contactId)).toMatchObject({ name: 'Aline', removed: false });
   });
 
-  it('takes the channel’s name while a number or a code stands in for one, and keeps it when the channel has none', async () => {
+  it('takes the channel’s name while it has only a number or code, and keeps it when the channel has none', async () => {
     const nameless = await world.contact('5521911112222', '5521911112222');
     await recognize(phone('5521911112222', ''));
     expect((await stored(nameless))?.name).toBe('5521911112222');
@@ -61,7 +61,7 @@ describe('a contact who writes', () => {
   });
 });
 
-describe('a new identity', () => {
+describe('new identity', () => {
   it('gives its number to a contact without one, the first of several, and is announced; existing numbers stay', async () => {
     const coded = await world.contact('Cris');
     world.publishedNotices = [];
@@ -88,7 +88,7 @@ describe('a new identity', () => {
   });
 });
 
-describe('a number that the channel reports', () => {
+describe('number reported by the channel', () => {
   const report = (number: string) => world.run((tx) => changePhone(tx, state.contactId, number));
 
   it('becomes the contact’s number when it is theirs; its other form and one of another contact change nothing', async () => {
@@ -104,7 +104,7 @@ describe('a number that the channel reports', () => {
   });
 });
 
-describe('a name requested from the channel', () => {
+describe('name requested from the channel', () => {
   it('is taken only while the contact still has the name it had at the request', async () => {
     const rename = (from: string, to: string) => world.run((tx) => renameContact(tx, state.contactId, { from, to }));
     world.publishedNotices = [];
@@ -115,7 +115,7 @@ describe('a name requested from the channel', () => {
   });
 });
 
-describe('a group', () => {
+describe('group', () => {
   const sync = (...groups: { contactId: number; name: string }[]) => world.run((tx) => syncGroupNames(tx, groups));
 
   it('follows its name on the channel until people name it, and again once they gave it that name', async () => {
@@ -134,7 +134,7 @@ describe('a group', () => {
     expect((await stored(id))?.name).toBe('Os Souzas');
   });
 
-  it('is announced when its name changes, not when the same name is reported again; a person is no group', async () => {
+  it('is announced when its name changes, not on a repetition; a person is not a group', async () => {
     const id = await group('120363000001@g.us', '120363000001@g.us');
     const person = await world.contact('5521911112222', '5521911112222');
     world.publishedNotices = [];
@@ -143,7 +143,7 @@ describe('a group', () => {
   });
 });
 
-describe('a person who writes for the first time', () => {
+describe('new sender', () => {
   it('is created in the given order, each with their own connection', async () => {
     const other = await addConnection({
       name: 'Filial',
@@ -180,7 +180,7 @@ describe('a person who writes for the first time', () => {
   });
 });
 
-describe('a number that the product writes to automatically', () => {
+describe('number that the product writes to automatically', () => {
   const hidden = (number: string) =>
     world.run((tx) => findOrCreateHiddenContact(tx, { name: 'Lista', number, email: '' }));
 

@@ -71,7 +71,7 @@ it('nothing is requested on a connection that is down, or whose channel has no p
   expect(await sweep()).toEqual([]);
 });
 
-it('a change that the channel reports is requested at once; for people who are no contacts it is ignored', async () => {
+it('a change reported by the channel is requested at once; it is ignored for people who are no contacts', async () => {
   await request(state.contactId);
   await sweep();
   await world.run((tx) => savePicture(tx, state.contactId, null));

@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('of the payments one was returned in part, and one as a whole; no job is left', async () => {
+it('one payment was partly refunded, and one completely; no job is left', async () => {
   const now = new Date();
   await addDemoCompanies(demo, 'uma-senha-de-demo', now);
   await demo.finish();

@@ -71,7 +71,7 @@ it('one message with two identities of a person merges their contacts; a third p
   ]);
 });
 
-it('new senders with several identities who write at once become as many contacts as people', async () => {
+it('concurrent new senders with several identities become as many contacts as people', async () => {
   const shop = await company();
   const events = Array.from({ length: 8 }, (_, i) => {
     const [number, lid] = [`551190000000${i}`, `lid${i}`];

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-it('companies take turns, whichever is first in the list', () => {
+it('companies take turns, whatever the order of the list', () => {
   const found = [chat(1, 'a'), chat(1, 'b'), chat(2, 'c'), chat(3, 'd')];
   expect(claims.claimForNextCompany(found, false).map((c) => c.chat)).toEqual(['a', 'b']);
   expect(claims.claimForNextCompany(found, false).map((c) => c.chat)).toEqual(['c']);
@@ -40,7 +40,7 @@ it('a claimed chat is excluded, for both kinds, until it is released', () => {
   expect(claims.excluded()).toEqual([]);
 });
 
-it('a chat that is backed off is excluded for its kind for that time, and then causes a wake-up', () => {
+it('a backed-off chat is excluded for its kind for that time, and then wakes the processing', () => {
   claims.backOff(chat(1, 'a'), 10);
   expect(claims.excluded()).toEqual([chat(1, 'a')]);
   vi.advanceTimersByTime(9);
@@ -49,7 +49,7 @@ it('a chat that is backed off is excluded for its kind for that time, and then c
   expect([claims.excluded().length, wakes]).toEqual([0, 1]);
 });
 
-it('after the stop nothing is woken', () => {
+it('after stop nothing is woken', () => {
   claims.backOff(chat(1, 'a'), 10);
   claims.stop();
   vi.advanceTimersByTime(100);

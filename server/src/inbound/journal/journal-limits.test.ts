@@ -36,7 +36,7 @@ const append = (
 const entries = ({ rows }: Shop) =>
   rows<{ id: string }>('select provider_id as id from journal where company_id = $1 order by id');
 
-it('a worker writes for the connections that it has leased, under the epoch of the lease, and for no others', async () => {
+it('a worker writes only for its leased connections, under the lease’s epoch', async () => {
   const [shop, other] = [await leased(), await leased()];
   expect(await append(shop)).toEqual([{ whatsappId: shop.connectionId, epoch: 3 }]);
   expect(await append(shop, { epoch: 2, id: 'M2' })).toEqual([]);
@@ -46,7 +46,7 @@ it('a worker writes for the connections that it has leased, under the epoch of t
   expect([await entries(shop), await entries(other)]).toEqual([[{ id: 'M1' }], []]);
 });
 
-it('a worker that writes for many connections stores what is its own, and learns which connections that was', async () => {
+it('a worker that writes for many connections stores its own, and learns which those were', async () => {
   const [mine, lost] = [await leased(), await leased()];
   const second = await mine.addConnection('Filial');
   await mine.rows(
@@ -95,7 +95,7 @@ it('a long backlog of one company does not delay others, and history is processe
   expect(await found([busy, calm], { limit: 2 })).toEqual(['0 b0', '0 b1', '1 c0', '0 old late']);
 });
 
-it('an entry that failed ten times or waits for its message blocks nobody; a claimed chat is excluded, with its history', async () => {
+it('an entry that failed ten times or waits for its message does not delay others; a claimed chat is excluded, with its history', async () => {
   const shop = await company();
   await pending(shop, 'spent', { attempts: 10 });
   await pending(shop, 'waits', { waitsFor: 'X' });
@@ -109,7 +109,7 @@ it('an entry that failed ten times or waits for its message blocks nobody; a cla
   expect(await found([shop], { without: [{ ...both, whatsappId: shop.connectionId + 1 }] })).toHaveLength(3);
 });
 
-it('an entry that waits for a message is released when that is there and readable, and not by a message of another connection', async () => {
+it('a waiting entry is released when its message exists and is readable, and not by another connection’s message', async () => {
   const shop = await company();
   const second = await shop.addConnection('Filial');
   await shop.receive(
@@ -131,7 +131,7 @@ it('an entry that waits for a message is released when that is there and readabl
   expect((await waiting()).sort()).toEqual(['SEALED', 'THERE']);
 });
 
-it('an erased person is removed from chats, ids and contents of the journal, and nobody else is, nor another company’s', async () => {
+it('an erased person is removed from chats, ids and contents of the journal, and nobody else, nor another company’s', async () => {
   const [shop, other] = [await company({ allowGroup: true }), await company()];
   const number = '5511955554444';
   const group = { chat: '1203@g.us', identities: [{ kind: 'group', value: '1203@g.us' }] };

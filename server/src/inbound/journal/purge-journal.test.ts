@@ -16,7 +16,7 @@ const received = (n: number, days: number) =>
   rows(`insert into journal (company_id, whatsapp_id, chat, provider_id, event, received_at, at)
     select 1, 1, 'chat', 'received ${days} ' || n, '{}', now() - interval '${days} days', now() - interval '${days} days' from generate_series(1, ${n}) n`);
 
-it('purging works although thousands of entries wait for something that never arrives', async () => {
+it('purges despite thousands of entries that wait for something that never arrives', async () => {
   await waiting('status', 6000, 0);
   await received(3000, 40);
   await received(10, 29);
@@ -40,7 +40,7 @@ it('entries that wait for a message that never arrives are purged by age: status
 
 const speaker = { fromMe: false, place: [{ kind: 'phone', value: '5511987654321' }] };
 
-it('a receipt for an id that this connection never sent is not stored; one that may still find its send waits', async () => {
+it('a receipt for an id that this connection never sent is not stored; one whose send may still follow waits', async () => {
   await rows(`insert into whatsapp_web_messages (company_id, whatsapp_id, provider_id, chat, from_me, content)
     values (1, 1, 'ours', '5511987654321@s.whatsapp.net', true, '')`);
   const receipt = (targetId: string) =>

@@ -15,7 +15,7 @@ const withConversation = async () => {
 const echo = (shop: Shop, body: string, over: object = {}) =>
   shop.message(body, { fromMe: true, maybeOurs: true, ...over });
 
-it('the echo of a send whose response was lost is that send, and no second message; a repeat of it changes nothing', async () => {
+it('the echo of a send whose response was lost is that send, not a second message; a repetition changes nothing', async () => {
   const shop = await withConversation();
   await shop.addSend('Bom dia\n', { status: 'unknown' });
   const event = echo(shop, '  Bom dia', { providerId: 'M1' });
@@ -35,7 +35,7 @@ it('of two sends with the same text each echo is one, the older first; a third e
   ]);
 });
 
-it('an echo with other text, in another chat, or of a send that is confirmed or failed was written elsewhere', async () => {
+it('an echo with other text, in another chat, or of a confirmed or failed send is a message of another device', async () => {
   const shop = await withConversation();
   await shop.addSend('um', { status: 'unknown' });
   await shop.addSend('dois', { status: 'failed' });
@@ -83,7 +83,7 @@ it('an echo in one company matches no send of another, and a status that came be
   expect(await sends(ours)).toEqual([{ body: 'Bom dia', status: 'read', providerId: 'M1' }]);
 });
 
-it('a message that we wrote on another device reopens no conversation, notifies nobody, and is not unread', async () => {
+it('our message from another device reopens no conversation, notifies nobody, and is not unread', async () => {
   const shop = await company({ channel: 'instagram', provider: 'cloud' });
   await shop.receive(echo(shop, 'do celular'));
   expect(

@@ -56,7 +56,7 @@ it('history goes into the active ticket without moving it in lists, and is annou
   expect(publishedNotices.at(-1)?.rooms).toEqual([expect.stringMatching(/^ticket:/)]);
 });
 
-it('the same message live and in history, in either order and under either identity of the chat, is stored once', async () => {
+it('a message received both live and in history, in either order and under either identity, is stored once', async () => {
   const lid = {
     chat: '777@lid',
     identities: [

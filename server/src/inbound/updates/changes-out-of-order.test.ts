@@ -43,7 +43,7 @@ it.each([
   expect(await messagesOf(shop)).toMatchObject([{ body: 'quatro' }]);
 });
 
-it('what is refused as another’s edit does not prevent a later one of whoever wrote it', async () => {
+it('an edit refused as another’s does not prevent a later one by the author', async () => {
   const shop = await company();
   const speaker = (fromMe: boolean) => ({ fromMe, place: [{ kind: 'phone', value: phone }] });
   const edit = (body: string, second: number, fromMe: boolean) =>

@@ -26,7 +26,7 @@ async function deliver(
 }
 const template = { metadata: { template: { name: 'oferta' } } };
 
-it('a problem that the channel reports is shown at the connection, and announced, until a later message has been delivered', async () => {
+it('a problem reported by the channel is shown at the connection, and announced, until a later message is delivered', async () => {
   await receive(message('oi'));
   const before = noticeNames().length;
   await notice('rateLimitedNumber?detail=130429');
@@ -66,7 +66,7 @@ it('a reinstated account restarts a connection that was stopped for it, and none
   }
 });
 
-it('a problem that stopped a connection is not replaced by one that does not', async () => {
+it('a problem that stopped a connection is not replaced by a lesser one', async () => {
   await rows(`update connections set status = 'DISCONNECTED', status_reason = 'tokenExpired?detail=190' where id = 1`);
   await notice('unreadableEvent?service=WhatsApp');
   expect(await shown()).toEqual({ status: 'DISCONNECTED', reason: 'tokenExpired?detail=190' });

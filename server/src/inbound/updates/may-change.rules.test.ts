@@ -18,11 +18,11 @@ describe.each(kinds)('to %s', (kind) => {
     [false, false, true],
     [true, false, false],
     [false, true, false],
-  ])('in a chat of two: spoken by us %s, written by us %s: %s', (speaks, wrote, may) => {
+  ])('in a chat of two: sent by us %s, written by us %s: %s', (speaks, wrote, may) => {
     expect(mayChange(kind, { fromMe: wrote, author: null, isThere: true }, chat(speaks))).toBe(may);
   });
 
-  it('nobody may change a message that is not there yet, unless the channel has checked', () => {
+  it('nobody may change a message that does not exist yet, unless the channel has checked', () => {
     const absent = { fromMe: false, author: null, isThere: false };
     expect(mayChange(kind, absent, chat(false))).toBe(false);
     expect(mayChange(kind, absent, group())).toBe(false);

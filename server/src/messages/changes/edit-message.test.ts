@@ -99,7 +99,7 @@ describe('is refused', () => {
     await expect(edit(await addMessage({ isDeleted: true }))).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   });
 
-  it('for an approved template: its text belongs to the channel, and the customer would get another than is shown', async () => {
+  it('for an approved template: its text is the channel’s, and the customer would get another than is shown', async () => {
     const template = { name: 'novidades', language: 'pt_BR', category: 'marketing', parameters: [] };
     for (const status of ['queued', 'failed', 'sent']) {
       const id = await addMessage({ status }, { template });

@@ -30,7 +30,7 @@ const edit = (messageId: number, companyId = 1) =>
   changeMessage(deps(), { companyId, messageId, change: 'edit', body: 'Corrigido' });
 const remove = (messageId: number) => changeMessage(deps(), { companyId: 1, messageId, change: 'delete' });
 
-it('an edit that the channel takes is shown, with what it said before, in the conversation and in lists', async () => {
+it('an edit accepted by the channel is shown, with its former text, in the conversation and in lists', async () => {
   const id = await addMessage({ providerId: 'P' });
   await changeTicket({ last_message: 'Olá' });
   await edit(id);
@@ -40,7 +40,7 @@ it('an edit that the channel takes is shown, with what it said before, in the co
   expect(headlines(world)).toEqual(['appMessage update', 'ticket update']);
 });
 
-it('a deletion that the channel takes is shown as one, and keeps how far it had come', async () => {
+it('a deletion accepted by the channel is shown, and keeps the delivery status', async () => {
   const id = await addMessage({ providerId: 'P', status: 'read' });
   await remove(id);
   expect(asked).toEqual(['remove P']);
@@ -57,7 +57,7 @@ const work = async (id: number) => {
   await changeMessage(deps(), jobs.findLast(({ messageId }) => messageId === id)!);
 };
 
-describe('a change that is not done comes back to its author, and the message says what it said', () => {
+describe('a refused change returns to its author, and the message keeps its text', () => {
   it.each([
     [
       'refused by the channel',
@@ -89,7 +89,7 @@ describe('a change that is not done comes back to its author, and the message sa
     expect(await shownChange(id)).toMatchObject({ kind: 'delete', state: 'refused', code: 'ERR_DELETE_WAPP_MSG' });
   });
 
-  it('one whose time was over when its turn came, without asking the channel', async () => {
+  it('one that expired before its turn, without asking the channel', async () => {
     const id = await addMessage();
     await want(id);
     state.driver = { ...state.driver, capabilities: { ...state.capabilities, editWithinMs: 1000 } };
@@ -99,7 +99,7 @@ describe('a change that is not done comes back to its author, and the message sa
     expect(await shownChange(id)).toMatchObject({ state: 'refused', code: 'ERR_FETCH_WAPP_MSG' });
   });
 
-  it('one whose connection stays down: asked again for a minute, then it comes back', async () => {
+  it('one whose connection stays down: retried for a minute, then returned', async () => {
     const id = await addMessage();
     await want(id);
     state.driver.edit = async () => ({ outcome: 'later', afterMs: 1000, reason: 'connectionDown' });
@@ -114,7 +114,7 @@ describe('a change that is not done comes back to its author, and the message sa
     });
   });
 
-  it('is forgotten once one is done, and when its author dismisses it', async () => {
+  it('is forgotten once one succeeds, and when its author dismisses it', async () => {
     const [first, second] = [await addMessage(), await addMessage()];
     const { edit: takes } = state.driver;
     state.driver.edit = async () => ({ outcome: 'refused', reason: 'sandboxRefused' });
@@ -135,7 +135,7 @@ describe('a change that is not done comes back to its author, and the message sa
   });
 });
 
-it('of two edits the later one is kept, also when the first is done after it', async () => {
+it('of two edits the later one is kept, even when the first is applied after it', async () => {
   const id = await addMessage({ providerId: 'P' });
   await want(id, 'um');
   const [first] = await world.jobs('change-message');
@@ -160,7 +160,7 @@ it.each([
   expect((await stored(id)).body).toBe(body);
 });
 
-it('without its connection there is nobody to ask, and of another company there is no message', async () => {
+it('without its connection it is not sent, and another company’s message is not found', async () => {
   const id = await addMessage();
   await want(id);
   await world.sql('update messages set whatsapp_id = null where id = $1', [id]);

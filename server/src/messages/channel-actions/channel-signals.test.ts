@@ -27,7 +27,7 @@ describe('typing', () => {
     expect(calls).toEqual([[state.connectionId, 'novo@lid', 'composing', 'B']]);
   });
 
-  it('to somebody who has never written goes to their number', async () => {
+  it('to a contact who has never written is sent to their number', async () => {
     await show();
     expect(calls).toEqual([[state.connectionId, '5511987654321', 'composing', null]]);
   });

@@ -46,7 +46,7 @@ const stateOf = async (id: number) => {
   return { mediaState, mediaFailReason, hasFile: fileId !== null };
 };
 
-describe('a file that is there', () => {
+describe('file that is available', () => {
   it('is stored as it was announced, shown, and announced to viewers of the ticket', async () => {
     const id = await announced();
     await fetchOf(id);
@@ -60,13 +60,13 @@ describe('a file that is there', () => {
     ]);
   });
 
-  it('goes by the name and size that the channel knows better', async () => {
+  it('takes the name and size that the channel reports', async () => {
     state.driver.fetchMedia = async () => ({ bytes: Readable.from(['abc']), name: 'IMG_1.jpg', sizeBytes: 99 });
     await fetchOf(await announced());
     expect(asked).toMatchObject([{ name: 'IMG_1.jpg', announcedBytes: 99 }]);
   });
 
-  it('is asked for by the channel’s own reference and our id', async () => {
+  it('is requested by the channel’s own reference and our id', async () => {
     const seen: unknown[] = [];
     state.driver.fetchMedia = async (connection, ref, messageId) => {
       seen.push([connection.id, ref, messageId]);
@@ -77,7 +77,7 @@ describe('a file that is there', () => {
     expect(seen).toEqual([[state.connectionId, { id: 'm1' }, String(id)]]);
   });
 
-  it('of an imported history is said to be one: those of today go before it', async () => {
+  it('of imported history is marked as such, so that current ones go first', async () => {
     const seen: unknown[] = [];
     state.driver.fetchMedia = async (_, __, ___, isOld) => {
       seen.push(isOld);
@@ -111,21 +111,21 @@ describe('nothing is fetched', () => {
     expect(world.publishedNotices).toEqual([]);
   });
 
-  it('again when another process does it: it stays on its way', async () => {
+  it('again while another process fetches it: it stays pending', async () => {
     state.driver.fetchMedia = async () => 'handed';
     const id = await announced();
     await fetchOf(id);
     expect(await stateOf(id)).toMatchObject({ mediaState: 'pending' });
   });
 
-  it('of a message of another company', async () => {
+  it('for another company’s message', async () => {
     const id = await announced();
     await fetchMedia({ ...deps(), uploads }, { companyId: world.otto.companyId, messageId: id });
     expect(await stateOf(id)).toMatchObject({ mediaState: 'pending' });
   });
 });
 
-describe('a file that will never come is shown as failed at once', () => {
+describe('a file that will never arrive is shown as failed at once', () => {
   it.each([
     ['the channel says so', async () => ({ failed: 'gone' as const }), 'gone'],
     ['it is too large', () => Promise.reject(new Failure('ERR_FILE_TOO_LARGE', { maxBytes: 1 })), 'too-large'],
@@ -139,7 +139,7 @@ describe('a file that will never come is shown as failed at once', () => {
     expect(headlines(world)).toEqual(['appMessage update']);
   });
 
-  it('its connection is gone, or its driver fetches nothing', async () => {
+  it('because its connection was deleted, or its driver fetches nothing', async () => {
     const [orphan, mute] = [await announced({ whatsappId: null }), await announced()];
     delete state.driver.fetchMedia;
     for (const id of [orphan, mute]) {
@@ -149,8 +149,8 @@ describe('a file that will never come is shown as failed at once', () => {
   });
 });
 
-describe('a channel that is in trouble', () => {
-  it('is asked again, eight times; then the file is unavailable', async () => {
+describe('channel that fails', () => {
+  it('is retried eight times; then the file is unavailable', async () => {
     state.driver.fetchMedia = () => Promise.reject(new Error('502'));
     const id = await announced();
     for (let attempt = 1; attempt < 8; attempt++) {
@@ -161,7 +161,7 @@ describe('a channel that is in trouble', () => {
     expect(await stateOf(id)).toMatchObject({ mediaState: 'failed', mediaFailReason: 'unavailable' });
   });
 
-  it('bytes that no row names are discarded', async () => {
+  it('bytes that no row references are deleted', async () => {
     const id = await announced();
     const store = uploads.store;
     uploads.store = async (...given) => {
@@ -177,7 +177,7 @@ describe('a channel that is in trouble', () => {
   });
 });
 
-describe('what becomes of the message while its file comes is not undone by it', () => {
+describe('changes of the message during a fetch are kept', () => {
   const meanwhile = (id: number, change: () => Promise<unknown>) => {
     state.driver.fetchMedia = async () => {
       await change();
@@ -187,7 +187,7 @@ describe('what becomes of the message while its file comes is not undone by it',
     return fetchOf(id);
   };
 
-  it('its content is erased: the file is none of its own, and its bytes are discarded', async () => {
+  it('erased content: the file is not stored, and its bytes are deleted', async () => {
     const id = await announced({ providerId: 'M1' });
     await meanwhile(id, () => world.run((tx) => eraseMessage(tx, id)));
     expect(await stateOf(id)).toEqual({ mediaState: null, mediaFailReason: null, hasFile: false });
@@ -195,7 +195,7 @@ describe('what becomes of the message while its file comes is not undone by it',
     expect([discarded, world.publishedNotices]).toEqual([['1/x'], []]);
   });
 
-  it('its writer in a group is forgotten', async () => {
+  it('an erased author in a group', async () => {
     const id = await announced({ author: JSON.stringify({ key: 'phone:5511911112222', name: 'Nina', number: '' }) });
     const erase = { addresses: ['5511911112222'], contactIds: [] };
     await meanwhile(id, () => world.run((tx) => eraseGroupMessages(tx, erase)));
@@ -203,7 +203,7 @@ describe('what becomes of the message while its file comes is not undone by it',
     expect(discarded).toEqual(['1/x']);
   });
 
-  it('its conversation is deleted: nothing is tried again', async () => {
+  it('a deleted conversation: nothing is retried', async () => {
     const id = await announced();
     await meanwhile(id, () => world.sql('delete from messages where id = $1', [id]));
     expect(discarded).toEqual(['1/x']);

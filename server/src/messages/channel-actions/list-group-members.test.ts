@@ -36,7 +36,7 @@ const known = async (name: string, ...identities: Identity[]) => {
     ]);
 };
 
-it('the group of the chat is asked, and its members come by name, with who leads it', async () => {
+it('the chat’s group is queried, and members are sorted by name, with its admins', async () => {
   await known('Zeca', lid('10001'));
   await known('Ágata', phone('5511922223333'));
   listed = [
@@ -50,7 +50,7 @@ it('the group of the chat is asked, and its members come by name, with who leads
   expect(asked).toEqual([[state.connectionId, '120363000@g.us', [{ kind: 'group', value: '120363000' }]]]);
 });
 
-it('who is no contact has the name under which they wrote there, else their number; without both they are left out', async () => {
+it('a member who is no contact has the name under which they wrote there, else the number; without both they are omitted', async () => {
   await addMessage({ fromMe: false, author: '{"key":"wa_lid:10002","name":"Téo","number":""}' });
   listed = [
     { identities: [lid('10002')], isAdmin: false },
@@ -64,14 +64,14 @@ it('who is no contact has the name under which they wrote there, else their numb
   ]);
 });
 
-it('a name that somebody used in another group’s conversation is none here', async () => {
+it('a name used in another group’s conversation is not used here', async () => {
   const other = await world.ticket(await world.contact('Outro grupo'));
   await addMessage({ ticketId: other, fromMe: false, author: '{"key":"wa_lid:10002","name":"Téo","number":""}' });
   listed = [{ identities: [lid('10002')], isAdmin: false }];
   expect(await members(full())).toEqual([]);
 });
 
-it('who may not see numbers reads none: not in a key, not in place of a name, and not in one', async () => {
+it('users without whole numbers get none: not in a key, not as a name, and not within one', async () => {
   await known('5511966667777', lid('10005'));
   await known('+55 (11) 98888-9999', lid('10006'), phone('5511988889999'));
   await known('Lia 11 97777-6666', lid('10007'));
@@ -103,12 +103,12 @@ it.each([
   expect(asked).toEqual([]);
 });
 
-it('a channel that does not answer names nobody', async () => {
+it('a channel that does not answer yields no members', async () => {
   listed = null;
   expect(await members()).toEqual([]);
 });
 
-it('is for who may read the conversation', async () => {
+it('is for readers of the conversation', async () => {
   await expect(members(state.caio)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   await expect(members(world.otto)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
   expect(asked).toEqual([]);

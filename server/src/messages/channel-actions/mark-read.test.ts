@@ -23,14 +23,14 @@ it('the customer’s messages are marked read on the channel, oldest first, and 
   expect(await unread()).toBe(0);
 });
 
-it('once: a second time there is nothing to tell', async () => {
+it('once: a second call sends nothing', async () => {
   await theirs();
   await run();
   await run();
   expect(receipts).toHaveLength(1);
 });
 
-it('each chat of the ticket is notified of its own', async () => {
+it('each chat of the ticket is notified of its own messages', async () => {
   await theirs({ providerId: 'A', chat: 'a' });
   await theirs({ providerId: 'B', chat: 'b' });
   await theirs({ providerId: 'C', chat: 'a' });
@@ -41,7 +41,7 @@ it('each chat of the ticket is notified of its own', async () => {
   ]);
 });
 
-it('calls and what could not be read have no mark on the phone, but are read here', async () => {
+it('calls and undecryptable messages are not marked on the phone, but are read here', async () => {
   await theirs({ mediaType: 'call_log', providerId: 'call' });
   await theirs({ unreadable: true, providerId: 'unread' });
   await theirs({ providerId: 'A' });
@@ -74,7 +74,7 @@ it('when the channel fails they stay unread, for the next attempt', async () => 
   expect(await unread()).toBe(1);
 });
 
-it('of another company nothing is touched', async () => {
+it('another company’s messages are unchanged', async () => {
   await theirs();
   await run(world.otto.companyId);
   expect(await unread()).toBe(1);

@@ -13,7 +13,7 @@ beforeEach(async () => {
 const again = (by: Actor = world.ana) => world.run((tx) => refetchMedia(tx, by, messageId), by.companyId);
 const fail = (reason: string) => world.sql('update messages set media_fail_reason = $1', [reason]);
 
-it('a file that could not be fetched is asked for again, once for two who ask', async () => {
+it('a file that could not be fetched is requested again, once for two concurrent callers', async () => {
   expect((await again()).media).toMatchObject({ state: 'pending', failReason: null });
   expect((await again()).media).toMatchObject({ state: 'pending' });
   expect(await world.jobs('fetch-media')).toMatchObject([{ payload: { messageId } }]);
@@ -28,7 +28,7 @@ it.each(['gone', 'too-large', 'type', 'empty', 'damaged'])(
   },
 );
 
-it('only who may read the message asks for its file', async () => {
+it('only readers of the message can request its file', async () => {
   await expect(again(world.otto)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
   await expect(again(await world.person('Fora'))).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
 });

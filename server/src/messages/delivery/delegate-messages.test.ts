@@ -20,8 +20,8 @@ async function qrConnection(): Promise<number> {
   return addConnection({ channel: 'whatsapp', provider: 'beta', name: 'QR', isDefault: false });
 }
 
-describe('a chat that is called', () => {
-  it('of a worker’s connection is handed over in the same transaction, without a job', async () => {
+describe('enqueued chat', () => {
+  it('of a worker’s connection is delegated in the same transaction, without a job', async () => {
     const whatsappId = await qrConnection();
     const [first, second] = [await queued('um', { whatsappId }), await queued('dois', { whatsappId })];
     await delegate({ whatsappId });
@@ -32,7 +32,7 @@ describe('a chat that is called', () => {
     expect(await world.jobs('take-turn')).toEqual([]);
   });
 
-  it('of a kind that is known goes the way of that kind at once', async () => {
+  it('of a known kind takes that kind’s way at once', async () => {
     const whatsappId = await qrConnection();
     await queued('um', { whatsappId });
     await queued('dois');
@@ -42,7 +42,7 @@ describe('a chat that is called', () => {
     expect(await waiting()).toMatchObject([{ whatsapp_id: state.connectionId }]);
   });
 
-  it('of a worker that has one of it already waits for that result', async () => {
+  it('of a worker that already has a message of it waits for that result', async () => {
     const whatsappId = await qrConnection();
     await queued('um', { whatsappId, status: 'sending' });
     await queued('dois', { whatsappId });
@@ -51,7 +51,7 @@ describe('a chat that is called', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of another connection is in its own send queue, with one job for the queue however often it is called', async () => {
+  it('of another connection is in its own send queue, with one job per queue however often it is enqueued', async () => {
     await queued();
     await delegate();
     await delegate();
@@ -60,7 +60,7 @@ describe('a chat that is called', () => {
     expect(await world.jobs('take-turn')).toMatchObject([{ payload: turn, key: `turn:1:${turn.lane}` }]);
   });
 
-  it('for later has a job of its own at that time, and is due no sooner', async () => {
+  it('for later has its own job at that time, and is due no sooner', async () => {
     await queued();
     await delegate({ runAt: later(60_000) });
     expect(await waiting()).toMatchObject([{ due_at: later(60_000) }]);
@@ -81,7 +81,7 @@ describe('a chat that is called', () => {
   });
 });
 
-it('a chat that is called sooner is due sooner, and never later for being called again', async () => {
+it('a chat enqueued for sooner is due sooner, and never later when enqueued again', async () => {
   await queued();
   const call = (ms: number) => world.run((tx) => enqueueChats(tx, [{ ...chat(), dueAt: later(ms) }]));
   await call(60_000);
@@ -90,7 +90,7 @@ it('a chat that is called sooner is due sooner, and never later for being called
   expect(await waiting()).toMatchObject([{ due_at: later(1000) }]);
 });
 
-it('a connection that is up again calls each of its chats once, and no other connection’s', async () => {
+it('a connection that is up again enqueues each of its chats once, and no other connection’s', async () => {
   const other = await addConnection({ name: 'Outra', isDefault: false });
   const bruna = await world.contact('Bruna');
   await queued();
@@ -109,10 +109,10 @@ it('a connection that is up again calls each of its chats once, and no other con
     expect(called).toContainEqual({ companyId: 1, whatsappId: state.connectionId, contactId });
 });
 
-describe('the sweep', () => {
+describe('sweep', () => {
   const old = { updatedAt: new Date(Date.now() - 60_000) };
 
-  it('calls chats whose messages nobody has taken for a while, where the connection is up', async () => {
+  it('enqueues chats whose messages nobody has taken for a while, when the connection is up', async () => {
     await queued('um', old);
     await sweepDeliveries(world.context());
     expect(await waiting()).toMatchObject([{ contact_id: state.contactId }]);
@@ -130,7 +130,7 @@ describe('the sweep', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('fails what has no connection any more, and says why', async () => {
+  it('fails messages without a connection, with the reason', async () => {
     const [orphan, sent] = [await queued('um', { whatsappId: null }), await addMessage({ whatsappId: null })];
     await sweepDeliveries(world.context());
     expect(await stored(orphan)).toMatchObject({ status: 'failed', failReason: 'ERR_NO_WAPP_FOUND' });

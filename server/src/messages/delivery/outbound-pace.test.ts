@@ -45,8 +45,8 @@ const begun = async () => (await world.sql(`select contact_id from new_chats`)).
 const afternoon = new Date('2026-11-22T18:00:00Z');
 const midnight = new Date('2026-11-23T03:00:00Z');
 
-describe('the budget of new conversations', () => {
-  it('holds across processes that claim at the same time; what exceeds it waits until the company’s midnight, with the reason', async () => {
+describe('budget of new conversations', () => {
+  it('holds across concurrent processes; what exceeds it waits until the company’s midnight, with the reason', async () => {
     world.now = afternoon;
     await limit(3);
     const ids = await newContacts(8);
@@ -72,7 +72,7 @@ describe('the budget of new conversations', () => {
     expect((await claim([id]))[0]?.taken).not.toBeNull();
   });
 
-  it('does not apply to replies to a customer, to groups, or where a message of ours was delivered', async () => {
+  it('does not apply to replies to a customer, to groups, or after a delivered message of ours', async () => {
     await limit(0);
     const [answered, written, group, again] = [
       await newContact(1),
@@ -113,7 +113,7 @@ describe('the budget of new conversations', () => {
   });
 });
 
-describe('the pace of machines', () => {
+describe('pace of automatic messages', () => {
   const campaign = { origin: 'campaign', sentBy: null } as const;
 
   it('holds across processes: each message waits for its own slot and is then sent', async () => {
@@ -128,7 +128,7 @@ describe('the pace of machines', () => {
     expect((await claim(ids)).filter(({ taken }) => taken)).toHaveLength(2);
   });
 
-  it('delays no person, no answer of a bot, and no message that a person’s message waits behind', async () => {
+  it('delays no user’s message, no bot’s answer, and no message queued before a user’s', async () => {
     world.now = afternoon;
     const [first, second] = [await newContact(1, campaign), await newContact(2, campaign)];
     const [person, bot] = [await newContact(3), await newContact(4, { origin: 'bot', sentBy: null })];

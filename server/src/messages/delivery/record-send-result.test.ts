@@ -15,7 +15,7 @@ const unknown: FinalResult = { outcome: 'unknown', reason: 'interrupted' };
 const sending = (over: Parameters<typeof addMessage>[0] = {}) =>
   addMessage({ status: 'sending', providerId: null, ...over });
 
-describe('what became of a send', () => {
+describe('result of a send', () => {
   it.each([
     ['sent', sent(), { status: 'sent', failReason: null, providerId: 'N1', nextAttemptAt: null }],
     ['refused', refused, { status: 'failed', failReason: 'messageTypeUnsupported', providerId: null }],
@@ -27,20 +27,20 @@ describe('what became of a send', () => {
     expect(recorded).toMatchObject({ waitsUntil: null, hasMore: false, channel: 'sandbox' });
   });
 
-  it('later: it waits as long as the channel says, in its place', async () => {
+  it('retry later: waits as long as the channel says, in its place', async () => {
     const id = await sending();
     const until = new Date(world.now.getTime() + 5000);
     expect(await record(id, later())).toMatchObject([{ waitsUntil: until }]);
     expect(await stored(id)).toMatchObject({ status: 'queued', nextAttemptAt: until });
   });
 
-  it('later, for days already: it waits on, and says why', async () => {
+  it('retry later, for days already: waits on, with the reason', async () => {
     const id = await sending({ createdAt: new Date(world.now.getTime() - 9 * 86_400_000) });
     expect(await record(id, later())).toMatchObject([{ waitsUntil: expect.any(Date) }]);
     expect(await stored(id)).toMatchObject({ status: 'queued', failReason: 'rateLimitedChat' });
   });
 
-  it.each(messageStatus.options)('a status that came before it is never undone: %s', async (status) => {
+  it.each(messageStatus.options)('a status that arrived before it is never undone: %s', async (status) => {
     for (const result of [sent(), refused, unknown, later()]) {
       const id = await addMessage({ status });
       await record(id, result);
@@ -67,14 +67,14 @@ describe('what became of a send', () => {
     expect(await stored(id)).toMatchObject({ status: 'failed', failReason: 'windowClosed', providerId: 'N1' });
   });
 
-  it('a failure of an earlier attempt, reported once more meanwhile, does not hide that this one was accepted', async () => {
+  it('a failure of an earlier attempt, reported again, does not hide that this one was accepted', async () => {
     const id = await sending({ providerId: 'earlier' });
     await fail(id, 'earlier');
     await record(id, sent('N1'));
     expect(await stored(id)).toMatchObject({ status: 'sent', failReason: null, providerId: 'N1' });
   });
 
-  it('of several, each gets its own; one that is gone is left out', async () => {
+  it('of several, each gets its own; a deleted message is skipped', async () => {
     const [a, b] = [await sending(), await sending()];
     const recorded = await world.run((tx) =>
       recordSendResult(deps(), tx, [
@@ -87,15 +87,15 @@ describe('what became of a send', () => {
     expect([(await stored(a)).status, (await stored(b)).status]).toEqual(['sent', 'failed']);
   });
 
-  it('of another company is nobody’s', async () => {
+  it('of another company is ignored', async () => {
     const id = await sending();
     expect(await record(id, sent(), world.otto.companyId)).toEqual([]);
     expect((await stored(id)).status).toBe('sending');
   });
 });
 
-describe('after it', () => {
-  it('the chat goes on when it has more, and only then', async () => {
+describe('follow-up', () => {
+  it('the chat continues when it has more, and only then', async () => {
     const id = await sending();
     await addMessage({ status: 'queued' });
     expect(await record(id, sent())).toMatchObject([{ hasMore: true }]);
@@ -104,14 +104,14 @@ describe('after it', () => {
     expect(await record(other, sent('N2'))).toMatchObject([{ hasMore: false }]);
   });
 
-  it('what waits for a new id is woken; for one that was chosen before nothing waits', async () => {
+  it('entries waiting for a new provider id are woken; for one chosen before none waits', async () => {
     await record(await sending(), sent('N1'));
     await record(await sending({ providerId: 'chosen' }), sent('chosen'));
     await record(await sending(), refused);
     expect(state.released).toEqual(['N1']);
   });
 
-  it('a connection in trouble is reported with the reason', async () => {
+  it('a failing connection is reported with the reason', async () => {
     await record(await sending(), { ...refused, trouble: 'reauthenticate' });
     expect(state.troubles).toEqual(['reauthenticate: messageTypeUnsupported']);
   });
@@ -139,7 +139,7 @@ describe('after it', () => {
   });
 });
 
-it('a mark of the channel makes a message newer each time, and keeps the id it has', async () => {
+it('each status of the channel increases the version, and keeps the provider id', async () => {
   const id = await addMessage({ providerId: 'first' });
   const mark = () =>
     world.run((tx) =>
@@ -158,7 +158,7 @@ describe('results of a worker', () => {
   const recordResult = (messageId: number, result: FinalResult) =>
     world.run((tx) => recordWorkerResult(deps(), tx, [{ messageId, result }]));
 
-  it('call the chat again when it has more, and when the channel asks to wait, then', async () => {
+  it('enqueue the chat again when it has more, and at the later time that the channel asks for', async () => {
     const first = await sending();
     const second = await addMessage({ status: 'queued', providerId: null });
     await recordResult(first, sent());
@@ -169,12 +169,12 @@ describe('results of a worker', () => {
     expect(await world.jobs('deliver-messages')).toMatchObject([{ runAt: new Date(world.now.getTime() + 60_000) }]);
   });
 
-  it('of the last message call nobody', async () => {
+  it('of the last message enqueue nothing', async () => {
     await recordResult(await sending(), sent());
     expect(await world.jobs('deliver-messages')).toEqual([]);
   });
 
-  it('what no worker has taken waits again; what has a result keeps it', async () => {
+  it('commands that no worker has taken are requeued; those with a result keep it', async () => {
     const [open, done] = [await sending(), await addMessage({ status: 'sent' })];
     await world.run((tx) => requeue(tx, [open, done]));
     expect([(await stored(open)).status, (await stored(done)).status]).toEqual(['queued', 'sent']);

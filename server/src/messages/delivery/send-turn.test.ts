@@ -39,8 +39,8 @@ async function neighbour(name: string): Promise<number> {
   }
 }
 
-describe('a chat', () => {
-  it('is sent in its order, and leaves the queue when it has no more', async () => {
+describe('chat', () => {
+  it('is sent in order, and leaves the queue when it has no more', async () => {
     for (const body of ['um', 'dois', 'três']) await queued(body);
     await call();
     await turn();
@@ -64,7 +64,7 @@ describe('a chat', () => {
     expect(tried).toEqual(['um', 'um', 'dois']);
   });
 
-  it('goes on behind one that was refused', async () => {
+  it('continues after a refused one', async () => {
     const first = await queued('um');
     await queued('dois');
     answers = [{ outcome: 'refused', reason: 'contactBlocked' }];
@@ -74,7 +74,7 @@ describe('a chat', () => {
     expect(await stored(first)).toMatchObject({ status: 'failed', failReason: 'contactBlocked' });
   });
 
-  it('waits for a send that is held back', async () => {
+  it('waits for a delayed send', async () => {
     await queued('um', { nextAttemptAt: new Date(world.now.getTime() + 6000) });
     await queued('dois');
     await call();
@@ -85,7 +85,7 @@ describe('a chat', () => {
     expect(tried).toEqual(['um', 'dois']);
   });
 
-  it('of a connection that is down leaves the queue, its messages as they are', async () => {
+  it('of a connection that is down leaves the queue, its messages unchanged', async () => {
     const id = await queued('um');
     await call();
     await world.sql(`update connections set status = 'DISCONNECTED'`);
@@ -97,7 +97,7 @@ describe('a chat', () => {
 });
 
 describe('turns', () => {
-  it('are of five messages; then another job is behind those of the other companies', async () => {
+  it('are of five messages; then the next job is behind those of the other companies', async () => {
     for (let i = 1; i <= 7; i++) await queued(`m${i}`);
     await call();
     await world.sql('delete from graphile_worker._private_jobs');
@@ -118,7 +118,7 @@ describe('turns', () => {
     expect(tried).toEqual(['a1', 'b1', 'a2', 'b2']);
   });
 
-  it('are for people before machines', async () => {
+  it('are for users before automatic writers', async () => {
     const bruna = await neighbour('Bruna');
     await queued('da máquina', { sentBy: null, origin: 'bot' });
     await queued('de gente', { contactId: bruna });
@@ -128,7 +128,7 @@ describe('turns', () => {
     expect(tried).toEqual(['de gente', 'da máquina']);
   });
 
-  it('take nothing of another lane or another company', async () => {
+  it('take nothing of another queue or another company', async () => {
     await queued('um');
     await call();
     for (let other = 1; other < sendLanes; other++) await turn(turnOf(state.contactId + other));
@@ -137,10 +137,10 @@ describe('turns', () => {
   });
 });
 
-describe('after a crash between send and answer', () => {
+describe('after a crash between send and response', () => {
   const interrupted = () => addMessage({ body: 'um', status: 'sending', attempts: 1, providerId: 'chosen' });
 
-  it('a driver that can look decides: sent as it is found, sent again only when it certainly was not', async () => {
+  it('a driver with look-up decides: sent when it is found, resent only when it certainly was not', async () => {
     const seen: OutboundMessage[] = [];
     drive({
       find: async (_connection, message) => {
@@ -161,7 +161,7 @@ describe('after a crash between send and answer', () => {
     expect(tried).toEqual(['um']);
   });
 
-  it('one that cannot look leaves it unknown, and sends nothing', async () => {
+  it('a driver without look-up leaves it unknown, and sends nothing', async () => {
     const id = await interrupted();
     await call();
     await turn();
@@ -169,7 +169,7 @@ describe('after a crash between send and answer', () => {
     expect(await stored(id)).toMatchObject({ status: 'unknown', failReason: 'interrupted' });
   });
 
-  it('a driver that throws leaves it unknown too, and the chat goes on', async () => {
+  it('a driver that throws leaves it unknown too, and the chat continues', async () => {
     const id = await queued('um');
     await queued('dois');
     let first = true;
@@ -188,8 +188,8 @@ describe('after a crash between send and answer', () => {
   });
 });
 
-describe('a message', () => {
-  it('is known to be sent although the next one cannot be taken', async () => {
+describe('message', () => {
+  it('is recorded as sent although the next one cannot be taken', async () => {
     const [first, second] = [await queued('um'), await queued('dois')];
     await call();
     let opened = 0;
@@ -203,7 +203,7 @@ describe('a message', () => {
     expect(tried).toEqual(['um', 'dois']);
   });
 
-  it('is marked before it is handed over, with the id chosen for it', async () => {
+  it('is marked before it is handed over, with its chosen id', async () => {
     let during: unknown;
     const id = await queued('um');
     drive({
@@ -218,7 +218,7 @@ describe('a message', () => {
     expect(during).toMatchObject({ status: 'sending', attempts: 1, providerId: 'chosen', sendingAt: world.now });
   });
 
-  it('for a worker is handed over in the transaction that marks it, and the result is not ours', async () => {
+  it('for a worker is handed over in the transaction that marks it, and its result is the worker’s', async () => {
     state.delegated = ['whatsapp/beta'];
     const beta = await addConnection({ channel: 'whatsapp', provider: 'beta', name: 'QR', isDefault: false });
     const id = await queued('um', { whatsappId: beta });

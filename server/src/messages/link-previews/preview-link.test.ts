@@ -73,7 +73,7 @@ async function run(messageId: number, allowed = true) {
   return message?.preview;
 }
 
-describe('a link', () => {
+describe('link', () => {
   it('is shown with title, site and a picture copied to our store, and viewers of the ticket are notified', async () => {
     const png = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
       .png()
@@ -95,7 +95,7 @@ describe('a link', () => {
     });
   });
 
-  it('is looked up once', async () => {
+  it('is fetched once', async () => {
     answer = page('<title>Sofá</title>');
     await previewOf(`${out}/sofa`);
     const id = (await world.sql<{ id: number }>('select message_id as id from message_previews'))[0]!.id;
@@ -151,7 +151,7 @@ describe('a link', () => {
   });
 });
 
-describe('a link to an internal address', () => {
+describe('link to an internal address', () => {
   it('is never called: directly, after a redirection, or for its picture', async () => {
     expect(await previewOf(`${inn}/segredo`)).toBeNull();
     answer = (_, response) => void response.writeHead(302, { location: `${inn}/segredo` }).end();
@@ -170,7 +170,7 @@ describe('a link to an internal address', () => {
   ])('%s has no preview', async (address) => expect(await previewOf(address, { allowed: false })).toBeNull());
 });
 
-describe('nothing is looked up', () => {
+describe('nothing is fetched', () => {
   const asked = async () => (await world.jobs('preview-link')).length;
 
   it('unless the company has enabled it', async () => {

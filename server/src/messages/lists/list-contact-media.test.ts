@@ -31,13 +31,13 @@ it('pictures, files and links of a contact are separate, newest first', async ()
   expect(await bodies({ kind: 'links' })).toEqual(['Veja HTTPS://loja.com']);
 });
 
-it('what was taken back, and what is only for the team, is not among them', async () => {
+it('revoked messages and notes are not included', async () => {
   await world.sql(`update messages set is_deleted = true where body = 'foto'`);
   await world.sql(`update messages set is_private = true where body = 'vídeo'`);
   expect(await bodies({ kind: 'pictures' })).toEqual([]);
 });
 
-it('comes in pages that end', async () => {
+it('has pages that end', async () => {
   for (let i = 0; i < 24; i++) await addMessage({ body: `foto ${i}`, mediaType: 'image', mediaState: 'ready' });
   const first = await media({ kind: 'pictures' });
   expect(first.records).toHaveLength(24);
@@ -47,7 +47,7 @@ it('comes in pages that end', async () => {
   expect(second.records.map(({ message }) => message.body)).toEqual(['vídeo', 'foto']);
 });
 
-it('a ticket that one may not see gives nothing', async () => {
+it('yields nothing for an invisible ticket', async () => {
   await changeTicket({ queue_id: null, user_id: state.rita.userId });
   expect(await bodies({ kind: 'pictures' })).toEqual([]);
   expect(await bodies({ kind: 'pictures' }, world.ana)).toHaveLength(2);

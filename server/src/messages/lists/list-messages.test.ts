@@ -24,7 +24,7 @@ async function fill(count: number): Promise<number[]> {
 const names = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => `m${from + i}`);
 
 describe('pages', () => {
-  it('are of twenty, the newest first, each oldest first, by number and by cursor alike', async () => {
+  it('have twenty, newest first, each oldest first, by number and by cursor alike', async () => {
     await fill(45);
     const first = await list();
     expect(first).toMatchObject({ hasMore: true, count: 45 });
@@ -37,12 +37,12 @@ describe('pages', () => {
     expect(await bodies({ pageNumber: 4 })).toEqual([]);
   });
 
-  it('of exactly twenty are one page', async () => {
+  it('with exactly twenty are one page', async () => {
     await fill(20);
     expect(await list()).toMatchObject({ hasMore: false, nextCursor: null, count: 20 });
   });
 
-  it('stay where they are while new messages come', async () => {
+  it('stay in place while new messages arrive', async () => {
     await fill(25);
     const { nextCursor } = await list();
     await addMessage({ body: 'nova' });
@@ -62,7 +62,7 @@ describe('pages', () => {
     await expect(list({ around: 999_999 })).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
   });
 
-  it('hold no message of another ticket', async () => {
+  it('have no message of another ticket', async () => {
     const other = await world.ticket(await world.contact('Bruna'), { userId: world.bia.userId });
     const elsewhere = await addMessage({ ticketId: other, body: 'de outra' });
     await addMessage({ body: 'desta' });
@@ -71,8 +71,8 @@ describe('pages', () => {
   });
 });
 
-describe('looking at the newest page', () => {
-  it('by its own person marks the ticket as read, also on the channel', async () => {
+describe('reading the newest page', () => {
+  it('by its assignee marks the ticket as read, also on the channel', async () => {
     await changeTicket({ unread_messages: 3 });
     const { ticket: shown } = await list();
     expect(shown.unreadMessages).toBe(0);
@@ -91,15 +91,15 @@ describe('looking at the newest page', () => {
   });
 });
 
-describe('is for', () => {
-  it('who reads the ticket: of another queue only with the right to all of the past', async () => {
+describe('access', () => {
+  it('is for readers of the ticket: of another queue only with the right to the whole past', async () => {
     await addMessage();
     await expect(list({}, state.caio)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
     expect(await bodies({}, { ...state.caio, allHistoric: true })).toEqual(['Olá']);
     await expect(list({}, world.otto)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });
   });
 
-  it('who may not see numbers whole without them, and without the channel’s ids that hold them', async () => {
+  it('without whole numbers has none, nor channel ids that contain them', async () => {
     await world.sql(`update contacts set name = '5511987654321'`);
     await addMessage({ fromMe: false, providerId: 'false_5511987654321@c.us_3EB0' });
     const masked = await list({}, world.bia);

@@ -17,13 +17,13 @@ beforeEach(async () => {
   link = await addMessage({ body: 'veja https://exemplo.test', fromMe: true, sentAt: '2026-11-12T15:00:00Z' });
 });
 
-it('words match at their beginnings whatever their accents and case, newest first', async () => {
+it('words match at their beginnings ignoring accents and case, newest first', async () => {
   expect(await ids({ searchParam: 'CAFE' })).toEqual([theirs, ours]);
   expect(await ids({ searchParam: 'café ont' })).toEqual([ours]);
   expect(await ids({ searchParam: 'eteira' })).toEqual([]);
 });
 
-it('is narrowed by author, kind and day, alone or together', async () => {
+it('is filtered by author, kind and day, alone or together', async () => {
   expect(await ids({ from: 'customer' })).toEqual([theirs]);
   expect(await ids({ from: 'us' })).toEqual([link, ours]);
   expect(await ids({ kind: 'links' })).toEqual([link]);
@@ -31,14 +31,14 @@ it('is narrowed by author, kind and day, alone or together', async () => {
   expect(await ids({ kind: 'audio' })).toEqual([]);
 });
 
-it('a day begins and ends where the company is', async () => {
+it('a day begins and ends in the company’s zone', async () => {
   // 02:00 UTC of the 12th is 23:00 of the 11th in São Paulo.
   expect(await ids({ since: '2026-11-11', until: '2026-11-11' })).toEqual([theirs]);
   expect(await ids({ since: '2026-11-12' })).toEqual([link]);
   expect(await ids({ until: '2026-11-10' })).toEqual([ours]);
 });
 
-it('nothing asked for finds nothing', async () => {
+it('an empty search finds nothing', async () => {
   expect(await ids({})).toEqual([]);
   expect(await ids({ searchParam: '  ' })).toEqual([]);
 });
@@ -48,7 +48,7 @@ it('deleted messages are not found', async () => {
   expect(await ids({ searchParam: 'cafe' })).toEqual([theirs]);
 });
 
-it('who may not read the ticket finds nothing in it', async () => {
+it('users who may not read the ticket find nothing in it', async () => {
   await changeTicket({ queue_id: null, user_id: state.rita.userId });
   await expect(ids({ searchParam: 'cafe' }, state.caio)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   await expect(ids({ searchParam: 'cafe' }, world.otto)).rejects.toMatchObject({ code: 'ERR_NO_TICKET_FOUND' });

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await addMessage({ body: 'Nada disso' });
 });
 
-it('finds the beginnings of words whatever their accents and case, newest first', async () => {
+it('finds the beginnings of words ignoring accents and case, newest first', async () => {
   expect(await bodies('CAFE')).toEqual(['Cafeteira com garantia', 'O café chegou ontem']);
   expect(await bodies('café ont')).toEqual(['O café chegou ontem']);
   expect(await bodies('eteira')).toEqual([]);
@@ -34,7 +34,7 @@ it.each([undefined, '', '   ', '!?', "'", '\\', '%', 'a & | b'])(
   },
 );
 
-it('comes with its ticket, twenty to a page', async () => {
+it('has its ticket with each match, twenty per page', async () => {
   for (let i = 0; i < 21; i++) await addMessage({ body: `pedido ${i}` });
   const first = await search('pedido');
   expect(first).toMatchObject({ count: 21, hasMore: true });
@@ -44,26 +44,26 @@ it('comes with its ticket, twenty to a page', async () => {
   expect(await bodies('pedido', { pageNumber: 2 })).toEqual(['pedido 0']);
 });
 
-it('that are exactly twenty are one page', async () => {
+it('exactly twenty are one page', async () => {
   for (let i = 0; i < 20; i++) await addMessage({ body: `pedido ${i}` });
   expect(await search('pedido')).toMatchObject({ count: 20, hasMore: false });
 });
 
-it('goes on page by page to the end, and says when it did not count to it', async () => {
+it('continues page by page to the end, and marks an incomplete count', async () => {
   for (let i = 0; i < 63; i++) await addMessage({ body: `pedido ${i}` });
   expect(await search('pedido')).toMatchObject({ count: 41, hasMore: true, isCountExact: false });
   expect(await search('pedido', { pageNumber: 3 })).toMatchObject({ count: 63, hasMore: true, isCountExact: true });
   expect(await bodies('pedido', { pageNumber: 4 })).toEqual(['pedido 2', 'pedido 1', 'pedido 0']);
 });
 
-it('what one may read is found behind many that one may not', async () => {
+it('readable matches are found behind many unreadable ones', async () => {
   const own = await addMessage({ body: 'pedido meu' });
   const other = await world.ticket(await world.contact('Bruna'), { queueId: null, userId: world.ana.userId });
   for (let i = 0; i < 50; i++) await addMessage({ ticketId: other, body: `pedido ${i}` });
   expect((await search('pedido')).records.map(({ message }) => Number(message.id))).toEqual([own]);
 });
 
-it('finds only in tickets that one may read, and counts no others', async () => {
+it('finds and counts only readable tickets', async () => {
   await changeTicket({ queue_id: null, user_id: state.rita.userId });
   expect(await search('cafe')).toEqual({ records: [], count: 0, hasMore: false, isCountExact: true, similar: [] });
   expect(await bodies('cafe', { by: state.caio })).toEqual([]);
@@ -75,12 +75,12 @@ it('finds nothing of another company', async () => {
   expect(await bodies('cafe', { by: world.otto })).toEqual([]);
 });
 
-it('shows numbers only to who may see them whole', async () => {
+it('shows whole numbers only to users who may see them', async () => {
   const { records } = await search('cafe', { by: world.bia });
   expect(records[0]).toMatchObject({ message: { wid: null }, ticket: { contact: { number: '551198765****' } } });
 });
 
-describe('is narrowed', () => {
+describe('filters', () => {
   beforeEach(async () => {
     await addMessage({ body: 'café da filial', sentBy: world.ana.userId, sentAt: '2024-03-01T15:00:00Z' });
     await addMessage({ body: '', mediaType: 'application', mediaState: 'ready', sentAt: '2024-03-02T02:00:00Z' });
@@ -88,13 +88,13 @@ describe('is narrowed', () => {
     await addMessage({ body: 'ainda vem', mediaType: 'application', mediaState: 'pending' });
   });
 
-  it('by who wrote', async () => {
+  it('by author', async () => {
     expect(await bodies({ searchParam: 'cafe', from: 'customer' })).toEqual(['Cafeteira com garantia']);
     expect(await bodies({ searchParam: 'cafe', from: 'us' })).toEqual(['café da filial', 'O café chegou ontem']);
     expect(await bodies({ searchParam: 'cafe', sentBy: world.ana.userId })).toEqual(['café da filial']);
   });
 
-  it('by days where the company is, years back', async () => {
+  it('by days in the company’s zone, years back', async () => {
     expect(await bodies({ searchParam: 'cafe', until: '2024-12-31' })).toEqual(['café da filial']);
     expect(await bodies({ searchParam: 'cafe', since: '2025-01-01' })).toHaveLength(2);
     // 02:00 UTC of the 2nd is 23:00 of the 1st in São Paulo.
@@ -102,7 +102,7 @@ describe('is narrowed', () => {
     expect(await bodies({ kind: 'files', since: '2024-03-02T12:00:00Z' })).toEqual([]);
   });
 
-  it('by kind, also without words; without words text is not asked for', async () => {
+  it('by kind, also without words; without words text is not searched', async () => {
     expect(await bodies({ kind: 'files' })).toEqual(['']);
     expect(await bodies({ kind: 'links', searchParam: 'veja' })).toEqual(['veja https://exemplo.test']);
     expect(await bodies({ kind: 'links' })).toEqual(['veja https://exemplo.test']);
@@ -112,7 +112,7 @@ describe('is narrowed', () => {
     expect(await bodies({ from: 'customer' })).toEqual([]);
   });
 
-  it('to what one may read, without words too', async () => {
+  it('by what is readable, without words too', async () => {
     expect(await bodies({ kind: 'files' }, { by: state.caio })).toEqual([]);
     expect(await bodies({ kind: 'files' }, { by: world.otto })).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('one typing error in a word', () => {
     await learnWords({ ...world.context(), clock: { now: () => new Date(Date.now() + 60_000) } });
   };
 
-  it('is forgiven when nobody wrote it so, and the answer says what was found instead', async () => {
+  it('is tolerated when there is no exact match, and the response has the corrected word', async () => {
     await later();
     const { records, similar } = await search('garamtia');
     expect(records.map(({ message }) => message.body)).toEqual(['Cafeteira com garantia']);
@@ -132,20 +132,20 @@ describe('one typing error in a word', () => {
     expect(await bodies('grntia')).toEqual([]);
   });
 
-  it('changes nothing for who wrote it right', async () => {
+  it('is not considered when there is an exact match', async () => {
     await addMessage({ body: 'garantias' });
     await later();
     expect(await search('garantia')).toMatchObject({ count: 2, similar: [] });
   });
 
-  it('is forgiven in other kinds and days too, page by page', async () => {
+  it('is tolerated with filters by kind and day too, page by page', async () => {
     for (let i = 0; i < 21; i++) await addMessage({ body: 'orçamento' });
     await later();
     expect(await bodies({ searchParam: 'orcamentp', kind: 'text' }, { pageNumber: 2 })).toEqual(['orçamento']);
     expect(await bodies({ searchParam: 'orcamentp', kind: 'links' })).toEqual([]);
   });
 
-  it('reveals nothing of words in conversations that one may not read, or of another company', async () => {
+  it('reveals no words of unreadable conversations, or of another company', async () => {
     await later();
     expect(await search('garamtia', { by: state.caio })).toMatchObject({ records: [], similar: [] });
     expect(await search('garamtia', { by: world.otto })).toMatchObject({ records: [], similar: [] });

@@ -32,7 +32,7 @@ it('both times are the channel’s, and each is the first of its kind', async ()
   expect(await info(id)).toMatchObject({ deliveredAt: at(1).toISOString(), readAt: at(5).toISOString() });
 });
 
-it('what was read at once was delivered then, also by a mark for everything before it', async () => {
+it('a message read at once was delivered then, also by a watermark', async () => {
   const read = await addMessage({ sentAt: at(0), chat: 'a' });
   await mark(read, 'read', 5);
   expect(await info(read)).toMatchObject({ deliveredAt: at(5).toISOString(), readAt: at(5).toISOString() });
@@ -42,7 +42,7 @@ it('what was read at once was delivered then, also by a mark for everything befo
   expect(await info(marked)).toMatchObject({ deliveredAt: at(2).toISOString(), readAt: at(3).toISOString() });
 });
 
-it('in a group each member has both times and a name: of a contact, as they wrote, or the number, masked for who may not see it', async () => {
+it('in a group each member has both times and a name: the contact’s, as they wrote, or the number, masked for users without whole numbers', async () => {
   await world.contact('Carlos', '5511955554444');
   await addMessage({ fromMe: false, author: JSON.stringify({ key: 'wa_lid:77', name: 'Duda', number: '' }) });
   const id = await addMessage();
@@ -66,7 +66,7 @@ it('in a group each member has both times and a name: of a contact, as they wrot
   expect((await info(id, world.bia)).members.at(-1)?.name).toBe('551193333****');
 });
 
-it('is for who may read the ticket, and for messages of ours', async () => {
+it('is for readers of the ticket, and for our own messages', async () => {
   const id = await addMessage();
   await expect(info(id, world.otto)).rejects.toThrow('ERR_NO_MESSAGE_FOUND');
   await expect(info(await addMessage({ fromMe: false }))).rejects.toThrow('ERR_NO_MESSAGE_FOUND');
@@ -75,7 +75,7 @@ it('is for who may read the ticket, and for messages of ours', async () => {
   await expect(info(id, world.bia)).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
-it('whom a text names is named beside it; our own account is us, and an unknown person has the number', async () => {
+it('mentioned people are named with it; our own account is us, and an unknown person has the number', async () => {
   await world.contact('Carlos', '5511955554444');
   const mentions = [
     {

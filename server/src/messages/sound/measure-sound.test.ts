@@ -26,7 +26,7 @@ function wav(): Buffer {
   return bytes;
 }
 
-it('a sound that came without length and waveform is measured, and viewers are notified once', async () => {
+it('audio that came without length and waveform is measured, and viewers are notified once', async () => {
   const [file] = await world.sql<{ id: number }>(
     `insert into files (company_id, key, name, mime_type, size_bytes, sha256) values (1, 'k', 'voz.wav', 'audio/wav', 32044, 'x') returning id`,
   );

@@ -5,7 +5,7 @@ import { voiceMetadata } from './voice-metadata.ts';
 
 const waveform = Array.from({ length: 64 }, (_, i) => i);
 
-it('what a phone said of a voice is shown', () => {
+it('the phone’s voice metadata is shown', () => {
   expect(voiceMetadata({ mediaType: 'audio', seconds: 4.2, waveform })).toEqual({ sound: { seconds: 4.2, waveform } });
 });
 
@@ -19,7 +19,7 @@ it.each([
   expect(voiceMetadata({ mediaType: 'audio', ...announced })).toEqual({});
 });
 
-it('whatever a channel says, nothing breaks and only sounds have one', () => {
+it('any metadata of a channel is accepted, and only audio has voice metadata', () => {
   fc.assert(
     fc.property(fc.constantFrom(...mediaType.options), fc.anything(), fc.anything(), (type, seconds, bars) => {
       const shown = voiceMetadata({ mediaType: type, seconds, waveform: bars });

@@ -29,8 +29,8 @@ const billedAs = (store: BilledShop) =>
 const withdraw = (store: BilledShop, status: string) =>
   sql('update invoices set status = $2 where id = $1', [store.invoiceId, status]);
 
-describe('who pays', () => {
-  it('pays an invoice of their own that is open; without a number the one that is', async () => {
+describe('payer', () => {
+  it('pays an open invoice of their company; by default the open one', async () => {
     const [store, other] = [await shop('pagante'), await shop('vizinha')];
     expect((await pay(store)).charge).toMatchObject({ invoiceId: store.invoiceId, valueCents: 9_990 });
     await expect(pay(store, { invoiceId: other.invoiceId })).rejects.toThrow('ERR_NOT_FOUND');
@@ -41,20 +41,20 @@ describe('who pays', () => {
     }
   });
 
-  it('is an admin: for all others nothing changes, not even whom the invoice is for', async () => {
+  it('is an admin: for others nothing changes, not even the invoice’s recipient', async () => {
     const store = await shop('sem-permissao');
     for (const profile of ['user', 'supervisor'] as const)
       await expect(pay(store, {}, deps, { ...store.actor, profile })).rejects.toThrow('ERR_NO_PERMISSION');
     expect(await billedAs(store)).toEqual({ name: '', document: '', city: '' });
   });
 
-  it('is refused whole where nobody takes payments: what was typed is not kept either', async () => {
+  it('is refused completely when payments are off: the form is not stored either', async () => {
     const store = await shop('sem-provedor');
     await expect(pay(store, {}, { ...deps, provider: null })).rejects.toThrow('ERR_PAYMENT_UNAVAILABLE');
     expect((await billedAs(store)).name).toBe('');
   });
 
-  it('leaves the document that the company has when the form has none', async () => {
+  it('keeps the company’s document when the form has none', async () => {
     const store = await shop('com-documento');
     await pay(store, { document: '529.982.247-25' });
     await pay(store, { firstName: 'Bia', lastName: '' });
@@ -73,8 +73,8 @@ describe('who pays', () => {
   });
 });
 
-describe('what is bought', () => {
-  it('is offered to everybody, fits, and costs something', async () => {
+describe('purchase', () => {
+  it('is an offered plan that fits, with a price', async () => {
     const store = await shop('compradora');
     const [large, small, free] = [await plan('Largo', '200'), await plan('Mini', '5', 0), await plan('Nada', 'grátis')];
     const hidden = await plan('De amigos', '300');
@@ -86,7 +86,7 @@ describe('what is bought', () => {
     expect((await company(store)).planId).toBe(store.planId);
   });
 
-  it('has a code of its own for each plan and price, and the same one when it is asked for again', async () => {
+  it('has its own code for each plan and price, and the same one when requested again', async () => {
     const store = await shop('indecisa');
     const [large, alike] = [await plan('Maior ainda', '400'), await plan('Mesmo preço', '99.90')];
     const own = await pay(store);
@@ -98,7 +98,7 @@ describe('what is bought', () => {
     expect((await pay(store)).charge).toMatchObject({ valueCents: 12_000, planId: store.planId });
   });
 
-  it('is had at once where the parts that came cover a smaller plan: no code asks for what is paid', async () => {
+  it('takes effect at once when received parts cover a smaller plan: no code asks for paid money', async () => {
     const store = await shop('ja-pagou');
     const small = await plan('Enxuto', '50,00');
     const first = await pay(store);
@@ -111,7 +111,7 @@ describe('what is bought', () => {
     expect(await run(store, (tx) => findChargeState(tx, done.charge.txid))).toMatchObject({ status: 'paid' });
   });
 
-  it('asks for no less than the provider takes: the rest of a part is a charge all the same', async () => {
+  it('charges at least the provider’s minimum for a rest', async () => {
     const store = await shop('troco');
     const asaas = by('asaas', 500);
     const document = '529.982.247-25';
@@ -122,15 +122,15 @@ describe('what is bought', () => {
     expect((await pay(cheap, { document }, asaas)).charge.valueCents).toBe(300);
   });
 
-  it('by another provider is another code: the one of before cannot be paid there', async () => {
+  it('by another provider has another code: the former cannot be paid there', async () => {
     const store = await shop('trocou-de-banco');
     const before = await pay(store);
     expect((await pay(store, {}, by('sandbox'))).charge.txid).not.toBe(before.charge.txid);
   });
 });
 
-describe('the checkout', () => {
-  it('marks what the company has more of than a plan allows, and names no plan that is not offered', async () => {
+describe('checkout', () => {
+  it('marks quotas of a plan that the company exceeds, and lists no plan that is not offered', async () => {
     const store = await shop('olha');
     const tiny = await plan('Ninharia', '7', 0);
     const shown = await run(store, (tx) => showCheckout(tx, store.actor, store.invoiceId, deps));
@@ -141,7 +141,7 @@ describe('the checkout', () => {
     expect(withoutPlan.planId).toBeNull();
   });
 
-  it('asks for the first step once: blanks do not fill it', async () => {
+  it('requires the first step once: blanks do not fill it', async () => {
     const store = await shop('passos');
     await pay(store);
     const isComplete = async () =>
@@ -151,7 +151,7 @@ describe('the checkout', () => {
     expect(await isComplete()).toBe(false);
   });
 
-  it('is not there for an invoice of another company, or one that is not open', async () => {
+  it('is not found for another company’s invoice, or one that is not open', async () => {
     const [store, other] = [await shop('dela'), await shop('alheia')];
     const show = (id: number) => run(store, (tx) => showCheckout(tx, store.actor, id, deps));
     await expect(show(other.invoiceId)).rejects.toThrow('ERR_NOT_FOUND');
@@ -159,7 +159,7 @@ describe('the checkout', () => {
     await expect(show(store.invoiceId)).rejects.toThrow('ERR_INVOICE_NOT_OPEN');
   });
 
-  it('begins with an invoice long before it would come by itself, the same for all who begin at once', async () => {
+  it('creates an invoice early on request, the same for concurrent callers', async () => {
     const store = await shop('cedo-demais', { dueInDays: 200 });
     await sql("update invoices set status = 'withdrawn' where company_id = $1", [store.actor.companyId]);
     const begun = await Promise.all([1, 2, 3].map(() => run(store, (tx) => beginCheckout(tx, store.actor))));
@@ -169,8 +169,8 @@ describe('the checkout', () => {
   });
 });
 
-describe('the state of a charge', () => {
-  it('is paid when its invoice is, by whichever code; else it waits until its end', async () => {
+describe('state of a charge', () => {
+  it('is paid when its invoice is, by any code; else it waits until its end', async () => {
     const store = await shop('estado');
     const [first, second] = [await pay(store), await pay(store, {}, by('sandbox'))];
     const state = (txid: string) => run(store, (tx) => findChargeState(tx, txid));
@@ -184,7 +184,7 @@ describe('the state of a charge', () => {
     expect(await run(late, (tx) => findChargeState(tx, charge.txid))).toMatchObject({ status: 'expired' });
   });
 
-  it('of another company is not found, nor paid by the button of its sandbox', async () => {
+  it('of another company is not found, and cannot be paid by its sandbox button', async () => {
     const [store, other] = [await shop('minha'), await shop('outra-loja')];
     const { charge } = await pay(other, {}, by('sandbox'));
     await expect(run(store, (tx) => findChargeState(tx, charge.txid))).rejects.toThrow('ERR_NOT_FOUND');
@@ -193,7 +193,7 @@ describe('the state of a charge', () => {
     );
   });
 
-  it('has no button where payments are real, nor for a code of a real provider', async () => {
+  it('has no sandbox button with real payments, nor for a code of a real provider', async () => {
     const store = await shop('de-verdade');
     const [real, played] = [await pay(store), await pay(store, {}, by('sandbox'))];
     const press = (txid: string, using: typeof deps) => run(store, (tx) => paySandboxCharge(tx, txid, 1, using));

@@ -27,7 +27,7 @@ beforeAll(async () => {
   });
 });
 
-it('the days of a trial that are left are whole ones, the last of them begun; over, there is none', async () => {
+it('remaining trial days are rounded up; an expired trial has none', async () => {
   const now = world.clock.now().getTime();
   const left = async (ms: number) => {
     for (const column of ['trial_expiration', 'due_date'] as const) await set(column, new Date(now + ms));
@@ -44,7 +44,7 @@ it('the days of a trial that are left are whole ones, the last of them begun; ov
   expect((await show()).trialDaysLeft).toBeNull();
 });
 
-it('a trial is over for who has paid in it: the licence goes on beyond its end', async () => {
+it('a trial is over after a payment: the licence continues beyond its end', async () => {
   const now = world.clock.now().getTime();
   await set('trial_expiration', new Date(now + 3 * dayMs));
   await set('due_date', new Date(now + 33 * dayMs));
@@ -58,7 +58,7 @@ it('bills to the company’s address, else to its admin’s', async () => {
   expect((await show()).billingEmail).toBe('admin@loja.test');
 });
 
-it('costs what the plan costs, and nothing where it is free', async () => {
+it('costs what the plan costs, and nothing when it is free', async () => {
   expect(await show()).toMatchObject({ planName: 'mensal', price: 99.9 });
   for (const free of ['0', 'grátis']) {
     await setPrice(free);
@@ -66,7 +66,7 @@ it('costs what the plan costs, and nothing where it is free', async () => {
   }
 });
 
-it('is shown to who may pay', async () => {
+it('is shown to users who may pay', async () => {
   for (const profile of ['user', 'supervisor'] as const)
     await expect(show({ ...shop, profile })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
 });

@@ -34,8 +34,8 @@ async function payAll(store: BilledShop, cents?: number): Promise<void> {
   await checkCharge(context(), deps, { companyId: store.actor.companyId, txid });
 }
 
-describe('a pay link', () => {
-  it('shows company, plan and value of its invoice, and nothing else of the company', async () => {
+describe('pay link', () => {
+  it('shows its invoice’s company, plan and value, and nothing else of the company', async () => {
     const store = await shop('mostrada');
     expect((await see(store)).body).toEqual({
       companyName: 'mostrada',
@@ -50,7 +50,7 @@ describe('a pay link', () => {
     });
   });
 
-  it('for another company’s invoice, another key or a text that is no token is not found, in each of its calls', async () => {
+  it('for another company’s invoice, with another key or an invalid token is not found, in each of its calls', async () => {
     const [store, other] = [await shop('desta'), await shop('daquela')];
     const token = tokenOf(store);
     const [company = '', , mac = ''] = token.split('-');
@@ -71,7 +71,7 @@ describe('a pay link', () => {
     expect((await call('GET', `${forged[1]}/receipt`)).status).toBe(404);
   });
 
-  it('pays for whoever has it, and then has a receipt that no cache keeps', async () => {
+  it('lets its holder pay, and then has a receipt that is not cached', async () => {
     const store = await shop('presenteada');
     expect((await call('GET', `${tokenOf(store)}/receipt`)).status).toBe(404);
     await payAll(store);
@@ -86,7 +86,7 @@ describe('a pay link', () => {
     });
   });
 
-  it('says on its receipt when it was due and paid, also of a company that nobody can be written to', async () => {
+  it('has due and payment dates on its receipt, also for a company without an address', async () => {
     const store = await shop('sem-endereco');
     await payAll(store);
     await sql("update users set profile = 'user' where company_id = $1", [store.actor.companyId]);
@@ -95,7 +95,7 @@ describe('a pay link', () => {
     for (const day of ['01/12/2026', '21/11/2026', '01/01/2027']) expect(text).toContain(day);
   });
 
-  it('says on its receipt how much went back, and shows the company’s number as people read it', async () => {
+  it('has the refunded amount on its receipt, and the company’s tax number formatted', async () => {
     const store = await shop('devolvida', { value: '1.500,00' });
     await sql("update companies set document = '12abc34501de35' where id = $1", [store.actor.companyId]);
     await payAll(store);
@@ -106,7 +106,7 @@ describe('a pay link', () => {
     for (const shown of ['Devolvido ao pagador', '1.234,56', '12.ABC.345/01DE-35']) expect(text).toContain(shown);
   });
 
-  it('says how long its code is good still, also when it is shown again', async () => {
+  it('shows how long its code is valid, also when it is shown again', async () => {
     const store = await shop('com-tempo');
     const ask = async () => (await call('POST', `${tokenOf(store)}/charge`)).body;
     const { txid } = await ask();
@@ -114,7 +114,7 @@ describe('a pay link', () => {
     expect(await ask()).toMatchObject({ txid, secondsLeft: 50 * 60 });
   });
 
-  it('asks for no more once it is paid, nor once its invoice was withdrawn', async () => {
+  it('asks for no payment once it is paid or its invoice was withdrawn', async () => {
     const store = await shop('duas-vezes');
     await payAll(store);
     expect(await call('POST', `${tokenOf(store)}/charge`)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a pay link', () => {
     expect((await call('POST', `${tokenOf(other)}/charge`)).body).toEqual({ error: 'ERR_INVOICE_NOT_OPEN' });
   });
 
-  it('opened by five people at once has one code; paid in part it asks each of them for the rest', async () => {
+  it('opened by five people concurrently has one code; partly paid it asks each for the rest', async () => {
     const store = await shop('vaquinha');
     const codes = await Promise.all([1, 2, 3, 4, 5].map(() => call('POST', `${tokenOf(store)}/charge`)));
     expect(new Set(codes.map(({ body }) => body.txid)).size).toBe(1);
@@ -137,21 +137,21 @@ describe('a pay link', () => {
     expect((await invoice(store)).status).toBe('paid');
   });
 
-  it('without a code has no button, and the button takes no sum that is none', async () => {
+  it('without a code has no button, and the button refuses an invalid amount', async () => {
     const store = await shop('sem-codigo');
     expect((await call('POST', `${tokenOf(store)}/sandbox-payment`, {})).status).toBe(404);
     for (const cents of [0, -1, 0.5, 'dez', 1e12])
       expect((await call('POST', `${tokenOf(store)}/sandbox-payment`, { cents })).status).toBe(400);
   });
 
-  it('of a company that is gone for good is not found', async () => {
+  it('of a purged company is not found', async () => {
     const store = await shop('apagada');
     await sql('delete from invoices where company_id = $1', [store.actor.companyId]);
     await sql('delete from companies where id = $1', [store.actor.companyId]);
     expect((await see(store)).status).toBe(404);
   });
 
-  it('gives one network fifteen codes and receipts, and goes on showing the page', async () => {
+  it('allows one network fifteen codes and receipts, and still shows the page', async () => {
     const token = tokenOf(await shop('insistente'));
     const from = (method: 'GET' | 'POST', url: string, remoteAddress: string) =>
       app.inject({ method, url: `/api/pay/${url}`, remoteAddress });
@@ -162,7 +162,7 @@ describe('a pay link', () => {
   });
 });
 
-describe('where the provider wants a CPF or CNPJ', () => {
+describe('when the provider requires a CPF or CNPJ', () => {
   const asked: string[] = [];
   let refuses = false;
   const asaas: PaymentProvider = {
@@ -193,7 +193,7 @@ describe('where the provider wants a CPF or CNPJ', () => {
     body: { error: 'ERR_INVALID_INPUT', details: { fields: { document: reason } } },
   });
 
-  it('a wrong one is refused by its field, and whoever pays gives another; it does not become the company’s', async () => {
+  it('refuses an invalid one by field, and the payer gives another; it does not become the company’s', async () => {
     const store = await shop('sem-numero');
     expect(await charge(store)).toMatchObject(refusal('required'));
     expect(await charge(store, '529.982.247-26')).toMatchObject(refusal('document'));
@@ -206,7 +206,7 @@ describe('where the provider wants a CPF or CNPJ', () => {
     ]);
   });
 
-  it('a number of the company’s own is changed by no holder of its link; one that is no number is no number', async () => {
+  it('a holder of the link cannot change the company’s own number; an invalid stored one counts as none', async () => {
     const store = await shop('com-numero');
     const own = (number: string) =>
       sql('update companies set document = $2 where id = $1', [store.actor.companyId, number]);
@@ -221,7 +221,7 @@ describe('where the provider wants a CPF or CNPJ', () => {
     expect(asked).toEqual(['529.982.247-25']);
   });
 
-  it('one that only the provider knows to be nobody’s is refused the same way, and the invoice stays payable', async () => {
+  it('one that only the provider rejects is refused likewise, and the invoice stays payable', async () => {
     const store = await shop('numero-de-ninguem');
     refuses = true;
     expect(await charge(store, '529.982.247-25')).toMatchObject(refusal('document'));

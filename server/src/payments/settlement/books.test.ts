@@ -150,7 +150,7 @@ const balance = (store: BilledShop) =>
   );
 
 let shops = 0;
-it('whatever is paid, changed and moved in whatever order, the books balance, and one invoice is open at most', async () => {
+it('after any sequence of payments, changes and moves the books balance, and one invoice is open at most', async () => {
   const steps = fc.array(fc.record({ kind: fc.constantFrom(...likely), n: fc.nat(1_000) }), {
     minLength: 20,
     maxLength: 40,

@@ -36,8 +36,8 @@ const waitingChecks = async () =>
     )
   ).map(({ txid }) => txid);
 
-describe('a look at a charge', () => {
-  it('takes what the provider says of it', async () => {
+describe('checking a charge', () => {
+  it('records the provider’s state', async () => {
     const store = await shop('consulta');
     const { txid } = await charge(store);
     const { provider, asked } = providerOf(() => paid(['C1', 9_990]));
@@ -45,7 +45,7 @@ describe('a look at a charge', () => {
     expect([asked, (await invoice(store)).status]).toEqual([[txid], 'paid']);
   });
 
-  it('that the provider does not answer changes nothing but the time of the next; the log names it, and no text of theirs', async () => {
+  it('without a response changes only the time of the next check; the log has its name, and none of the provider’s text', async () => {
     const store = await shop('muda');
     const { txid } = await charge(store);
     const log = capturedLog();
@@ -61,7 +61,7 @@ describe('a look at a charge', () => {
     expect(log.entries[0]).not.toContain('segredo');
   });
 
-  it('that fails by a defect of ours is not taken for an answer', async () => {
+  it('a defect of ours is not recorded as a response', async () => {
     const store = await shop('defeito');
     const { txid } = await charge(store);
     const before = await nextCheck(txid);
@@ -72,7 +72,7 @@ describe('a look at a charge', () => {
     expect(await nextCheck(txid)).toEqual(before);
   });
 
-  it('asks nobody about a charge of another provider, of another company, or where payments are off', async () => {
+  it('skips a charge of another provider, of another company, or with payments off', async () => {
     const [store, other] = [await shop('trocada'), await shop('de-fora')];
     const { txid } = await charge(store);
     const [pix, asaas] = [providerOf(() => null), providerOf(() => null, 'asaas')];
@@ -84,8 +84,8 @@ describe('a look at a charge', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('asks for what is due with its own provider, and for nothing that is done', async () => {
+describe('sweep', () => {
+  it('checks due charges with their own provider, and no finished ones', async () => {
     await sql('update charges set next_check_at = $1', [new Date('2999-01-01')]);
     const store = await shop('varrida');
     const { txid } = await charge(store);
@@ -104,7 +104,7 @@ describe('the sweep', () => {
     expect((await waitingChecks()).filter((one) => one === txid)).toEqual([txid]);
   });
 
-  it('finds what was paid two days after the end of its code, with no call of the provider', async () => {
+  it('finds a payment two days after the end of its code, without a webhook', async () => {
     const store = await shop('dois-dias-depois');
     const { txid } = await charge(store);
     const waiting: ProviderState = { status: 'open', payments: [] };
@@ -124,7 +124,7 @@ describe('the sweep', () => {
     });
   });
 
-  it('finds what went back after the payment, with no call of the provider, and tells it once though it calls as well', async () => {
+  it('finds a refund after the payment, without a webhook, and reports it once though a webhook follows', async () => {
     const store = await shop('volta-sem-aviso');
     const { txid } = await charge(store);
     await check(store, txid, providerOf(() => paid(['Volta-1', 9_990])).provider);
@@ -150,7 +150,7 @@ describe('the sweep', () => {
     expect(await nextCheck(txid)).toBeNull();
   });
 
-  it('does not let paid charges come before those that somebody may be paying', async () => {
+  it('does not check paid charges before those that may be being paid', async () => {
     await sql('update charges set next_check_at = $1', [new Date('2999-01-01')]);
     const store = await shop('fila-de-pagos');
     const [{ id }, open] = [await charge(store), await charge(await shop('ao-vivo'))];
@@ -164,7 +164,7 @@ describe('the sweep', () => {
     expect(await waitingChecks()).toContain(open.txid);
   });
 
-  it('a call that names a charge ten times, beside some of nobody, is one look; also at one that was given up', async () => {
+  it('a webhook that names a charge ten times, beside unknown ones, is one check; also of one that was given up', async () => {
     const store = await shop('nomeada');
     const { txid } = await charge(store);
     await sql("update charges set status = 'expired' where txid = $1", [txid]);
@@ -177,14 +177,14 @@ describe('the sweep', () => {
   });
 });
 
-describe('a code', () => {
+describe('code', () => {
   const request = async (store: BilledShop) => ({
     charge: await charge(store),
     payer: { name: '', document: '', email: '', companyId: store.actor.companyId },
     description: '',
   });
 
-  it('that the provider could not make is refused, and made under the same name when it is asked for again', async () => {
+  it('that the provider could not create is refused, and created under the same name on the next request', async () => {
     const store = await shop('tenta-de-novo');
     const prepared = await request(store);
     const log = capturedLog();
@@ -205,7 +205,7 @@ describe('a code', () => {
     expect(await createAtProvider(context(), { ...deps, provider }, await request(store))).toEqual(made);
   });
 
-  it('that arrives after its payment does not open the charge again', async () => {
+  it('that arrives after its payment does not reopen the charge', async () => {
     const store = await shop('depois');
     const { id, txid } = await charge(store);
     await check(store, txid, providerOf(() => paid(['D-1', 9_990])).provider);

@@ -6,7 +6,7 @@ import { paid, setUpPayments } from '../test-payments.ts';
 
 const { run, shop, charge, record, invoice, company, credits, context } = setUpPayments();
 
-it('a company that was deleted buys nothing: what is paid then is a credit, and restored it is asked again', async () => {
+it('a deleted company buys nothing: a later payment is a credit, and a restored one gets a new invoice', async () => {
   const store = await shop('apagada');
   const { txid } = await charge(store);
   const { due } = await company(store);

@@ -5,7 +5,7 @@ import { paid, setUpPayments } from '../test-payments.ts';
 
 const { deps, sql, run, plan, shop, charge, record, invoice, company, credits } = setUpPayments();
 
-it('a smaller plan whose code was made before people were added does not begin: what came is a part of the invoice', async () => {
+it('a smaller plan whose code was created before users were added does not begin: the payment is a part of the invoice', async () => {
   const store = await shop('esperta', { value: '300,00' });
   const small = await plan('Para um só', '50,00', 1);
   const { txid } = await charge(store, { planId: small, priceCents: 5_000 });

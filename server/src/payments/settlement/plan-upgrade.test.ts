@@ -17,7 +17,7 @@ async function paidAhead(name: string): Promise<BilledShop> {
 }
 const checkoutOf = (store: BilledShop) => run(store, (tx) => showCheckout(tx, store.actor, store.invoiceId, deps));
 
-it('months that were paid ahead are worth as many days of a dearer plan as they cost, as the checkout says before', async () => {
+it('months paid ahead are converted to days of a dearer plan by price, as the checkout announces', async () => {
   const store = await paidAhead('adiantada');
   const large = await plan('Seis vezes', '300,00');
   const shown = await checkoutOf(store);

@@ -29,7 +29,7 @@ const marks = (txid: string) =>
     [txid],
   );
 
-it('what went back is marked and told once, though it is asked for thrice; licence and invoice stay', async () => {
+it('a refund is marked and reported once, though checked three times; licence and invoice stay', async () => {
   const store = await shop('estornada');
   const { txid } = await charge(store);
   await record(store, txid, paid(['R1', 9_990]));
@@ -40,7 +40,7 @@ it('what went back is marked and told once, though it is asked for thrice; licen
   expect([await company(store), (await invoice(store)).status, await credits(store)]).toEqual([before, 'paid', []]);
 });
 
-it('a second part that goes back is told by itself, and a dispute that is won takes the mark away', async () => {
+it('a second partial refund is reported separately, and a won dispute removes the mark', async () => {
   const store = await shop('contestada');
   const { txid } = await charge(store);
   await record(store, txid, paid(['S1', 9_990]));
@@ -53,7 +53,7 @@ it('a second part that goes back is told by itself, and a dispute that is won ta
   expect([await marks(txid), await announced('contestada')]).toEqual([[{ id: 'S1', cents: 0 }], [2_000, 3_000]]);
 });
 
-describe('a payment that went back as a whole before it was first seen', () => {
+describe('a payment that was refunded completely before it was first seen', () => {
   it.each([
     ['that the provider still lists', { ...paid(['T1', 9_990]), returned: [{ id: 'T1', cents: 9_990 }] }],
     ['that it lists as returned only', returned(['T1', 9_990])],
@@ -68,7 +68,7 @@ describe('a payment that went back as a whole before it was first seen', () => {
     expect((await charge(store)).valueCents).toBe(9_990);
   });
 
-  it('is a second payment if its return fails after the invoice was paid by another', async () => {
+  it('is a second payment if its refund fails after the invoice was paid by another', async () => {
     const store = await shop('paga-de-novo');
     const first = await charge(store);
     await record(store, first.txid, returned(['W1', 9_990]));
@@ -80,7 +80,7 @@ describe('a payment that went back as a whole before it was first seen', () => {
     expect(await announced('paga-de-novo')).toEqual([9_990]);
   });
 
-  it('is forgotten, and pays nothing, if the provider names it no more', async () => {
+  it('is forgotten, and pays nothing, if the provider no longer lists it', async () => {
     const store = await shop('sumida');
     const { txid } = await charge(store);
     await record(store, txid, returned(['X1', 9_990]));
@@ -89,7 +89,7 @@ describe('a payment that went back as a whole before it was first seen', () => {
   });
 });
 
-it('the company’s own trail says what went back', async () => {
+it('the company’s own audit trail has the refund', async () => {
   const store = await shop('anotada');
   const { txid } = await charge(store);
   await record(store, txid, paid(['U1', 9_990]));
@@ -101,7 +101,7 @@ it('the company’s own trail says what went back', async () => {
   ).toEqual([{ changes: { valueCents: { after: 2_500 } } }]);
 });
 
-it('more than was paid did not go back, and two payments of one charge are reckoned by themselves', async () => {
+it('a refund never exceeds its payment, and two payments of one charge are counted separately', async () => {
   const store = await shop('duas-partes');
   const { txid } = await charge(store);
   await record(store, txid, paid(['V1', 9_990], ['V2', 500]));
@@ -117,10 +117,10 @@ it('more than was paid did not go back, and two payments of one charge are recko
   expect(last).toMatchObject({ value: 5, returned: 5, net: 0 });
 });
 
-describe('of an open invoice', () => {
+describe('on an open invoice', () => {
   const open = (...parts: [id: string, cents: number][]): ProviderState => ({ ...paid(...parts), status: 'open' });
 
-  it('what went back is asked for again, and a code over the rest of before does not pay it alone', async () => {
+  it('a refunded part is charged again, and a former code over the rest does not pay it alone', async () => {
     const store = await shop('parte-devolvida');
     const first = await charge(store);
     await record(store, first.txid, open(['A1', 9_000]));
@@ -133,7 +133,7 @@ describe('of an open invoice', () => {
     expect((await charge(store)).valueCents).toBe(9_000);
   });
 
-  it('a payment that is seen only after a part of it went back counts as what was kept', async () => {
+  it('a payment that is first seen after a partial refund counts with the rest', async () => {
     const store = await shop('tarde');
     const { txid } = await charge(store);
     await record(store, txid, { ...paid(['B1', 9_990]), returned: [{ id: 'B1', cents: 1 }] });
@@ -142,7 +142,7 @@ describe('of an open invoice', () => {
     expect((await charge(store)).valueCents).toBe(1);
   });
 
-  it('a return that fails in the end makes the payment whole, and pays', async () => {
+  it('a refund that finally fails makes the payment whole, and pays', async () => {
     const store = await shop('desfeita');
     const { txid } = await charge(store);
     await record(store, txid, { ...paid(['C1', 9_990]), returned: [{ id: 'C1', cents: 5_000 }] });
@@ -156,7 +156,7 @@ describe('of an open invoice', () => {
     expect([(await invoice(whole)).status, await marks(charged.txid)]).toEqual(['paid', [{ id: 'C2', cents: 0 }]]);
   });
 
-  it('only what was kept of a part becomes a credit when the invoice is withdrawn', async () => {
+  it('only the kept part becomes a credit when the invoice is withdrawn', async () => {
     const store = await shop('retirada-devolvida');
     const { txid } = await charge(store);
     const parts = open(['D1', 4_000], ['D2', 500]);
@@ -171,7 +171,7 @@ describe('of an open invoice', () => {
     expect(await credits(store)).toEqual([{ cents: 3_000, reason: 'withdrawn' }]);
   });
 
-  it('a lowered price that only the returned part would cover is not paid by it', async () => {
+  it('a lowered price that only the refunded part would cover is not paid by it', async () => {
     const store = await shop('barata-devolvida');
     const { txid } = await charge(store);
     const parts = open(['E1', 6_000]);

@@ -19,8 +19,8 @@ const creditJobs = async () =>
   ).map(({ payload }) => payload);
 const topics = () => testContext.takeNotices().filter(({ topic }) => topic === 'payment');
 
-describe('a payment', () => {
-  it('taken by five processes at once pays once: one month, one mail, one notice, no credit', async () => {
+describe('payment', () => {
+  it('recorded by five concurrent processes pays once: one month, one mail, one notice, no credit', async () => {
     const store = await shop('cinco');
     const { due } = await company(store);
     const { txid } = await charge(store);
@@ -33,7 +33,7 @@ describe('a payment', () => {
     expect(topics()).toHaveLength(1);
   });
 
-  it('is not taken in another company’s transaction, whoever names the charge', async () => {
+  it('is not recorded in another company’s transaction, whoever names the charge', async () => {
     const [owner, thief] = [await shop('dona'), await shop('ladra')];
     const { txid } = await charge(owner);
     await record(thief, txid, paid(['E-roubo', 9_990]));
@@ -41,7 +41,7 @@ describe('a payment', () => {
     expect(await sql("select id from payments where provider_payment_id = 'E-roubo'")).toEqual([]);
   });
 
-  it('in three parts of one answer pays with the one that completes it; the next part is a credit', async () => {
+  it('in three parts of one response pays with the completing one; the next part is a credit', async () => {
     const store = await shop('partes');
     const { txid } = await charge(store);
     await record(store, txid, paid(['P1', 4_000], ['P2', 5_990], ['P3', 10]));
@@ -49,7 +49,7 @@ describe('a payment', () => {
     expect(await credits(store)).toEqual([{ cents: 10, reason: 'paid-twice' }]);
   });
 
-  it('of an invoice that was withdrawn meanwhile buys nothing and is a credit of all of it, for that reason', async () => {
+  it('of an invoice that was withdrawn meanwhile buys nothing and is a credit in full, with that reason', async () => {
     const store = await shop('retirada');
     const { txid } = await charge(store);
     await sql("update invoices set status = 'withdrawn' where id = $1", [store.invoiceId]);
@@ -60,7 +60,7 @@ describe('a payment', () => {
     expect(await creditJobs()).toContainEqual({ companyName: 'retirada', valueCents: 9_990 });
   });
 
-  it('of a part is a credit once its invoice is withdrawn, however often that is looked at; the operators hear of it', async () => {
+  it('of a part is a credit once its invoice is withdrawn, however often it is checked; operators are notified', async () => {
     const store = await shop('mudou');
     const { txid } = await charge(store);
     await record(store, txid, paid(['M1', 4_000], ['M2', 500]));
@@ -81,15 +81,15 @@ describe('a payment', () => {
     expect(await credits(store)).toHaveLength(3);
   });
 
-  it('for a charge that nobody knows is nothing', async () => {
+  it('for an unknown charge is ignored', async () => {
     const store = await shop('ninguem');
     await record(store, 'x'.repeat(32), paid(['N1', 9_990]));
     expect(await sql("select id from payments where provider_payment_id = 'N1'")).toEqual([]);
   });
 });
 
-describe('parts that came for an invoice', () => {
-  it('pay it once its price is lowered to them, with nobody pressing anything; the rest is a credit, once', async () => {
+describe('parts received for an invoice', () => {
+  it('pay it automatically once its price is lowered to them; the rest is a credit, once', async () => {
     const store = await shop('barateou');
     const { txid } = await charge(store);
     await record(store, txid, { ...paid(['L1', 6_000]), status: 'open' });
@@ -105,7 +105,7 @@ describe('parts that came for an invoice', () => {
     expect(await creditJobs()).toContainEqual({ companyName: 'barateou', valueCents: 500 });
   });
 
-  it('leave it open while it costs more than they are', async () => {
+  it('leave it open while it costs more', async () => {
     const store = await shop('quase');
     await record(store, (await charge(store)).txid, { ...paid(['Q1', 5_499]), status: 'open' });
     await sql("update plans set value = '55,00' where id = $1", [store.planId]);
@@ -116,7 +116,7 @@ describe('parts that came for an invoice', () => {
 });
 
 describe('another plan', () => {
-  it('begins with the payment that buys it; the invoice says what was bought and for how much', async () => {
+  it('begins with its payment; the invoice has what was bought and its price', async () => {
     const store = await shop('cresce');
     const large = await plan('Grande', '200,00');
     const { txid } = await charge(store, { planId: large, priceCents: 20_000 });
@@ -125,7 +125,7 @@ describe('another plan', () => {
     expect(await invoice(store)).toEqual({ status: 'paid', detail: 'Grande', cents: 20_000, planId: large });
   });
 
-  it('is not had for the price of one’s own: so much pays the invoice as it is', async () => {
+  it('is not bought for the current plan’s price: that pays the invoice unchanged', async () => {
     const store = await shop('esperta');
     const large = await plan('Enorme', '500,00');
     const { txid } = await charge(store, { planId: large, priceCents: 50_000 });
@@ -139,7 +139,7 @@ describe('another plan', () => {
     expect((await company(store)).planId).toBe(store.planId);
   });
 
-  it('that is smaller counts what had come for the dearer one, and what is left of that is a credit', async () => {
+  it('that is smaller counts what was received for the dearer one, and the rest is a credit', async () => {
     const store = await shop('encolhe');
     const small = await plan('Pequeno', '50,00');
     const first = await charge(store);
@@ -154,7 +154,7 @@ describe('another plan', () => {
     expect(await credits(store)).toHaveLength(1);
   });
 
-  it('that was deleted between the code and the payment changes no plan, and the invoice is paid; the rest is a credit', async () => {
+  it('that was deleted between code and payment changes no plan, and the invoice is paid; the rest is a credit', async () => {
     const store = await shop('sumiu');
     const other = await plan('Passageiro', '150,00');
     const { txid } = await charge(store, { planId: other, priceCents: 15_000 });
@@ -166,8 +166,8 @@ describe('another plan', () => {
   });
 });
 
-describe('a charge', () => {
-  it('is asked for until a week after its end, and given up then, open or not known to the provider', async () => {
+describe('charge', () => {
+  it('is checked until a week after its end, and then given up, open or unknown', async () => {
     const store = await shop('fim');
     const { txid } = await charge(store);
     const open = { status: 'open', payments: [] } as const;
@@ -179,7 +179,7 @@ describe('a charge', () => {
     expect(await chargeStatus(txid)).toBe('expired');
   });
 
-  it('that the provider calls over goes on until its own end: a code may be on its way there', async () => {
+  it('that the provider reports as expired is checked until its own end, as its code may still be arriving there', async () => {
     const store = await shop('cedo');
     const { txid } = await charge(store);
     const over = { status: 'over' as const, payments: [] };
@@ -190,7 +190,7 @@ describe('a charge', () => {
     expect(await chargeStatus(txid)).toBe('expired');
   });
 
-  it('that was paid stays paid, whatever is said later', async () => {
+  it('that was paid stays paid, whatever is reported later', async () => {
     const store = await shop('fica');
     const { txid } = await charge(store);
     await record(store, txid, paid(['F1', 9_990]));
@@ -199,7 +199,7 @@ describe('a charge', () => {
     expect(await chargeStatus(txid)).toBe('paid');
   });
 
-  it('asks for what is missing, at least a cent, and not for what came by another', async () => {
+  it('asks for the missing amount, at least a cent, without what others paid', async () => {
     const store = await shop('resto');
     await record(store, (await charge(store)).txid, { ...paid(['R1', 9_000]), status: 'open' });
     const rest = await charge(store);
@@ -209,7 +209,7 @@ describe('a charge', () => {
     expect(await credits(store)).toEqual([]);
   });
 
-  it('is shown again while it is good for five minutes; nearer to its end there is another', async () => {
+  it('is reused while it is valid for five minutes; nearer to its end another is created', async () => {
     const store = await shop('mesma');
     const first = await charge(store);
     testContext.clock.move(55 * 60_000 - 1);
@@ -219,7 +219,7 @@ describe('a charge', () => {
   });
 });
 
-it('a due date that was paid and is set again by the operator is asked for again, and paid for itself', async () => {
+it('a paid due date that the operator sets again is charged again, and paid separately', async () => {
   const store = await shop('estornada');
   const first = await charge(store);
   const { due } = await company(store);
@@ -236,7 +236,7 @@ it('a due date that was paid and is set again by the operator is asked for again
   expect(await credits(store)).toEqual([]);
 });
 
-it('after a payment nothing is open: the invoice of the next due date comes when that is near', async () => {
+it('after a payment nothing is open: the next invoice is created when it is near', async () => {
   const store = await shop('proxima');
   await record(store, (await charge(store)).txid, paid(['X1', 9_990]));
   const open = await sql("select id from invoices where company_id = $1 and status = 'open'", [store.actor.companyId]);

@@ -29,8 +29,8 @@ beforeAll(async () => {
   store = await shop('padaria');
 });
 
-describe('a credit', () => {
-  it('is resolved once, with a note; of two operators at once one does it, and the company’s trail says so', async () => {
+describe('credit', () => {
+  it('is resolved once, with a note, also by two concurrent operators, and is in the company’s trail', async () => {
     const id = await overpay(store, 'K1', 10);
     const tries = await Promise.allSettled([resolve(id, 'devolvido'), resolve(id, 'descontado')]);
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -44,9 +44,9 @@ describe('a credit', () => {
     expect(trail).toEqual([{ company: store.actor.companyId, note: { after: note } }]);
   });
 
-  it('that is nobody’s is not found', () => expect(resolve(2_000_000_000, 'x')).rejects.toThrow('ERR_NOT_FOUND'));
+  it('that does not exist is not found', () => expect(resolve(2_000_000_000, 'x')).rejects.toThrow('ERR_NOT_FOUND'));
 
-  it('is told to each operator of the provider once, though a run was cut off, and to no super person of another company', async () => {
+  it('is mailed to each operator of the provider once, though a run was interrupted, and to no super user of another company', async () => {
     await sql('update users set super = true where id = $1', [store.actor.userId]);
     await sql(
       `insert into users (company_id, name, email, password_hash, profile, super, language) values ($1, 'Eva', 'eva@provedor.test', '-', 'admin', true, 'en')`,
@@ -69,7 +69,7 @@ describe('a credit', () => {
   });
 });
 
-describe('the operator’s lists', () => {
+describe('operator’s lists', () => {
   const credits: number[] = [];
   beforeAll(async () => {
     for (const [n, name] of ['quitanda', 'acougue', 'feira'].entries()) {
@@ -80,24 +80,24 @@ describe('the operator’s lists', () => {
   });
   const ofNetwork = (skip = 0, limit = 10) => list('rede sao joao', skip, limit);
 
-  it('show open credits before those that are resolved, and of each the newest first', async () => {
+  it('have open credits before resolved ones, each newest first', async () => {
     expect((await ofNetwork()).credits).toEqual([0.23, 0.22, 0.21]);
     await resolve(credits[1] ?? 0, 'ok');
     expect((await ofNetwork()).credits).toEqual([0.23, 0.21, 0.22]);
     expect((await ofNetwork()).payments).toEqual(['L3', 'L2', 'L1']);
   });
 
-  it('are searched by a part of the company’s name without accents, payments by their whole name at the provider', async () => {
+  it('are searched by a part of the company’s name without accents, payments by their whole provider id', async () => {
     expect((await list('FEIRA')).payments).toEqual(['L3']);
     expect(await list('L2')).toEqual({ credits: [], payments: ['L2'], counts: [0, 1] });
   });
 
-  it('take what looks like a pattern as it is typed', async () => {
+  it('take wildcard characters literally', async () => {
     expect((await list('100%')).counts).toEqual([3, 3]);
     for (const term of ['10%%', '_ede', '\\', "'"]) expect((await list(term)).counts).toEqual([0, 0]);
   });
 
-  it('turn their pages over what is there, and beyond it show nothing', async () => {
+  it('are paged, with empty pages beyond the end', async () => {
     const pages = [await ofNetwork(0, 2), await ofNetwork(2, 2), await ofNetwork(4, 2)];
     expect(pages.map(({ credits: { length } }) => length)).toEqual([2, 1, 0]);
     expect(pages.map(({ counts }) => counts)).toEqual([

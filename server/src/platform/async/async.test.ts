@@ -6,7 +6,7 @@ import { retry } from './retry.ts';
 import { openSemaphore } from './semaphore.ts';
 
 describe('backoff', () => {
-  test('doubles from the first pause up to the longest, however many failures there are', () => {
+  test('doubles from the first pause up to the maximum, however many failures there are', () => {
     const pauses = [1, 2, 3, 4, 5, 2000].map((failures) => backoffMs(failures, { firstMs: 100, maxMs: 1000 }));
     expect(pauses).toEqual([100, 200, 400, 800, 1000, 1000]);
   });

@@ -90,14 +90,11 @@ it('an existing archive is neither overwritten nor appended to', async () => {
   expect(await readFile(path)).toEqual(before);
 });
 
-it.each([5, 15])(
-  'a file of 10 bytes that turns out to have %i is an error, and nobody waits for ever',
-  async (size) => {
-    const archive = writeArchive(join(folder, `${++paths}.tar.gz`));
-    await expect(archive.add('files/a', 10, [Buffer.alloc(size)])).rejects.toThrow('Size mismatch');
-    archive.abort();
-  },
-);
+it.each([5, 15])('a file of 10 bytes that turns out to have %i is an error, and nobody waits forever', async (size) => {
+  const archive = writeArchive(join(folder, `${++paths}.tar.gz`));
+  await expect(archive.add('files/a', 10, [Buffer.alloc(size)])).rejects.toThrow('Size mismatch');
+  archive.abort();
+});
 
 it('changed, missing and added entries count as damage; a truncated archive is not a complete backup', async () => {
   const path = await written((archive) => addText(archive, 'files/a', 'conteúdo de verdade'));

@@ -52,7 +52,7 @@ it('what a subscriber writes commits together with the verb, and a refusal of th
   expect(await tags()).toEqual(['verb 1', '1 opened']);
 });
 
-it('what a subscriber publishes is handled too, once; a cycle of subscribers is refused instead of running for ever', async () => {
+it('events published by a subscriber are handled too, once; a cycle of subscribers is refused instead of running forever', async () => {
   const opens = subscribe(customerWrote, async (tx: Tx, happened) => {
     for (const { chat } of happened) tx.publish(ticketOpened, { id: chat.length });
   });

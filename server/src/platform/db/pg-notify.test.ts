@@ -63,7 +63,7 @@ describe('a signal', () => {
     return expect(ours.on('a; drop table companies', () => {})).rejects.toThrow();
   });
 
-  it('is received again after the connection was cut, and listeners that may have missed one are told to look', async () => {
+  it('is received again after the connection was cut, and listeners that may have missed one are notified to check', async () => {
     const received = await collect('cut');
     let looks = 0;
     theirs.onReconnect(() => {

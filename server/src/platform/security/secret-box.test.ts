@@ -20,7 +20,7 @@ it('opens neither with another key nor for another purpose', () => {
   expect(() => secretBox([now, before], 'b').open(sealed)).toThrow();
 });
 
-it('of a secret its last four characters are shown; of one shorter than eight nothing but that it is there', () => {
+it('the last four characters of a secret are shown; of one shorter than eight nothing', () => {
   const shown = (secret: string) => maskSecret(tailOfSecret(secret));
   expect(['', 'a', 'abcd', 'abcdefg', 'abcdefgh'].map(shown)).toEqual([
     '',

@@ -17,7 +17,7 @@ const stored = async (text: string): Promise<unknown> => {
   return rows[0]?.value;
 };
 
-test('what PostgreSQL refuses in JSON is removed from texts and keys, and the rest stays unchanged', async () => {
+test('characters that PostgreSQL refuses in JSON are removed from texts and keys, and the rest stays unchanged', async () => {
   const half = '😀'.slice(0, 1);
   const given = { name: `foto${half}`, list: [`a\0b`, { [`k\0${half}`]: 1 }], at: new Date(0), none: undefined };
   await expect(stored(JSON.stringify(given))).rejects.toThrow('invalid input syntax for type json');

@@ -41,6 +41,6 @@ it('special characters of an address are literal, in the regular expression and 
   expect(await foundIn([...texts, 'de aXb+c%d_e\\f hoje', 'a.b+cXdYe\\f', 'BR.x'], { addresses })).toEqual(texts);
 });
 
-it('for nobody there is nothing to search for', () => {
+it('without a person there is nothing to search for', () => {
   expect(namedIn({ addresses: [], writtenNumbers: [] })).toBeNull();
 });

@@ -27,7 +27,7 @@ beforeEach(() => {
   world.now = new Date('2026-11-26T12:00:00.000Z');
 });
 
-it('what is older is deleted, to the millisecond, except for messages that are still being sent', async () => {
+it('older rows are deleted, to the millisecond, except for messages that are still being sent', async () => {
   await set('messageRetentionMonths', '12');
   await addMessage({ body: 'antes', ...at(older) });
   await addMessage({ body: 'na hora', ...at(boundary) });

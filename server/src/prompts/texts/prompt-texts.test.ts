@@ -5,8 +5,8 @@ import { requirePageUrl } from './fetch-page-text.ts';
 import { deletePromptText, findPieces, insertPromptText, selectPromptTexts } from './prompt-text.store.ts';
 import { readPageText } from './read-page-text.ts';
 
-describe('a text is cut', () => {
-  it('between paragraphs, with nothing lost and nothing too long', () => {
+describe('splitting a text', () => {
+  it('between paragraphs, without loss and within the limit', () => {
     const text = Array.from({ length: 60 }, (_, i) => `Parágrafo ${i}. ${'palavra '.repeat(20)}`).join('\n\n');
     const pieces = cutText(text);
     expect(pieces.length).toBeGreaterThan(5);
@@ -21,8 +21,8 @@ describe('a text is cut', () => {
   });
 });
 
-describe('a page', () => {
-  it('is its words alone', () => {
+describe('page', () => {
+  it('yields its text only', () => {
     const html = `<!doctype html><html><head><title>Trocas &amp; devolu&#231;&otilde;es</title><style>p{}</style></head>
       <body><nav>Menu</nav><script>if (a < b) alert("<p>não</p>")</script><h1>Trocas</h1><p>Em <b>7 dias</b>,&nbsp;sem custo.</p>
       <!-- <p>segredo</p> --><ul><li>Com nota<li>Sem uso</ul><footer>©</footer></body></html>`;
@@ -51,13 +51,13 @@ describe('a page', () => {
   ])('is not asked for at %s', (url) => {
     expect(() => requirePageUrl(url, ['n8n.lan'])).toThrow('ERR_URL_NOT_ALLOWED');
   });
-  it('may be the operator’s own', () => {
+  it('may be on an address that the operator allows', () => {
     requirePageUrl('http://n8n.lan/ajuda?x=1', ['n8n.lan']);
     requirePageUrl('https://loja.example/ajuda?x=1', []);
   });
 });
 
-describe('what has to do with a question', () => {
+describe('relevant sections', () => {
   const world = testWorld();
   let promptId: number;
   const find = (question: string, limit = 2, companyId = world.ana.companyId) =>
@@ -77,7 +77,7 @@ describe('what has to do with a question', () => {
     );
   });
 
-  it('is found by its words in any form, without accents, the best first', async () => {
+  it('are found by words in any form, without accents, the best first', async () => {
     expect(await find('Como faço para trocar um produto?')).toEqual([
       'Trocas são feitas em até sete dias, com a nota.',
     ]);
@@ -86,12 +86,12 @@ describe('what has to do with a question', () => {
     ]);
     expect(await find('parcelar, pagar')).toEqual(['O pagamento pode ser em dez parcelas.']);
   });
-  it('is nothing where no word fits, or there is none', async () => {
+  it('are none when no word matches, or there is none', async () => {
     expect(await find('xyzzy')).toEqual([]);
     expect(await find('o que é?')).toEqual([]);
     expect(await find(`'; drop table prompts; -- & | ! <->`)).toEqual([]);
   });
-  it('is of this prompt and this company alone, and gone with its text', async () => {
+  it('are this prompt’s and this company’s only, and deleted with their text', async () => {
     expect(await find('trocar', 2, world.otto.companyId)).toEqual([]);
     const [text] = await world.run((tx) => selectPromptTexts(tx, promptId));
     expect(text).toMatchObject({ name: 'ajuda.md', pieces: 3 });

@@ -12,7 +12,7 @@ const ago = (minutes: number) => {
   return { sentAt: at, createdAt: at };
 };
 
-it('of a new conversation what began it is read: the last hour, and nothing from before a person wrote', async () => {
+it('reads the beginning of a new conversation: the last hour, and nothing before a user wrote', async () => {
   await customer('de ontem', ago(61));
   await customer('de há pouco', ago(59));
   expect(await bodies()).toEqual(['de há pouco']);
@@ -22,7 +22,7 @@ it('of a new conversation what began it is read: the last hour, and nothing from
   expect(await read(0, world.otto.companyId)).toEqual([]);
 });
 
-it('greetings and notes are no person’s answer to the customer', async () => {
+it('greetings and notes do not count as a user’s answer to the customer', async () => {
   await customer('Oi');
   await addMessage({ body: 'Bem-vindo', origin: 'bot', sentBy: null });
   await addMessage({ body: 'nota', isPrivate: true });
@@ -30,7 +30,7 @@ it('greetings and notes are no person’s answer to the customer', async () => {
   expect(await bodies()).toEqual(['Oi', 'Quero pão']);
 });
 
-it('of a conversation under way everything is read since a service was asked last, however much came at once', async () => {
+it('reads everything of a running conversation since the last call, however much arrived', async () => {
   const last = await customer('já contada', ago(300));
   for (let i = 1; i <= 45; i++) await customer(`foto ${i}`, ago(200));
   const since = await read(last);
@@ -39,7 +39,7 @@ it('of a conversation under way everything is read since a service was asked las
   expect(newestIdOf([], last)).toBe(last);
 });
 
-it('reactions, calls, and what cannot be read are nothing that was said; what was taken back has no words', async () => {
+it('reactions, calls, and undecryptable messages are skipped; revoked ones have no text', async () => {
   await customer('👍', { mediaType: 'reactionMessage' });
   await customer('', { mediaType: 'call_log' });
   await customer('segredo', { isDeleted: true });

@@ -31,7 +31,7 @@ const failureOf = async (called: Promise<unknown>): Promise<ServiceFailure> => {
   return failure;
 };
 
-it('a service gets what it is sent, as JSON of ours, with the headers of the caller', async () => {
+it('a service gets the payload as our JSON, with the caller’s headers', async () => {
   answer = async (request, response) =>
     response.end(
       JSON.stringify([request.method, request.headers['content-type'], request.headers['x-a'], await text(request)]),
@@ -62,7 +62,7 @@ it.each([
   expect(await failureOf(call())).toMatchObject({ reason, status, answer: 'motivo', retryAfterSeconds: null });
 });
 
-it('a pause that is asked for is taken when it is a number of seconds, and for an hour at most', async () => {
+it('a requested pause is accepted as a number of seconds, for an hour at most', async () => {
   const asked = async (value: string) => {
     answer = (_, response) => response.writeHead(429, { 'retry-after': value }).end();
     return (await failureOf(call())).retryAfterSeconds;
@@ -76,7 +76,7 @@ it('a pause that is asked for is taken when it is a number of seconds, and for a
   expect(await asked('Wed, 21 Oct 2026 07:28:00 GMT')).toBeNull();
 });
 
-it('who hangs up, answers without end, or lies in our own network is told apart', async () => {
+it('a closed connection, an endless response, and an internal address are distinguished', async () => {
   answer = (request) => request.socket.destroy();
   expect(await failureOf(call())).toMatchObject({ status: null, answer: null });
   answer = (_, response) => response.end('x'.repeat(600_000));
@@ -87,13 +87,13 @@ it('who hangs up, answers without end, or lies in our own network is told apart'
   });
 });
 
-it('nobody waits any more for a call that is called off', async () => {
+it('an aborted call is not waited for', async () => {
   const caller = new AbortController();
   answer = () => caller.abort();
   expect(await failureOf(call({ signal: caller.signal, timeoutMs: 60_000 }))).toMatchObject({ reason: 'silence' });
 });
 
-it('an answer of another form is garbage, however deep, and never an error of ours', () => {
+it('a malformed response is invalid, however deep, and never an internal error', () => {
   const shape = z.object({ ok: z.boolean() });
   expect(readAnswer(shape, '{"ok":true,"more":1}')).toEqual({ ok: true });
   for (const given of ['', 'null', '[]', '{"ok":"yes"}', '<html>', `${'['.repeat(200_000)}`, '{"ok":true'])

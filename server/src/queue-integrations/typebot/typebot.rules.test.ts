@@ -21,11 +21,11 @@ describe('bubbles', () => {
     ['a picture', { type: 'image', content: { url: 'https://x.test/a.png' } }, 'https://x.test/a.png'],
   ])('%s', (_, bubble, expected) => expect(repliesOf(bubble)).toEqual([expected]));
 
-  it('of nothing, or of what nobody knows, say nothing', () =>
+  it('of empty or unknown types yield nothing', () =>
     expect(repliesOf(text(p({ text: '  ' })), { type: 'hologram', content: 7 }, text('x'))).toEqual([]));
 });
 
-it('a choice is a numbered list, and a flow that waits for nothing is over', () => {
+it('a choice is a numbered list, and a flow that waits for nothing is finished', () => {
   const input = { type: 'choice input', items: [{ content: 'Pão' }, { content: null }, { content: 'Bolo' }] };
   expect(turn({ messages: [], input })).toEqual({
     replies: ['*[ 1 ]* - Pão\n*[ 2 ]* - Bolo'],
@@ -44,7 +44,7 @@ it('a choice of pictures is a list of their titles', () => {
   });
 });
 
-it('a command is never said, whatever is in it', () => {
+it('a command is never sent as text, whatever is in it', () => {
   const input = { type: 'text input' };
   const of = (command: string) => turn({ messages: [text(p({ text: command }))], input });
   expect(of('#{"stopBot": true}')).toMatchObject({ replies: [], isOver: true, queueId: null });
@@ -67,7 +67,7 @@ it.each([
   ['1 pão', '1 pão'],
 ])('“%s” means %s', (written, meant) => expect(choose(written, ['Pão', 'Bolo'])).toBe(meant));
 
-it('a session ends after its minutes, and never where there are none', () => {
+it('a session ends after its minutes, and never without a limit', () => {
   const at = new Date('2026-11-20T15:00:00Z');
   const later = (ms: number) => new Date(at.getTime() + ms);
   expect([isExpired(at, later(60_000), 1), isExpired(at, later(60_001), 1)]).toEqual([false, true]);

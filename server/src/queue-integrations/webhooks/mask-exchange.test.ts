@@ -19,7 +19,7 @@ const exchange: WebhookExchange = {
   answer: 'thanks, 5521976549921',
 };
 
-test('whoever sees numbers masked sees them so in what receivers were told, and moments whole', async () => {
+test('the log is masked for users who see numbers masked, and moments are unchanged', async () => {
   const admin = await world.company('alfa');
   expect(presentExchange(admin, exchange)).toEqual(exchange);
   const masked: Actor = { ...admin, isTricked: false };

@@ -3,7 +3,7 @@ import { readReply } from './read-reply.ts';
 
 const read = (...messages: unknown[]) => readReply(JSON.stringify({ messages }));
 
-it('texts are said in their order, and what cannot be said does not take them with it', () => {
+it('texts are sent in order, and an invalid one does not affect the others', () => {
   expect(read({ body: ' um ' }, { body: 'dois' })).toEqual({ texts: ['um', 'dois'], unsent: 0 });
   const bad = [{ body: ' ' }, { body: 'x'.repeat(4097) }, { body: 3 }, { text: 'três' }, 'quatro', null];
   for (const one of bad)
@@ -11,7 +11,7 @@ it('texts are said in their order, and what cannot be said does not take them wi
   expect(read(...bad)).toEqual({ texts: [], unsent: bad.length });
 });
 
-it('ten texts are said at most', () => {
+it('ten texts are sent at most', () => {
   const { texts, unsent } = read(...Array.from({ length: 12 }, (_, n) => ({ body: `${n}` })));
   expect([texts.length, texts.at(-1), unsent]).toEqual([10, '9', 2]);
 });

@@ -4,7 +4,7 @@ import { aDay, halfADay, isNoteworthy, pauseAfter, waitsFor } from './retry-dela
 const hourMs = 3_600_000;
 const sum = (pausesMs: readonly number[]) => pausesMs.reduce((all, one) => all + one, 0) / hourMs;
 
-it('what fails is tried for half a day, or for a day, with pauses that never get shorter', () => {
+it('retries for half a day, or for a day, with pauses that never get shorter', () => {
   expect(sum(halfADay)).toBeGreaterThan(11);
   expect(sum(halfADay)).toBeLessThan(12.5);
   expect(sum(aDay)).toBeGreaterThan(23.5);
@@ -12,7 +12,7 @@ it('what fails is tried for half a day, or for a day, with pauses that never get
   for (const pauses of [halfADay, aDay]) expect([...pauses].sort((a, b) => a - b)).toEqual(pauses);
 });
 
-it('after each failure comes its pause, or a longer one that was asked for; after the last there is none', () => {
+it('waits after each failure, longer when asked to; after the last there is no retry', () => {
   const pauses = [5_000, 30_000];
   expect([1, 2, 3].map((failures) => pauseAfter(pauses, failures, 0))).toEqual([5_000, 30_000, null]);
   expect([1, 2, 3].map((failures) => pauseAfter(pauses, failures, 10_000))).toEqual([10_000, 30_000, null]);
@@ -21,7 +21,7 @@ it('after each failure comes its pause, or a longer one that was asked for; afte
 it('colleagues are notified once, at the third failure', () =>
   expect([1, 2, 3, 4, 5].filter(isNoteworthy)).toEqual([3]));
 
-it('woken early, it waits for the rest of its pause', () => {
+it('woken early, waits for the rest of its pause', () => {
   const now = new Date('2026-11-23T12:00:00Z');
   const due = (ms: number) => ({ dueAt: new Date(now.getTime() + ms) });
   expect([due(1500), due(0), due(-1), { dueAt: null }].map((one) => waitsFor(one, now))).toEqual([1500, 0, 0, 0]);

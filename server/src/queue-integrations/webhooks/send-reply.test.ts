@@ -29,7 +29,7 @@ beforeEach(async () => {
   );
 });
 
-it('texts that a receiver answers are said in their order, and colleagues read once that others could not be', async () => {
+it('texts of a response are sent in order, and colleagues see one note about invalid ones', async () => {
   await reply('um', 'dois');
   const partial = async () => {
     const id = await addMessage({ fromMe: false, origin: 'customer' });
@@ -50,7 +50,7 @@ it('texts that a receiver answers are said in their order, and colleagues read o
   ]);
 });
 
-it('nothing is said once a person has the conversation, or another answers in it', async () => {
+it('nothing is sent once a user has the conversation, or another responder answers in it', async () => {
   await changeTicket({ status: 'open', user_id: world.bia.userId });
   await reply('tarde');
   await changeTicket({ status: 'pending', user_id: null });
@@ -61,7 +61,7 @@ it('nothing is said once a person has the conversation, or another answers in it
   expect(await written()).toEqual([]);
 });
 
-it('colleagues read once that a receiver does not answer, and the customer never', async () => {
+it('colleagues see one note that a receiver does not answer, and the customer nothing', async () => {
   for (const failures of [1, 2, 3, 4, 9])
     await world.run((tx) => noteFailure(tx, where(), { failures, reason: 'service' }));
   expect(await written()).toEqual([
@@ -69,7 +69,7 @@ it('colleagues read once that a receiver does not answer, and the customer never
   ]);
 });
 
-it('what may not be called is tried again after its pause, and woken before that it waits for the rest', async () => {
+it('a refused address is retried after its pause, and when woken early waits for the rest', async () => {
   const id = await addMessage({ fromMe: false, origin: 'customer' });
   await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [id]));
   await deliver();
@@ -85,7 +85,7 @@ it('what may not be called is tried again after its pause, and woken before that
   expect(await deliveries()).toEqual([{ state: 'waiting', fail_reason: 'address', attempts: 2 }]);
 });
 
-it('a message that is gone is given up, and what is queued behind it has its turn', async () => {
+it('a deleted message is given up, and the next one has its turn', async () => {
   const [deleted, next] = [await addMessage({ fromMe: false }), await addMessage({ fromMe: false })];
   await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [deleted, next]));
   await world.run((tx) => insertDeliveries(tx, integrationId, state.ticketId, [next, deleted]));
@@ -101,7 +101,7 @@ it('a message that is gone is given up, and what is queued behind it has its tur
   ]);
 });
 
-it('what two processes have told at once is recorded once, and its failure does not undo that it was taken', async () => {
+it('a concurrent double delivery is recorded once, and its failure does not undo the success', async () => {
   await world.run((tx) => insertEventDeliveries(tx, 'ticket.closed', [{ ...where(), details: {} }]));
   const delivery = await world.run((tx) => selectNextDelivery(tx, integrationId, state.ticketId));
   const record = (taken: boolean) => {

@@ -12,7 +12,7 @@ it('a receiver that follows the Standard Webhooks specification accepts the sign
   });
 });
 
-it('another secret, id, moment or text has another signature', () => {
+it('another secret, id, time or text has another signature', () => {
   const secret = newSigningSecret();
   const signatures = [
     signWebhook(secret, given),

@@ -60,7 +60,7 @@ it.each<[string, () => Promise<unknown>]>([
   expect(await ticket()).toMatchObject({ status: 'open', userId: world.bia.userId, ...nothingAnswers });
 });
 
-it('returned to its queue, the conversation shows no AI that does not answer', async () => {
+it('returned to its queue, the conversation shows no inactive AI', async () => {
   await change({ status: 'open' });
   await change({ status: 'pending', userId: null });
   expect(await ticket()).toMatchObject({ status: 'pending', ...nothingAnswers });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openInstallationBefore } from '../../platform/db/test-upgrade.ts';
 
 /** An installation from before what was set to answer in one conversation ended with it; each preview says what is left to answer there. */
-it('an upgrade ends what was set to answer in conversations that have ended, whatever it was, and nothing else', async () => {
+it('an upgrade ends the responders of conversations that have ended, and nothing else', async () => {
   const { client, upgrade } = await openInstallationBefore('0507');
   await client.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
     insert into prompts (company_id, id, name, prompt, max_tokens, temperature, max_messages) values (1, 1, 'IA', 'x', 100, 1, 10), (2, 2, 'IA', 'x', 100, 1, 10);

@@ -51,7 +51,7 @@ it.each<[string, () => Promise<unknown>]>([
   });
 });
 
-it('reopened by its customer, the conversation is not answered by the AI of the one before', async () => {
+it('reopened by its customer, the conversation is not answered by its former AI', async () => {
   await closeByPerson();
   await changeTicket({ status: 'pending', user_id: null });
   await world.run(async (tx) => {

@@ -24,7 +24,7 @@ const assign = (userId: number, queueId: number, actor: Actor = ana) =>
   world.in(actor, (tx) => assignTicket(tx, actor, 911, { userId, queueId }));
 
 describe('a pending ticket is assigned to a person', () => {
-  it('of the named queue, by somebody who may hand tickets over', async () => {
+  it('of the named queue, by a user who may transfer tickets', async () => {
     await expect(assign(912, 912)).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' });
     await expect(assign(912, 999)).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' });
     const attendant: Actor = { ...ana, profile: 'user', allUserChat: false };

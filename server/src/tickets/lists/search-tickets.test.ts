@@ -26,7 +26,7 @@ it('a ticket found by its messages comes with the newest matching one, cut to th
   expect(await why('retratil')).toEqual(['O sofá retrátil chegou?']);
 });
 
-it('a ticket found by what was said in a sound comes with that', async () => {
+it('a ticket found by a transcription has its text', async () => {
   await addMessage({ body: '', mediaType: 'audio' });
   const transcription = { state: 'done', text: 'Queria saber da poltrona giratória' };
   await world.sql(`update messages set facts = '${JSON.stringify({ transcription })}' where media_type = 'audio'`);

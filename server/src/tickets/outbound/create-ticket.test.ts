@@ -121,7 +121,7 @@ describe('an existing conversation', () => {
     expect(await again(world.bia)).toMatchObject({ id: state.ticketId, status: 'open', userId: world.bia.userId });
   });
 
-  it('and closed a short while ago, but not theirs to see, is left as it was: a new one begins', async () => {
+  it('closed recently but not visible to them is left unchanged: a new one begins', async () => {
     await world.sql('update connections set time_create_new_ticket = 30');
     const finance = await addQueue('Financeiro');
     await setTicket({ status: 'closed', updated_at: world.now, user_id: world.ana.userId, queue_id: finance });

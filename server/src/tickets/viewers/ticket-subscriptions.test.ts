@@ -66,7 +66,7 @@ const seen = () =>
     topic === 'colleague' ? [(payload as { user: { name: string }; doing: string }).doing] : [],
   );
 
-describe('a conversation on the screen', () => {
+describe('conversation on the screen', () => {
   it('is followed from its opening until it is left, and colleagues are notified of both', async () => {
     await bia.send(roomEvents.chatBox.join, state.ticketId);
     expect(bia.rooms).toContain(room());
@@ -75,7 +75,7 @@ describe('a conversation on the screen', () => {
     expect(seen()).toEqual(['viewing', 'gone']);
   });
 
-  it('that was left before the response came is not followed, and nobody is notified of a visit', async () => {
+  it('that was left before the response arrived is not followed, and nobody is notified of a visit', async () => {
     const opening = bia.send(roomEvents.chatBox.join, state.ticketId);
     await bia.send(roomEvents.chatBox.leave, state.ticketId);
     await opening;
@@ -91,7 +91,7 @@ describe('a conversation on the screen', () => {
     expect(seen()).toEqual(['viewing']);
   });
 
-  it('that is handed on between its reading and the join is not followed', async () => {
+  it('that is transferred between the check and the join is not followed', async () => {
     const handOn = () => changeTicket({ queue_id: null, user_id: null, status: 'pending' });
     const slow = socketOf(world.bia);
     openTicketSubscriptions(beforeFirstCommit(world.context(), handOn)).welcome(slow.socket);
@@ -218,7 +218,7 @@ describe('typing', () => {
     expect(seen()).toEqual(['viewing', 'writing', 'gone']);
   });
 
-  it('of an operator who is looking into the company as this person is not shown', async () => {
+  it('of an operator who impersonates this user is not shown', async () => {
     const looking = connect({
       ...world.bia,
       looking: { operatorId: 1, companyId: 1, name: 'Operador', mayWrite: false, until: new Date() },

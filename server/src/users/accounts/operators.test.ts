@@ -23,7 +23,7 @@ const people = () => {
   return { first, second, admin };
 };
 
-it('only an operator may change an operator: whoever sets their password could become one', async () => {
+it('only an operator may change an operator: setting their password would allow signing in as one', async () => {
   const { first, admin } = people();
   const refused = { code: 'ERR_NO_PERMISSION' };
   await expect(change(admin, first.userId, { password: 'another-password' })).rejects.toMatchObject(refused);
@@ -33,7 +33,7 @@ it('only an operator may change an operator: whoever sets their password could b
   await change(first, first.userId, { name: 'Primeira' });
 });
 
-it('an operator who is made something less than an admin loses operator rights and is signed out', async () => {
+it('an operator who is no longer an admin loses operator rights and is signed out', async () => {
   const { first, second } = people();
   testContext.ordered();
   await change(first, second.userId, { profile: 'user' });

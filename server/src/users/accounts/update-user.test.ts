@@ -11,7 +11,7 @@ import { setUpUsers } from './test-users.ts';
 
 const { testContext, effects, admin, outsider, ana, sales, add, actorOf, change } = setUpUsers();
 
-describe('a user form', () => {
+describe('user form', () => {
   it('of the person themself changes only their own fields', async () => {
     await change(ana(), ana().userId, {
       name: 'Ana L.',

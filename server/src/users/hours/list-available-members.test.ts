@@ -29,7 +29,7 @@ const at = (text: string) => {
 
 beforeEach(() => at('2026-11-21T15:00:00Z')); // Saturday noon in São Paulo
 
-describe('who gets the next ticket of a queue', () => {
+describe('next user of a queue', () => {
   it('is online and available: not offline, busy, away or idle', async () => {
     const here = await member('Duda');
     await member('Léo', { online: false });
@@ -40,7 +40,7 @@ describe('who gets the next ticket of a queue', () => {
     expect(await ids()).toEqual([here]);
   });
 
-  it('is on duty by the company’s clock: to the last minute, over midnight too, and an admin always', async () => {
+  it('is on duty in the company’s zone: to the last minute, over midnight too, and an admin always', async () => {
     const day = await member('Dia', { start_work: '08:00', end_work: '12:00' });
     const night = await member('Noite', { start_work: '22:00', end_work: '06:00' });
     const boss = await member('Chefe', { start_work: '01:00', end_work: '01:01' }, { profile: 'admin' });
@@ -57,7 +57,7 @@ describe('who gets the next ticket of a queue', () => {
     expect(await ids()).toEqual([boss]);
   });
 
-  it('is counted by their open tickets: not pending, closed, snoozed or others’; and no further than the limit', async () => {
+  it('is counted by their open tickets: not pending, closed, snoozed or others’; up to the limit', async () => {
     const busy = await member('Duda');
     for (let n = 0; n < 3; n++) await world.ticket(await world.contact(`C${n}`), { userId: busy });
     const [sleeping, closed] = [await world.contact('Dorme'), await world.contact('Fechado')];
@@ -70,7 +70,7 @@ describe('who gets the next ticket of a queue', () => {
     expect([await openOf(10), await openOf(2)]).toEqual([3, 2]);
   });
 
-  it('a recorded turn gets a number above those of all others in this queue, and none in another queue', async () => {
+  it('a recorded turn gets the highest number in this queue, and none in another queue', async () => {
     const [first, second] = [await member('Duda'), await member('Léo')];
     for (const userId of [first, second, first]) await world.run((tx) => recordAssignment(tx, userId, world.queueId));
     const turns = new Map((await available()).map(({ userId, turn }) => [userId, Number(turn)]));
@@ -80,11 +80,11 @@ describe('who gets the next ticket of a queue', () => {
   });
 });
 
-describe('the queues of a person', () => {
+describe('queues of a user', () => {
   const queuesOf = async (userId: number) =>
     (await world.run(loadColleagues)).find((one) => one.userId === userId)?.queueIds;
 
-  it('keep the turn in queues that stay, whatever else is added', async () => {
+  it('keep their turn in queues that stay, whatever is added', async () => {
     const userId = await member('Duda');
     await world.run((tx) => recordAssignment(tx, userId, world.queueId));
     const before = await available();
@@ -111,7 +111,7 @@ describe('the queues of a person', () => {
     expect(await queuesOf(userId)).toEqual([]);
   });
 
-  it('are listed with everybody’s rights, for one company; an operator belongs to the provider’s alone', async () => {
+  it('are listed with everybody’s permissions, for one company; an operator belongs to the provider’s only', async () => {
     const people = await world.run(loadColleagues);
     expect(people.map(({ name, profile }) => [name, profile])).toEqual([
       ['Ana', 'admin'],

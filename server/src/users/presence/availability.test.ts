@@ -33,7 +33,7 @@ const announced = () =>
     .filter(({ topic }) => topic === 'user')
     .map(({ rooms, payload }) => [rooms[0], (payload as { user: { presence: string } }).user.presence]);
 
-it('what a person chooses is seen by everybody at once, and by the person with their own choice', async () => {
+it('a user’s choice is seen by everybody at once, and by the user with their own choice', async () => {
   expect(await testContext.in(ana, (tx) => setAvailability(tx, ana, 'busy'))).toEqual({ presence: 'busy' });
   expect(announced()).toEqual([
     ['admins', 'busy'],
@@ -48,7 +48,7 @@ it('what a person chooses is seen by everybody at once, and by the person with t
   expect(await presence()).toBe('busy'); // chosen, so it stays
 });
 
-it('a person who touches no screen for the company’s time is away, and back with the first touch', async () => {
+it('a user who touches no screen for the company’s time is away, and back with the first touch', async () => {
   testContext.clock.move(15 * minutes);
   await markUntouchedIdle(testContext.txContext);
   expect(announced()).toEqual([]); // the time is not over yet
@@ -64,7 +64,7 @@ it('a person who touches no screen for the company’s time is away, and back wi
   expect(announced()).toEqual([]);
 });
 
-it('a touch counts from its moment, and a company can switch this off', async () => {
+it('a touch counts from its time, and a company can disable this', async () => {
   testContext.clock.move(10 * minutes);
   await testContext.in(ana, (tx) => recordActivity(tx, ana.userId));
   testContext.clock.move(10 * minutes);

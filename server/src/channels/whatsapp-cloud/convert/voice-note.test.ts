@@ -26,7 +26,7 @@ const bodyOf = (outbound: OutboundMessage) => {
   return made.ok ? made.body['audio'] : made.reason;
 };
 
-test('what was recorded in the desk goes as a voice message, in ogg with opus', async () => {
+test('a recording of the screen is sent as a voice message, in Ogg with Opus', async () => {
   const outbound = await asVoiceNote(message('audio-1795262400000.mp3'));
   const bytes = outbound.file ? await buffer(await outbound.file.open()) : Buffer.alloc(0);
   expect(bytes.toString('latin1', 0, 60)).toMatch(/^OggS.*OpusHead/s);
@@ -38,7 +38,7 @@ test('what was recorded in the desk goes as a voice message, in ogg with opus', 
   expect(bodyOf(outbound)).toEqual({ id: 'MEDIA', voice: true });
 });
 
-test('what was attached, and what no decoder takes, goes as the sound that it is', async () => {
+test('an attached or undecodable audio is sent as the audio that it is', async () => {
   const attached = message('musica.mp3');
   expect(await asVoiceNote(attached)).toBe(attached);
   const broken = await asVoiceNote(message('audio-1795262400000.mp3', Buffer.from('no sound')));

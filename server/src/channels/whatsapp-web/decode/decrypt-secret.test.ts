@@ -10,7 +10,7 @@ const edit = (editedMessage: proto.IMessage): proto.IMessage => ({
   protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'OLD', fromMe: true }, editedMessage },
 });
 
-describe('edits that are encrypted under their message’s secret', () => {
+describe('edits encrypted with their message’s secret', () => {
   const secret = randomBytes(32);
   const original = { conversation: 'preço 10', messageContextInfo: { messageSecret: secret } };
   /** As phones write it: HKDF of the secret, bound to id, writer and editor. */
@@ -33,7 +33,7 @@ describe('edits that are encrypted under their message’s secret', () => {
     [ana.lid, ana.lid],
     [ana.pn, ana.pn],
     [ana.lid, ana.pn],
-  ])('are opened under whichever name they are bound to (%s, %s)', async (writer, editor) => {
+  ])('are decrypted under either name that they are bound to (%s, %s)', async (writer, editor) => {
     const knows = { ...emptyDirectory, pnOf: () => ana.pn };
     const stanza = { ...stanzaOf(sealed(writer, editor, edit({ conversation: 'preço 12' }))), directory: knows };
     expect(readStanza(await decryptSecret(stanza, find), now)).toMatchObject([
@@ -41,7 +41,7 @@ describe('edits that are encrypted under their message’s secret', () => {
     ]);
   });
 
-  test('may hold the new content alone', async () => {
+  test('may contain only the new content', async () => {
     expect(await opened(sealed(ana.lid, ana.lid, { conversation: 'preço 13' }))).toMatchObject([
       { kind: 'edit', body: 'preço 13' },
     ]);
@@ -56,7 +56,7 @@ describe('edits that are encrypted under their message’s secret', () => {
     ]);
   });
 
-  test('that cannot be opened are a message that says so, and answer the one that they change', async () => {
+  test('that cannot be decrypted are a message that says so, and quote their target', async () => {
     for (const [message, from] of [
       [sealed(ana.lid, ana.lid, edit({ conversation: 'x' }), randomBytes(32)), find],
       [sealed(ana.lid, ana.lid, edit({ conversation: 'x' })), async () => null],
@@ -77,7 +77,7 @@ describe('edits that are encrypted under their message’s secret', () => {
   });
 });
 
-describe('what else is encrypted under a message’s secret', () => {
+describe('other content encrypted with a message’s secret', () => {
   const secret = randomBytes(32);
   const messageContextInfo = { messageSecret: secret };
   const poll = {
@@ -106,14 +106,14 @@ describe('what else is encrypted under a message’s secret', () => {
     };
   };
 
-  test('a vote says for what, and answers its poll', async () => {
+  test('a vote names its options, and quotes its poll', async () => {
     expect(await opened(vote('Sábado'))).toMatchObject([
       { kind: 'message', quotedProviderId: 'OLD', content: { body: '🗳️ Voto: Sábado' } },
     ]);
     expect(await opened(vote())).toMatchObject([{ content: { body: '🗳️ Voto retirado' } }]);
   });
 
-  test('an answer to an event says who comes', async () => {
+  test('a response to an event says who attends', async () => {
     const bytes = EventResponseMessage.encode({ response: 2 }).finish();
     const answer = {
       encEventResponseMessage: { eventCreationMessageKey: key, ...seal('Event Response', bytes, true) },
@@ -138,7 +138,7 @@ describe('what else is encrypted under a message’s secret', () => {
     ]);
   });
 
-  test('what cannot be opened of these is nothing to a desk, but for comments', async () => {
+  test('undecryptable ones are ignored, except for comments', async () => {
     expect(read(vote('Sexta'))).toEqual([]);
     expect(read({ encReactionMessage: { targetMessageKey: key } })).toEqual([]);
     expect(read({ encCommentMessage: { targetMessageKey: key } })).toHaveLength(1);

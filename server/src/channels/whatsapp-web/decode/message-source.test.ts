@@ -16,7 +16,7 @@ import {
 
 const text = { conversation: 'oi' };
 
-test('a customer is under LID and number, LID first, whichever of them the message came under', () => {
+test('a customer is known by LID and number, LID first, whichever the message came under', () => {
   const { chat, identities, name, fromMe, at, providerId } = readMessage(text);
   expect({ chat, identities, name, fromMe, providerId }).toEqual({
     chat: ana.lid,
@@ -31,7 +31,7 @@ test('a customer is under LID and number, LID first, whichever of them the messa
   expect(byNumber.identities).toEqual(anaIdentities);
 });
 
-test('what is known already is used where the message names only one', () => {
+test('a stored mapping is used when the message names only one', () => {
   const knows = { ...emptyDirectory, lidOf: (pn: string) => (pn === ana.pn ? ana.lid : null) };
   const [event] = read(text, { id: '2', from: ana.pn }, knows);
   expect(event).toMatchObject({ chat: ana.lid, identities: anaIdentities });
@@ -39,7 +39,7 @@ test('what is known already is used where the message names only one', () => {
   expect(alone).toMatchObject({ chat: ana.pn, identities: [{ kind: 'phone', value: '5511988887777' }], name: '' });
 });
 
-test('a name, a text and a reaction that are too long end with a whole character', () => {
+test('an overlong name, text or reaction is cut between characters', () => {
   expect(readMessage(text, { ...fromAna, notify: `${'a'.repeat(199)}😀` }).name).toBe('a'.repeat(199));
   const long = readMessage({ conversation: `${'a'.repeat(199_999)}😀` });
   expect(long).toHaveProperty('content.body', 'a'.repeat(199_999));
@@ -47,7 +47,7 @@ test('a name, a text and a reaction that are too long end with a whole character
   expect(read({ reactionMessage: reaction })[0]).toMatchObject({ kind: 'reaction', emoji: 'a'.repeat(39) });
 });
 
-test('what the owner writes on their phone is ours, in the chat of the recipient', () => {
+test('a message from the owner’s phone is ours, in the recipient’s chat', () => {
   expect(readMessage(text, { ...fromPhone, peer_recipient_pn: ana.pn })).toMatchObject({
     fromMe: true,
     chat: ana.lid,
@@ -59,12 +59,12 @@ test('what the owner writes on their phone is ours, in the chat of the recipient
   expect(readMessage(sent, alone)).toMatchObject({ fromMe: true, chat: ana.pn, content: { body: 'oi' } });
 });
 
-test('a customer cannot write as the owner by wrapping a message as if it came from the phone', () => {
+test('a customer cannot impersonate the owner by wrapping a message as if it came from the phone', () => {
   const event = readMessage({ deviceSentMessage: { destinationJid: beto.pn, message: text } });
   expect(event).toMatchObject({ fromMe: false, chat: ana.lid });
 });
 
-test('in a group the chat is the group, and who wrote is its author', () => {
+test('in a group the chat is the group, and the sender is its author', () => {
   const knows = { ...emptyDirectory, subjectOf: (jid: string) => (jid === group ? 'Condomínio' : null) };
   const [event] = read(text, inGroup, knows);
   expect(event).toMatchObject({
@@ -85,7 +85,7 @@ test('in a group the chat is the group, and who wrote is its author', () => {
   expect(own).not.toHaveProperty('author');
 });
 
-test('a broadcast list is, to who receives it, a message of its sender', () => {
+test('a broadcast message is, to its recipient, a message of its sender', () => {
   const event = readMessage(text, { id: '5', from: '1699999@broadcast', participant: ana.lid, participant_pn: ana.pn });
   expect(event).toMatchObject({ chat: ana.lid, identities: anaIdentities });
 });
@@ -102,17 +102,17 @@ test.each([
   expect(read(text, attrs)).toEqual([]);
 });
 
-test('a device that Meta keeps for its owner is its owner', () => {
+test('a device hosted by Meta counts as its owner', () => {
   expect(readMessage(text, { ...fromAna, from: '200000000000002:99@hosted.lid' }).chat).toBe(ana.lid);
   expect(readMessage(text, { id: '1', from: '5511988887777:99@hosted' }).chat).toBe(ana.pn);
 });
 
-test('without a time the message is of now', () => {
+test('without a time the message has the current time', () => {
   const [event] = read(text, { id: '1', from: ana.lid, t: 'x' });
   expect(event?.at).toEqual(new Date('2026-11-21T12:00:00Z'));
 });
 
-test('live messages are sorted just after the backlog of the same second, and the backlog where it was written', () => {
+test('live messages are sorted just after the backlog of the same second, and the backlog by its own times', () => {
   const at = (attrs: object, amidBacklog = false) =>
     messageSourceOf(
       { attrs: { ...fromAna, ...attrs }, me, directory: emptyDirectory, isDuringBacklog: amidBacklog },

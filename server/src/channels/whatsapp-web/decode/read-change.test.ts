@@ -47,7 +47,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('made on the owner’s phone are of their own message', () => {
+  test('made on the owner’s phone refer to their own message', () => {
     const sent = { deviceSentMessage: { destinationJid: ana.lid, message: edit({ conversation: 'novo' }) } };
     expect(read(sent, fromPhone)).toMatchObject([{ kind: 'edit', targetFromMe: true, chat: ana.lid }]);
   });
@@ -68,7 +68,7 @@ describe('deletions', () => {
       },
     ]);
   });
-  test('by who runs a group are of anybody’s message', () => {
+  test('by a group admin refer to anybody’s message', () => {
     const [event] = read(revoke, inGroup);
     expect(event).toMatchObject({ kind: 'revoke', chat: inGroup.from, targetId: 'OLD' });
     expect(event).not.toHaveProperty('targetFromMe');
@@ -79,7 +79,7 @@ describe('deletions', () => {
 });
 
 describe('reactions', () => {
-  test('given and taken back', () => {
+  test('are added and removed', () => {
     const react = (text: string) => read({ reactionMessage: { key: { id: 'OLD' }, text, senderTimestampMs: 1 } });
     expect(react('👍')).toEqual([
       {
@@ -98,7 +98,7 @@ describe('reactions', () => {
     expect(react('')).toMatchObject([{ emoji: '' }]);
   });
 
-  test('in a group, of the member who gives it', () => {
+  test('in a group belong to the member', () => {
     const [event] = read({ reactionMessage: { key: { id: 'OLD' }, text: '👍' } }, inGroup);
     expect(event).toMatchObject({
       chat: group,
@@ -107,13 +107,13 @@ describe('reactions', () => {
   });
 });
 
-test('somebody who shares their number is known by both identities from then on', () => {
+test('a contact who shares their number is known by both identities from then on', () => {
   expect(read({ protocolMessage: { type: Type.SHARE_PHONE_NUMBER } })).toMatchObject([
     { kind: 'identity', chat: ana.lid, identities: anaIdentities, was: [{ kind: 'phone', value: '5511988887777' }] },
   ]);
 });
 
-test('a message that could not be read yet keeps the place of the one that will come', () => {
+test('an undecryptable message reserves the place of its retry', () => {
   expect(readUnreadable({ attrs: fromAna, me, directory: emptyDirectory }, now)).toEqual([
     {
       kind: 'unreadable',

@@ -26,7 +26,7 @@ const options = {
 };
 const ids = (events: ReturnType<typeof readHistory>) => events.map((event) => event.providerId);
 
-test('only the wished span comes in, oldest first, marked as old', () => {
+test('imports only the requested span, oldest first, marked as old', () => {
   const messages = [old('late', day(21)), old('b', day(12)), old('a', day(6)), old('early', day(4))];
   const events = readHistory({ messages }, options);
   expect(ids(events)).toEqual(['a', 'b']);
@@ -34,7 +34,7 @@ test('only the wished span comes in, oldest first, marked as old', () => {
   expect(ids(readHistory({ messages }, { ...options, until: null }))).toEqual(['a', 'b', 'late']);
 });
 
-test('groups come in only where they are wished', () => {
+test('imports groups only when requested', () => {
   const messages = [old('g', day(6), { key: { remoteJid: group, participant: beto.lid }, pushName: 'Beto' })];
   expect(readHistory({ messages }, options)).toEqual([]);
   const chats = [{ id: group, name: 'Condomínio' }];
@@ -43,7 +43,7 @@ test('groups come in only where they are wished', () => {
   ]);
 });
 
-test('identities are announced before, and used for the messages', () => {
+test('announces identities first, and uses them for the messages', () => {
   const events = readHistory({ messages: [old('a', day(6))], lidPnMappings: [ana, beto] }, options);
   expect(events).toMatchObject([
     { kind: 'identity', chat: ana.lid, identities: anaIdentities },
@@ -51,7 +51,7 @@ test('identities are announced before, and used for the messages', () => {
   ]);
 });
 
-test('a customer has the name that they chose, else the one in the phone', () => {
+test('a customer has their chosen name, else the one in the phone', () => {
   const messages = [old('a', day(6)), old('b', day(7), { pushName: 'Aninha' })];
   const contacts = [{ id: ana.pn, name: 'Ana da loja', notify: undefined }];
   expect(readHistory({ messages, contacts }, options).map((event) => 'name' in event && event.name)).toEqual([
@@ -60,7 +60,7 @@ test('a customer has the name that they chose, else the one in the phone', () =>
   ]);
 });
 
-test('what the owner wrote is ours, with the mark that it had', () => {
+test('the owner’s messages are ours, with their status', () => {
   const messages = [old('mine', day(6), { key: { fromMe: true }, status: 4 })];
   expect(readHistory({ messages }, options)).toMatchObject([
     { kind: 'message', fromMe: true, chat: ana.pn, name: '' },
@@ -68,7 +68,7 @@ test('what the owner wrote is ours, with the mark that it had', () => {
   ]);
 });
 
-test('reactions lie on their message', () => {
+test('reactions belong to their message', () => {
   const reactions = [
     { key: { id: 'R', fromMe: true, remoteJid: ana.pn }, text: '❤️', senderTimestampMs: day(8) * 1000 },
   ];
@@ -78,7 +78,7 @@ test('reactions lie on their message', () => {
   ]);
 });
 
-test('a reaction of a group is its member’s', () => {
+test('a reaction in a group is its member’s', () => {
   const key = { id: 'R', fromMe: false, remoteJid: group, participant: ana.pn };
   const message = old('a', day(6), {
     key: { id: 'a', remoteJid: group, participant: ana.lid },
@@ -91,7 +91,7 @@ test('a reaction of a group is its member’s', () => {
   ]);
 });
 
-test('missed calls are noted, other notes of the phone are not', () => {
+test('missed calls are recorded, other notes of the phone are not', () => {
   const stub = (messageStubType: number) => old('x', day(6), { message: null, messageStubType });
   expect(readHistory({ messages: [stub(41)] }, options)).toMatchObject([
     { content: { mediaType: 'call_log', body: 'Chamada de vídeo perdida' } },
@@ -99,7 +99,7 @@ test('missed calls are noted, other notes of the phone are not', () => {
   expect(readHistory({ messages: [stub(20)] }, options)).toEqual([]);
 });
 
-test('files of old can be brought', () => {
+test('old files can be fetched', () => {
   const [event] = readHistory(
     { messages: [old('f', day(6), { message: { imageMessage: { ...file, mimetype: 'image/jpeg' } } })] },
     options,

@@ -34,7 +34,7 @@ test.each([
   ]);
 });
 
-test('one receipt speaks of many messages', () => {
+test('one receipt covers many messages', () => {
   const list = {
     tag: 'list',
     attrs: {},
@@ -62,17 +62,17 @@ test.each([
   'tomorrow',
 ])('a receipt of type %s says nothing of ours', (type) => expect(receipt({ type })).toEqual([]));
 
-test('a receipt that names thousands speaks of the first 256', () => {
+test('a receipt of thousands covers the first 256', () => {
   const items = Array.from({ length: 3000 }, (_, i) => ({ tag: 'item', attrs: { id: `X${i}` } }));
   expect(receipt({ type: 'read' }, [{ tag: 'list', attrs: {}, content: items }])).toHaveLength(256);
 });
 
-test('a receipt of the account’s own devices says nothing', () => {
+test('a receipt of the account’s own devices changes nothing', () => {
   expect(receipt({ from: `${me.lid}`, recipient: ana.lid })).toEqual([]);
   expect(receipt({ from: group, participant: '5511900000001:4@s.whatsapp.net' })).toEqual([]);
 });
 
-test('in a group the first who has read it is not everybody', () => {
+test('in a group the first reader is not everybody', () => {
   const [read] = receipt({ from: group, participant: beto.lid, type: 'read' });
   expect(read).toMatchObject({
     targetId: 'M1',
@@ -100,7 +100,7 @@ const offer = (attrs: Node['attrs'], content?: unknown): Node => ({
   ],
 });
 
-test('somebody rings, with or without a picture', () => {
+test('reports an incoming call, with or without video', () => {
   const call = {
     kind: 'call',
     chat: ana.lid,
@@ -117,7 +117,7 @@ test('somebody rings, with or without a picture', () => {
   ]);
 });
 
-test('a call of a group is the group’s; the rest of a call says nothing', () => {
+test('a group call belongs to the group; its other events are ignored', () => {
   expect(readCall(offer({ 'group-jid': group }), emptyDirectory, false, now)).toMatchObject([
     { chat: group, identities: [{ kind: 'group' }] },
   ]);
@@ -126,7 +126,7 @@ test('a call of a group is the group’s; the rest of a call says nothing', () =
   expect(readCall({ tag: 'call', attrs: {} }, emptyDirectory, false, now)).toEqual([]);
 });
 
-test('a group is named, made, or named by who asked', () => {
+test('a group’s name comes from a rename, its creation, or a request', () => {
   const change = (child: Node): Node => ({
     tag: 'notification',
     attrs: { from: group, id: 'N1', type: 'w:gp2', t: '1795262400' },

@@ -98,7 +98,7 @@ async function nothingStored(): Promise<boolean> {
 const photo = randomBytes(1_000_003);
 const path = '/v/t62/1_n.enc?ccb=11-4&oh=01';
 
-test('a file is opened, checked and put into the store', async () => {
+test('a file is decrypted, verified and stored', async () => {
   expect(await fetched(upload(photo, path))).toEqual({ key: 'c1/k', sizeBytes: photo.length, reason: null });
   const stored = await store.open('c1/k');
   expect(stored && (await buffer(stored)).equals(photo)).toBe(true);
@@ -133,7 +133,7 @@ test.each(['fileSha256', 'fileEncSha256'] as const)(
   },
 );
 
-test('only the MAC is checked, where no hash of the ciphertext was given', async () => {
+test('verifies only the MAC when no hash of the ciphertext was given', async () => {
   const ref = { ...upload(photo, path), fileEncSha256: null };
   const blob = blobs.get(path);
   expect(await fetched(ref)).toMatchObject({ key: 'c1/k' });
@@ -142,14 +142,14 @@ test('only the MAC is checked, where no hash of the ciphertext was given', async
   expect(await fetched(ref)).toMatchObject({ key: null });
 });
 
-test('what is shorter than a MAC is no file', async () => {
+test('anything shorter than a MAC is not a file', async () => {
   const ref = upload(photo, path);
   blobs.set(path, Buffer.from('x'));
   expect(await fetched(ref)).toMatchObject({ key: null });
 });
 
 test.each([404, 410])(
-  'gone from the hosts (%i), it is asked for again, once, and brought from its new place',
+  'missing on the hosts (%i), it is requested again once, and fetched from its new place',
   async (status) => {
     const ref = upload(photo, '/new');
     blobs.set(path, status);
@@ -170,7 +170,7 @@ test.each([404, 410])(
   },
 );
 
-test('gone from the hosts and from the phone, it is gone', async () => {
+test('missing on the hosts and on the phone, it is gone', async () => {
   const ref = upload(photo, '/elsewhere');
   expect(await fetched({ ...ref, directPath: path })).toMatchObject({
     key: null,
@@ -180,7 +180,7 @@ test('gone from the hosts and from the phone, it is gone', async () => {
   expect(await fetched({ ...ref, directPath: path }, { requestReupload: askAgain })).toMatchObject({ key: null });
 });
 
-test('trouble on the way is no end: it throws, to be tried again', async () => {
+test('a temporary error throws, to be retried', async () => {
   const ref = upload(photo, path);
   blobs.set(path, 503);
   await expect(fetched(ref)).rejects.toThrow('HTTP 503');
@@ -194,7 +194,7 @@ test('trouble on the way is no end: it throws, to be tried again', async () => {
   expect(await nothingStored()).toBe(true);
 });
 
-test('another host is tried when one does not answer', async () => {
+test('tries another host when one does not answer', async () => {
   expect(await fetched(upload(photo, path), { hosts: ['127.0.0.1:1', host] })).toMatchObject({ key: 'c1/k' });
   await store.remove('c1/k');
 });
@@ -209,7 +209,7 @@ test.each([
   expect(await fetched({ ...upload(photo, path), directPath })).toMatchObject({ key: null });
 });
 
-test('what is larger than allowed is not brought, whatever its sender said', async () => {
+test('a file over the limit is not fetched, whatever size its sender claimed', async () => {
   const ref = upload(photo, path);
   expect(await fetched(ref, { maxBytes: 1000 })).toMatchObject({ key: null, reason: 'too-large' });
   expect(asked).toEqual([]);
@@ -220,6 +220,6 @@ test('what is larger than allowed is not brought, whatever its sender said', asy
   expect(await nothingStored()).toBe(true);
 });
 
-test('a reference that is none brings nothing', async () => {
+test('an invalid reference fetches nothing', async () => {
   expect(await fetched({ kind: 'image' })).toMatchObject({ key: null });
 });

@@ -13,7 +13,7 @@ const picture = await sharp({ create: { width: 300, height: 150, channels: 3, ba
   .toBuffer();
 
 describe('text', () => {
-  test('goes as it is', async () => {
+  test('is sent unchanged', async () => {
     expect((await written({ body: 'Olá *você*' }))?.extendedTextMessage?.text).toBe('Olá *você*');
   });
 
@@ -25,30 +25,30 @@ describe('text', () => {
   });
 });
 
-describe('quotations', () => {
+describe('quotes', () => {
   const stored: StoredMessage = { chat: ana.lid, fromMe: false, sender: ana.lid, message: { conversation: 'quanto?' } };
   const context = async (quoted: StoredMessage | null, jid?: string) =>
     (await written({ body: 'dez', quotedProviderId: '3EB0Q' }, quoted, jid))?.extendedTextMessage?.contextInfo;
 
-  test('of a customer, with what they wrote', async () => {
+  test('of a customer contain what they wrote', async () => {
     expect(await context(stored)).toMatchObject({
       stanzaId: '3EB0Q',
       participant: ana.lid,
       quotedMessage: { conversation: 'quanto?' },
     });
   });
-  test('of our own, out of the envelope in which the phone sent it', async () => {
+  test('of our own are taken out of the envelope in which the phone sent them', async () => {
     const message = { deviceSentMessage: { message: { imageMessage: { caption: 'foto' } } } };
     const quotedInfo = await context({ ...stored, fromMe: true, sender: me.pn, message });
     expect(quotedInfo).toMatchObject({ participant: me.pn, quotedMessage: { imageMessage: { caption: 'foto' } } });
   });
-  test('in a group name who wrote', async () => {
+  test('in a group name the author', async () => {
     expect(await context({ ...stored, chat: group, sender: beto.lid }, group)).toMatchObject({
       stanzaId: '3EB0Q',
       participant: beto.lid,
     });
   });
-  test('of what only the desk remembers say what it remembers', async () => {
+  test('of messages known only to the server contain what it knows', async () => {
     const reply = { body: 'dez', quotedProviderId: '3EB0Q', quoted: { fromMe: true, body: 'quanto?' } };
     expect((await written(reply))?.extendedTextMessage?.contextInfo).toMatchObject({
       stanzaId: '3EB0Q',
@@ -58,7 +58,7 @@ describe('quotations', () => {
     const react = { ...reply, mediaType: 'reactionMessage', body: '👍' };
     expect((await written(react))?.reactionMessage?.key).toMatchObject({ id: '3EB0Q', fromMe: true });
   });
-  test('of what is kept no longer still name it', async () => {
+  test('of a message that is no longer stored still name it', async () => {
     expect(await context(null)).toMatchObject({ stanzaId: '3EB0Q', quotedMessage: { conversation: '…' } });
     const unknownType = { ...stored, message: { callLogMesssage: {} } };
     expect(await context(unknownType)).toMatchObject({ stanzaId: '3EB0Q', quotedMessage: { conversation: '…' } });
@@ -66,7 +66,7 @@ describe('quotations', () => {
 });
 
 describe('reactions, edits, deletions', () => {
-  test('a reaction names whose message it is on', async () => {
+  test('a reaction names its target’s author', async () => {
     const react = { mediaType: 'reactionMessage', body: '👍', quotedProviderId: '3EB0Q' };
     const stored: StoredMessage = { chat: group, fromMe: false, sender: beto.lid, message: {} };
     expect((await written(react, stored, group))?.reactionMessage).toMatchObject({
@@ -92,8 +92,8 @@ describe('reactions, edits, deletions', () => {
   });
 });
 
-describe('places and cards', () => {
-  test('a place from its coordinates, or from its map', async () => {
+describe('locations and cards', () => {
+  test('a location from its coordinates, or from its map link', async () => {
     const locationMetadata = { location: { latitude: -23.5, longitude: -46.6, name: 'Loja' } };
     const place = { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja' };
     expect(
@@ -136,7 +136,7 @@ describe('files', () => {
     expect(Number(image?.fileLength)).toBe(picture.length);
   });
 
-  test('a picture that cannot be read goes all the same, without a little one', async () => {
+  test('an undecodable picture is sent all the same, without a thumbnail', async () => {
     const image = (await written({ mediaType: 'image', ...file('b.jpg', 'image/jpeg', 'no picture') }))?.imageMessage;
     expect(image?.jpegThumbnail?.length ?? 0).toBe(0);
     expect(Number(image?.fileLength)).toBe(10);
@@ -153,7 +153,7 @@ describe('files', () => {
     if (field === 'documentMessage') expect(message?.documentMessage?.fileName).toBe(name);
   });
 
-  test('a sound with words beside it travels as a document, for sounds have no caption', async () => {
+  test('audio with a caption is sent as a document, as audio has no captions', async () => {
     const message = await written({ mediaType: 'audio', body: 'ouça', ...file('m.mp3', 'audio/mpeg', 'bytes') });
     expect(message?.documentMessage?.caption).toBe('ouça');
   });
@@ -172,7 +172,7 @@ describe('files', () => {
     expect(again.ok && 'sticker' in again.content && again.content.sticker).toEqual(made.content.sticker);
   });
 
-  test('what is not kept any more, or is too long, says so', async () => {
+  test('a file that is missing or too long is reported', async () => {
     const missingFile = { key: 'gone', name: 'x.pdf', mimeType: 'application/pdf', sizeBytes: 3 };
     expect(await composed({ mediaType: 'application', file: missingFile })).toEqual({
       ok: false,
@@ -189,7 +189,7 @@ describe('files', () => {
   const wave = Int16Array.from({ length: 88_200 }, (_, i) => 8000 * Math.sin(i / 20));
   const mp3 = Buffer.concat([new Uint8Array(encoder.encodeBuffer(wave)), new Uint8Array(encoder.flush())]);
 
-  test('what was recorded in the desk is a voice note: ogg with opus, its length, its 64 bars', async () => {
+  test('a recording of the screen is a voice note: Ogg with Opus, its length, its 64 bars', async () => {
     const made = await composed({ mediaType: 'audio', ...file('audio-1795262400000.mp3', 'audio/mpeg', mp3) });
     if (!made.ok || !('audio' in made.content) || !Buffer.isBuffer(made.content.audio)) throw new Error('no sound');
     expect(readOgg(made.content.audio)?.head.channels).toBe(1);
@@ -198,14 +198,14 @@ describe('files', () => {
     expect(audio?.waveform).toHaveLength(64);
   });
 
-  test('what was attached stays the sound that it is, with its length', async () => {
+  test('attached audio stays audio, with its length', async () => {
     const audio = (await written({ mediaType: 'audio', ...file('musica.mp3', 'audio/mpeg', mp3) }))?.audioMessage;
     expect(audio).toMatchObject({ mimetype: 'audio/mpeg', seconds: 2 });
     expect(audio?.ptt ?? false).toBe(false);
     expect(Number(audio?.fileLength)).toBe(mp3.length);
   });
 
-  test('a recording that cannot be read goes as a sound', async () => {
+  test('an undecodable recording is sent as audio', async () => {
     const audio = (await written({ mediaType: 'audio', ...file('audio-1795262400001.mp3', 'audio/mpeg', 'no sound') }))
       ?.audioMessage;
     expect(audio).toMatchObject({ mimetype: 'audio/mpeg' });
@@ -244,6 +244,6 @@ test.each([
   expect(recipientJidOf({ chat: given.chat, to: [...given.to] }, emptyDirectory)).toBe(jid);
 });
 
-test('a number whose LID is known goes by that', () => {
+test('a number whose LID is known is addressed by LID', () => {
   expect(recipientJidOf({ chat: '5511988887777', to: [] }, { ...emptyDirectory, lidOf: () => ana.lid })).toBe(ana.lid);
 });

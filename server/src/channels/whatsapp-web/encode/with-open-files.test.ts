@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { withOpenFiles } from './with-open-files.ts';
 
-it('a file that nobody came to read is closed', async () => {
+it('a file that nobody opened for reading is closed', async () => {
   const file = Readable.from(['bytes']);
   const failed = withOpenFiles(
     async () => file,
@@ -15,7 +15,7 @@ it('a file that nobody came to read is closed', async () => {
   expect(file.destroyed).toBe(true);
 });
 
-it('what is read is read to its end first, and a file that is not there is none', async () => {
+it('an open file is read to its end first, and a missing file is none', async () => {
   const read = await withOpenFiles(
     async (key) => (key === 'a-key' ? Readable.from(['by', 'tes']) : null),
     async (open) => [await open('another'), (await (await open('a-key'))?.toArray())?.join('')],

@@ -68,7 +68,7 @@ const unreadable = (id: string): InboundItem => ({
   raw: null,
 });
 
-it('a thawed program keeps nothing of a line that another holds; what it holds itself goes on in the same breath', async () => {
+it('a resumed worker stores nothing for a connection that another has leased; its own continue at once', async () => {
   const { write } = keeper(zombie);
   const [ofLost, ofActive] = await Promise.allSettled([
     write(lost, [unreadable('a')], () => true),
@@ -81,7 +81,7 @@ it('a thawed program keeps nothing of a line that another holds; what it holds i
   expect(await rowsOf('journal')).toHaveLength(2);
 });
 
-it('a thawed program says nothing of gaps, begins no chats and sets no timers of a line that another holds', async () => {
+it('a resumed worker reports no downtimes, begins no chats and sets no timers for a connection that another has leased', async () => {
   await openDowntime(database.owner, zombie, lost, new Date(), 'deaf');
   expect(await rowsOf('connection_gaps')).toEqual([]);
   await openDowntime(database.owner, heir, inherited, new Date(), 'restart');
@@ -103,7 +103,7 @@ it('a thawed program says nothing of gaps, begins no chats and sets no timers of
   expect(await rowsOf('whatsapp_web_timers')).toEqual([]);
 });
 
-it('what is on its way when the program has to stop is waited for, and no statement is run afterwards', async () => {
+it('shutdown waits for statements in progress, and runs none afterwards', async () => {
   let asked = 0;
   let answer: (() => void) | undefined;
   const { write, stop } = openBatchWriter(

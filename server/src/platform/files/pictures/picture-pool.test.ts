@@ -56,7 +56,7 @@ test('a picture is made a JPEG of a size that is asked for, upright, and white w
   expect((await sharp(clear).raw().toBuffer())[0]).toBeGreaterThan(250);
 });
 
-test('what cannot be decoded, is too vast, or does not get small enough is not shrunk', async () => {
+test('a file that cannot be decoded, is too large, or does not get small enough is not shrunk', async () => {
   await writeFile(path('broken.png'), 'no picture');
   expect(await pictures.shrink(1, path('broken.png'), 1_000_000)).toBeNull();
   expect(await pictures.shrink(1, path('vast.png'), 1_000_000)).toBeNull();

@@ -184,17 +184,17 @@ describe('texts', () => {
     expect(content).not.toHaveProperty('media');
   });
 
-  test('an answer keeps the id of what was chosen', () => {
+  test('an answer has the id of the chosen option', () => {
     expect(
       readMessage({ buttonsResponseMessage: { selectedButtonId: 'b1', selectedDisplayText: 'Sim' } }).content.metadata,
     ).toEqual({ reply: { id: 'b1' } });
   });
 });
 
-describe('beside it', () => {
+describe('context', () => {
   const about = (contextInfo: proto.IContextInfo) => readMessage({ extendedTextMessage: { text: 'x', contextInfo } });
 
-  test('what it answers', () => {
+  test('has the quoted message', () => {
     expect(
       about({ stanzaId: '3EB0Q', participant: '1@lid', quotedMessage: { conversation: 'y' } }).quotedProviderId,
     ).toBe('3EB0Q');
@@ -202,18 +202,18 @@ describe('beside it', () => {
     expect(readMessage({ stickerMessage: sticker }).quotedProviderId).toBe('S');
   });
 
-  test('an answer to a status quotes no message', () => {
+  test('has no quote for an answer to a status', () => {
     const event = about({ stanzaId: '3EB0Q', remoteJid: 'status@broadcast' });
     expect(event).not.toHaveProperty('quotedProviderId');
     expect(event.content.metadata).toEqual({ onStatus: true });
   });
 
-  test('that it was passed on, and that often', () => {
+  test('says that it was forwarded, and how often', () => {
     expect(about({ isForwarded: true, forwardingScore: 1 }).content.metadata).toEqual({ forwarded: true });
     expect(about({ isForwarded: true, forwardingScore: 5 }).content.metadata).toEqual({ forwarded: 'often' });
   });
 
-  test('from which advertisement it came', () => {
+  test('says from which advertisement it came', () => {
     const ad = { sourceUrl: 'https://fb.me/1', sourceType: 'ad', sourceId: '9', title: 'Promo', ctwaClid: 'c' };
     expect(about({ externalAdReply: ad }).content.metadata).toEqual({
       referral: { source_url: 'https://fb.me/1', source_type: 'ad', source_id: '9', headline: 'Promo', ctwa_clid: 'c' },
@@ -221,7 +221,7 @@ describe('beside it', () => {
   });
 });
 
-describe('nothing for a person', () => {
+describe('content without anything to show', () => {
   const { Type } = proto.Message.ProtocolMessage;
   test.each<[string, Message]>([
     ['a key of a group', { senderKeyDistributionMessage: { groupId: 'g' } }],

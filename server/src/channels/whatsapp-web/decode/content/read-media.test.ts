@@ -154,7 +154,7 @@ describe('files', () => {
     });
   });
 
-  test('of a group names its sender, whose phone may be asked to upload it again', () => {
+  test('of a group name their sender, whose phone may be asked to upload them again', () => {
     const { content } = readMessage({ imageMessage: image }, inGroup);
     expect(mediaRef.parse(content.media?.ref).message).toEqual({
       remoteJid: inGroup.from,
@@ -164,7 +164,7 @@ describe('files', () => {
     });
   });
 
-  test('without a key cannot be brought, and says so', () => {
+  test('without a key cannot be fetched, and say so', () => {
     expect(readMessage({ imageMessage: { ...image, mediaKey: null } }).content.body).toBe(
       '[Mensagem que não pode ser mostrada aqui: imageMessage]',
     );

@@ -4,8 +4,8 @@ import { readMessage } from '../test-stanza.ts';
 
 const body = (message: proto.IMessage) => readMessage(message).content.body;
 
-describe('places and people', () => {
-  test('a place is its map, its name and its little picture', () => {
+describe('locations and contacts', () => {
+  test('a location has its map link, name and thumbnail', () => {
     const jpegThumbnail = new Uint8Array([0xff, 0xd8, 1]);
     const place = { degreesLatitude: -23.5, degreesLongitude: -46.6, name: 'Loja', address: 'Rua A, 1', jpegThumbnail };
     expect(readMessage({ locationMessage: place }).content).toEqual({
@@ -15,7 +15,7 @@ describe('places and people', () => {
     });
   });
 
-  test('a place that moves says so', () => {
+  test('a live location says so', () => {
     expect(
       readMessage({ liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2, caption: 'indo' } }).content,
     ).toEqual({
@@ -25,7 +25,7 @@ describe('places and people', () => {
     });
   });
 
-  test('a place that is none on earth is no place', () => {
+  test('impossible coordinates are no location', () => {
     expect(readMessage({ locationMessage: { degreesLatitude: 91, degreesLongitude: 0 } }).content.mediaType).toBe(
       'conversation',
     );
@@ -41,7 +41,7 @@ describe('places and people', () => {
     expect(body({ contactsArrayMessage: both })).toBe(`${vcard}\nBEGIN:VCARD\nVERSION:3.0\nFN:Beto\\; B\nEND:VCARD`);
   });
 
-  test('a call that is over', () => {
+  test('an ended call', () => {
     expect(readMessage({ callLogMesssage: { isVideo: true, callOutcome: 1 } }).content).toMatchObject({
       mediaType: 'call_log',
       body: 'Chamada de vídeo perdida',

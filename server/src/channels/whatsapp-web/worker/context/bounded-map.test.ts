@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { boundedMap, boundedSet } from './bounded-map.ts';
 
-it('what a line remembers for months does not grow: the oldest goes, and what is met again is young', () => {
+it('a connection’s long-lived memory is bounded: the oldest entry is evicted, and a used one is renewed', () => {
   const set = boundedSet(3);
   for (const name of ['a', 'b', 'c', 'a', 'd']) set.add(name);
   expect([...set]).toEqual(['c', 'a', 'd']);

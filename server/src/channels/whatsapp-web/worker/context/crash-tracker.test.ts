@@ -41,7 +41,7 @@ const dies = async (does: string) => {
   await new Promise((ended) => child.once('exit', ended));
 };
 
-it('a line in whose hands the program dies three times rests for an hour, and the others are taken', async () => {
+it('a connection on which the worker dies three times pauses for an hour, and the others are taken', async () => {
   for (let n = 0; n < 3; n++) {
     expect(await take()).toEqual([1, 2, 3]);
     await free();
@@ -56,7 +56,7 @@ it('a line in whose hands the program dies three times rests for an hour, and th
   await free();
 });
 
-it('a program that is killed while it waits blames nobody', async () => {
+it('a worker killed while idle blames no connection', async () => {
   await database.owner.query('update whatsapp_web_sessions set crashes = 0, crashed_at = null');
   await dies(`tracker.track(2, () => {}); process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
   await recordCrashes(database.owner, spoolDir, silentLog);
@@ -64,7 +64,7 @@ it('a program that is killed while it waits blames nobody', async () => {
   expect(rows).toEqual([]);
 });
 
-it('lines of one company prefer one program, and nobody’s line waits for ever', async () => {
+it('connections of one company prefer one worker, and none waits forever', async () => {
   const other = randomUUID();
   expect(await take(owner, 'new', 1)).toHaveLength(1);
   const mine = (await database.owner.query('select company_id from whatsapp_web_sessions where owner = $1', [owner]))
@@ -79,7 +79,7 @@ it('lines of one company prefer one program, and nobody’s line waits for ever'
   await free();
 });
 
-it('lines of a company that is switched off are let go, not unlinked, and come back with it', async () => {
+it('connections of an inactive company are released, not unlinked, and return with it', async () => {
   await database.owner.query('update companies set status = false where id = 1');
   expect(await take()).toEqual([3]);
   await free();

@@ -3,7 +3,7 @@ import { openInboundQueue } from './inbound-queue.ts';
 
 const turn = () => new Promise((passed) => setImmediate(passed));
 
-it('a chat keeps its order under whichever of its names it comes, chats do not wait for each other', async () => {
+it('a chat keeps its order under either of its names, and chats do not wait for each other', async () => {
   const lanes = openInboundQueue({ inFlight: 0 }, () => 10);
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ it('a chat keeps its order under whichever of its names it comes, chats do not w
   expect(done).toEqual(['bob', 'ana 1', 'ana 2', 'ana 3']);
 });
 
-it('so many are in hand and no more; whoever asks whether it goes on waits for these, not for the rest', async () => {
+it('limits concurrent entries; a caller that asks whether to continue waits only for those in progress', async () => {
   const lanes = openInboundQueue({ inFlight: 0 }, () => 2);
   const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
   const begun: number[] = [];
@@ -44,7 +44,7 @@ it('so many are in hand and no more; whoever asks whether it goes on waits for t
   await Promise.all(all);
 });
 
-it('while more is not wanted fewer are begun, and again as many afterwards; a line beside a busy one is never left out', async () => {
+it('under pressure starts fewer, and as many as before afterwards; a connection beside a busy one is not starved', async () => {
   const all = { inFlight: 0 };
   let maxInFlight = 3;
   const lanes = openInboundQueue(all, () => maxInFlight);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openKeyCache } from './key-cache.ts';
 
-it('a hundred lines with large sessions do not take more memory than one was given for all of them', () => {
+it('a hundred connections with large sessions use no more memory than one budget for all', () => {
   const cache = openKeyCache(1_000_000);
   const parts = Array.from({ length: 100 }, () => cache.openPart());
   for (let i = 0; i < 3000; i++) parts[i % 100]?.set(`session ${i}`, 'x'.repeat(48_000));
@@ -10,7 +10,7 @@ it('a hundred lines with large sessions do not take more memory than one was giv
   expect(parts[0]?.get('session 0')).toBeUndefined();
 });
 
-it('what is used stays, and a line that is held anew begins with nothing of before', () => {
+it('used entries stay, and a connection that is leased again starts empty', () => {
   const cache = openKeyCache(1900);
   const [one, again] = [cache.openPart(), cache.openPart()];
   one.set('a', 'x'.repeat(500));

@@ -5,7 +5,7 @@ import { openTtlCache } from './ttl-cache.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('an entry is there for its time, counted from when it was last set', () => {
+it('an entry lives for its TTL, counted from its last write', () => {
   const cache = openTtlCache(1000);
   cache.set('a', 1);
   vi.advanceTimersByTime(900);
@@ -16,7 +16,7 @@ it('an entry is there for its time, counted from when it was last set', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-it('when it is full the oldest goes', () => {
+it('evicts the oldest when it is full', () => {
   const cache = openTtlCache(60_000, 2);
   cache.set('a', 1);
   cache.set('b', 1);
@@ -27,7 +27,7 @@ it('when it is full the oldest goes', () => {
   expect(cache.get('a')).toBeUndefined();
 });
 
-it('a query is tried until it succeeds; when nobody wants it any more it fails as it did', async () => {
+it('a query is retried until it succeeds; when it is no longer wanted, it fails with its error', async () => {
   let attempts = 0;
   const query = async () => {
     attempts++;

@@ -17,7 +17,7 @@ const messages = (chat: string, count: number, text = 'Oi') =>
 const read = (parts: HistoryPart[]) =>
   parts.flatMap((part) => part.messages.map((bytes) => proto.WebMessageInfo.decode(bytes)));
 
-it('a chunk comes in parts of bounded size, and nothing of it is missing', () => {
+it('splits a chunk into parts of bounded size without loss', () => {
   const parts = partsOf({ conversations: [{ id: ana.lid, messages: messages(ana.lid, 450) }] });
   expect(parts.map((part) => part.messages.length).filter((count) => count > 0)).toEqual([200, 200, 50]);
   expect(new Set(read(parts).map(({ key }) => key?.id)).size).toBe(450);
@@ -28,7 +28,7 @@ it('a chunk comes in parts of bounded size, and nothing of it is missing', () =>
   expect(read(large)).toHaveLength(12);
 });
 
-it('a message that is larger than any is left out, and those around it come', () => {
+it('omits an oversized message, and keeps those around it', () => {
   const huge = message(ana.lid, 'HUGE', { message: { conversation: 'x'.repeat(300_000) } });
   const parts = partsOf({
     conversations: [{ id: ana.lid, messages: [message(ana.lid, 'A'), huge, message(ana.lid, 'B')] }],
@@ -36,7 +36,7 @@ it('a message that is larger than any is left out, and those around it come', ()
   expect(read(parts).map(({ key }) => key?.id)).toEqual(['A', 'B']);
 });
 
-it('each part brings the numbers and group names that its own messages need, and no others', () => {
+it('each part has the numbers and group names of its own messages only', () => {
   const parts = partsOf({
     phoneNumberToLidMappings: [
       { lidJid: ana.lid, pnJid: ana.pn },
@@ -59,7 +59,7 @@ it('each part brings the numbers and group names that its own messages need, and
   });
 });
 
-it('a message without the name of who wrote it gets it from the list of names; one that has its own keeps it', () => {
+it('a message without its author’s name gets it from the list of names; one with its own keeps it', () => {
   const parts = partsOf({
     conversations: [
       {
@@ -76,7 +76,7 @@ it('a message without the name of who wrote it gets it from the list of names; o
   expect(read(parts).map(({ pushName }) => pushName ?? '')).toEqual(['Ana Prado', 'Aninha', '']);
 });
 
-it('without messages there are numbers, tokens and people all the same', () => {
+it('without messages there are still numbers, tokens and people', () => {
   const token = Buffer.from('token');
   const parts = partsOf(
     {
@@ -94,7 +94,7 @@ it('without messages there are numbers, tokens and people all the same', () => {
   expect(parts.flatMap(({ tokens }) => tokens)).toMatchObject([{ id: ana.lid, at: 1_795_262_400, sentAt: null }]);
 });
 
-it('people with chats are distinguished from those of whom the phone only knows a name; groups are no people', () => {
+it('distinguishes people with chats from those known by name only; groups are not people', () => {
   const chats = partsOf({
     conversations: [
       { id: ana.lid, pnJid: ana.pn, name: 'Ana', messages: [] },
@@ -110,7 +110,7 @@ it('people with chats are distinguished from those of whom the phone only knows 
   expect(names.flatMap(({ people }) => people)).toEqual([{ id: beto.pn, name: 'Beto', hasChat: false }]);
 });
 
-it('a name is not cut through a character, wherever it goes', () => {
+it('a name is never cut inside a character', () => {
   const name = `${'n'.repeat(199)}😀`;
   const parts = partsOf({
     conversations: [
@@ -127,7 +127,7 @@ it('a name is not cut through a character, wherever it goes', () => {
   for (const one of given) expect(one).toBe('n'.repeat(199));
 });
 
-it('many numbers come in many parts, and an address that is none is left out', () => {
+it('splits many numbers into many parts, and omits an invalid address', () => {
   const mappings = Array.from({ length: 1200 }, (_, n) => ({
     lidJid: `${n + 100_000}@lid`,
     pnJid: `${n + 5_500_000}@s.whatsapp.net`,

@@ -58,7 +58,7 @@ const file = (...mutations: proto.ISyncdMutation[]) => ({
 const peopleOf = async (...pieces: Parameters<typeof splitPhoneBook>[0]) =>
   (await splitPhoneBook(pieces, keys)).flatMap(({ people }) => people.map(({ id, name }) => ({ id, name })));
 
-it('what came after the snapshot holds: changed, removed and saved again', async () => {
+it('changes after the snapshot apply: changed, deleted and saved again', async () => {
   const found = await peopleOf(
     snapshot(saved(ana.pn, 'Ana'), saved(beto.pn, 'Beto')),
     patch(saved(ana.pn, 'Ana Prado'), saved(beto.pn, '', { operation: REMOVE })),
@@ -73,7 +73,7 @@ it('what came after the snapshot holds: changed, removed and saved again', async
   ]);
 });
 
-it('an entry that somebody has changed, or whose key is not there, is left out and takes nothing with it', async () => {
+it('omits a tampered entry, or one whose key is missing, without affecting others', async () => {
   const changed = saved(ana.pn, 'Mallory');
   const blob = changed.record?.value?.blob;
   if (blob) blob[20] = (blob[20] ?? 0) ^ 1;
@@ -87,7 +87,7 @@ it('an entry that somebody has changed, or whose key is not there, is left out a
   ]);
 });
 
-it('what is no person is left out: groups, settings, and an index that is no list', async () => {
+it('omits what is not a person: groups, settings, and an index that is not a list', async () => {
   const others = [
     saved(group, 'Compras'),
     saved('status@broadcast', 'Status'),
@@ -99,7 +99,7 @@ it('what is no person is left out: groups, settings, and an index that is no lis
   expect(await peopleOf(patch(...others, saved(ana.pn, 'Ana')))).toEqual([{ id: ana.pn, name: 'Ana' }]);
 });
 
-it('newer phones name people by LID: the number is given beside it, and each is linked to the other', async () => {
+it('newer phones name people by LID: the number is given beside it, and both are linked', async () => {
   const [part] = await splitPhoneBook(
     [patch(entry({ index: ['contact', ana.lid], action: { fullName: 'Ana', pnJid: ana.pn } }))],
     keys,
@@ -109,7 +109,7 @@ it('newer phones name people by LID: the number is given beside it, and each is 
   expect(alone).toMatchObject({ people: [{ id: ana.lid }, { id: beto.pn }], pairs: [] });
 });
 
-it('the whole name goes before the first, and neither is cut through a character', async () => {
+it('the full name takes precedence over the first name, and neither is cut inside a character', async () => {
   const long = `${'n'.repeat(199)}😀`;
   expect(
     await peopleOf(
@@ -124,7 +124,7 @@ it('the whole name goes before the first, and neither is cut through a character
   ]);
 });
 
-it('a long address book comes in parts', async () => {
+it('splits a long address book into parts', async () => {
   const entries = Array.from({ length: 501 }, (_, n) => saved(`${5_500_000 + n}@s.whatsapp.net`, `N${n}`));
   const parts = await splitPhoneBook([snapshot(...entries)], keys);
   expect(parts.map(({ people }) => people.length)).toEqual([500, 1]);

@@ -30,7 +30,7 @@ const people = ({ whatsappId }: LeasedConnection) =>
 const meet = (connection: LeasedConnection, number: string, name: string, hasChat = false) =>
   insertPeople(leases.db, leases.id, connection, [{ number, name, hasChat }]);
 
-it('chunks are imported in the order in which the phone announced them, each connection its own', async () => {
+it('imports chunks in the order in which the phone announced them, each connection its own', async () => {
   const connection = await leases.lease();
   const other = await leases.lease(connection.companyId);
   await announce(other, 'OTHER');
@@ -44,7 +44,7 @@ it('chunks are imported in the order in which the phone announced them, each con
   expect(await next(other)).toBe('OTHER');
 });
 
-it('an announcement that comes again is the one that is known, also when it was imported meanwhile', async () => {
+it('a repeated announcement is the known one, also when it was imported meanwhile', async () => {
   const connection = await leases.lease();
   await announce(connection, 'A', 40);
   await complete(connection, 'A');
@@ -52,7 +52,7 @@ it('an announcement that comes again is the one that is known, also when it was 
   expect(await importState(leases.db, connection)).toMatchObject({ waiting: 0, done: 1, progress: 40 });
 });
 
-it('the state says what waits, what is done, what WhatsApp had no more and what could not be opened', async () => {
+it('the state says what waits, what is done, what WhatsApp no longer had and what could not be decrypted', async () => {
   const connection = await leases.lease();
   expect(await importState(leases.db, connection)).toEqual({ waiting: 0, done: 0, lost: 0, setAside: 0, progress: 0 });
   const progress = { DONE: 30, GONE: 50, LARGE: 60, BROKEN: 70, WAITS: 90 };
@@ -64,7 +64,7 @@ it('the state says what waits, what is done, what WhatsApp had no more and what 
   expect(await importState(leases.db, connection)).toEqual({ waiting: 1, done: 1, lost: 1, setAside: 2, progress: 70 });
 });
 
-it('after the import only what is missing is remembered, for a week', async () => {
+it('after the import only missing chunks are remembered, for a week', async () => {
   const connection = await leases.lease();
   for (const id of ['DONE', 'GONE', 'WAITS']) await announce(connection, id);
   await complete(connection, 'DONE');
@@ -80,7 +80,7 @@ it('after the import only what is missing is remembered, for a week', async () =
   expect(await importState(leases.db, connection)).toMatchObject({ waiting: 1, lost: 0 });
 });
 
-it('an attempt is counted before it is made, and not counted below none', async () => {
+it('an attempt is counted before it is made, and never below zero', async () => {
   const connection = await leases.lease();
   await announce(connection, 'A');
   const chunk = { providerId: 'A' };
@@ -90,7 +90,7 @@ it('an attempt is counted before it is made, and not counted below none', async 
   expect(await countAttempt(leases.db, leases.id, connection, chunk)).toBe(1);
 });
 
-it('whoever has lost the lease announces, counts, ends and stores nothing', async () => {
+it('without the lease nothing is announced, counted, ended or stored', async () => {
   const connection = await leases.lease();
   await announce(connection, 'A');
   await leases.takeOver(connection);
@@ -105,7 +105,7 @@ it('whoever has lost the lease announces, counts, ends and stores nothing', asyn
   expect(await people(connection)).toEqual([]);
 });
 
-it('an old copy of a message does not replace the one that came live', async () => {
+it('an old copy of a message does not replace the live one', async () => {
   const connection = await leases.lease();
   const message = { providerId: 'M', chat: '1@lid', fromMe: false, sender: '1@lid' };
   await leases.worker().writer.write(connection, { messages: [{ ...message, sealed: 'live' }] });
@@ -122,7 +122,7 @@ it('an old copy of a message does not replace the one that came live', async () 
   ]);
 });
 
-it('a person is called as in the address book, else as in a chat, else as they call themselves', async () => {
+it('a person’s name is from the address book, else from a chat, else their own', async () => {
   const connection = await leases.lease();
   await meet(connection, '1', 'ana_2009');
   await meet(connection, '1', 'anaprado');

@@ -74,7 +74,7 @@ const message = (id: string, time: string, over: proto.IWebMessageInfo = {}): pr
   },
 });
 
-it('of the time span that was asked for each message comes without a notice, and can be quoted then', async () => {
+it('messages of the requested span arrive without a notice, and can be quoted then', async () => {
   const phone = await phoneWith({
     conversations: [
       {
@@ -103,7 +103,7 @@ it('of the time span that was asked for each message comes without a notice, and
   expect(await findMessage(phone.worker, phone.connection, 'AFTER')).toBeNull();
 });
 
-it('groups come where they were asked for, with who wrote in them', async () => {
+it('groups are imported when requested, with authors', async () => {
   const written = message('G', '2026-11-10T12:00:00Z', {
     key: { remoteJid: group, id: 'G', participant: '300000000000003:7@lid' },
   });
@@ -117,7 +117,7 @@ it('groups come where they were asked for, with who wrote in them', async () => 
   expect(await findMessage(phone.worker, phone.connection, 'G')).toMatchObject({ chat: group, sender: beto.lid });
 });
 
-it('without an import people, numbers and tokens are learnt, and no message comes', async () => {
+it('without an import people, numbers and tokens are stored, and no message', async () => {
   const phone = await phoneWith(
     {
       conversations: [
@@ -140,7 +140,7 @@ it('without an import people, numbers and tokens are learnt, and no message come
   expect((await phone.auth.keys.get('tctoken', [ana.lid]))[ana.lid]?.token.toString()).toBe('newer');
 });
 
-it('a privacy token that is older than the one that is there does not replace it', async () => {
+it('an older privacy token does not replace a newer one', async () => {
   const chat = { id: ana.lid, messages: [], tcToken: Buffer.from('older'), tcTokenTimestamp: 100 };
   const phone = await phoneWith({ conversations: [chat] });
   await phone.auth.keys.set({ tctoken: { [ana.lid]: { token: Buffer.from('there'), timestamp: '150' } } });
@@ -148,7 +148,7 @@ it('a privacy token that is older than the one that is there does not replace it
   expect((await phone.auth.keys.get('tctoken', [ana.lid]))[ana.lid]?.token.toString()).toBe('there');
 });
 
-it('of one person with two chats the newer token is taken, in whichever order they come', async () => {
+it('of two chats of one person the newer token is stored, in either order', async () => {
   const chat = (id: string, token: string, tcTokenTimestamp: number) => ({
     id,
     messages: [],
@@ -160,7 +160,7 @@ it('of one person with two chats the newer token is taken, in whichever order th
   expect((await phone.auth.keys.get('tctoken', [ana.lid]))[ana.lid]?.token.toString()).toBe('newer');
 });
 
-it('who is known by LID alone is found by their number; the account itself and who has none are no contacts', async () => {
+it('a person known by LID only is found by number; the account itself and people without a number are no contacts', async () => {
   const phone = await phoneWith({
     syncType: PUSH_NAME,
     pushnames: [
@@ -175,7 +175,7 @@ it('who is known by LID alone is found by their number; the account itself and w
   expect(await phone.people()).toEqual([{ number: '5511988887777', name: 'Ana' }]);
 });
 
-it('a name that no database stores as it is costs nobody else’s, and none of the chunk', async () => {
+it('a name that no database can store affects no other name and not the chunk', async () => {
   const phone = await phoneWith({
     syncType: PUSH_NAME,
     pushnames: [
@@ -190,7 +190,7 @@ it('a name that no database stores as it is costs nobody else’s, and none of t
   ]);
 });
 
-it('what cannot be opened is counted and given up; what the lease or the stop has ended is not the chunk’s fault', async () => {
+it('an undecryptable chunk is counted and given up; a lost lease or a stop is not counted against the chunk', async () => {
   const chunk = { conversations: [{ id: ana.lid, messages: [message('A', '2026-11-10T12:00:00Z')] }] };
   const stopped = await phoneWith(chunk);
   stopped.stop();

@@ -53,7 +53,7 @@ async function importOf({ isOpen = true, hooks = {} }: { isOpen?: boolean; hooks
   };
 }
 
-it('a phone that sends nothing is waited for as long as is said, and the import is over then', async () => {
+it('a phone that sends nothing is waited for until the timeout, and then the import is over', async () => {
   const history = await importOf();
   await history.open();
   expect(history.isRunning()).toBe(true);
@@ -65,7 +65,7 @@ it('a phone that sends nothing is waited for as long as is said, and the import 
   expect(history.isRunning()).toBe(false);
 });
 
-it('what was announced is waited for beyond that, while no socket is open to fetch it', async () => {
+it('announced chunks are waited for beyond that, while no socket is open to fetch them', async () => {
   const history = await importOf({ isOpen: false });
   await history.open();
   await history.announce('CHUNK');
@@ -75,7 +75,7 @@ it('what was announced is waited for beyond that, while no socket is open to fet
   expect(await history.rows()).toHaveLength(1);
 });
 
-it('a connection that is stopped ends no import', async () => {
+it('stopping a connection does not end its import', async () => {
   const history = await importOf();
   await history.open();
   history.state.isActive = false;
@@ -84,7 +84,7 @@ it('a connection that is stopped ends no import', async () => {
   expect(history.isRunning()).toBe(true);
 });
 
-it('a database that is away is asked again', async () => {
+it('asks an unreachable database again', async () => {
   let fails = 1;
   const before = () => {
     if (fails-- > 0) throw new Error('no database');
@@ -98,7 +98,7 @@ it('a database that is away is asked again', async () => {
   expect(history.isRunning()).toBe(true);
 });
 
-it('a chunk that is announced while the import ends keeps it running', async () => {
+it('a chunk announced while the import ends keeps it running', async () => {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   let queries = 0;

@@ -10,7 +10,7 @@ import { importWithRetry } from './import-with-retry.ts';
 const leases = testLeases();
 const { RECENT } = proto.Message.HistorySyncType;
 
-it('a piece of history is not given up because the database has no room for it', async () => {
+it('a chunk is not given up because the database is full', async () => {
   const connection = await leases.lease();
   const base = leases.worker();
   let isFull = false;

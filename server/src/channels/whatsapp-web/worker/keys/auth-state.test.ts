@@ -24,14 +24,14 @@ const read = async ({ auth }: ReturnType<typeof opened>, id: string) => {
   return session === undefined ? undefined : Buffer.from(session).toString();
 };
 
-it('a key is there for the next worker of the connection as it was, and for no other connection', async () => {
+it('a key is restored for the connection’s next worker, and for no other connection', async () => {
   const connection = await leases.lease();
   await opened(connection).auth.keys.set({ session: { ana: bytes('ratchet 1') } });
   expect(await read(opened(connection), 'ana')).toBe('ratchet 1');
   expect(await read(opened(await leases.lease(connection.companyId)), 'ana')).toBeUndefined();
 });
 
-it('a session of the library comes back as it was written, keys of skipped messages included', async () => {
+it('a session of the library is restored as written, keys of skipped messages included', async () => {
   const connection = await leases.lease();
   const session = JSON.parse(
     `{"_sessions":{"base":{"registrationId":5,"indexInfo":{"closed":-1},"_chains":{"c":{"chainKey":{"counter":3,"key":"AAEC"},
@@ -49,7 +49,7 @@ it('a deleted key is gone, for earlier and later readers', async () => {
   expect([await read(first, 'ana'), await read(opened(connection), 'ana')]).toEqual([undefined, undefined]);
 });
 
-it('what was read before a key was written is not remembered in its place', async () => {
+it('a value read before a write is not cached over it', async () => {
   const connection = await leases.lease();
   await opened(connection).auth.keys.set({ session: { ana: bytes('ratchet 1') } });
   const answered = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ it('what was read before a key was written is not remembered in its place', asyn
   expect(await read(state, 'ana')).toBe('ratchet 2');
 });
 
-it('a ratchet that could not be written because the lease is lost is reported, and not gone on from', async () => {
+it('a ratchet that could not be written because the lease is lost is reported, and not used further', async () => {
   const connection = await leases.lease();
   const state = opened(connection);
   await state.auth.keys.set({ session: { ana: bytes('ratchet 1') } });
@@ -72,7 +72,7 @@ it('a ratchet that could not be written because the lease is lost is reported, a
   expect(await read(state, 'ana')).toBe('ratchet 1');
 });
 
-it('the devices of a person are asked for again after a week', async () => {
+it('a person’s devices are requested again after a week', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const connection = await leases.lease();
   await opened(connection).auth.devices.set('200000000000002', [{ user: '200000000000002', device: 3 }]);
@@ -83,7 +83,7 @@ it('the devices of a person are asked for again after a week', async () => {
   expect(await devices.get('200000000000002')).toBeUndefined();
 });
 
-it('devices of many, as of the members of a group, are read by one statement, and stored with what is written next', async () => {
+it('devices of many people are read by one statement, and stored with the next write', async () => {
   const connection = await leases.lease();
   let statements = 0;
   const counted = withHooks(leases.db, { before: () => void statements++ });
@@ -126,7 +126,7 @@ async function pair(paired: Awaited<ReturnType<typeof account>>, pairing = 1) {
   return state;
 }
 
-it('an account is the same after a restart, and a new pairing begins with none of it', async () => {
+it('an account survives a restart, and a new pairing begins without it', async () => {
   const paired = await account();
   const { creds } = await pair(paired);
   const next = await account(paired.connection);
@@ -137,7 +137,7 @@ it('an account is the same after a restart, and a new pairing begins with none o
   expect([other.account.isPaired(), other.account.identity()]).toEqual([false, null]);
 });
 
-it('credentials that no phone has accepted are not stored, and thrown away with their code', async () => {
+it('unpaired credentials are not stored, and are discarded with their code', async () => {
   const { account: unpaired, connection, changed } = await account();
   const state = await unpaired.load(1);
   await state.saveCreds();
@@ -148,7 +148,7 @@ it('credentials that no phone has accepted are not stored, and thrown away with 
   expect([unpaired.current(), changed.mock.lastCall]).toEqual([null, [null]]);
 });
 
-it('after it was unlinked nothing of an account comes back, neither what was on its way nor what comes late', async () => {
+it('after unlinking nothing of an account is written again, neither pending nor late writes', async () => {
   const paired = await account();
   const state = await pair(paired);
   const onItsWay = state.keys.set({ session: { beto: bytes('ratchet 1') } });
@@ -165,7 +165,7 @@ it('after it was unlinked nothing of an account comes back, neither what was on 
   expect([paired.account.current(), paired.account.isPaired()]).toEqual([null, false]);
 });
 
-it('nor what was to go with the next writing', async () => {
+it('nor writes deferred to the next one', async () => {
   const paired = await account();
   const state = await pair(paired);
   await state.devices.mset([{ key: 'ana', value: [] }]);

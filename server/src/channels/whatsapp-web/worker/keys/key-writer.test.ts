@@ -17,7 +17,7 @@ const keysOf = async ({ whatsappId }: LeasedConnection) =>
     ]),
   );
 
-it('of what is written at once the last holds, a deletion too', async () => {
+it('of concurrent writes the last wins, a deletion too', async () => {
   const [connection, writer] = [await leases.lease(), open()];
   await writer.write(connection, key('gone', 'old'));
   await Promise.all([
@@ -32,7 +32,7 @@ it('of what is written at once the last holds, a deletion too', async () => {
   expect(await keysOf(connection)).toEqual({ a: 'last', back: 'again' });
 });
 
-it('what another has by now is refused, and costs those that are written with it nothing', async () => {
+it('a write that another worker owns by now is refused, without affecting those written with it', async () => {
   const [lost, other, writer] = [await leases.lease(), await leases.lease(), open()];
   const heir = await leases.takeOver(lost);
   const heirs = openKeyWriter(leases.db, heir.owner, silentLog);
@@ -47,7 +47,7 @@ it('what another has by now is refused, and costs those that are written with it
   expect([await keysOf(lost), await keysOf(other)]).toEqual([{ a: 'of the heir' }, { a: 'of the other' }]);
 });
 
-it('what goes with the next writing goes with that of any connection, or when it is called for', async () => {
+it('deferred writes go with the next write of any connection, or with a flush', async () => {
   const [connection, other, writer] = [await leases.lease(), await leases.lease(), open()];
   const first = writer.writeWithNext(connection, key('a', '1'));
   await writer.drain();
@@ -61,7 +61,7 @@ it('what goes with the next writing goes with that of any connection, or when it
   await expect(writer.writeWithNext(connection, key('c', '3'))()).rejects.toThrow(LeaseLostError);
 });
 
-it('a message under the id of another’s takes nothing of that one: not in its group, not from a chat beside it', async () => {
+it('a message with the id of another does not affect that one: not in its group, nor from another chat', async () => {
   const [connection, writer] = [await leases.lease(), open()];
   const message = (chat: string, sender: string, sealed: string) => ({
     messages: [{ providerId: 'SAME', chat, fromMe: false, sender, sealed }],
@@ -84,7 +84,7 @@ it('a message under the id of another’s takes nothing of that one: not in its 
   expect((await stored()).map(({ content }) => content)).toContain('once more, of Ana');
 });
 
-it('while the database is away a writing waits, and those after it with it', async () => {
+it('while the database is unreachable a write waits, and those after it', async () => {
   const connection = await leases.lease();
   const waits = Promise.withResolvers<void>();
   const writer = openKeyWriter(leases.db, leases.id, { ...silentLog, warn: () => waits.resolve() });
@@ -96,7 +96,7 @@ it('while the database is away a writing waits, and those after it with it', asy
   expect(await keysOf(connection)).toEqual({ a: '1', b: '2' });
 });
 
-it('data that the database refuses fails its own connection, and keeps no other from writing', async () => {
+it('data that the database refuses fails its own connection, and no other', async () => {
   const [spoilt, other, writer] = [await leases.lease(), await leases.lease(), open()];
   const written = await Promise.allSettled([
     writer.write(other, key('a', '1')),
@@ -110,7 +110,7 @@ it('data that the database refuses fails its own connection, and keeps no other 
   expect([await keysOf(other), await keysOf(spoilt)]).toEqual([{ a: '1', b: '2' }, { c: '3' }]);
 });
 
-it('after SECRET_KEY was changed everything is sealed with the new one, once', async () => {
+it('after a change of SECRET_KEY everything is encrypted with the new one, once', async () => {
   const [before, now] = [secretBox('before', 'whatsapp-web'), secretBox(['now', 'before'], 'whatsapp-web')];
   const [connection, writer] = [await leases.lease(), open()];
   await leases.query(`delete from whatsapp_web_keys; delete from whatsapp_web_messages`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openLidDirectory } from './lid-directory.ts';
 
-it('a mapping is learnt from either of its two entries, and found whatever the device', () => {
+it('a mapping is learnt from either of its two entries, and found for any device', () => {
   const directory = openLidDirectory();
   directory.learn('5511999990001', '"77001"');
   directory.learn('77002_reverse', '"5511999990002"');
@@ -11,7 +11,7 @@ it('a mapping is learnt from either of its two entries, and found whatever the d
   expect(directory.pnOf('77002@lid')).toBe('5511999990002@s.whatsapp.net');
 });
 
-it('what is deleted or no text teaches nothing', () => {
+it('a deleted or non-text entry is not learnt', () => {
   const directory = openLidDirectory();
   directory.learn('5511999990001', null);
   directory.learn('5511999990001', '{"a":1}');

@@ -17,17 +17,17 @@ beforeEach(async () => {
   );
 });
 
-it('everything that is too old goes in one run, however much it is', async () => {
+it('all expired rows are deleted in one run, however many', async () => {
   await purgeMessages(leases);
   expect(await left()).toBe(10);
 });
 
-it('a run whose time is over leaves the rest to the next', async () => {
+it('a run that exceeds its time leaves the rest to the next', async () => {
   await purgeMessages(leases, 0);
   expect(await left()).toBe(23_010);
 });
 
-it('what another worker is deleting is not waited for', async () => {
+it('rows that another worker is deleting are skipped', async () => {
   const other = await leases.db.connect();
   await other.query(`begin; select from whatsapp_web_messages where provider_id = 'M1' for update`);
   await purgeMessages(leases);

@@ -2,7 +2,7 @@ import { Curve } from 'baileys';
 import { expect, it } from 'vitest';
 import { isSignedBy } from './xeddsa.ts';
 
-it('knows what a key has signed, with and without its type byte, for many keys', () => {
+it('verifies signatures with and without the type byte, for many keys', () => {
   for (let i = 0; i < 50; i++) {
     const { public: key, private: secret } = Curve.generateKeyPair();
     const message = Buffer.from(`message ${i}`);
@@ -19,7 +19,7 @@ it('knows what a key has signed, with and without its type byte, for many keys',
   }
 });
 
-it('says no to what is no key or no signature, and never throws', () => {
+it('rejects invalid keys and signatures, and never throws', () => {
   const { public: key } = Curve.generateKeyPair();
   for (const bad of [Buffer.alloc(0), Buffer.alloc(32, 0xff), Buffer.alloc(33), Buffer.alloc(64)])
     expect(isSignedBy(bad, Buffer.from('x'), Buffer.alloc(64))).toBe(false);

@@ -6,7 +6,7 @@ import { openCommandDispatch } from './dispatch-commands.ts';
 
 const leases = testLeases();
 
-it('a command that was taken in a transaction whose answer was lost is taken once more; what a line has in hand is not', async () => {
+it('a command taken in a transaction whose response was lost is taken again; one in progress is not', async () => {
   const connection = await leases.lease();
   const insert = async () => {
     const [row] = await leases.query<{ id: number }>(

@@ -4,7 +4,7 @@ import { repeatEvery } from './repeat-every.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('runs now and then, at once when asked, and soon again when there is more', async () => {
+it('runs periodically, at once on request, and soon again when there is more', async () => {
   let [runs, isMore] = [0, false];
   const repeated = repeatEvery(
     10_000,
@@ -29,7 +29,7 @@ it('runs now and then, at once when asked, and soon again when there is more', a
   expect(runs).toBe(4);
 });
 
-it('a failure is reported and the next run comes all the same; after its end none does', async () => {
+it('a failure is reported and the next run follows; after stop none does', async () => {
   const failures: string[] = [];
   let runs = 0;
   const repeated = repeatEvery(
@@ -48,7 +48,7 @@ it('a failure is reported and the next run comes all the same; after its end non
   expect(runs).toBe(2);
 });
 
-it('its end waits for the run that is under way', async () => {
+it('stop waits for the current run', async () => {
   const work = Promise.withResolvers<boolean>();
   const repeated = repeatEvery(
     1000,

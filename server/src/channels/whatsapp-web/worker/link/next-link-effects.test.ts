@@ -3,17 +3,17 @@ import { noDisconnects } from './link-state.ts';
 import { nextLink } from './next-link.ts';
 import { after, closedWith, context, doneAfter, events, now, phases, slot, stateIn, up } from './test-link.ts';
 
-describe('what is desired', () => {
-  it('a link that a person has stopped opens with the next desired', () => {
+describe('desired state', () => {
+  it('a link that a user has stopped opens with the next desired state', () => {
     expect(doneAfter('closed', 'desired up')).toEqual(['acquireSlot']);
   });
 
-  it('the same desired again disturbs nothing', () => {
+  it('the same desired state again has no effect', () => {
     for (const phase of ['waiting', 'queued', 'loading', 'opening', 'open', 'ready', 'checkingLease'] as const)
       expect(doneAfter(phase, 'desired up')).toEqual([]);
   });
 
-  it('down: the socket ends first, and the reason for which it was down stays', () => {
+  it('down: the socket ends first, and the former reason stays', () => {
     expect(doneAfter('ready', 'desired down')).toEqual(['endSocket', 'reportDown']);
     const banned = { reported: { status: 'DISCONNECTED' as const, reason: 'banned' } };
     expect(after('closed', 'desired down', {}, banned).effects).toEqual([{ does: 'reportDown', reason: 'banned' }]);
@@ -21,34 +21,34 @@ describe('what is desired', () => {
     expect(after('ready', 'desired down', {}, connected).effects).toContainEqual({ does: 'reportDown', reason: null });
   });
 
-  it('a restart starts over: no pause, no count and no ban of before', () => {
+  it('a restart begins anew: without the former pause, count and ban', () => {
     const before = { counts: { failed: 4, replaced: 2, refused: 1 }, bannedUntil: now + 60_000 };
     const { state, effects } = after('waiting', 'desired restart', before);
     expect(effects.map(({ does }) => does)).toEqual(['cancelReopening', 'recordRestart', 'acquireSlot']);
     expect(state).toMatchObject({ counts: noDisconnects, bannedUntil: null, restartsDone: 1 });
   });
 
-  it('a new code is a new socket', () => {
+  it('a new code opens a new socket', () => {
     expect(doneAfter('opening', 'desired new code')).toEqual(['endSocket', 'acquireSlot']);
   });
 
-  it('unlinking has the socket, to log out by', () => {
+  it('unlinking keeps the socket, to log out with it', () => {
     expect(doneAfter('ready', 'desired unlink')).toEqual(['unlink']);
     expect(after('unlinking', 'unlinked', { desired: { ...up, toUnlink: true } }).state.desired.toUnlink).toBe(false);
   });
 
-  it('what is desired while it unlinks is done afterwards', () => {
+  it('a state desired while it unlinks is applied afterwards', () => {
     const step = after('unlinking', 'desired down');
     expect(nextLink(step.state, { kind: 'unlinked' }, context).state.phase.name).toBe('closed');
   });
 
-  it('a failed unlinking is done again', () => {
+  it('a failed unlinking is retried', () => {
     const failed = after('unlinking', 'failed', { desired: { ...up, toUnlink: true } });
     expect(failed.effects).toEqual([{ does: 'reopenAfter', wait: { after: 'error' } }]);
     expect(nextLink(failed.state, { kind: 'due' }, context).effects).toEqual([{ does: 'unlink' }]);
   });
 
-  it('a ban from before this process is waited for', () => {
+  it('waits for a ban from before this process', () => {
     const { state, effects } = after('closed', 'desired up', { bannedUntil: now + 60_000 });
     expect(state.phase.name).toBe('waiting');
     expect(effects).toEqual([
@@ -60,7 +60,7 @@ describe('what is desired', () => {
 });
 
 describe('opening', () => {
-  it('says so, unless a worse state was reported of an account that comes back', () => {
+  it('is reported, unless a worse state of a reconnecting account was', () => {
     expect(doneAfter('loading', 'loaded')).toEqual(['report', 'openSocket']);
     for (const status of ['TIMEOUT', 'PAIRING'] as const) {
       const reported = { reported: { status, reason: null } };
@@ -70,12 +70,12 @@ describe('opening', () => {
     expect(doneAfter('loading', 'loaded', {}, { isProbe: true })).toEqual(['openSocket']);
   });
 
-  it('a slot that comes too late is given back', () => {
+  it('a slot that arrives too late is returned', () => {
     for (const phase of ['closed', 'waiting', 'loading', 'opening', 'ready', 'unlinking', 'ended'] as const)
       expect(after(phase, 'slotAcquired').effects).toEqual([{ does: 'releaseSlot', slot }]);
   });
 
-  it('the history of a phone is offered on the first login of a pairing only', () => {
+  it('history is requested on the first login of a pairing only', () => {
     const paired = after('opening', 'paired').state;
     const reopened = nextLink(paired, events['closed reopen'], context).state;
     const opened = nextLink({ ...reopened, phase: phases.opening }, events.opened, context);
@@ -83,7 +83,7 @@ describe('opening', () => {
     expect(opened.state.isNewLogin).toBe(false);
   });
 
-  it('commands wait for the backlog, in whichever order the server speaks', () => {
+  it('commands wait for the backlog, in whichever order the server sends', () => {
     expect(doneAfter('opening', 'opened')).toEqual(['startReceiving', 'reportConnected', 'awaitBacklog']);
     expect(doneAfter('open', 'backlogDone')).toEqual(['startServing']);
     const early = after('opening', 'backlogDone').state;
@@ -92,7 +92,7 @@ describe('opening', () => {
     expect(opened.state.phase.name).toBe('ready');
   });
 
-  it('a refused code stops it for good, and its unpaired credentials go', () => {
+  it('a refused code stops it for good, and its unpaired credentials are deleted', () => {
     const { effects } = after('opening', 'codeRefused', {}, { isPaired: false });
     expect(effects).toEqual([
       { does: 'endSocket' },
@@ -106,8 +106,8 @@ describe('opening', () => {
   });
 });
 
-describe('a closed socket', () => {
-  it('is followed at once by another while it pairs', () => {
+describe('closed socket', () => {
+  it('is replaced at once while it pairs', () => {
     expect(doneAfter('opening', 'closed reopen')).toEqual(['logDisconnect', 'endSocket', 'acquireSlot']);
   });
 
@@ -119,7 +119,7 @@ describe('a closed socket', () => {
     expect(doneAfter('ready', 'closed retry', {}, { isPaired: false })).not.toContain('beginDowntime');
   });
 
-  it('comes back later each time, and is reported after the third failure', () => {
+  it('reconnects later each time, and is reported after the third failure', () => {
     const pauses: unknown[] = [];
     let state = stateIn(phases.opening);
     for (let i = 0; i < 3; i++) {
@@ -144,7 +144,7 @@ describe('a closed socket', () => {
     expect(forged.effects.at(-1)).toEqual({ does: 'report', session: { status: 'TIMEOUT', reason: 'forgedServer' } });
   });
 
-  it('starts over after it was up for a while; one that others replace, after longer', () => {
+  it('resets its pauses after it was up for a while; one that others replace, after longer', () => {
     const counts = { failed: 5, replaced: 2, refused: 3 };
     const countsAfter = (uptimeMs: number) => {
       const phase = { ...phases.ready, openedAt: now - uptimeMs };
@@ -155,13 +155,13 @@ describe('a closed socket', () => {
     expect(countsAfter(3_600_000)).toEqual({ failed: 1, replaced: 0, refused: 0 });
   });
 
-  it('whoever is logged out loses the keys; whoever is banned keeps them', () => {
+  it('a logged-out account loses its keys; a banned one keeps them', () => {
     expect(doneAfter('ready', 'closed wipe')).toContain('deleteKeys');
     expect(doneAfter('ready', 'closed stop')).not.toContain('deleteKeys');
     expect(doneAfter('opening', 'closed stop', {}, { isPaired: false })).toContain('discardUnpaired');
   });
 
-  it('a refused version rests and raises the alarm; a ban rests until its end', () => {
+  it('a refused version pauses and raises an alarm; a ban pauses until its end', () => {
     expect(doneAfter('opening', 'closed rest')).toContain('raiseAlarm');
     const until = new Date(now + 7_200_000);
     const banned = nextLink(stateIn(phases.ready), closedWith({ does: 'rest', reason: 'tempBanned', until }), context);
@@ -175,7 +175,7 @@ describe('a closed socket', () => {
     expect(banned.effects).not.toContainEqual({ does: 'raiseAlarm', reason: 'outdated' });
   });
 
-  it('replaced by another client: comes back much later, unless that is a worker with the lease', () => {
+  it('replaced by another client reconnects much later, unless that is a worker with the lease', () => {
     expect(doneAfter('ready', 'closed yield').at(-1)).toBe('checkLease');
     expect(after('checkingLease', 'lease held', { counts: { ...noDisconnects, replaced: 1 } }).effects).toEqual([
       { does: 'report', session: { status: 'DISCONNECTED', reason: 'replaced' } },
@@ -184,7 +184,7 @@ describe('a closed socket', () => {
     expect(doneAfter('checkingLease', 'lease lost')).toEqual(['endSocket', 'loseLease']);
   });
 
-  it('one that receives nothing is opened anew, and only a silent one as a probe', () => {
+  it('one that receives nothing is reopened, and only a silent one as a probe', () => {
     expect(after('ready', 'stalled silent').effects).toEqual([
       { does: 'markProbe', isProbe: true },
       { does: 'endSocket' },
@@ -197,7 +197,7 @@ describe('a closed socket', () => {
     ]);
   });
 
-  it('a probe that does not come back at once is a downtime like any other', () => {
+  it('a probe that does not return at once is a downtime like any other', () => {
     const probing = { isProbe: true };
     for (const [phase, event] of [
       ['opening', 'closed retry'],

@@ -77,7 +77,7 @@ describe('every phase × every event', () => {
   });
 });
 
-describe('whatever happens, in whatever order', () => {
+describe('for any sequence of events', () => {
   const anyEvents = fc
     .array(fc.constantFrom(...Object.values(events)), { maxLength: 60 })
     .map((given) => given.map((event) => (event.kind === 'slotAcquired' ? { ...event, slot: () => {} } : event)));
@@ -107,7 +107,7 @@ describe('whatever happens, in whatever order', () => {
     );
   });
 
-  it('every slot is given back or goes to a socket, once', () => {
+  it('every slot is returned or goes to a socket, once', () => {
     fc.assert(
       fc.property(anyEvents, (given) => {
         const steps = run(given);
@@ -137,7 +137,7 @@ describe('whatever happens, in whatever order', () => {
     );
   });
 
-  it('after its end nothing is done any more, but that late slots are given back', () => {
+  it('after its end nothing is done, except that late slots are returned', () => {
     fc.assert(
       fc.property(anyEvents, (given) => {
         const effects = run(given, stateIn(phases.ended)).flatMap((step) => step.effects);

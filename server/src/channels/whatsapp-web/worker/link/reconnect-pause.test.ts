@@ -7,19 +7,19 @@ const now = 1_800_000_000_000;
 const longest = () => 0;
 const shortest = () => 1;
 
-it('pauses grow, are never more than the most, and never less than half', () => {
+it('pauses grow, never exceed the maximum, and are never less than half', () => {
   const after = (count: number, random: () => number) =>
     reconnectPauseMs({ after: 'failure', count }, times, now, random);
   expect([1, 2, 3, 9].map((count) => after(count, longest))).toEqual([1000, 2000, 4000, 120_000]);
   expect(after(3, shortest)).toBe(2000);
 });
 
-it('who was replaced by another client comes back after minutes, not seconds, and later each time', () => {
+it('a connection replaced by another client reconnects after minutes, not seconds, and later each time', () => {
   const after = (count: number) => reconnectPauseMs({ after: 'replacement', count }, times, now, longest);
   expect([1, 2, 3].map(after)).toEqual([60_000, 120_000, 240_000]);
 });
 
-it('a refusal is waited for by hours, or until WhatsApp says so and a little longer', () => {
+it('a refusal pauses for hours, or until the time that WhatsApp names and a little longer', () => {
   const wait = { after: 'refusal' as const, count: 1 };
   expect(reconnectPauseMs({ ...wait, until: null }, times, now, longest)).toBe(3_600_000);
   expect(reconnectPauseMs({ ...wait, until: now + 60_000 }, times, now, longest)).toBe(60_000 + 360_000);

@@ -48,7 +48,7 @@ it('an event waits until the effects of the one before have ended', async () => 
   expect(link.isBusy()).toBe(false);
 });
 
-it('an effect that fails is reported, and those after it are performed all the same', async () => {
+it('a failed effect is reported, and those after it are performed all the same', async () => {
   const done: string[] = [];
   const { link, failures } = runner((does) => {
     if (does === 'endSocket') throw new Error('away');
@@ -59,7 +59,7 @@ it('an effect that fails is reported, and those after it are performed all the s
   expect(failures).toHaveLength(1);
 });
 
-it('what a socket of before says is dropped when its turn comes', async () => {
+it('an event of a former socket is dropped when its turn comes', async () => {
   const { link } = runner(() => {});
   let isCurrent = true;
   const late = link.dispatch({ kind: 'stalled', why: 'stuck' }, () => isCurrent);

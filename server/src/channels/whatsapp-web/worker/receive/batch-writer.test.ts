@@ -41,7 +41,7 @@ function writer(refuse: (arrivals: LeasedInboundItem[], companyId: number) => Er
   return { ...batch, stored, batches, log, written: () => written };
 }
 
-it('what arrives at once on the connections of a company is written at once, separately for each company', async () => {
+it('concurrent arrivals on a company’s connections are written at once, separately for each company', async () => {
   const { write, batches, written } = writer();
   const writes = [
     write(first, [arrival('a'), arrival('b')], isWanted),
@@ -55,7 +55,7 @@ it('what arrives at once on the connections of a company is written at once, sep
   expect(written()).toBe(2);
 });
 
-it('what no database stores with its payload is stored without; what comes beside it keeps its own', async () => {
+it('a payload that no database can store is dropped; others in its batch keep theirs', async () => {
   const { write, stored } = writer((arrivals) =>
     arrivals.some(({ event, raw }) => event.providerId === 'bad' && raw !== null) ? dataError : undefined,
   );
@@ -68,7 +68,7 @@ it('what no database stores with its payload is stored without; what comes besid
   ]);
 });
 
-it('one that cannot be stored at all is logged, and does not come again for ever', async () => {
+it('an entry that cannot be stored at all is logged, and not retried forever', async () => {
   const { write, stored, log } = writer((arrivals) => (namesOf(arrivals).includes('bad') ? dataError : undefined));
   const writes = [write(first, [arrival('bad')], isWanted), write(second, [arrival('good')], isWanted)];
   await vi.advanceTimersByTimeAsync(0);
@@ -77,7 +77,7 @@ it('one that cannot be stored at all is logged, and does not come again for ever
   expect(log.entries).toEqual(['{"whatsappId":11,"kind":"notice"} an arrival cannot be stored at all']);
 });
 
-it('a database that goes away while they are written one by one costs none its payload', async () => {
+it('a database failure while they are written one by one costs none its payload', async () => {
   let isAway = true;
   const { write, stored } = writer((arrivals) => {
     if (namesOf(arrivals).includes('bad') && arrivals.some(({ raw }) => raw !== null)) return dataError;
@@ -91,7 +91,7 @@ it('a database that goes away while they are written one by one costs none its p
   expect(stored.find(({ event }) => event.providerId === 'good')?.raw).toEqual({ from: 'good' });
 });
 
-it('while the database is away arrivals wait for it, in their order; those of a link that ended do not', async () => {
+it('arrivals wait for an unreachable database in order; those of an ended link do not', async () => {
   let isAway = true;
   const { write, batches, stored, log } = writer(() => (isAway ? away : undefined));
   let isOpen = true;
@@ -113,7 +113,7 @@ it('while the database is away arrivals wait for it, in their order; those of a 
   expect(log.entries).toHaveLength(1);
 });
 
-it('that the database refuses one company keeps no other from writing', async () => {
+it('one company’s refused write does not stop another’s', async () => {
   const { write, stored, stop } = writer((_, companyId) => (companyId === 1 ? away : undefined));
   const refused = expect(write(first, [arrival('a')], isWanted)).rejects.toThrow('the link ended');
   const other = write(ofAnother, [arrival('d')], isWanted);

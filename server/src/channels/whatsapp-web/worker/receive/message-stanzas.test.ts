@@ -11,7 +11,7 @@ const stanzaWith = (attrs: Record<string, string>, ciphertext = new Uint8Array([
   content: [{ tag: 'enc', attrs: {}, content: ciphertext }],
 });
 
-it('a ciphertext is of the stanza in which it came, also when another has the same bytes', () => {
+it('a ciphertext belongs to its own stanza, also when another has the same bytes', () => {
   const stanzas = openMessageStanzas();
   const [first, second] = [new Uint8Array([1]), new Uint8Array([1])];
   stanzas.record(stanzaWith({ id: 'A' }, first));
@@ -21,7 +21,7 @@ it('a ciphertext is of the stanza in which it came, also when another has the sa
   expect(() => stanzas.stanzaOf(new Uint8Array([1]))).toThrow('without its stanza');
 });
 
-it('what comes live before the backlog has ended, or a second after, is amid it', () => {
+it('a live message before the backlog’s end, or a second after, counts as amid it', () => {
   const stanzas = openMessageStanzas();
   const arrives = (attrs: Record<string, string> = {}) => {
     const node = stanzaWith(attrs);
@@ -37,7 +37,7 @@ it('what comes live before the backlog has ended, or a second after, is amid it'
   expect(arrives()).toBe(false);
 });
 
-it('messages that waited for the connection are counted; what our own phone sends is none', () => {
+it('messages that waited for the connection are counted, without those of our own phone', () => {
   const stanzas = openMessageStanzas();
   stanzas.record(stanzaWith({ offline: '1' }));
   stanzas.record(stanzaWith({ offline: '2', category: 'peer' }));

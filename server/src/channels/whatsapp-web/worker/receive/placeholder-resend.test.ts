@@ -16,7 +16,7 @@ const resendResponse = (bytes: Uint8Array) => ({ placeholderMessageResendRespons
 const packed = proto.WebMessageInfo.encode(once).finish();
 const attrs = { id: '3A77', from: me.pn, category: 'peer', t: '1795262500' };
 
-it('what our own phone sends again is a message like any other, and no old one', () => {
+it('a message resent by our own phone is a message like any other, and not an old one', () => {
   const [event, ...more] = readPlaceholderResend({
     attrs,
     message: answer([resendResponse(packed)]),
@@ -36,7 +36,7 @@ it('what our own phone sends again is a message like any other, and no old one',
   expect(event).not.toHaveProperty('imported');
 });
 
-it('nobody else can put words into a chat that way', () => {
+it('nobody else can insert messages into a chat that way', () => {
   const message = answer([resendResponse(packed)]);
   expect(readPlaceholderResend({ attrs: { ...attrs, from: ana.pn }, message, me, directory: emptyDirectory })).toEqual(
     [],
@@ -46,7 +46,7 @@ it('nobody else can put words into a chat that way', () => {
   ).toEqual([]);
 });
 
-it('what cannot be read of it does not hold up the rest', () => {
+it('an unreadable part does not delay the rest', () => {
   const message = answer([{}, resendResponse(Buffer.from([0xff, 0xff, 0xff])), resendResponse(packed)]);
   expect(readPlaceholderResend({ attrs, message, me, directory: emptyDirectory })).toHaveLength(1);
 });

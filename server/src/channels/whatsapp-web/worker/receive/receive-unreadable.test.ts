@@ -5,7 +5,7 @@ import { openUnreadableMessages } from './receive-unreadable.ts';
 
 const node = (id: string) => ({ tag: 'message', attrs: { from: ana.lid, id, t: '1795262400' } });
 
-it('a message that cannot be read counts once, and no more when it has come again', async () => {
+it('an undecryptable message counts once, and no more when it has come again', async () => {
   const journalled: InboundEvent[] = [];
   const journal = async (events: InboundEvent[]) => void journalled.push(...events);
   const unreadable = openUnreadableMessages({ journal }, ({ attrs }) => ({ attrs, me, directory: emptyDirectory }));

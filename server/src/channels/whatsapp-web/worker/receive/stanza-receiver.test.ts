@@ -74,7 +74,7 @@ const receiptOf = (id: string, attrs: Record<string, string> = {}) => ({
   attrs: { id, from: ana.lid, ...attrs },
 });
 
-it('a message that is written while the backlog arrives is sorted after those that waited, of the same second', async () => {
+it('a message sent while the backlog arrives is sorted after the waiting ones of the same second', async () => {
   const { arrives, events, ws, calls } = await receiver();
   const live = arrives({ id: 'LIVE' });
   const waited = arrives({ id: 'WAITED', offline: '1' });
@@ -86,7 +86,7 @@ it('a message that is written while the backlog arrives is sorted after those th
   expect(byTime.map(({ providerId }) => providerId)).toEqual(['WAITED', 'LIVE']);
 });
 
-it('a message is read when it is in the journal and not before, and can be quoted then', async () => {
+it('a message is acknowledged when it is in the journal and not before, and can be quoted then', async () => {
   const written = Promise.withResolvers<void>();
   const { arrives, worker, connection, receiving } = await receiver({ writeToJournal: () => written.promise });
   let isRead = false;
@@ -107,7 +107,7 @@ it('a message is read when it is in the journal and not before, and can be quote
   expect(receiving.lastStanzaAt()).not.toBeNull();
 });
 
-it('what is no message of WhatsApp is shown as one that cannot be, with its bytes', async () => {
+it('an invalid message is shown as unreadable, with its bytes', async () => {
   const { arrives, receiving, journalled } = await receiver();
   const { ciphertext } = arrives({ id: 'A' });
   await receiving.decryptionHook.decrypted(ciphertext, new Uint8Array([255, 255, 255, 1]));
@@ -120,13 +120,13 @@ it('what is no message of WhatsApp is shown as one that cannot be, with its byte
   expect(journalled[0]).toHaveProperty('event.content.metadata.unsupported');
 });
 
-it('the lease that is lost while a message is written is reported, and the message is not acknowledged', async () => {
+it('a lease lost while a message is written is reported, and the message is not acknowledged', async () => {
   const { arrives, calls } = await receiver({ writeToJournal: () => Promise.reject(new LeaseLostError()) });
   await expect(arrives({ id: 'A' }).read()).rejects.toThrow(LeaseLostError);
   expect(calls).toContain('lease lost');
 });
 
-it('one that could not be decrypted is counted until it comes again, and a copy of one that was read is none', async () => {
+it('an undecryptable one is counted until it comes again, and a copy of a read one is not', async () => {
   const { arrives, receiving, events, worker, connection } = await receiver();
   const { ciphertext, read } = arrives({ id: 'A' });
   await receiving.decryptionHook.failed(ciphertext, new Error('Bad MAC'));
@@ -146,7 +146,7 @@ it('one that could not be decrypted is counted until it comes again, and a copy 
   await worker.writer.drain();
 });
 
-it('a group is asked for its admins before somebody’s deletion in it is read, and for its name once', async () => {
+it('a group’s admins are requested before a deletion in it is read, and its name once', async () => {
   const { arrives, events, calls } = await receiver({ config: { groups: true } });
   const revoke = { protocolMessage: { type: 0, key: { remoteJid: group, id: 'OF BETO', participant: beto.lid } } };
   const inGroup = { from: group, participant: ana.lid };
@@ -159,7 +159,7 @@ it('a group is asked for its admins before somebody’s deletion in it is read, 
   expect(calls.filter((call) => call.startsWith('asked'))).toEqual([`asked for ${group}`]);
 });
 
-it('of a group whose name has changed it is asked again', async () => {
+it('a renamed group is requested again', async () => {
   const { arrives, ws, events, calls } = await receiver({ config: { groups: true } });
   await arrives({ id: 'A', from: group, participant: ana.lid }).read();
   await expect.poll(events).toContainEqual(expect.objectContaining({ kind: 'group', name: 'Compras' }));
@@ -173,7 +173,7 @@ it('of a group whose name has changed it is asked again', async () => {
   expect(calls.filter((call) => call.startsWith('asked'))).toHaveLength(2);
 });
 
-it('where groups are off nothing of one is written down, nor of a status or a channel', async () => {
+it('with groups off nothing of one is stored, nor of a status or a channel', async () => {
   const { ws, events } = await receiver();
   for (const from of [group, 'status@broadcast', '120@newsletter'])
     for (const type of ['w:gp2', 'picture'])
@@ -189,7 +189,7 @@ it('where groups are off nothing of one is written down, nor of a status or a ch
   expect(events()).toEqual([]);
 });
 
-it('a receipt marks a message, and says nothing of an edit of ours', async () => {
+it('a receipt updates a message, and not an edit of ours', async () => {
   const { ws, events } = await receiver({ changeIds: ['EDIT'] });
   ws.emit('frame', receiptOf('3EB0A', { type: 'read' }));
   ws.emit('frame', receiptOf('EDIT', { type: 'read' }));
@@ -197,7 +197,7 @@ it('a receipt marks a message, and says nothing of an edit of ours', async () =>
   expect(events()).toMatchObject([{ kind: 'status', targetId: '3EB0A', status: 'read' }]);
 });
 
-it('the server’s answer to a message reaches who waits for it, with its error', async () => {
+it('the server’s answer to a message reaches its waiter, with its error', async () => {
   const { ws, acks } = await receiver();
   const [accepted, refused] = [acks.expect('A', 60_000), acks.expect('B', 60_000)];
   const ack = (id: string, more: Record<string, string> = {}) =>
@@ -208,7 +208,7 @@ it('the server’s answer to a message reaches who waits for it, with its error'
   expect(await Promise.all([accepted, refused])).toEqual([null, '463']);
 });
 
-it('a number whose LID is learnt is reported once: not again, not of ourselves, nor beside a message that says it', async () => {
+it('a learnt LID of a number is reported once: not again, not of ourselves, nor beside a message that has it', async () => {
   const { receiving, arrives, events, auth } = await receiver();
   const { lidsMapped } = receiving.decryptionHook;
   await lidsMapped([{ pn: beto.pn, lid: beto.lid }]);

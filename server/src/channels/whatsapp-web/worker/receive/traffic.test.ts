@@ -9,7 +9,7 @@ const ack = { tag: 'ack', attrs: { class: 'message', id: '3EB0' } };
 const answer = { tag: 'iq', attrs: {} };
 const message = { tag: 'message', attrs: {} };
 
-it('accepted sends count from the first, until something comes that was not asked for', () => {
+it('accepted sends count from the first, until something unrequested arrives', () => {
   const activitySeen = vi.fn();
   const traffic = trackTraffic(activitySeen);
   vi.setSystemTime(start.getTime() + 1000);
@@ -27,7 +27,7 @@ it('accepted sends count from the first, until something comes that was not aske
   expect(activitySeen).toHaveBeenCalledOnce();
 });
 
-it('an answer is activity of the socket, but breaks no silence', () => {
+it('an answer counts as activity of the socket, but does not end a silence', () => {
   const traffic = trackTraffic(() => {});
   expect(traffic.lastStanzaAt()).toBeNull();
   vi.setSystemTime(start.getTime() + 1000);

@@ -18,7 +18,7 @@ function link() {
   return { ws, fetchBlocklist, sock: { ws, fetchBlocklist } };
 }
 
-it('nothing is said of anybody before the list has come; then by either name', async () => {
+it('reports nothing before the list has arrived; then under either name', async () => {
   const blocked = openBlocklist({ known, listWithinMs: 60_000 });
   const { ws, sock } = link();
   blocked.attach(sock);
@@ -32,7 +32,7 @@ it('nothing is said of anybody before the list has come; then by either name', a
   expect([await blocked.has(pn), await blocked.has(other)]).toEqual([true, false]);
 });
 
-it('keys that were asked for are no list of who is blocked', async () => {
+it('requested keys are not a block list', async () => {
   const blocked = openBlocklist({ known, listWithinMs: 60_000 });
   const { ws, sock } = link();
   blocked.attach(sock);
@@ -41,7 +41,7 @@ it('keys that were asked for are no list of who is blocked', async () => {
   expect([await blocked.has(lid), await blocked.has(other)]).toEqual([true, false]);
 });
 
-it('a list that is said to be another, without its changes, is asked for anew', async () => {
+it('a list reported as changed, without its changes, is fetched anew', async () => {
   const blocked = openBlocklist({ known, listWithinMs: 60_000 });
   const { ws, sock, fetchBlocklist } = link();
   blocked.attach(sock);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openChatQueue } from './chat-queue.ts';
 
-it('what fails in a chat affects nothing that is queued behind it; chats do not wait for each other', async () => {
+it('a failure in a chat affects nothing queued behind it; chats do not wait for each other', async () => {
   const inLane = openChatQueue();
   const done: string[] = [];
   const first = Promise.withResolvers<void>();

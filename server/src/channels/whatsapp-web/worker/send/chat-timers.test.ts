@@ -17,7 +17,7 @@ const open = (connection: LeasedConnection, directory = bothNames) =>
 const stored = async ({ whatsappId }: LeasedConnection) =>
   leases.query('select chat, seconds, set_at as at from whatsapp_web_timers where whatsapp_id = $1', [whatsappId]);
 
-it('is known to the next worker of the connection, under either name, and to no other connection', async () => {
+it('is known to the connection’s next worker, under either name, and to no other connection', async () => {
   const connection = await leases.lease();
   open(connection).record({ chat: ana.lid, seconds: day, at: at('10:00') });
   await expect.poll(() => stored(connection)).toHaveLength(1);
@@ -26,7 +26,7 @@ it('is known to the next worker of the connection, under either name, and to no 
   expect(await open(await leases.lease(connection.companyId)).secondsFor(ana.lid)).toBe(0);
 });
 
-it('a setting from a backlog does not undo a later one, also where the later one is like the one before', async () => {
+it('a setting from a backlog does not undo a later one, even one equal to the former', async () => {
   const connection = await leases.lease();
   const timers = open(connection);
   timers.record({ chat: ana.lid, seconds: day, at: at('10:00') });
@@ -38,7 +38,7 @@ it('a setting from a backlog does not undo a later one, also where the later one
   await expect.poll(() => stored(connection)).toEqual([{ chat: ana.lid, seconds: 0, at: at('12:01') }]);
 });
 
-it('of a chat that is known under two names the later setting holds, whichever name it came under', async () => {
+it('of a chat known under two names the later setting counts, under either name', async () => {
   const connection = await leases.lease();
   const timers = open(connection);
   timers.record({ chat: ana.pn, seconds: day, at: at('10:00') });
@@ -46,7 +46,7 @@ it('of a chat that is known under two names the later setting holds, whichever n
   expect([await timers.secondsFor(ana.pn), await timers.secondsFor(ana.lid)]).toEqual([0, 0]);
 });
 
-it('a setting that comes while the stored one is read is not lost to it', async () => {
+it('a setting that arrives while the stored one is read is not lost', async () => {
   const timers = open(await leases.lease());
   const asked = timers.secondsFor(ana.lid);
   timers.record({ chat: ana.lid, seconds: day, at: at('10:00') });
@@ -54,7 +54,7 @@ it('a setting that comes while the stored one is read is not lost to it', async 
   expect(await timers.secondsFor(ana.lid)).toBe(day);
 });
 
-it('what could not be stored is stored with the next message that says it', async () => {
+it('a setting that could not be stored is stored with the next message that has it', async () => {
   const connection = await leases.lease();
   const failed = Promise.withResolvers<void>();
   const log = { ...silentLog, debug: () => failed.resolve() };

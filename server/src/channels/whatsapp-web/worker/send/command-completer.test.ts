@@ -4,7 +4,7 @@ import { openCommandCompleter } from './command-completer.ts';
 
 const leases = testLeases();
 
-it('of a line whose lease was lost nothing is completed, though another of the batch is: its next worker begins it again', async () => {
+it('no command is completed after its lease was lost, though another of the batch is: the next worker repeats it', async () => {
   const [lost, active] = [await leases.lease(), await leases.lease()];
   const idOf = async ({ companyId, whatsappId, epoch }: typeof lost) => {
     const [row] = await leases.query<{ id: number }>(

@@ -38,7 +38,7 @@ const message = (connection: LeasedConnection, providerId: string, over: { fromM
     ],
   });
 
-it('what people send goes before what was sent to many, as far as there is room; what is no send needs none', async () => {
+it('users’ sends go before bulk ones, as long as there is capacity; other commands need none', async () => {
   const connection = await leases.lease();
   const campaign = await command(connection, { byPerson: false });
   const [first, second] = [await command(connection), await command(connection)];
@@ -49,14 +49,14 @@ it('what people send goes before what was sent to many, as far as there is room;
   expect(await take(connection, -1)).toEqual([]);
 });
 
-it('two who take at once have nothing in common', async () => {
+it('two concurrent takers share nothing', async () => {
   const connection = await leases.lease();
   const given = [await command(connection), await command(connection), await command(connection)];
   const taken = await Promise.all([take(connection), take(connection)]);
   expect(idsOf(taken.flat()).toSorted()).toEqual(given.toSorted());
 });
 
-it('nothing is taken of a connection whose lease another has, nor of one that was not asked for', async () => {
+it('takes nothing of a connection leased by another, nor of an unrequested one', async () => {
   const [connection, other] = [await leases.lease(), await leases.lease()];
   const id = await command(connection);
   await command(other);
@@ -66,7 +66,7 @@ it('nothing is taken of a connection whose lease another has, nor of one that wa
   expect(idsOf(await take(heir.connection, 1, heir.owner))).toEqual([id]);
 });
 
-it('what the worker before had begun is taken over with what it had made, even where there is no room', async () => {
+it('takes over the former worker’s started commands with their content, even without capacity', async () => {
   const connection = await leases.lease();
   const begun = await command(connection, { payload: { providerId: '3EB0BEGUN' } });
   await take(connection);
@@ -80,7 +80,7 @@ it('what the worker before had begun is taken over with what it had made, even w
   expect(again).toMatchObject({ id: begun, epoch: 2, stored: { chat: '2@lid' } });
 });
 
-it('one that waited too long is taken as such', async () => {
+it('marks one that waited too long', async () => {
   const connection = await leases.lease();
   await command(connection, { kind: 'edit', expiresIn: '-1 second' });
   await command(connection, { kind: 'edit', expiresIn: '1 hour' });
@@ -88,7 +88,7 @@ it('one that waited too long is taken as such', async () => {
   expect((await take(connection)).map(({ isExpired }) => isExpired())).toEqual([true, false, false]);
 });
 
-it('a result is written once: not by who has lost the lease, not over another, not for another company', async () => {
+it('a result is written once: not without the lease, not over another, not for another company', async () => {
   const connection = await leases.lease();
   const id = await command(connection);
   const [taken] = await take(connection);
@@ -103,7 +103,7 @@ it('a result is written once: not by who has lost the lease, not over another, n
   expect(await rowOf(id)).toMatchObject({ state: 'done', result: { outcome: 'sent' } });
 });
 
-it('a result that no database takes as it is does not keep the others of its batch from theirs', async () => {
+it('a result that no database can store does not affect the others of its batch', async () => {
   const connection = await leases.lease();
   const ids = [await command(connection), await command(connection)];
   const taken = await take(connection);
@@ -115,7 +115,7 @@ it('a result that no database takes as it is does not keep the others of its bat
   ]);
 });
 
-it('one that could not be begun waits again, unless somebody else has it by now', async () => {
+it('one that could not be started waits again, unless another worker has it', async () => {
   const connection = await leases.lease();
   const id = await command(connection);
   const [taken] = await take(connection);
@@ -144,7 +144,7 @@ async function ended(connection: LeasedConnection, providerId: string, outcome: 
   );
 }
 
-it('sends without an answer are found in the order in which they were written, of one day and of this connection', async () => {
+it('sends without an answer are found in the order written, of one day and of this connection', async () => {
   const connection = await leases.lease();
   await ended(connection, '3EB0C', 'unknown', '3 hours');
   await ended(connection, '3EB0A', 'unknown', '2 hours');

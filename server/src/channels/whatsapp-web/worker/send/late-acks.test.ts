@@ -11,7 +11,7 @@ const open = (changeIds: string[] = []) => {
   return { acks, journalled };
 };
 
-it('an acknowledgement that comes after its time is journalled, once', async () => {
+it('a late acknowledgement is journalled, once', async () => {
   const { acks, journalled } = open();
   const waiting = acks.expect('3EB01', 1000);
   await vi.advanceTimersByTimeAsync(1000);
@@ -21,7 +21,7 @@ it('an acknowledgement that comes after its time is journalled, once', async () 
   expect(journalled).toMatchObject([{ kind: 'status', targetId: '3EB01', status: 'failed' }]);
 });
 
-it('one that comes in time is the answer, and nothing more', async () => {
+it('one in time is the answer, and nothing more', async () => {
   const { acks, journalled } = open();
   const waiting = acks.expect('3EB01', 1000);
   acks.acknowledge('3EB01', null);
@@ -40,7 +40,7 @@ it('a change of a message has no status of its own', async () => {
   expect(journalled).toEqual([]);
 });
 
-it('of two who wait for one message each has its own time, and both have the answer', async () => {
+it('two waiters for one message have their own timeouts, and both get the answer', async () => {
   const { acks, journalled } = open();
   const first = acks.expect('3EB01', 1000);
   await vi.advanceTimersByTimeAsync(500);
@@ -53,7 +53,7 @@ it('of two who wait for one message each has its own time, and both have the ans
   expect(journalled).toEqual([]);
 });
 
-it('a socket that closes ends all waiting, and what is acknowledged after it is journalled', async () => {
+it('closing the socket ends all waiting, and later acknowledgements are journalled', async () => {
   const { acks, journalled } = open();
   const waiting = [acks.expect('3EB01', 60_000), acks.expect('3EB01', 60_000), acks.expect('3EB02', 60_000)];
   acks.cancelAll();

@@ -53,20 +53,20 @@ const arrived = (connection: LeasedConnection, chat: string, providerId: string)
     [connection.companyId, connection.whatsappId, chat, providerId],
   );
 
-it('a number that nobody has written from is looked up, and written down as begun by us', async () => {
+it('a number that never wrote is looked up, and recorded as begun by us', async () => {
   const { admit, connection, asked } = await limiter({ registered: { [ana.pn]: ana.pn }, lids: { [ana.pn]: ana.lid } });
   expect(await admit(ana.pn)).toEqual({ jid: ana.lid });
   expect(asked).toEqual([ana.pn]);
   expect(await begun(connection)).toMatchObject([{ chat: ana.lid }]);
 });
 
-it('one that has no WhatsApp is refused with the number, and nothing is begun', async () => {
+it('an unregistered number is refused with the number, and nothing is started', async () => {
   const { admit, connection } = await limiter();
   expect(await admit(ana.pn)).toEqual({ refused: 'numberNotOnWhatsApp?phone=5511988887777' });
   expect(await begun(connection)).toEqual([]);
 });
 
-it('a number that is registered without its ninth digit is written to as it is registered, and the server learns it', async () => {
+it('a number registered without its ninth digit is addressed as registered, and the server learns that', async () => {
   const short = '551188887777@s.whatsapp.net';
   const { admit, journalled } = await limiter({ registered: { [ana.pn]: short }, lids: { [short]: ana.lid } });
   expect(await admit(ana.pn)).toEqual({ jid: ana.lid });
@@ -83,7 +83,7 @@ it('a number that is registered without its ninth digit is written to as it is r
   ]);
 });
 
-it('while WhatsApp restricts new chats only they are refused, and until when is said', async () => {
+it('while WhatsApp restricts new chats only they are refused, with the end of the restriction', async () => {
   const { admit, limiter: limits, connection, asked } = await limiter({ registered: { [ana.pn]: ana.pn } });
   const until = soon();
   limits.lockNewChats(until);
@@ -100,21 +100,21 @@ it('while WhatsApp restricts new chats only they are refused, and until when is 
   expect(await passed.admit(ana.pn)).toEqual({ jid: ana.pn });
 });
 
-it('who has written on another connection of the company has not written on this one', async () => {
+it('contact on another connection of the company does not count on this one', async () => {
   const { admit, connection, asked } = await limiter({ registered: { [ana.pn]: ana.pn } });
   await arrived(await leases.lease(connection.companyId), ana.pn, '3EB0ELSEWHERE');
   await admit(ana.pn);
   expect(asked).toEqual([ana.pn]);
 });
 
-it('that a number has a LID is no sign that somebody wrote', async () => {
+it('a known LID of a number does not mean that somebody wrote', async () => {
   const { admit, connection, asked } = await limiter({ registered: { [ana.pn]: ana.pn } });
   await arrived(connection, ana.pn, 'identity:200000000000002:5511988887777');
   await admit(ana.pn);
   expect(asked).toEqual([ana.pn]);
 });
 
-it('a session from before is contact enough; one that our own attempt has left is not', async () => {
+it('an earlier session counts as contact; one left by our own attempt does not', async () => {
   const directory = { lidOf: (pn: string) => (pn === ana.pn ? ana.lid : null), pnOf: () => null };
   const known = await limiter({ sessions: [ana.lid], directory });
   expect(await known.admit(ana.pn)).toEqual({ jid: ana.pn });
@@ -136,7 +136,7 @@ it('a chat that was written in is not looked up again', async () => {
   expect(asked).toEqual([]);
 });
 
-it('a chat is begun on the day that it is where the company is', async () => {
+it('a chat is counted on the day in the company’s zone', async () => {
   const zones = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   const daysThere = () => zones.map((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date()));
   const before = daysThere();
@@ -151,7 +151,7 @@ it('a chat is begun on the day that it is where the company is', async () => {
   expect(days).toEqual(zones.map((_, at) => expect.toBeOneOf([before[at], after[at]])));
 });
 
-it('whoever has lost the lease begins no chat', async () => {
+it('without the lease no chat is begun', async () => {
   const { admit, connection } = await limiter({ registered: { [ana.pn]: ana.pn } });
   await leases.takeOver(connection);
   await expect(admit(ana.pn)).rejects.toThrow(LeaseLostError);
@@ -163,7 +163,7 @@ const lockedUntil = async ({ whatsappId }: LeasedConnection) =>
     await leases.query('select locked_until as until from whatsapp_web_sessions where whatsapp_id = $1', [whatsappId])
   )[0]?.['until'];
 
-it('a restriction of which WhatsApp does not say the end lasts an hour, and the next worker knows it', async () => {
+it('a restriction without an end lasts an hour, and the next worker knows it', async () => {
   const connection = await leases.lease();
   const changes: (Date | null)[] = [];
   const lock = openNewChatLock(leases.worker(), connection, null, (until) => void changes.push(until));

@@ -8,7 +8,7 @@ it.each([
   [0, 200],
   [0.5, 400],
   [1, 600],
-])('sends follow each other by the gap, half of it more or less by chance (%s → %s ms)', async (chance, gapMs) => {
+])('sends follow each other by the gap, varied by half at random (%s → %s ms)', async (chance, gapMs) => {
   const turn = openSendPacer(
     () => 400,
     () => chance,
@@ -20,7 +20,7 @@ it.each([
   expect(at).toEqual([0, gapMs, 2 * gapMs]);
 });
 
-it('who has long been silent sends at once', async () => {
+it('a long idle connection sends at once', async () => {
   const turn = openSendPacer(() => 400);
   await turn();
   await vi.advanceTimersByTimeAsync(5000);

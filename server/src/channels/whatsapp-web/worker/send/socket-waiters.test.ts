@@ -5,7 +5,7 @@ import { openSocketWaiters } from './socket-waiters.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('who waits for a socket and gets none in time goes on without', async () => {
+it('a waiter that gets no socket in time continues without', async () => {
   const sockets = openSocketWaiters(() => true);
   expect(await sockets.waitFor(0)).toBeNull();
   const waiting = sockets.waitFor(1000);
@@ -13,7 +13,7 @@ it('who waits for a socket and gets none in time goes on without', async () => {
   expect(await waiting).toBeNull();
 });
 
-it('a connection that is another worker’s gives none, also to those who wait already', async () => {
+it('a connection of another worker gives none, also to those already waiting', async () => {
   let isActive = true;
   const sockets = openSocketWaiters(() => isActive);
   const waiting = sockets.waitFor(60_000);
@@ -24,7 +24,7 @@ it('a connection that is another worker’s gives none, also to those who wait a
   expect(await sockets.waitFor(60_000)).toBeNull();
 });
 
-it('an acknowledgement goes to who waits for it, once; later ones are unexpected', async () => {
+it('an acknowledgement goes to its waiter, once; later ones are unexpected', async () => {
   const unexpected: string[] = [];
   const acks = openAcks((id) => void unexpected.push(id));
   const first = acks.expect('3EB01', 1000);
@@ -34,7 +34,7 @@ it('an acknowledgement goes to who waits for it, once; later ones are unexpected
   expect(unexpected).toEqual(['3EB01']);
 });
 
-it('one that does not come in time, or not before the socket closes, is undefined', async () => {
+it('one that does not arrive in time, or before the socket closes, is undefined', async () => {
   const acks = openAcks(() => {});
   const late = acks.expect('3EB01', 1000);
   await vi.advanceTimersByTimeAsync(1000);

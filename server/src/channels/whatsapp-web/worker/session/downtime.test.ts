@@ -17,7 +17,7 @@ async function tracked(companyId?: number) {
   return { connection, log, downtime: trackDowntime(leases.worker({ log }), connection) };
 }
 
-it('what was written while the connection was down is counted on the downtime in which it was', async () => {
+it('messages written during a downtime are counted on that downtime', async () => {
   const { connection, downtime } = await tracked();
   await downtime.begin(anHourAgo(), 'noAnswer');
   await downtime.begin(new Date(), 'deaf');
@@ -33,7 +33,7 @@ it('what was written while the connection was down is counted on the downtime in
   expect(await rowsOf(connection)).toMatchObject([{ recovered: 5 }, { reason: 'restart', recovered: 0 }]);
 });
 
-it('our own look whether the server withholds messages is no downtime, unless it did', async () => {
+it('our own probe for withheld messages is no downtime, unless there were some', async () => {
   const { connection, downtime, log } = await tracked();
   downtime.isProbe = true;
   await downtime.begin(anHourAgo(), 'deaf');
@@ -55,7 +55,7 @@ it('our own look whether the server withholds messages is no downtime, unless it
   expect(await rowsOf(connection)).toHaveLength(2);
 });
 
-it('a socket that opens without a downtime before it changes none, and no other connection’s', async () => {
+it('a socket that opens without a downtime changes none, and no other connection’s', async () => {
   const first = await tracked();
   const second = await tracked(first.connection.companyId);
   await first.downtime.begin(anHourAgo(), 'noAnswer');
@@ -65,7 +65,7 @@ it('a socket that opens without a downtime before it changes none, and no other 
   expect(await rowsOf(second.connection)).toEqual([]);
 });
 
-it('a downtime is never over before it began, also where the clocks of two machines differ', async () => {
+it('a downtime never ends before it began, even when clocks of two machines differ', async () => {
   const { connection, downtime } = await tracked();
   await downtime.begin(new Date(Date.now() + 60_000), 'noAnswer');
   await downtime.end();

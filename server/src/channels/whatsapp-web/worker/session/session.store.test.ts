@@ -47,7 +47,7 @@ it('the connections of a company that was deactivated are down, stay linked, and
   expect(await acquire()).toContain(connection.whatsappId);
 });
 
-it('what is leased is taken by nobody; what ran out is, by one, under an epoch of its own', async () => {
+it('a leased connection is taken by nobody; an expired one by one worker, under a new epoch', async () => {
   const connection = await leases.lease();
   expect(await acquire()).not.toContain(connection.whatsappId);
   await change(connection, `leased_until = now() - interval '1 second'`);
@@ -57,7 +57,7 @@ it('what is leased is taken by nobody; what ran out is, by one, under an epoch o
   expect(await sessionOf(connection)).toMatchObject({ epoch: 2 });
 });
 
-it('a connection that is down has to be taken only to be unlinked', async () => {
+it('a connection that is down is taken only to be unlinked', async () => {
   const [down, toUnlink] = [await leases.lease(), await leases.lease()];
   await change(down, `wanted = 'down', owner = null`);
   await change(toUnlink, `wanted = 'down', owner = null, creds = 'sealed', creds_pairing = 1, pairing = 2`);
@@ -65,13 +65,13 @@ it('a connection that is down has to be taken only to be unlinked', async () => 
   expect([taken.includes(down.whatsappId), taken.includes(toUnlink.whatsappId)]).toEqual([false, true]);
 });
 
-it('a configuration that cannot be read does not take a connection down', async () => {
+it('an unreadable configuration does not take a connection down', async () => {
   const connection = await leases.lease();
   await change(connection, `config = '{"sendGapMs": "soon", "groups": true}'`);
   expect(await desiredOf(connection)).toMatchObject({ wanted: 'up', config: { sendGapMs: 400, groups: false } });
 });
 
-it('a renewal gives back what is still ours, and no activity goes back in time', async () => {
+it('a renewal returns the remaining leases, and no activity time goes back', async () => {
   const [ours, lost] = [await leases.lease(), await leases.lease()];
   await leases.takeOver(lost);
   const [early, late] = [new Date('2026-11-26T10:00:00Z'), new Date('2026-11-26T11:00:00Z')];
@@ -89,7 +89,7 @@ it('a renewal gives back what is still ours, and no activity goes back in time',
   expect(await sessionOf(lost)).toMatchObject({ activeAt: null });
 });
 
-it('released is what was asked for, or all of a worker, and never what another has', async () => {
+it('releases the requested ones, or all of a worker, and never another’s', async () => {
   const [first, second, lost] = [await leases.lease(), await leases.lease(), await leases.lease()];
   const heir = await leases.takeOver(lost);
   await releaseLeases(leases.db, leases.id, [first, lost]);
@@ -99,7 +99,7 @@ it('released is what was asked for, or all of a worker, and never what another h
   expect(await sessionOf(lost)).toMatchObject({ owner: heir.owner });
 });
 
-it('a connection that is down for good stays so, unless a person has asked for something else meanwhile', async () => {
+it('a connection that is permanently down stays so, unless a user has requested something else', async () => {
   const connection = await leases.lease();
   const report = (down: { pairing: number; restarts: number } | null) =>
     writeReportedState(leases.db, leases.id, connection, connected(), down);
@@ -113,14 +113,14 @@ it('a connection that is down for good stays so, unless a person has asked for s
   expect(await report(null)).toBe(false);
 });
 
-it('an account whose name no database takes as it is reports all the same', async () => {
+it('an account whose name no database can store reports all the same', async () => {
   const connection = await leases.lease();
   const account = { phone: '5511900000001', lid: null, name: `Lo\0ja \ud83d` };
   expect(await writeReportedState(leases.db, leases.id, connection, connected({ account }), null)).toBe(true);
   expect((await readSession(leases.db, connection))?.reported).toMatchObject({ account: { name: 'Loja \ufffd' } });
 });
 
-it('keys go with their pairing, of this connection alone; messages stay, and whoever lost the lease deletes nothing', async () => {
+it('keys are deleted with their pairing, of this connection only; messages stay, and without the lease nothing is deleted', async () => {
   const [connection, other] = [await leases.lease(), await leases.lease()];
   const { writer } = leases.worker();
   for (const one of [connection, other])
@@ -141,7 +141,7 @@ it('keys go with their pairing, of this connection alone; messages stay, and who
   expect([await count('whatsapp_web_keys', other), await sessionOf(other)]).toMatchObject([1, { creds: 'sealed' }]);
 });
 
-it('what a worker of another version reported is no report', async () => {
+it('a report of a worker of another version is ignored', async () => {
   const connection = await leases.lease();
   await change(connection, `said = '{"status": "of next year"}'`);
   expect((await readSession(leases.db, connection))?.reported).toBeNull();
@@ -157,7 +157,7 @@ async function reporting(beforeWrite?: () => void) {
   return { connection, reporter, reported, version, losses: () => losses };
 }
 
-it('a state is written when it is another, or when somebody has asked', async () => {
+it('a state is written when it changed, or on request', async () => {
   const { reporter, reported, version } = await reporting();
   reporter.report(connected());
   await expect.poll(version).toBe(1);
@@ -170,7 +170,7 @@ it('a state is written when it is another, or when somebody has asked', async ()
   await expect.poll(version).toBe(3);
 });
 
-it('while the database is away only the latest state waits; a lost lease is reported once and ends it', async () => {
+it('while the database is unreachable only the latest state waits; a lost lease is reported once and ends it', async () => {
   let failures = 0;
   const { connection, reporter, reported, version, losses } = await reporting(() => {
     if (failures++ === 0) throw new Error('the database is away');

@@ -17,11 +17,11 @@ it.each([
   expect(disconnectActionOf(closed(code), true)).toEqual(meaning);
 });
 
-it.each([400, 408, 419, 428, 429, 500, 502, 503, 599])('a paired line comes back by itself after %s', (code) => {
+it.each([400, 408, 419, 428, 429, 500, 502, 503, 599])('a paired connection reconnects by itself after %s', (code) => {
   expect(disconnectActionOf(closed(code), true).does).toBe('retry');
 });
 
-it('a ban for a while says until when', () => {
+it('a temporary ban has its end', () => {
   const meaning = disconnectActionOf(Object.assign(closed(402), { data: { reason: '402', expire: '7200' } }), true);
   if (meaning.does !== 'rest') throw new Error(meaning.does);
   const seconds = ((meaning.until?.getTime() ?? 0) - Date.now()) / 1000;
@@ -29,12 +29,12 @@ it('a ban for a while says until when', () => {
   expect(seconds).toBeLessThanOrEqual(7200);
 });
 
-it('an error without a code comes back by itself', () => {
+it('an error without a code reconnects by itself', () => {
   expect(disconnectActionOf(new Error('ECONNRESET'), true)).toEqual({ does: 'retry', reason: 'noAnswer' });
   expect(disconnectActionOf(undefined, true)).toEqual({ does: 'retry', reason: 'noAnswer' });
 });
 
-it('only a QR code that nobody read stops an unpaired line', () => {
+it('only an unscanned QR code stops an unpaired connection', () => {
   expect(disconnectActionOf(closed(408, 'QR refs attempts ended'), false)).toMatchObject({
     does: 'stop',
     reason: 'qrExpired',
@@ -43,7 +43,7 @@ it('only a QR code that nobody read stops an unpaired line', () => {
   expect(disconnectActionOf(closed(408), false).does).toBe('retry');
 });
 
-it('a server that cannot prove itself is named', () => {
+it('names a server that cannot authenticate itself', () => {
   expect(disconnectActionOf(closed(400, 'noise certificate signature invalid'), true)).toEqual({
     does: 'retry',
     reason: 'forgedServer',

@@ -28,7 +28,7 @@ function watched(given: Socket = {}, silence: Partial<TrafficSilence> = {}, back
   return { world, traffic, calls, watchdog, backoff };
 }
 
-it('a socket that answers and receives is left alone, and when it was looked at is known', async () => {
+it('a socket that answers and receives is left alone, and its last check is known', async () => {
   const { calls, watchdog, traffic } = watched();
   expect(watchdog.probedAt()).toBeNull();
   for (let n = 0; n < 60; n++) {
@@ -53,7 +53,7 @@ it.each([
   expect(calls).toEqual(['stuck']);
 });
 
-it('one failure between two successes is none', async () => {
+it('ignores one failure between two successes', async () => {
   let asked = 0;
   const { calls, watchdog, traffic } = watched({ query: () => (asked++ % 2 === 0 ? never() : Promise.resolve()) });
   for (let n = 0; n < 20; n++) {
@@ -65,7 +65,7 @@ it('one failure between two successes is none', async () => {
   watchdog.stop();
 });
 
-it('while the database is away receiving waits, as it should: a restart would not help', async () => {
+it('while the database is unreachable receiving waits, and a restart would not help', async () => {
   const { calls, world, watchdog } = watched({ reads: never, database: never });
   await vi.advanceTimersByTimeAsync(10 * minute);
   expect(calls).toEqual([]);
@@ -75,7 +75,7 @@ it('while the database is away receiving waits, as it should: a restart would no
   watchdog.stop();
 });
 
-it('a server that accepts sends of which no phone confirms any is looked into, sooner than mere quiet', async () => {
+it('a server that accepts sends without any delivery is checked sooner than a quiet one', async () => {
   const accepted = watched({}, { acceptedSends: 3, acceptedSince: Date.now() });
   const few = watched({}, { acceptedSends: 2, acceptedSince: Date.now() });
   await vi.advanceTimersByTimeAsync(4 * minute);
@@ -84,7 +84,7 @@ it('a server that accepts sends of which no phone confirms any is looked into, s
   expect(few.calls).toEqual(['silent']);
 });
 
-it('each look that found nothing lets twice as much quiet pass, up to a limit', async () => {
+it('each check that found nothing doubles the interval, up to a limit', async () => {
   const quietFor = async (attempts: number, minutes: number) => {
     const { calls, watchdog } = watched({}, {}, { attempts });
     await vi.advanceTimersByTimeAsync(minutes * minute);
@@ -98,7 +98,7 @@ it('each look that found nothing lets twice as much quiet pass, up to a limit', 
   expect(await quietFor(40, 32 * 30 + 3)).toEqual(['silent']);
 });
 
-it('one that is stopped reports nothing more, also of a look that is under way', async () => {
+it('a stopped one reports nothing more, also of a pending check', async () => {
   const { calls, watchdog, backoff } = watched({}, { since: 0 });
   watchdog.stop();
   await vi.advanceTimersByTimeAsync(2 * minute);

@@ -13,7 +13,7 @@ const sealed = () => {
   return Buffer.concat([cipher.update('message'), cipher.final(), cipher.getAuthTag()]);
 };
 
-it('what is computed with a key is the same, in whatever form the key is given', () => {
+it('computations with a key are the same in every form of the key', () => {
   const before = { macs: macs(), sealed: sealed() };
   const original = createHmac;
   useKeyObjects();

@@ -7,7 +7,7 @@ import { done, testCommands, to } from './test-commands.ts';
 const leases = testLeases();
 const runner = (options?: Parameters<typeof testCommands>[1]) => testCommands(leases, options);
 
-it('in a group what was read is confirmed to who wrote it there, whatever has the same id elsewhere', async () => {
+it('in a group a read receipt goes to the author there, whatever has the same id elsewhere', async () => {
   const confirmed: unknown[] = [];
   const { run, worker, connection } = await runner({
     socket: { readMessages: async (keys) => void confirmed.push(...keys) },
@@ -25,7 +25,7 @@ it('in a group what was read is confirmed to who wrote it there, whatever has th
   ]);
 });
 
-it('that somebody types is never made up for: not without a socket, not after an error, not late', async () => {
+it('a typing signal is never repeated: not without a socket, after an error, or late', async () => {
   const shown: unknown[] = [];
   const socket = {
     async sendPresenceUpdate(...given: unknown[]) {
@@ -42,7 +42,7 @@ it('that somebody types is never made up for: not without a socket, not after an
   expect(shown).toEqual([['composing', ana.lid]]);
 });
 
-it('a block waits for the next socket, and is not repeated where WhatsApp refuses it or has it already', async () => {
+it('a block waits for the next socket, and is not repeated when WhatsApp refuses or already has it', async () => {
   const asked: unknown[] = [];
   const blocked = new Set<string>();
   const blocklist = {
@@ -70,7 +70,7 @@ it('a block waits for the next socket, and is not repeated where WhatsApp refuse
   expect(await block(ana.lid, false)).toEqual({ state: 'waiting', result: null });
 });
 
-it('the members of a group are listed by both names without ourselves; of a person there are none', async () => {
+it('group members are listed by both names without ourselves; a person has none', async () => {
   const caio = '400000000000004@lid';
   const participants = [
     { id: '100000000000001:3@lid', admin: 'superadmin' as const },
@@ -96,7 +96,7 @@ it('the members of a group are listed by both names without ourselves; of a pers
   expect(await run('listMembers', to(ana.lid))).toEqual(done({ members: null }));
 });
 
-it('numbers are asked for as people write them, each with what it is registered as', async () => {
+it('numbers are checked as people write them, each with its registered form', async () => {
   const { run, close } = await runner({
     socket: {
       onWhatsApp: async (...jids) =>

@@ -24,7 +24,7 @@ async function fetching(age: string) {
 }
 const notAvailable = done({ key: null, sizeBytes: 0, reason: 'unavailable' });
 
-it('a file that was asked for two weeks ago is not tried any more: the message says so, and may ask for it again', async () => {
+it('a file requested two weeks ago is not tried again: the message says so, and can request it again', async () => {
   const { tries, drain, row } = await fetching('14 days 1 second');
   await drain();
   expect(await row()).toEqual(notAvailable);

@@ -13,7 +13,7 @@ const answers = (...given: ConstructorParameters<typeof Response>) =>
 const pictureFrom = (url: string | undefined) => ({ socket: { profilePictureUrl: async () => url } });
 const address = 'https://pps.whatsapp.net/v/1.jpg';
 
-it('a profile picture goes to the files of its company', async () => {
+it('a profile picture is stored in its company’s files', async () => {
   const { run, worker, connection } = await runner(pictureFrom(address));
   answers(Buffer.from('a picture'));
   const row = await run('fetchPicture', to(ana.lid));
@@ -24,7 +24,7 @@ it('a profile picture goes to the files of its company', async () => {
   expect(Buffer.concat(file ? await file.toArray() : []).toString()).toBe('a picture');
 });
 
-it('one that is larger than any is not kept, whatever the host says of its size; nor is one that comes in the clear', async () => {
+it('an oversized one is not stored, whatever size the host claims; nor is one over plain HTTP', async () => {
   const failed = done({ key: null, failed: true });
   const large = Buffer.alloc(1024 * 1024 + 1);
   const { run } = await runner(pictureFrom(address));
@@ -40,7 +40,7 @@ it('one that is larger than any is not kept, whatever the host says of its size;
   expect(asked).not.toHaveBeenCalled();
 });
 
-it('that there is none to be seen is an answer; that it could not be asked for is not', async () => {
+it('an absent picture is an answer; a failed request is not', async () => {
   const of = async (options: Parameters<typeof runner>[0], chat = ana.lid) =>
     (await (await runner(options)).run('fetchPicture', to(chat)))?.['result'];
   const refusedWith = (data: number) => ({

@@ -9,7 +9,7 @@ const leases = testLeases();
 const hosts = { auth: '', ttl: 60, hosts: [], fetchDate: new Date(0) };
 const runner = (options?: Parameters<typeof testCommands>[1]) => testCommands(leases, options);
 
-it('what fails inside has a result all the same, and takes nothing with it; a kind of a newer server is over at once', async () => {
+it('an internal failure has a result all the same, and affects no other; an unknown kind ends at once', async () => {
   const { run } = await runner();
   expect(await run('send', { chat: ana.lid })).toMatchObject(done({ outcome: 'later', reason: 'unavailable' }));
   expect(await run('fetchMedia', {})).toEqual(done({ key: null, sizeBytes: 0, reason: 'gone' }));
@@ -17,19 +17,19 @@ it('what fails inside has a result all the same, and takes nothing with it; a ki
   expect(await run('send', payload({ body: 'Oi' }))).toEqual(done({ outcome: 'sent', providerId: '3EB0OURS' }));
 });
 
-it('of one that fails after the lease was lost nothing is written: the next owner does it', async () => {
+it('one that fails after the lease was lost writes nothing: the next owner runs it', async () => {
   const { run, loseLease } = await runner();
   loseLease();
   expect(await run('send', { chat: ana.lid })).toEqual({ state: 'taken', result: null });
 });
 
-it('a change that waited too long is not done behind a later one', async () => {
+it('a change that waited too long is not made after a later one', async () => {
   const { run, sent } = await runner();
   expect(await run('edit', payload({ body: 'Oi' }), '-1 second')).toMatchObject(done({ outcome: 'later' }));
   expect(sent).toEqual([]);
 });
 
-it('four are sent at once, each chat in its order; who waits is notified when there is room again', async () => {
+it('four are sent at once, each chat in order; waiters are notified when there is capacity again', async () => {
   const answers = new Map<string, () => void>();
   const begun: string[] = [];
   const { begin, commands, freed } = await runner({
@@ -59,7 +59,7 @@ it('four are sent at once, each chat in its order; who waits is notified when th
   expect([freed(), commands.capacity(), commands.isSending()]).toEqual([1, 4, false]);
 });
 
-it('a send that nobody acknowledged is noted when it can be found, and not before', async () => {
+it('an unacknowledged send is recorded when it can be found, and not before', async () => {
   const noted: Promise<unknown>[] = [];
   let id = 0;
   const { begin, commands, rowOf } = await runner({
@@ -72,7 +72,7 @@ it('a send that nobody acknowledged is noted when it can be found, and not befor
   expect(await Promise.all(noted)).toMatchObject([done({ outcome: 'unknown' })]);
 });
 
-it('a file that comes now is fetched while those of a history are waited for', async () => {
+it('a live file is fetched while those of a history wait', async () => {
   let isHostAway = true;
   const back = Promise.withResolvers<typeof hosts>();
   const { begin, commands, rowOf } = await runner({
@@ -86,7 +86,7 @@ it('a file that comes now is fetched while those of a history are waited for', a
   await commands.drain();
 });
 
-it('a message that nobody acknowledged and that was taken back is not sent again', async () => {
+it('an unacknowledged message that was revoked is not sent again', async () => {
   const { run, worker, connection, sending, open, sent } = await runner({ answers: ['none'], ackWithin: 20 });
   expect(await run('send', payload({ body: 'Oi' }))).toMatchObject(done({ outcome: 'unknown' }));
   expect(await run('remove', payload({}))).toEqual(done({ outcome: 'done' }));

@@ -36,7 +36,7 @@ function world() {
   return { done, context, run };
 }
 
-it('its result is stored in the order of its chat, and only then acted on', async () => {
+it('its result is stored in its chat’s order, and only then applied', async () => {
   const { done, run } = world();
   await run({
     chatOf: ({ chat }) => chat,
@@ -46,13 +46,13 @@ it('its result is stored in the order of its chat, and only then acted on', asyn
   expect(done).toEqual(['in ana', 'completed {"doubled":4}', 'acted on 4']);
 });
 
-it('one that was not begun is requeued, without a result', async () => {
+it('one that was not started is requeued, without a result', async () => {
   const { done, run } = world();
   await run({ handle: async () => 'not begun' });
   expect(done).toEqual(['requeued']);
 });
 
-it('one that waited too long is not handled, where that would come too late', async () => {
+it('one that waited too long is not handled, when it would be too late', async () => {
   const { done, run } = world();
   const handle = async () => {
     done.push('handled');
@@ -64,7 +64,7 @@ it('one that waited too long is not handled, where that would come too late', as
   expect(done.slice(1)).toEqual(['handled', 'completed {"doubled":4}']);
 });
 
-it('one whose time passes while it waits for its chat is not handled when its turn comes: nobody waits for it any more', async () => {
+it('one whose time passes while it waits for its chat is not handled', async () => {
   const { done, context } = world();
   let isOver = false;
   const turn = Promise.withResolvers<void>();
@@ -82,7 +82,7 @@ it('one whose time passes while it waits for its chat is not handled when its tu
   expect(done).toEqual(['completed {"doubled":-1}']);
 });
 
-it('a payload of another shape is refused before anything is done', async () => {
+it('a payload of an invalid shape is refused before anything is done', async () => {
   const { done, run } = world();
   await expect(async () => run({ handle: async () => ({ doubled: 1 }) }, { payload: { chat: 1 } })).rejects.toThrow();
   expect(done).toEqual([]);

@@ -44,7 +44,7 @@ const storeOwn = (
   return worker.writer.write(connection, { messages: [sealMessage(worker, { ...original, message })] });
 };
 
-it('a change goes where its message went, under one id however often it is tried', async () => {
+it('a change goes to its message’s chat, under one id however often it is retried', async () => {
   const world = await changer({ answers: ['none'] });
   await storeOwn(world);
   const { change } = await world.command('edit', { body: 'Boa tarde' });
@@ -55,7 +55,7 @@ it('a change goes where its message went, under one id however often it is tried
   expect(world.sending.changeIds.size).toBe(1);
 });
 
-it('a deletion that WhatsApp refuses says its code, and one that is somebody else’s by now is not sent', async () => {
+it('a refused deletion has its code, and one of a message that is no longer ours is not sent', async () => {
   const { command, sent, close } = await changer({ answers: ['401'] });
   const { id, change } = await command('remove');
   expect(await change()).toEqual({ outcome: 'refused', reason: 'changeRefusedWithCode?code=401' });
@@ -69,7 +69,7 @@ it('a deletion that WhatsApp refuses says its code, and one that is somebody els
 const ownMessageOf = ({ worker, connection }: Pick<Awaited<ReturnType<typeof changer>>, 'worker' | 'connection'>) =>
   findMessage(worker, connection, '3EB0OURS');
 
-it('what is sent again after an edit, or given to a phone that could not read it, has the new text and all else it had', async () => {
+it('a resend after an edit, or to a phone that could not decrypt it, has the new text and all else', async () => {
   const world = await changer();
   await storeOwn(world);
   const mentions = [{ id: '200000000000002', identities: [{ kind: 'wa_lid', value: '200000000000002' }], name: 'Ana' }];
@@ -89,7 +89,7 @@ it('what is sent again after an edit, or given to a phone that could not read it
   expect(await ownMessageOf(world)).toBeNull();
 });
 
-it('a change that was refused, or that nobody confirmed, leaves what is kept as it was', async () => {
+it('a refused or unconfirmed change leaves the stored message as it was', async () => {
   const world = await changer({ answers: ['401', 'none', '401'] });
   await storeOwn(world);
   const { change } = await world.command('edit', { body: 'Boa tarde' });
@@ -99,7 +99,7 @@ it('a change that was refused, or that nobody confirmed, leaves what is kept as 
   expect(await ownMessageOf(world)).toMatchObject({ message: { extendedTextMessage: { text: 'Oi' } } });
 });
 
-it('while it is under way its message is not sent again', async () => {
+it('while a change is pending its message is not resent', async () => {
   const under: boolean[] = [];
   const world = await changer({
     over: { waitForTurn: async () => void under.push(world.sending.underChange.has('3EB0OURS')) },
@@ -110,7 +110,7 @@ it('while it is under way its message is not sent again', async () => {
   expect(world.sending.underChange.size).toBe(0);
 });
 
-it('an edit or a deletion does not overtake its own message, which waits to be sent', async () => {
+it('an edit or a deletion does not overtake its own waiting message', async () => {
   const { command, connection, sent } = await changer();
   const [send] = await leases.query<{ id: number }>(
     `insert into whatsapp_web_commands (company_id, whatsapp_id, kind, key, payload) values ($1, $2, 'send', $3, $4) returning id`,

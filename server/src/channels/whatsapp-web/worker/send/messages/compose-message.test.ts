@@ -5,7 +5,7 @@ import { generate, uploadIdleMs } from './compose-message.ts';
 
 const leases = testLeases();
 
-it('a host of files that does not answer keeps a send waiting for a minute, and not for ever', async () => {
+it('a media host that does not answer delays a send for a minute, and not forever', async () => {
   const limits: (number | undefined)[] = [];
   const { sock } = fakeSocket({
     waUploadToServer: async (_, { timeoutMs }) => {

@@ -58,7 +58,7 @@ const receipt = (chat: string, targetId: string, providerId: string): InboundEve
   providerId,
 });
 
-it('is sent again under its id, as it was written; the answer is a status like any other, and ends it', async () => {
+it('is resent under its id, unchanged; the answer is an ordinary status, and ends it', async () => {
   const { worker, connection, sent, journalled, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A');
   await resend();
@@ -67,14 +67,14 @@ it('is sent again under its id, as it was written; the answer is a status like a
   expect(journalled).toMatchObject([{ kind: 'status', targetId: '3EB0A', status: 'sent' }]);
 });
 
-it('the refusal of one that is sent again is its failure, with the code', async () => {
+it('the refusal of a resend is its failure, with the code', async () => {
   const { worker, connection, journalled, resend } = await resender({ answers: ['406'] });
   await unknownSend(worker, connection, '3EB0A');
   await resend();
   expect(journalled).toMatchObject([{ targetId: '3EB0A', status: 'failed', reason: expect.stringContaining('406') }]);
 });
 
-it('one that a phone has confirmed meanwhile is not sent again', async () => {
+it('one that a phone has confirmed meanwhile is not resent', async () => {
   const { worker, connection, sent, journal, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A');
   await journal(receipt(ana, '3EB0A', 'status:3EB0A:delivered'));
@@ -82,7 +82,7 @@ it('one that a phone has confirmed meanwhile is not sent again', async () => {
   expect(sent).toEqual([]);
 });
 
-it('nor one to a group that a member has confirmed; the receipt for another message is none for this', async () => {
+it('nor one to a group that a member has confirmed; another message’s receipt does not count', async () => {
   const { worker, connection, sent, journal, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A', { chat: group });
   await unknownSend(worker, connection, '3EB0AB', { chat: group });
@@ -92,7 +92,7 @@ it('nor one to a group that a member has confirmed; the receipt for another mess
   expect(idsOf(sent)).toEqual(['3EB0A']);
 });
 
-it('one that is edited or taken back at this moment is left for later, and what it says then is sent', async () => {
+it('one being edited or revoked is left for later, and then sent with its new content', async () => {
   const { worker, connection, sending, sent, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A');
   sending.underChange.add('3EB0A');
@@ -103,7 +103,7 @@ it('one that is edited or taken back at this moment is left for later, and what 
   expect(idsOf(sent)).toEqual(['3EB0A']);
 });
 
-it('what is changed while it waits for its turn goes as it is then', async () => {
+it('one changed while it waits for its turn is sent changed', async () => {
   const { worker, connection, sending, sent, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A');
   sending.waitForTurn = () => storeOwn(worker, connection, '3EB0A', 'new');
@@ -111,7 +111,7 @@ it('what is changed while it waits for its turn goes as it is then', async () =>
   expect(sent).toMatchObject([{ message: { conversation: 'new' } }]);
 });
 
-it('of what the number before had sent on this line nothing is sent again: to a phone it would be another’s', async () => {
+it('nothing sent by the connection’s former number is resent', async () => {
   const { worker, connection, sent, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A', { sender: '5511900000009@s.whatsapp.net' });
   await unknownSend(worker, connection, '3EB0B', { sender: '5511900000001@s.whatsapp.net' });
@@ -119,7 +119,7 @@ it('of what the number before had sent on this line nothing is sent again: to a 
   expect(idsOf(sent)).toEqual(['3EB0B']);
 });
 
-it('one that is noted while the others are looked for is not missed', async () => {
+it('one recorded while the others are looked up is not missed', async () => {
   const { worker, connection, sent, unknowns, resend } = await resender();
   const looking = resend();
   unknowns.noteUnknown();
@@ -129,7 +129,7 @@ it('one that is noted while the others are looked for is not missed', async () =
   expect(idsOf(sent)).toEqual(['3EB0A']);
 });
 
-it('while there is none the database is not asked, until one is noted', async () => {
+it('without any the database is not queried, until one is recorded', async () => {
   const { worker, connection, sent, unknowns, resend } = await resender();
   await resend();
   await unknownSend(worker, connection, '3EB0A');
@@ -140,7 +140,7 @@ it('while there is none the database is not asked, until one is noted', async ()
   expect(idsOf(sent)).toEqual(['3EB0A']);
 });
 
-it('after four times a person has to decide', async () => {
+it('after four attempts a user has to decide', async () => {
   const { worker, connection, sent, journalled, resend } = await resender({ answers: Array(9).fill('none') });
   await unknownSend(worker, connection, '3EB0A');
   for (let n = 0; n < 6; n++) await resend();
@@ -148,7 +148,7 @@ it('after four times a person has to decide', async () => {
   expect(journalled).toEqual([]);
 });
 
-it('one that had no answer waits before it is sent again', async () => {
+it('one without an answer waits before it is resent', async () => {
   const { worker, connection, sent, resend } = await resender({ answers: ['none'] }, 60_000);
   await unknownSend(worker, connection, '3EB0A');
   await resend();
@@ -156,7 +156,7 @@ it('one that had no answer waits before it is sent again', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('those for which the socket did not last are sent on the next one, and two who look at once send once', async () => {
+it('those that the socket did not last for are sent on the next one, and two concurrent looks send once', async () => {
   const { worker, connection, sent, close, unknowns, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A');
   close();
@@ -167,7 +167,7 @@ it('those for which the socket did not last are sent on the next one, and two wh
   expect(idsOf(next.sent)).toEqual(['3EB0A']);
 });
 
-it('a look that failed is made up for', async () => {
+it('a failed look is repeated', async () => {
   const { worker, connection, sent, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A');
   await leases.query('alter table whatsapp_web_commands rename to away');

@@ -46,21 +46,21 @@ const store = (
   return worker.writer.write(connection, { messages: [sealMessage(worker, { providerId, ...message })] });
 };
 
-it('is sent under the id that the server chose, and is there to be sent again to a phone that could not read it', async () => {
+it('is sent under the server’s chosen id, and stored for resends to a phone that could not decrypt it', async () => {
   const { send, sent, worker, connection } = await sender();
   expect(await send()).toEqual({ outcome: 'sent', providerId: '3EB0OURS' });
   expect(sent).toMatchObject([{ jid: ana.lid, id: '3EB0OURS', message: { extendedTextMessage: { text: 'Bom dia' } } }]);
   expect(await findMessage(worker, connection, '3EB0OURS')).toMatchObject({ fromMe: true, chat: ana.lid });
 });
 
-it('without a socket nothing is begun', async () => {
+it('without a socket nothing is started', async () => {
   const { send, sent, close } = await sender();
   close();
   expect(await send()).toBe('not begun');
   expect(sent).toEqual([]);
 });
 
-it('to nobody on WhatsApp, or to somebody whom the account has blocked, nothing leaves', async () => {
+it('nothing is sent to an unregistered or blocked number', async () => {
   const nobody = await sender();
   expect(await nobody.send({ chat: 'sandbox', to: [] })).toEqual({
     outcome: 'refused',
@@ -76,7 +76,7 @@ it('to nobody on WhatsApp, or to somebody whom the account has blocked, nothing 
   expect([nobody.sent, direct.sent, found.sent]).toEqual([[], [], []]);
 });
 
-it('what WhatsApp answers decides what becomes of it', async () => {
+it('WhatsApp’s answer determines the outcome', async () => {
   const of = async (...answers: string[]) => (await sender({ answers })).send();
   expect(await of('463')).toEqual({
     outcome: 'refused',
@@ -87,7 +87,7 @@ it('what WhatsApp answers decides what becomes of it', async () => {
   expect(await of('406')).toEqual({ outcome: 'refused', reason: 'refusedWithCode?code=406' });
 });
 
-it('a text that WhatsApp did not take is not kept as it was: it may be another when it is tried again', async () => {
+it('a text that WhatsApp refused is not stored as it was: it may differ on a retry', async () => {
   for (const answer of ['463', '429']) {
     const world = await sender({ answers: [answer] });
     await world.send();
@@ -101,7 +101,7 @@ it('a text that WhatsApp did not take is not kept as it was: it may be another w
   expect(await findMessage(sound.worker, sound.connection, '3EB0OURS')).not.toBeNull();
 });
 
-it('a device that is not known any more gets a new session, once', async () => {
+it('an outdated device gets a new session, once', async () => {
   const renewed: string[][] = [];
   const socket = {
     assertSessions: async (jids: string[]) => {
@@ -117,7 +117,7 @@ it('a device that is not known any more gets a new session, once', async () => {
   expect(renewed).toEqual([[ana.lid], [ana.lid]]);
 });
 
-it('only a chat in which a message was accepted counts as one that is written in', async () => {
+it('only a chat with an accepted message counts as written in', async () => {
   const written: string[] = [];
   const newChatLimiter = {
     admit: async (_: unknown, jid: string) => ({ jid }),
@@ -130,7 +130,7 @@ it('only a chat in which a message was accepted counts as one that is written in
   expect(written).toEqual([ana.lid]);
 });
 
-it('without an answer on an open socket it is unknown, and not sent twice by guess', async () => {
+it('without an answer on an open socket the outcome is unknown, and it is not resent', async () => {
   const { send, sent } = await sender({ answers: ['none'] });
   expect(await send()).toEqual({ outcome: 'unknown', reason: 'notConfirmed' });
   expect(sent).toHaveLength(1);
@@ -155,7 +155,7 @@ it.each([
   expect(world.sent).toHaveLength(sends);
 });
 
-it('what a worker before had begun is looked up, and sent again as it was made then', async () => {
+it('one that a former worker had started is looked up, and resent as it was composed then', async () => {
   const world = await sender();
   const { sealed } = sealMessage(world.worker, {
     providerId: '3EB0OURS',
@@ -172,7 +172,7 @@ it('what a worker before had begun is looked up, and sent again as it was made t
   expect(world.sent).toHaveLength(1);
 });
 
-it('an error while it is written is a refusal on an open socket; on a closed one it is an unknown result', async () => {
+it('a write error is a refusal on an open socket, and unknown on a closed one', async () => {
   const failing = { relayMessage: () => Promise.reject(new Error('no sessions')) };
   expect(await (await sender({ socket: failing })).send()).toEqual({ outcome: 'refused', reason: 'noDevices' });
   const lost = await sender({
@@ -186,7 +186,7 @@ it('an error while it is written is a refusal on an open socket; on a closed one
   expect(await lost.send()).toEqual({ outcome: 'unknown', reason: 'notConfirmed' });
 });
 
-it('in a chat whose messages disappear ours do too, but no reaction', async () => {
+it('in a disappearing chat our messages disappear too, but no reaction', async () => {
   const { send, sent } = await sender({ over: { timers: { record() {}, secondsFor: async () => 86_400 } } });
   await send();
   await send({ mediaType: 'reactionMessage', body: '👍', quotedProviderId: 'OF ANA', providerId: '3EB0R' });
@@ -197,7 +197,7 @@ it('in a chat whose messages disappear ours do too, but no reaction', async () =
   expect(sent[1]?.message).not.toHaveProperty('reactionMessage.contextInfo');
 });
 
-it('quotes the message of this chat, where another has one of the same id', async () => {
+it('quotes the message of this chat, when another has one of the same id', async () => {
   const world = await sender();
   await store(world, 'SAME', { chat: beto.lid, text: 'of Beto' });
   await store(world, 'SAME', { text: 'of Ana' });
