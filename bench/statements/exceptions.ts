@@ -181,7 +181,7 @@ export const unmeasured: Record<string, string> = {
   'auth/two-factor/two-factor.store.ts: insert into recovery_codes':
     'a second step that the filled installation does not have: ten rows',
   'companies/insert-company.ts: insert into companies': 'the first company has an id of its own; one row',
-  'auth/looking/looking.store.ts: update sessions':
+  'auth/impersonation/impersonation.store.ts: update sessions':
     'a session of an operator that the filled installation does not have: one row',
   'contacts-erase': 'a person with tickets, which go before them: one row',
   'insert-charge': 'an invoice that the filled installation does not have: one row',

@@ -13,7 +13,7 @@ export type Actor = Rights & {
   super: boolean;
   /** the licence of their company has ended; absent while it is valid */
   expired?: { dueDate: string | null };
-  /** set for the provider's operator who looks into the company as this admin */
+  /** set for the provider's operator who impersonates this admin */
   looking?: { operatorId: number; companyId: number; name: string; mayWrite: boolean; until: Date };
   queueIds: number[];
   /** the connection that is preselected when this person starts a conversation */

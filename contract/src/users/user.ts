@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { company } from '../companies/company.ts';
 import { enabled, instant } from '../wire.ts';
-import { looking } from './looking.ts';
+import { impersonation } from './impersonation.ts';
 import { availability, userPresence } from './presence.rules.ts';
 
 /** Lower case on the wire, read in any case. */
@@ -59,8 +59,8 @@ export const sessionUser = user.extend({
   defaultTheme: z.enum(['dark', 'light']),
   language: z.string().nullable(),
   company,
-  /** only for an operator who looks into the company as this user */
-  looking: looking.optional(),
+  /** only for an operator who impersonates this user */
+  looking: impersonation.optional(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 

@@ -5,7 +5,7 @@ import type { RequestContext } from '../platform/http/serve.ts';
 import { type AuthOptions, authRoutes } from './auth.routes.ts';
 import { endAtClosingTime } from './end-at-closing-time.ts';
 import { endAtDueDate } from './end-at-due-date.ts';
-import { lookingRoutes } from './looking/looking.routes.ts';
+import { impersonationRoutes } from './impersonation/impersonation.routes.ts';
 import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { purgeLoginAttempts } from './purge-login-attempts.ts';
 import { sessionRoutes } from './session.routes.ts';
@@ -21,7 +21,7 @@ export const authModule = (
     ...authRoutes(context, options),
     ...passwordResetRoutes(context, mails),
     ...sessionRoutes(context),
-    ...lookingRoutes(context),
+    ...impersonationRoutes(context),
     ...twoFactorRoutes(context, options.box),
   ],
   periodic: [

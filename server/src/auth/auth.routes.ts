@@ -10,7 +10,7 @@ import { findSessionUser } from '../users/find-session-user.ts';
 import { findSessionByCookie, findSessionCompany } from './authenticate-socket.ts';
 import { endSession } from './end-sessions.ts';
 import { confirmAtSignIn, enrolAtSignIn, finishSignIn } from './finish-sign-in.ts';
-import { presentLooking } from './looking/present-looking.ts';
+import { presentImpersonation } from './impersonation/present-impersonation.ts';
 import { type Refreshed, refreshSession } from './refresh-session.ts';
 import { readRefreshCookie } from './refresh-token.ts';
 import { type CookieOptions, createSessionReplies, sourceOf } from './reply-with-session.ts';
@@ -66,7 +66,7 @@ export function authRoutes(context: RequestContext<Actor>, options: AuthOptions)
       return inTx(context, claims.companyId, async (tx) => {
         const actor = await context.actorOf(tx, claims);
         const user = await findSessionUser(tx, actor.userId, { admin: can(actor, 'settings-page:view') });
-        return { ...user, ...presentLooking(actor) };
+        return { ...user, ...presentImpersonation(actor) };
       });
     }),
 

@@ -27,7 +27,7 @@ async function checkAccess(tx: Tx, route: Route, actor: Actor, again = false): P
 }
 
 /**
- * An operator who looks into a company changes nothing until they confirm with their password; from then on each call
+ * An impersonating operator changes nothing until they confirm with their password; from then on each call
  * that may change something is audited.
  */
 async function admitOperator(

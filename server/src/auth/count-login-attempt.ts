@@ -76,10 +76,10 @@ export const countSignUp = async (system: Tx, source: ResetSource): Promise<void
 export const countConfirmation = async (system: Tx, source: ResetSource): Promise<void> =>
   void (await countByAccountAndPlace(system, 'confirmation', source, confirmationLimits));
 
-/** Password attempts of an operator who wants to change the company that they look into. */
-const lookingLimits = { account: 10, address: 50 };
-export const countLookingConfirmation = (system: Tx, source: ResetSource): Promise<CountedAttempt> =>
-  countByAccountAndPlace(system, 'looking', source, lookingLimits);
+/** Password attempts of an impersonating operator who wants to change the company. */
+const impersonationLimits = { account: 10, address: 50 };
+export const countImpersonationConfirmation = (system: Tx, source: ResetSource): Promise<CountedAttempt> =>
+  countByAccountAndPlace(system, 'looking', source, impersonationLimits);
 
 async function countByAccountAndPlace(
   system: Tx,

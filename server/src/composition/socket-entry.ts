@@ -94,7 +94,7 @@ function listenToUser(
 }
 
 /**
- * An operator who looks into a company as somebody is not notified of what concerns that person alone: their sign-ins,
+ * An operator who impersonates a user is not notified of what concerns that person alone: their sign-ins,
  * their mentions.
  */
 function roomsOfPerson(actor: Actor): string[] {

@@ -1,9 +1,9 @@
-import { lookingApi } from '@balcao/contract/auth/looking.api';
+import { impersonationApi } from '@balcao/contract/auth/impersonation.api';
 import type { CompanyRow } from '@balcao/contract/companies/company';
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { startLooking } from '../platform/looking/looking-token.ts';
+import { startImpersonation } from '../platform/impersonation/impersonation-token.ts';
 import { queryClient } from '../platform/query.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { type Records, useRecords } from '../ui/tables/use-records.ts';
@@ -26,7 +26,7 @@ export const invalidateCompanies = (): Promise<void> => queryClient.invalidateQu
 
 /** This tab becomes the company's, until it is left. */
 export async function lookInto({ id }: CompanyRow): Promise<void> {
-  startLooking((await call(lookingApi.open, { params: { id } })).token);
+  startImpersonation((await call(impersonationApi.open, { params: { id } })).token);
 }
 
 export async function moveDueDate({ id }: CompanyRow): Promise<void> {

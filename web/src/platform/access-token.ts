@@ -1,6 +1,6 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
 import type { Session } from '@balcao/contract/auth/session';
-import { lookingToken } from './looking/looking-token.ts';
+import { impersonationToken } from './impersonation/impersonation-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 type Loss = 'expired' | 'outOfHours' | 'subscriptionExpired';
@@ -64,7 +64,7 @@ export async function refreshToken(used: string | undefined): Promise<string> {
 }
 
 async function requestSession(): Promise<Session> {
-  const looking = lookingToken();
+  const looking = impersonationToken();
   // The cookie is the operator's own: the company they look into has a separate token, which nothing renews.
   const { method, path } = looking === undefined ? authApi.refresh : authApi.me;
   const init: RequestInit =

@@ -35,7 +35,7 @@ import classes from './shell.module.css';
 import { shellTexts } from './shell.texts.ts';
 import { DueBanner, OfflineBanner } from './top-bar/banners.tsx';
 import { EmailBanner } from './top-bar/email-banner.tsx';
-import { LookingBanner } from './top-bar/looking-banner.tsx';
+import { ImpersonationBanner } from './top-bar/impersonation-banner.tsx';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { useAskedLeaving } from './use-back.ts';
 import { useFocusAfterSignIn } from './use-focus-after-sign-in.ts';
@@ -87,7 +87,7 @@ export function Shell({ paths, bell }: Props) {
           onMenu={() => setSheet(true)}
           onRefresh={() => void refresh()}
         />
-        <LookingBanner />
+        <ImpersonationBanner />
         {narrow && <OfflineBanner />}
         <DueBanner />
         <EmailBanner />

@@ -15,7 +15,7 @@ import {
 /**
  * As `serve`, for short reads that many people call at the same time: those that wait together share a transaction, in
  * which PostgreSQL refuses writes. `isLong`: calls that could keep the others waiting get a transaction of their own, as
- * do those of an operator who looks into the company.
+ * do those of an impersonating operator.
  */
 export function serveSharedRead<R extends Route, Actor extends { userId: number }>(
   context: RequestContext<Actor>,

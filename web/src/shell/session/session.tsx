@@ -1,6 +1,6 @@
 import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
 import type { SessionEndEvent } from '@balcao/contract/auth/auth.events';
-import { lookingApi } from '@balcao/contract/auth/looking.api';
+import { impersonationApi } from '@balcao/contract/auth/impersonation.api';
 import type { Session } from '@balcao/contract/auth/session';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { can, type Permission } from '@balcao/contract/permissions';
@@ -13,7 +13,7 @@ import { renewBeforeCalls, renewSession, setAccessToken, subscribeToSession } fr
 import { call } from '../../platform/api.ts';
 import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
-import { isLooking, stopLooking } from '../../platform/looking/looking-token.ts';
+import { isImpersonating, stopImpersonation } from '../../platform/impersonation/impersonation-token.ts';
 import { clearPersisted } from '../../platform/offline/offline-database.ts';
 import { persistSession, restoreSession } from '../../platform/offline/persisted-session.ts';
 import { setRestoredAt } from '../../platform/offline/restored-at.ts';
@@ -86,7 +86,7 @@ function clearBrowser(why: SessionEnd['reason']): void {
 }
 
 /** The session cookie is not readable here; a stored user id means that a session may exist. */
-const wasSignedIn = (): boolean => isLooking() || readStored('userId') !== undefined;
+const wasSignedIn = (): boolean => isImpersonating() || readStored('userId') !== undefined;
 
 function storeSession({ token, user }: Session): void {
   setAccessToken(token);
@@ -126,7 +126,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { enter, isSignedInHere } = useEnter(beginSession);
 
   const endSession = useCallback((why: SessionEnd['reason']) => {
-    if (isLooking()) return stopLooking();
+    if (isImpersonating()) return stopImpersonation();
     setAccessToken(undefined);
     clearSession();
     clearBrowser(why);
@@ -164,7 +164,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn: async (given) => enter(await call(authApi.login, { body: given })),
       begin: enter,
       signOut: async () => {
-        await call(isLooking() ? lookingApi.leave : authApi.logout, {}).catch(() => undefined);
+        await call(isImpersonating() ? impersonationApi.leave : authApi.logout, {}).catch(() => undefined);
         endSession('left');
       },
     }),

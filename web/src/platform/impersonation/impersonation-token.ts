@@ -1,8 +1,8 @@
 /** Stored for this tab only: other tabs stay the operator's. */
 const key = 'looking';
 
-/** The token of the company that the operator looks into from this tab; undefined for everybody else. */
-export function lookingToken(): string | undefined {
+/** The token of the company that the operator impersonates in this tab; undefined for everybody else. */
+export function impersonationToken(): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined;
   } catch {
@@ -13,16 +13,16 @@ export function lookingToken(): string | undefined {
 /** The page is about to be reloaded: calls that are refused meanwhile must not end the operator's own session. */
 let isLeaving = false;
 
-export const isLooking = (): boolean => isLeaving || lookingToken() !== undefined;
+export const isImpersonating = (): boolean => isLeaving || impersonationToken() !== undefined;
 
 /** Reloads everything, so that nothing of one company stays on the screen of another. */
-export function startLooking(token: string): void {
+export function startImpersonation(token: string): void {
   sessionStorage.setItem(key, token);
   location.assign('/');
 }
 
 /** Back to the list of companies, as the operator. */
-export function stopLooking(): void {
+export function stopImpersonation(): void {
   if (isLeaving) return;
   isLeaving = true;
   sessionStorage.removeItem(key);

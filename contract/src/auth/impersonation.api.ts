@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
-import { lookingMinutes } from '../users/looking.ts';
+import { impersonationMinutes } from '../users/impersonation.ts';
 import { id } from '../wire.ts';
 
-/** The operator looks into a company as one of its admins (docs/decisions/0453). */
-export const lookingApi = {
+/** Impersonation: the operator acts in a company as one of its admins (docs/decisions/0453). On the wire it is `looking`. */
+export const impersonationApi = {
   open: route({
     method: 'POST',
     path: '/companies/:id/looking',
@@ -12,7 +12,7 @@ export const lookingApi = {
     audited: true,
     params: z.object({ id }),
     /** an access token for the whole session: there is no refresh cookie, and nothing renews it */
-    output: z.object({ token: z.string(), expiresInSeconds: z.literal(lookingMinutes * 60) }),
+    output: z.object({ token: z.string(), expiresInSeconds: z.literal(impersonationMinutes * 60) }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_COMPANY_INACTIVE'],
   }),
   /** Afterwards this session may change things. The password is the operator's own. */

@@ -3,12 +3,12 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { endSession } from '../end-sessions.ts';
-import { auditLooking } from './confirm-looking.ts';
+import { auditImpersonation } from './confirm-impersonation.ts';
 
 /** Ends the looking session; the operator's own session is still active. @throws Failure ERR_NO_PERMISSION */
-export async function leaveLooking(system: Tx, { sessionId, looking }: Actor): Promise<void> {
+export async function leaveImpersonation(system: Tx, { sessionId, looking }: Actor): Promise<void> {
   ensure(looking, 'ERR_NO_PERMISSION');
   await endSession(system, sessionId);
   const { id, name } = await findCompanyProfile(system);
-  await auditLooking(system, 'company.look-into-end', looking, { id, name });
+  await auditImpersonation(system, 'company.look-into-end', looking, { id, name });
 }

@@ -6,15 +6,15 @@ import { useTexts } from '../../platform/texts.ts';
 import { useSession, useSessionActions } from '../session/session.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
 import classes from './banners.module.css';
-import { lookingTexts } from './looking.texts.ts';
+import { impersonationTexts } from './impersonation.texts.ts';
 
 const ConfirmDialog = lazy(async () => ({
-  default: (await import('./confirm-looking-dialog.tsx')).ConfirmLookingDialog,
+  default: (await import('./confirm-impersonation-dialog.tsx')).ConfirmImpersonationDialog,
 }));
 
 /** The operator sees at every moment whose company this is, what they may do there, and how to leave. */
-export function LookingBanner() {
-  const t = useTexts(lookingTexts);
+export function ImpersonationBanner() {
+  const t = useTexts(impersonationTexts);
   const { user } = useSession();
   const { changeUser } = useSessionActions();
   const signOut = useSignOut();

@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts';
 
-export const lookingTexts = texts('looking', {
+export const impersonationTexts = texts('looking', {
   pt: {
     reading: 'Você vê {company} como administrador, só leitura, até {time}.',
     writing: 'Você pode alterar {company} até {time}. Tudo fica na auditoria das duas empresas.',

@@ -1,23 +1,23 @@
-import { lookingApi } from '@balcao/contract/auth/looking.api';
+import { impersonationApi } from '@balcao/contract/auth/impersonation.api';
 import { Text } from '@mantine/core';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
-import { lookingTexts } from './looking.texts.ts';
+import { impersonationTexts } from './impersonation.texts.ts';
 
 type Props = { company: string; onConfirmed: () => void; onClose: () => void };
 
 /** The operator's own password, before they may change what is another's. */
-export function ConfirmLookingDialog({ company, onConfirmed, onClose }: Props) {
-  const t = useTexts(lookingTexts);
+export function ConfirmImpersonationDialog({ company, onConfirmed, onClose }: Props) {
+  const t = useTexts(impersonationTexts);
   const form = useZodForm<{ password: string }>({
-    schema: lookingApi.confirm.body,
+    schema: impersonationApi.confirm.body,
     initialValues: { password: '' },
   });
   const submit = async (body: { password: string }) => {
-    await call(lookingApi.confirm, { body });
+    await call(impersonationApi.confirm, { body });
     onConfirmed();
   };
   return (

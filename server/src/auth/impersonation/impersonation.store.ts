@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { randomToken } from '../../platform/security/tokens.ts';
 
 /** Its proof is random and unknown to everybody: no cookie can continue the session. */
-export async function insertLookingSession(
+export async function insertImpersonationSession(
   system: Tx,
   adminId: number,
   by: Actor,

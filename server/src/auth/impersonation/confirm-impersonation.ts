@@ -5,14 +5,14 @@ import { asOperator } from '../../companies/audit-operator.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { type Caller, inSystem, type TxContext } from '../../platform/db/tx.ts';
 import { isPassword } from '../../users/passwords/hash-password.ts';
-import { clearLoginAttempts, countLookingConfirmation } from '../count-login-attempt.ts';
-import { allowWriting, selectOperator } from './looking.store.ts';
+import { clearLoginAttempts, countImpersonationConfirmation } from '../count-login-attempt.ts';
+import { allowWriting, selectOperator } from './impersonation.store.ts';
 
 /**
  * Lets the operator change the company from here on. No database connection is in use while the password is verified,
  * which is slow on purpose. @throws Failure ERR_NO_PERMISSION, ERR_RATE_LIMIT, ERR_INVALID_INPUT of `password`
  */
-export async function confirmLooking(
+export async function confirmImpersonation(
   context: TxContext,
   { companyId, sessionId, looking }: Actor,
   password: string,
@@ -25,7 +25,7 @@ export async function confirmLooking(
     const account = `${looking.companyId}/${looking.operatorId}`;
     return {
       operator: found,
-      counted: await countLookingConfirmation(system, { account, address: caller?.address ?? '' }),
+      counted: await countImpersonationConfirmation(system, { account, address: caller?.address ?? '' }),
     };
   });
   if (!(await isPassword(operator.passwordHash, password))) throw invalidInput('password', 'wrongPassword');
@@ -36,19 +36,19 @@ export async function confirmLooking(
       await clearLoginAttempts(system, counted);
       await allowWriting(system, sessionId);
       const { id, name } = await findCompanyProfile(system);
-      await auditLooking(system, 'company.look-into-write', looking, { id, name });
+      await auditImpersonation(system, 'company.look-into-write', looking, { id, name });
     },
     caller,
   );
 }
 
-type Looking = NonNullable<Actor['looking']>;
+type Impersonation = NonNullable<Actor['looking']>;
 
 /** Writes the action into the trails of both companies. */
-export async function auditLooking(
+export async function auditImpersonation(
   system: Parameters<typeof recordAudit>[0],
   action: 'company.look-into-write' | 'company.look-into-end',
-  { operatorId, companyId, name }: Looking,
+  { operatorId, companyId, name }: Impersonation,
   subject: { id: number; name: string },
 ): Promise<void> {
   const by = { userId: operatorId, name };
