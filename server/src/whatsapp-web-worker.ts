@@ -11,7 +11,6 @@ import { readConfig, secretsOf } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { openPgNotify } from './platform/db/pg-notify.ts';
 import { localFileStore } from './platform/files/file-store.ts';
-import { createS3FileStore } from './platform/files/s3-file-store.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { StartupError } from './platform/process/startup-error.ts';
 import { findOpenRefusal } from './platform/security/sealed-stores.ts';
@@ -94,7 +93,9 @@ async function start(): Promise<void> {
     sealedWith: fingerprintOf(config.secretKey),
     // Overridden by tests.
     times: timeouts.parse(JSON.parse(process.env['WHATSAPP_WEB_TIMES'] ?? '{}')),
-    files: config.s3 ? createS3FileStore(config.s3) : localFileStore(join(config.dataDir, 'files')),
+    files: config.s3
+      ? (await import('./platform/files/s3-file-store.ts')).createS3FileStore(config.s3)
+      : localFileStore(join(config.dataDir, 'files')),
     spoolDir: join(config.dataDir, 'spool'),
     uploadMaxBytes: config.uploadMaxBytes,
     server: config.whatsappWeb,
