@@ -5,6 +5,7 @@ if (process.argv.length === 2)
     'tests/recovery/killed.test.ts',
     'tests/campaigns/killed.test.ts',
     'tests/campaigns/connection-killed.test.ts',
+    'tests/schedules/killed.test.ts',
     'tests/whatsapp-web/killed.test.ts',
     'tests/ai/killed-answers.test.ts',
   );

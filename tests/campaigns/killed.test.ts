@@ -3,8 +3,8 @@ import { eventually } from '../world/running-server.ts';
 import { serverProcesses } from '../world/server-processes.ts';
 
 const cluster = serverProcesses(2);
-/** `CAMPAIGN_PEOPLE=10000 npm run kills -- tests/campaigns/killed.test.ts` for the figures of docs/RELIABILITY.md. */
-const kills = Number(process.env['KILLS'] ?? 4);
+/** In the gate each process once. `CAMPAIGN_PEOPLE=10000 npm run kills -- tests/campaigns/killed.test.ts` for the figures of docs/RELIABILITY.md. */
+const kills = Number(process.env['KILLS'] ?? 2);
 const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? 30 * kills);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const numberOf = (i: number) => `55119${70_000_000 + i}`;
