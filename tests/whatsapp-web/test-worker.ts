@@ -5,8 +5,9 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { type FakeWhatsApp, startWhatsApp, type WhatsAppOptions } from '../../peers/whatsapp/start-whatsapp.ts';
 import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
+import { testPrograms } from './test-programs.ts';
 import { workerCommands } from './worker-commands.ts';
-import { type Program, type ProgramOptions, startProgram } from './worker-program.ts';
+import type { Program, ProgramOptions } from './worker-program.ts';
 import { createReports, type Query, workerSessions } from './worker-sessions.ts';
 
 const twoCompanies = `insert into companies (id, name, due_date) select n, 'Loja ' || n, '2999-01-01' from generate_series(1, 2) n`;
@@ -17,7 +18,6 @@ export function testWorker(options: WhatsAppOptions = {}) {
   vi.setConfig({ testTimeout: 180_000 });
   const db = setUpTestDb();
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-worker-'));
-  const programs: Program[] = [];
   let pool: pg.Pool | undefined;
   let whatsapp: FakeWhatsApp | undefined;
   beforeAll(async () => {
@@ -26,18 +26,16 @@ export function testWorker(options: WhatsAppOptions = {}) {
     await pool.query(createReports);
     whatsapp = await startWhatsApp(options);
   });
-  afterEach(async () => {
-    for (const { child, exited } of programs.splice(0)) {
-      child.kill('SIGKILL');
-      await exited;
-    }
+  afterEach(async ({ task }) => {
     whatsapp?.faults.clear();
+    await programs.endTest(task.result?.state === 'fail');
     // No worker of a later test may lease them, nor share with who is dead.
     await pool?.query(
       `update whatsapp_web_sessions set wanted = 'down', creds = null, owner = null, leased_until = null`,
     );
   });
   afterAll(async () => {
+    await programs.end();
     await whatsapp?.close();
     await pool?.end();
   });
@@ -45,6 +43,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
     if (!pool) throw new Error('there inside hooks and tests only');
     return (await pool.query<Row>(text, values)).rows;
   };
+  const programs = testPrograms(query);
   const runningWhatsApp = () => {
     if (!whatsapp) throw new Error('there inside hooks and tests only');
     return whatsapp;
@@ -60,11 +59,8 @@ export function testWorker(options: WhatsAppOptions = {}) {
     get whatsapp() {
       return runningWhatsApp();
     },
-    start(given?: ProgramOptions): Program {
-      const program = startProgram({ databaseUrl: db.url, dataDir, whatsapp: runningWhatsApp() }, given);
-      programs.push(program);
-      return program;
-    },
+    start: (given?: ProgramOptions): Program =>
+      programs.start({ databaseUrl: db.url, dataDir, whatsapp: runningWhatsApp() }, given),
     /** Of a program that is dead: nobody waits until they are over. */
     async endLeases({ id }: Program): Promise<void> {
       await query('update whatsapp_web_sessions set owner = null, leased_until = null where owner = $1', [id]);

@@ -15,6 +15,12 @@ export type Program = {
   /** its standard output and error */
   output(): string;
   exited: Promise<number | null>;
+  /** what it was started with, beside what all are */
+  given: ProgramOptions | undefined;
+  /** Stands still, as if it had not been started. */
+  pause(): void;
+  /** Runs on, with none of its messages and output of before. */
+  resume(): Program;
 };
 
 const repository = join(import.meta.dirname, '../..');
@@ -49,10 +55,8 @@ const shortTimeouts = {
 type Surroundings = { databaseUrl: string; dataDir: string; whatsapp: FakeWhatsApp };
 export type ProgramOptions = { times?: object; env?: Record<string, string> };
 
-export function startProgram(
-  { databaseUrl, dataDir, whatsapp }: Surroundings,
-  { times, env }: ProgramOptions = {},
-): Program {
+export function startProgram({ databaseUrl, dataDir, whatsapp }: Surroundings, given?: ProgramOptions): Program {
+  const { times, env } = given ?? {};
   const id = randomUUID();
   const child = spawn(process.execPath, [...recording, join(repository, 'server/src/whatsapp-web-worker.ts')], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -75,5 +79,21 @@ export function startProgram(
   child.stdout?.on('data', (bytes) => (out += bytes));
   child.stderr?.on('data', (bytes) => (out += bytes));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  return { id, child, messages, output: () => out, exited };
+  const program: Program = {
+    id,
+    child,
+    messages,
+    output: () => out,
+    exited,
+    given,
+    // Without `child.kill`, after which it would count as killed.
+    pause: () => void process.kill(Number(child.pid), 'SIGSTOP'),
+    resume() {
+      messages.length = 0;
+      out = '';
+      process.kill(Number(child.pid), 'SIGCONT');
+      return program;
+    },
+  };
+  return program;
 }
