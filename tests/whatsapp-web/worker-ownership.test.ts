@@ -68,7 +68,9 @@ it('a worker that lost its lease writes and sends nothing more', async () => {
   await ana.text(shop, 'antes');
   await expect.poll(async () => (await idsOf(connectionId)).length).toBeGreaterThan(0);
   await worker.query(
-    `update whatsapp_web_sessions set owner = gen_random_uuid(), epoch = epoch + 1, leased_until = now() + interval '1 hour' where whatsapp_id = $1`,
+    // With the lock of a new owner, which waits until a write that began under the old lease is complete.
+    `update whatsapp_web_sessions s set owner = gen_random_uuid(), epoch = epoch + 1, leased_until = now() + interval '1 hour'
+     from (select whatsapp_id from whatsapp_web_sessions where whatsapp_id = $1 for update) held where s.whatsapp_id = held.whatsapp_id`,
     [connectionId],
   );
   const keys = () =>
