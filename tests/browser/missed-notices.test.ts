@@ -57,11 +57,11 @@ it('requests each thing once as a page opens when nothing is announced meanwhile
   // On a busy machine the first join may take longer than the page waits for it: here it waits as long as it takes.
   await pauseTimers(page, 1_000);
   const asked: string[] = [];
-  const held = Promise.withResolvers<void>();
+  const delayed = Promise.withResolvers<void>();
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  let [isJoined, isHeld] = [false, false];
+  let [isJoined, isDelayed] = [false, false];
   await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
-    if (isHeld) await held.promise;
+    if (isDelayed) await delayed.promise;
     const upstream = socket.connectToServer();
     upstream.onMessage((message) => {
       // The answer to the last of the joins.
@@ -77,21 +77,21 @@ it('requests each thing once as a page opens when nothing is announced meanwhile
     await page.goto('/tickets');
     await expectSoon(() => countOf('/api/tickets')).toBeGreaterThan(1);
   };
-  const settle = async () => {
+  const finishOpening = async () => {
     await expectSoon(() => isJoined).toBe(true);
     await expectSoon(() => ofFrame.filter((path) => countOf(path) === 0)).toEqual([]);
     await page.waitForLoadState('networkidle');
     expect(ofFrame.map((path) => [path, countOf(path)])).toEqual(ofFrame.map((path) => [path, 1]));
   };
   await open();
-  await settle();
+  await finishOpening();
   // The two lists that are shown.
   expect(countOf('/api/tickets')).toBe(2);
-  isHeld = true;
+  isDelayed = true;
   await open();
   expect(await shop.admin.call('POST', '/tags', { name: 'Nova' })).toMatchObject({ status: 200 });
-  held.resolve();
-  await settle();
+  delayed.resolve();
+  await finishOpening();
   await expectSoon(() => countOf('/api/tickets')).toBe(4);
 }, 120_000);
 

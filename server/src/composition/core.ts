@@ -59,9 +59,8 @@ export type Core = {
 
 export async function openCore(config: ServerConfig, log: Log, clock: Clock): Promise<Core> {
   const has = (role: Role) => config.roles.includes(role);
-  const { databaseUrl, pooledUrl } = config;
-  const requestsUrl = await ensureAppLogin(databaseUrl, log, pooledUrl);
-  const database = openDatabase(databaseUrl, log, { requestsUrl, pooledUrl });
+  const requestsUrl = await ensureAppLogin(config.databaseUrl, log, config.pooledUrl);
+  const database = openDatabase(config.databaseUrl, log, { requestsUrl, pooledUrl: config.pooledUrl });
   const stream = config.redisUrl === undefined ? null : await openStream(config.redisUrl, database, log);
   const files = await openFiles(config, log, clock);
   let deliver: DeliverNotice = stream ? (notice) => stream.send('notice', notice) : () => {};
@@ -80,9 +79,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     ...authorization,
     requireAudit,
     fileUrl: (companyId, file, variant) => files.links.url(companyId, file, variant),
-    // A process without sockets and without a stream leaves its notices in the outbox, for the sweep of the process
-    // with sockets.
-    publish: (notices, committed) => (stream || has('live') ? outbox.publish(notices, committed) : undefined),
+    publish: stream || has('live') ? outbox.publish : leaveInOutbox,
     lateJobs,
     largeCompanies,
     atCommit,
@@ -120,6 +117,9 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     },
   };
 }
+
+/** Without sockets and without a stream: for the sweep of the process with sockets. */
+const leaveInOutbox: RequestContext<Actor>['publish'] = () => {};
 
 /** Uses a stream name that is unique per database, because several installations may share one Redis. */
 async function openStream(url: string, database: Database, log: Log): Promise<NoticeStream> {

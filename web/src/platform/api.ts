@@ -2,7 +2,7 @@ import { noticePositionHeader } from '@balcao/contract/realtime';
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
 import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
-import { recordResponse } from './notice-position.ts';
+import { recordResponse } from './positions/notice-position.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 const base = '/api';

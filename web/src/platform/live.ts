@@ -2,7 +2,7 @@ import { type ClientEvents, roomEvents, type Topic, type Topics, topicEventName 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, renewSession } from './access-token.ts';
-import { latestPosition, positionIn } from './notice-position.ts';
+import { latestPosition, positionIn } from './positions/notice-position.ts';
 
 /** `ready`: authenticated, events are accepted. `away`: disconnected or failed to connect. */
 export type LiveState = 'connecting' | 'ready' | 'away';

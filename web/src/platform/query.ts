@@ -6,7 +6,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { beginReading, isReadSince } from './notice-position.ts';
+import { beginReading, isReadSince } from './positions/notice-position.ts';
 import { Refusal } from './refusal.ts';
 
 /** Queries without a response yet that must be requested again after it. */

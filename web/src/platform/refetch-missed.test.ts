@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { recordResponse } from './notice-position.ts';
+import { recordResponse } from './positions/notice-position.ts';
 import { queryClient, refetchMissed, refetchOneMissed } from './query.ts';
 
 const key = ['conversation'];
@@ -12,30 +12,30 @@ afterEach(() => {
 });
 
 /** A displayed query, each request of which is answered at the next of these positions. */
-async function displayed(positions: string[], held?: Promise<void>) {
+async function displayed(positions: string[], delayed?: Promise<void>) {
   let requests = 0;
   const queryFn = async () => {
     const position = positions[requests++] ?? null;
-    await held;
+    await delayed;
     recordResponse(position);
     return requests;
   };
   const observer = new QueryObserver(queryClient, { queryKey: key, queryFn });
   stop = observer.subscribe(() => {});
-  if (!held) await expect.poll(() => observer.getCurrentResult().data).toBe(1);
+  if (!delayed) await expect.poll(() => observer.getCurrentResult().data).toBe(1);
   return () => requests;
 }
-const settled = () => expect.poll(() => queryClient.isFetching()).toBe(0);
+const answered = () => expect.poll(() => queryClient.isFetching()).toBe(0);
 
 it.each([refetchMissed, (joinedAt: string) => refetchOneMissed(key, joinedAt)])(
   'requests again what was read before a notice that preceded the join, and nothing else (%#)',
   async (refetch) => {
     const requests = await displayed(['a.4', 'a.5']);
     refetch('a.4');
-    await settled();
+    await answered();
     expect(requests()).toBe(1);
     refetch('a.5');
-    await settled();
+    await answered();
     expect(requests()).toBe(2);
   },
 );
@@ -44,13 +44,13 @@ it.each([
   ['a.4', 1],
   ['a.5', 2],
 ])('decides about a pending request when its response is there: joined at %s', async (joinedAt, expected) => {
-  const held = Promise.withResolvers<void>();
-  const requests = await displayed(['a.4', 'a.5'], held.promise);
+  const delayed = Promise.withResolvers<void>();
+  const requests = await displayed(['a.4', 'a.5'], delayed.promise);
   refetchMissed(joinedAt);
   refetchOneMissed(key, joinedAt);
-  held.resolve();
+  delayed.resolve();
   await expect.poll(requests).toBe(expected);
-  await settled();
+  await answered();
   expect(requests()).toBe(expected);
 });
 
@@ -66,6 +66,6 @@ it('requests again what was read more than a minute ago: some things change with
   const requests = await displayed(['a.4', 'a.4']);
   vi.setSystemTime(Date.now() + 61_000);
   refetchMissed('a.4');
-  await settled();
+  await answered();
   expect(requests()).toBe(2);
 });

@@ -2,15 +2,8 @@ import type { Route } from '@balcao/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Tx } from '../db/tx.ts';
-import {
-  type Endpoint,
-  type Input,
-  parseInput,
-  type RequestContext,
-  readBearerToken,
-  sendNoticePosition,
-  serve,
-} from './serve.ts';
+import { sendNoticePosition } from './notice-position-header.ts';
+import { type Endpoint, type Input, parseInput, type RequestContext, readBearerToken, serve } from './serve.ts';
 
 /**
  * As `serve`, for short reads that many people call at the same time: those that wait together share a transaction, in

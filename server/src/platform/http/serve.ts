@@ -1,5 +1,4 @@
 import { type ErrorDetails, Failure } from '@balcao/contract/errors';
-import { noticePositionHeader } from '@balcao/contract/realtime';
 import type { Route } from '@balcao/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -12,6 +11,7 @@ import type { Upload, Uploads } from '../files/uploads.ts';
 import type { AccessTokens, Claims } from '../security/tokens.ts';
 import { deviceOf } from './device.rules.ts';
 import { runIdempotent } from './idempotency.ts';
+import { sendNoticePosition } from './notice-position-header.ts';
 import { type FormFields, receiveUploads } from './receive-uploads.ts';
 
 /** What HTTP routes need from their process. `Actor`: the calling person, as the product represents them. */
@@ -181,17 +181,6 @@ export function servePublic<R extends Route>(
   handle: (input: Input<R>, request: FastifyRequest, reply: FastifyReply) => Promise<z.input<R['output']>>,
 ): Endpoint {
   return { route, handle: async (request, reply) => handle(parseInput(route, request), request, reply) };
-}
-
-/** Before the transaction begins: it then sees what was announced up to this position, and perhaps more. */
-export function sendNoticePosition(
-  { noticePosition }: Pick<RequestContext<{ userId: number }>, 'noticePosition'>,
-  { companyId }: Pick<Claims, 'companyId'>,
-  { method }: Route,
-  reply: FastifyReply,
-): void {
-  const position = method === 'GET' ? noticePosition(companyId) : null;
-  if (position !== null) reply.header(noticePositionHeader, position);
 }
 
 export const callerOf = ({ headers, ip }: FastifyRequest): Caller => deviceOf(headers['user-agent'], ip);
