@@ -37,17 +37,21 @@ export const pageNumber = z.preprocess(
   z.coerce.number().int().positive().max(100_000),
 );
 
+/** A value that addresses and forms carry as JSON text. The shape's texts have to be `storableText`: JSON can spell out NUL. */
+export const jsonText = <S extends z.ZodType>(shape: S) =>
+  z.preprocess((v, context) => {
+    const given = absentToUndefined(v);
+    if (typeof given !== 'string') return given;
+    try {
+      return JSON.parse(given) as unknown;
+    } catch {
+      context.issues.push({ code: 'custom', message: 'json', input: v });
+      return z.NEVER;
+    }
+  }, shape);
+
 /** A JSON list of ids as text: `[]` is an empty selection, absent means no filter. */
-export const idsParam = z.preprocess((v, context) => {
-  const given = absentToUndefined(v);
-  if (typeof given !== 'string') return given;
-  try {
-    return JSON.parse(given) as unknown;
-  } catch {
-    context.issues.push({ code: 'custom', message: 'json', input: v });
-    return z.NEVER;
-  }
-}, z.array(id).max(500).optional());
+export const idsParam = jsonText(z.array(id).max(500).optional());
 
 /** Replaces what an untouched form sends (`""` or null) by the default; an absent key stays absent. */
 export const emptyToDefault = <S extends z.ZodType>(shape: S, byDefault: z.input<S>) =>

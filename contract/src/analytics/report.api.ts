@@ -2,22 +2,12 @@ import { z } from 'zod';
 import { channel } from '../channels/channel.ts';
 import { route } from '../route.ts';
 import { ticketStatus } from '../tickets/ticket.ts';
-import { dayParam, flagParam, idsParam, pageNumber } from '../wire.ts';
+import { dayParam, flagParam, idsParam, jsonText, pageNumber } from '../wire.ts';
 import { maxPeriodDays } from './dashboard.api.ts';
 import { cycleMeasures, type ReportName, reportRows } from './report.ts';
 
 /** A JSON list of words as text; absent is no filter. */
-const wordsParam = <Word extends z.ZodType>(word: Word) =>
-  z.preprocess((v, context) => {
-    if (typeof v !== 'string') return v;
-    if (v === '' || v === 'undefined' || v === 'null') return undefined;
-    try {
-      return JSON.parse(v) as unknown;
-    } catch {
-      context.issues.push({ code: 'custom', message: 'json', input: v });
-      return z.NEVER;
-    }
-  }, z.array(word).max(20).optional());
+const wordsParam = <Word extends z.ZodType>(word: Word) => jsonText(z.array(word).max(20).optional());
 
 const absent = (v: unknown) => (v === '' || v === 'undefined' || v === 'null' ? undefined : v);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, idOrNull, instant, storableText } from '../wire.ts';
+import { id, idOrNull, instant, jsonText, storableText } from '../wire.ts';
 
 const named = z.object({ id: z.number(), name: z.string() });
 
@@ -121,15 +121,7 @@ export const chatInput = z.object({
 export type ChatInput = z.output<typeof chatInput>;
 
 /** In a form lists are JSON text. */
-const idList = z.preprocess((v, context) => {
-  if (typeof v !== 'string') return v;
-  try {
-    return JSON.parse(v || '[]') as unknown;
-  } catch {
-    context.issues.push({ code: 'custom', message: 'json', input: v });
-    return z.NEVER;
-  }
-}, z.array(id).max(200));
+const idList = jsonText(z.array(id).max(200).default([]));
 
 /** An empty message without a file or a ticket is ignored by screens and refused here. */
 export const chatMessageInput = z.object({
@@ -137,6 +129,6 @@ export const chatMessageInput = z.object({
   clientId: storableText.min(1).max(100).optional(),
   quotedId: idOrNull.default(null),
   ticketId: idOrNull.default(null),
-  mentions: idList.default([]),
+  mentions: idList,
 });
 export type ChatMessageInput = z.output<typeof chatMessageInput>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '../wire.ts';
 
 /** The decision of the channel's operator; only approved templates are delivered. */
 export const templateStatus = z.enum(['approved', 'pending', 'rejected', 'paused', 'disabled']);
@@ -41,10 +42,10 @@ export type MessageTemplate = z.infer<typeof messageTemplate>;
 
 /** The template to send, with the values of its variables. */
 export const templateChoice = z.object({
-  name: z.string().min(1).max(512),
-  language: z.string().min(1).max(20),
+  name: storableText.min(1).max(512),
+  language: storableText.min(1).max(20),
   /** variable key → text */
-  values: z.record(z.string().max(100), z.string().max(2000)).default({}),
+  values: z.record(storableText.max(100), storableText.max(2000)).default({}),
 });
 export type TemplateChoice = z.output<typeof templateChoice>;
 

@@ -36,6 +36,13 @@ describe('sent message', () => {
       sendMessageInput.safeParse({ template }).error?.issues,
     );
   });
+
+  it('is refused when a value of its template spells out a character that the database cannot store', () => {
+    const template = { name: 'aviso', language: 'pt_BR', values: { '1': 'A\0na' } };
+    expect(sendMessageInput.safeParse({ template: JSON.stringify(template) }).error?.issues).toMatchObject([
+      { path: ['template', 'values', '1'], message: 'nul' },
+    ]);
+  });
 });
 
 it('refuses an edit to an empty or blank text', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateChoice } from '../message-templates/message-template.ts';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { id, instant, keyCursorParam, pageNumber } from '../wire.ts';
+import { id, instant, jsonText, keyCursorParam, pageNumber } from '../wire.ts';
 import { groupMember, groupMemberKey } from './group-member.ts';
 import { message } from './message.ts';
 import { messageInfo } from './message-info.ts';
@@ -26,15 +26,7 @@ const quoted = z.preprocess(
 const truthful = z.preprocess((v) => v === true || v === 'true', z.boolean());
 
 /** In a form it is JSON text. */
-const template = z.preprocess((v, context) => {
-  if (typeof v !== 'string') return v;
-  try {
-    return JSON.parse(v) as unknown;
-  } catch {
-    context.issues.push({ code: 'custom', message: 'json', input: v });
-    return z.NEVER;
-  }
-}, templateChoice.optional());
+const template = jsonText(templateChoice.optional());
 
 export const sendMessageInput = z.object({
   body: z.string().max(65_536).default(''),

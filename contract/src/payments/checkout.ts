@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invoice } from '../invoices/invoice.ts';
-import { id, instant, storableText } from '../wire.ts';
+import { id, instant, jsonText, storableText } from '../wire.ts';
 
 /** The countries in the form, as older clients write them. */
 export const countries = ['brazil', 'usa'] as const;
@@ -23,15 +23,7 @@ export const billingForm = z.object({
 export type BillingForm = z.infer<typeof billingForm>;
 
 /** JSON text, as older clients send it, or the object itself. Only its id counts: the price is the plan's. */
-const planChoice = z.preprocess((given, context) => {
-  if (typeof given !== 'string' || given === '') return given === '' ? undefined : given;
-  try {
-    return JSON.parse(given) as unknown;
-  } catch {
-    context.issues.push({ code: 'custom', message: 'json', input: given });
-    return z.NEVER;
-  }
-}, z.object({ planId: id }).optional());
+const planChoice = jsonText(z.object({ planId: id }).optional());
 
 /**
  * The body of the checkout. All other fields are dropped unread: the price, and nameOnCard, cardNumber and cvv, which

@@ -7,6 +7,7 @@ import {
   id,
   idOrNull,
   idsParam,
+  jsonText,
   keyCursorParam,
   offsetInstant,
   pageNumber,
@@ -25,16 +26,7 @@ const statusParam = z.preprocess(
   (v) => (v === '' || v === 'undefined' || v === 'null' ? undefined : v),
   ticketStatus.optional(),
 );
-const statusListParam = z.preprocess((v, context) => {
-  if (typeof v !== 'string') return v;
-  if (v === '' || v === 'undefined' || v === 'null') return undefined;
-  try {
-    return JSON.parse(v) as unknown;
-  } catch {
-    context.issues.push({ code: 'custom', message: 'json', input: v });
-    return z.NEVER;
-  }
-}, z.array(ticketStatus).optional());
+const statusListParam = jsonText(z.array(ticketStatus).optional());
 
 export const listTicketsQuery = z.object({
   searchParam: textParam,

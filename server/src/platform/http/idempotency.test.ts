@@ -76,8 +76,11 @@ it('another request under the same key is refused, and nothing runs; a key that 
 });
 
 it('an empty key, or one longer than 200 characters, is invalid input, and nothing runs', async () => {
-  for (const key of ['', 'k'.repeat(201)])
-    await expect(ask(key)).rejects.toMatchObject({ details: { fields: { 'idempotency-key': 'too_big' } } });
+  for (const [key, problem] of [
+    ['', 'required'],
+    ['k'.repeat(201), 'too_big'],
+  ] as const)
+    await expect(ask(key)).rejects.toMatchObject({ details: { fields: { 'idempotency-key': problem } } });
   expect(runs).toBe(0);
   expect(await ask('ç'.repeat(200))).toEqual({ run: 1 });
 });

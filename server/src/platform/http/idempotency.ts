@@ -19,8 +19,8 @@ export async function runIdempotent<T>(
   request?: object,
 ): Promise<T> {
   if (key === undefined) return work();
-  if (key.length === 0 || key.length > 200)
-    throw new Failure('ERR_INVALID_INPUT', { fields: { 'idempotency-key': 'too_big' } });
+  const problem = key === '' ? 'required' : key.length > 200 ? 'too_big' : null;
+  if (problem) throw new Failure('ERR_INVALID_INPUT', { fields: { 'idempotency-key': problem } });
   const requestHash = request === undefined ? null : createHash('sha256').update(JSON.stringify(request)).digest('hex');
   const claimed = await tx.rows(
     'idempotency-insert',
