@@ -117,7 +117,7 @@ it('an omitted option of a route takes the strict default', () => {
     permission: null,
     plan: null,
     whenExpired: false,
-    whileLooking: false,
+    whileImpersonating: false,
     multipart: false,
     idempotent: false,
     audited: false,

@@ -33,7 +33,7 @@ export type Route<
    */
   whenExpired: boolean;
   /** true: it changes something, but an operator in a read-only session in a company may call it: to leave, to confirm. */
-  whileLooking: boolean;
+  whileImpersonating: boolean;
   /** The response of a list when the plan lacks its feature: older clients fetch lists on every page and cannot handle a refusal. */
   emptyAnswer: z.input<Output> | null;
   params: Params;
@@ -62,7 +62,7 @@ type RouteDefinition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   permission?: Permission;
   plan?: PlanFlag;
   whenExpired?: boolean;
-  whileLooking?: boolean;
+  whileImpersonating?: boolean;
   emptyAnswer?: z.input<O>;
   params?: P;
   query?: Q;
@@ -89,7 +89,7 @@ export function route<
     permission: definition.permission ?? null,
     plan: definition.plan ?? null,
     whenExpired: definition.whenExpired ?? false,
-    whileLooking: definition.whileLooking ?? false,
+    whileImpersonating: definition.whileImpersonating ?? false,
     emptyAnswer: definition.emptyAnswer ?? null,
     params: definition.params ?? (emptyObject as z.ZodType as P),
     query: definition.query ?? (emptyObject as z.ZodType as Q),

@@ -19,7 +19,7 @@ export const impersonationApi = {
   confirm: route({
     method: 'POST',
     path: '/auth/looking/confirm',
-    whileLooking: true,
+    whileImpersonating: true,
     whenExpired: true,
     audited: true,
     body: z.object({ password: z.string().min(1).max(200) }),
@@ -29,7 +29,7 @@ export const impersonationApi = {
   leave: route({
     method: 'DELETE',
     path: '/auth/looking',
-    whileLooking: true,
+    whileImpersonating: true,
     whenExpired: true,
     audited: true,
     output: emptyObject,

@@ -32,12 +32,12 @@ async function checkAccess(tx: Tx, route: Route, actor: Actor, again = false): P
  */
 async function admitOperator(
   tx: Tx,
-  { method, path, whileLooking }: Route,
+  { method, path, whileImpersonating }: Route,
   by: Actor,
   { mayWrite, again }: { mayWrite: boolean; again: boolean },
 ): Promise<void> {
   await signAsOperator(tx, by);
-  if (method === 'GET' || whileLooking) return;
+  if (method === 'GET' || whileImpersonating) return;
   if (!mayWrite) throw new Failure('ERR_LOOKING_ONLY');
   if (again) return;
   await recordAudit(tx, {

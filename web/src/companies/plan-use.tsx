@@ -1,3 +1,4 @@
+import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import classes from './companies-page.module.css';
 import { usePlanUse } from './company.queries.ts';
@@ -10,7 +11,7 @@ export function PlanUse({ resource }: { resource: 'users' | 'connections' | 'que
   if (!use) return null;
   return (
     <p className={classes['use']} data-full={use.used >= use.max || undefined}>
-      {t('planUse', { used: use.used, max: use.max })}
+      {t('planUse', { used: formatCount(use.used), max: formatCount(use.max) })}
       {use.used >= use.max && ` ${t('planFull')}`}
     </p>
   );

@@ -95,7 +95,7 @@ function Greeting() {
     <p className={classes['greeting']}>
       <span className="bc-cut">
         {greeting}, <strong title={user.name}>{user.name.split(/\s+/)[0]}</strong>
-        <span className={classes['company']}>
+        <span className={classes['company']} title={name}>
           <span aria-hidden="true">·</span> {name}
         </span>
       </span>

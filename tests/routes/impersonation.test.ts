@@ -48,14 +48,14 @@ it('every route that changes something is refused until the password is confirme
   const looking = await look();
   const routes = server.running().bindings.map(({ route }) => route);
   const personal = routes.filter(({ access }) => access === 'user' || access === 'super');
-  const writing = personal.filter(({ method, whileLooking }) => method !== 'GET' && !whileLooking);
+  const writing = personal.filter(({ method, whileImpersonating }) => method !== 'GET' && !whileImpersonating);
   expect(writing.length).toBeGreaterThan(100);
   for (const route of writing)
     expect([routeName(route), await looking.call(route.method, addressOf(route, ids), bodyOf(route, ids))]).toEqual([
       routeName(route),
       only,
     ]);
-  expect(personal.filter(({ whileLooking }) => whileLooking).map(routeName)).toEqual([
+  expect(personal.filter(({ whileImpersonating }) => whileImpersonating).map(routeName)).toEqual([
     'POST /auth/looking/confirm',
     'DELETE /auth/looking',
   ]);
