@@ -134,7 +134,7 @@ it('two messages in a hurry get one answer to both', async () => {
   expect(peer.calls('chat')).toHaveLength(1);
 });
 
-it('what is written while the model thinks is answered together with what it thought about', async () => {
+it('messages that arrive during the model’s call are answered together with those before', async () => {
   const pause = peer.pause();
   await write('Quanto custa');
   await eventually(
@@ -219,7 +219,7 @@ it('at four fifths of its month the company is notified; when all is used a cust
   await company.admin.call('PUT', `/prompt/${prompt.id}`, { monthlyTokenCap: null });
 });
 
-it('what the company’s files and pages say about a question is given to the model, and quoted in a note', async () => {
+it('passes passages of the company’s files and pages to the model, and cites them in a note', async () => {
   const add = (body: unknown) => company.admin.call<{ id: number }>('POST', `/prompt/${prompt.id}/texts`, body);
   const file = await add({
     name: 'entregas.md',

@@ -77,7 +77,7 @@ it('handed over, a ticket gets one note with a summary, which the customer never
   expect(phone.body.messages.map(({ body }) => body)).not.toContain(summary);
 }, 120_000);
 
-it('whoever took the summary along in their own note is not given another', async () => {
+it('adds no summary when the transfer’s own note contains it', async () => {
   await set('enabled');
   const { id } = await openTicket();
   const body = 'Resumo da conversa, feito por IA:\nQuer trocar, eu prometi amanhã';

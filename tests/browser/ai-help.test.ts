@@ -73,7 +73,7 @@ it('a company sets its service, tries it, and is helped: a sound is written down
   await expectSoon(() => screen.box.inputValue()).toBe('chega segunda');
 }, 120_000);
 
-it('whoever types on, or cancels, keeps their own words; and it works by keyboard', async () => {
+it('typing on or cancelling keeps the person’s own text; usable by keyboard', async () => {
   const { page, screen } = await conversation();
   await screen.box.fill('um texto');
   const pause = peer.pause();

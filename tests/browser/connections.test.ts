@@ -155,7 +155,7 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
   await expectVisible(page.getByRole('link', { name: /Conexões.*precisa de atenção/ }));
 });
 
-it('who is no admin sees the lines and why they are down, and no code and no button', async () => {
+it('users who are not admins see connections and why they are down, without codes and buttons', async () => {
   const shop = await server.company('Casa Reis');
   const body = await workerlessConnection(server, shop, 'Loja Moema');
   await setStatus(shop, body.id, { status: 'DISCONNECTED', reason: 'banned' });

@@ -73,7 +73,7 @@ it('a text cut off by a reload is sent automatically afterwards, once', async ()
   expect(await row.count()).toBe(1);
 }, 120_000);
 
-it('what the channel refused says why, and Retry is a real attempt', async () => {
+it('a message refused by the channel shows the reason, and Retry sends again', async () => {
   const ticket = await openTicket('5511900010003');
   const page = await openPage({}, ticket.email);
   await page.goto(`/tickets/${ticket.uuid}`);
@@ -114,7 +114,7 @@ it('a search hit opens its very bubble, however far up it is', async () => {
   await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
 }, 120_000);
 
-it('who goes on to another conversation while one is being deleted stays there', async () => {
+it('keeps the conversation opened next while another one is being deleted', async () => {
   const names = ['Ivo Leite', 'Olga Reis'];
   for (const [n, name] of names.entries()) await server.write(shop.sandboxPhone, `551190001009${n}`, 'Oi', { name });
   // Of their own: the page is signed in anew, which ends the session that the calls are made with.
@@ -148,7 +148,7 @@ it('who goes on to another conversation while one is being deleted stays there',
   expect(new URL(page.url()).pathname).not.toBe('/tickets');
 });
 
-it('what came while the conversation was not open is shown below the unread divider, also when it was open before', async () => {
+it('shows messages that arrived while the conversation was closed below the unread divider, also after an earlier visit', async () => {
   const from = '5511900010031';
   const ticket = await openTicket(from);
   const page = await openPage({}, ticket.email);

@@ -53,7 +53,7 @@ async function desktop(...pausedTimersMs: number[]): Promise<Page> {
   return page;
 }
 
-it('what is typed before the palette has the focus is in its field, and no shortcut of the page', async () => {
+it('keys typed before the palette has the focus go to its field and trigger no shortcut', async () => {
   const nina = await customer('Nina Alves', 'Oi');
   const page = await desktop();
   await acceptTicket(page, nina.name);
@@ -77,7 +77,7 @@ it('what is typed before the palette has the focus is in its field, and no short
   await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
 });
 
-it('who accepts, opens or walks to a conversation writes in it at once, and every key works from there', async () => {
+it('the composer has the focus after accepting, opening or walking to a conversation, and shortcuts work from there', async () => {
   const [karina, otto] = [await customer('Karina Melo', 'Oi'), await customer('Otto Braga', 'Bom dia')];
   const waiting = await customer('Karin Souza', 'Alguém?');
   const page = await desktop();

@@ -146,7 +146,7 @@ it('a film that is attached is sent with a small picture of itself', async () =>
   expect(size).toEqual([100, 56]);
 }, 120_000);
 
-it('what is dropped where nobody takes it does not open in place of the screen, and text is dragged as ever', async () => {
+it('a file dropped outside of a drop target does not replace the page; text can be dragged', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Novo contato' }).first().click();

@@ -14,7 +14,7 @@ const ticketOf = async ({ admin }: TestCompany, name: string) =>
     ({ contact }) => contact.name === name,
   )!;
 
-it('what comes after the lists were fetched and before the socket is open is shown, nobody asking', async () => {
+it('shows a message that arrived after the lists were fetched and before the socket was open', async () => {
   const shop = await server.company('Casa Braga');
   await server.write(shop.sandboxPhone, '5511980012101', 'Primeiro', { name: 'Rui Primeiro' });
   await eventually(

@@ -55,7 +55,7 @@ it('a new password of their own is taken from who knows the one of now', async (
   await server.signIn(email, 'outra-senha');
 }, 120_000);
 
-it('who signs out while a close can still be undone has closed it', async () => {
+it('signing out during the undo period of a close completes the close', async () => {
   const shop = await server.company('Casa Lima');
   const ana = await server.attendant(shop, 'Ana Lima');
   await server.write(shop.sandboxPhone, '5511980040001', 'Obrigada!', { name: 'Dora Reis' });

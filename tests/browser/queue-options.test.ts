@@ -111,7 +111,7 @@ it('on a phone it is one column, and an option is edited and deleted', async () 
   expect(await violationsOf(page, 'options of a queue')).toEqual([]);
 });
 
-it('what a new greeting would have done with past conversations is shown before it is saved', async () => {
+it('shows before saving what a new greeting would have done in past conversations', async () => {
   const page = await openPage({ narrow: true }, admin);
   const form = await openOptions(page);
   await form.getByRole('tab', { name: 'Dados da fila' }).click();

@@ -87,7 +87,7 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   expect(sent?.media?.sound?.seconds).toBeCloseTo(seconds, 0);
 }, 120_000);
 
-it('what is discarded is sent to nobody, recorded or paused, and the customer sees no recording any more', async () => {
+it('a discarded recording is sent to nobody, and ends the customer’s recording indicator', async () => {
   const ticket = await openTicket('5511900040002');
   const page = await openPage({ narrow: true }, ticket.email);
   const presences: unknown[] = [];

@@ -125,7 +125,7 @@ it('two press Accept at once: one has it, the other sees who', async () => {
   await expectSoon(() => ticketScreen(won).box.isEnabled()).toBe(true);
 }, 120_000);
 
-it('what came while the line was down is there once when it is back', async () => {
+it('messages that arrived while disconnected are shown once after the reconnect', async () => {
   const { name, write } = await customer('Thiago Nunes', 'Cadê meu pedido?');
   const page = await openTickets(ana);
   const screen = ticketScreen(page);
@@ -178,7 +178,7 @@ it('Send pressed twice is one message', async () => {
   await expectSoon(() => screen.box.inputValue()).toBe('');
 }, 120_000);
 
-it('what was typed and not sent survives another conversation and a reload', async () => {
+it('a draft survives another conversation and a reload', async () => {
   const [first, second] = [await customer('Lúcia Ramos', 'Boa tarde'), await customer('Heitor Gomes', 'Boa noite')];
   const page = await openTickets(ana);
   const screen = ticketScreen(page);

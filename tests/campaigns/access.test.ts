@@ -51,7 +51,7 @@ it('an import into a list is refused where the list is', async () => {
 
 const topics = ['campaign', 'campaignOptOut', 'ContactList', 'ContactListItem', 'file'];
 
-it('who is left out hears nothing of them, from the moment the company says so', async () => {
+it('users without access get no notices of campaigns from the moment access ends', async () => {
   const listen = async (person: SignedInPerson) => {
     const received: string[] = [];
     (await person.socket()).onAny((name: string) => received.push(name.replace(`company-${company.id}-`, '')));

@@ -35,7 +35,7 @@ const writeAtFirst = (company: TestCompany, from: number, count: number) =>
       .catch(() => null),
   );
 
-it('what a process that is cut off from Redis commits is announced by the others; its own sockets are dropped until it is back', async () => {
+it('commits of a process without Redis are announced by the others; its own sockets are dropped until Redis is back', async () => {
   const company = await first().company('Um Sem Redis');
   const there = await listenAtSecond(company);
   const here = await company.admin.socket();

@@ -12,7 +12,7 @@ const list = async (query = ''): Promise<AuditEntry[]> =>
   (await ours.admin.call<{ entries: AuditEntry[] }>('GET', `/audit?${query}`)).body.entries;
 const actions = async (query = '') => (await list(query)).map(({ action }) => action);
 
-it('what an admin does is written down, with who, from where and what it was before', async () => {
+it('records each action of an admin with person, origin and previous values', async () => {
   const { call } = ours.admin;
   const made = await call<{ id: number }>('POST', '/users', {
     name: 'Bia',
@@ -66,7 +66,7 @@ it('files that leave the company are entries: reports, lists, contacts', async (
   ]);
 });
 
-it('what is deleted is an entry without a word of its customer', async () => {
+it('a deletion is recorded without the customer’s data', async () => {
   const { call } = ours.admin;
   const contact = { name: 'Mariana Figueiredo', number: '5511987651212' };
   const { body } = await call<{ id: number }>('POST', '/contacts', contact);

@@ -46,7 +46,7 @@ it('that a connection’s token belongs to another company is answered as rarely
   expect(await ask('a-token-that-nobody-has')).toMatchObject({ status: 429 });
 });
 
-it('whoever sees numbers masked finds out none by giving a contact of their own each in turn', async () => {
+it('masked numbers cannot be found out by saving candidates to a contact of one’s own', async () => {
   const ours = await server.company('Mascarada');
   const masked = await server.attendant(ours, 'Curiosa', { isTricked: 'disabled' });
   const add = async (path: string, fields: object) =>

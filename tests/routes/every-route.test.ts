@@ -80,7 +80,7 @@ async function stateOf(companyId: number): Promise<string> {
   return JSON.stringify(rows);
 }
 
-it('what is compared is every table that holds rows of a company, but for those that are named', async () => {
+it('compares every table with rows of a company, except the named ones', async () => {
   const tables = await tenantTables(owner);
   expect(Object.keys(volatileTables).filter((table) => !tables.includes(table))).toEqual([]);
   await owner.query('create table newcomer (company_id int not null, word text)');
@@ -183,7 +183,7 @@ it.each(['user', 'supervisor'] as const)(
   },
 );
 
-it('what is the operator’s is refused to an admin of a company, and nothing changes', async () => {
+it('refuses the operator’s routes to an admin of a company, and changes nothing', async () => {
   const before = await stateOf(ours.id);
   const operators = routes().filter(({ access }) => access === 'super');
   expect(operators.length).toBeGreaterThan(25);

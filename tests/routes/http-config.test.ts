@@ -54,7 +54,7 @@ it('the refresh cookie is for the server alone, and a stolen old one ends the se
   expect((await refresh('jrt=nonsense')).status).toBe(401);
 });
 
-it('what a call answers, refusals too, is kept by no cache', async () => {
+it('responses, refusals included, are not cached', async () => {
   const company = await server.company();
   const headers = { authorization: `Bearer ${company.admin.session.token}` };
   for (const [path, status] of [

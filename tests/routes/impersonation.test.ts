@@ -135,7 +135,7 @@ it('a call with a file is in the trail once, although who calls is asked before 
   expect(calls.filter((one) => one.subject_name.startsWith('POST /files/uploadList'))).toHaveLength(1);
 });
 
-it('what they write to a conversation is signed by them, and what its admin writes at the same moment by the admin', async () => {
+it('messages of the operator are signed by the operator, and those of the admin at the same moment by the admin', async () => {
   const looking = await look();
   await looking.call('POST', '/auth/looking/confirm', { password });
   const { id: adminId, name: adminName } = company.admin.session.user;

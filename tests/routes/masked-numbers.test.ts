@@ -163,7 +163,7 @@ describe('a search answers to the digits that are shown', () => {
   });
 });
 
-it('who is shown a masked name and saves it does not overwrite it', async () => {
+it('a masked name that is saved unchanged does not overwrite the real one', async () => {
   await server.request('POST', `/api/sandbox/${ours.sandboxPhone}/messages`, { from: '5541954328876', body: 'Oi' });
   const shown = await contactOf('5541954328876', masked);
   expect(shown).toMatchObject({ name: '554195432****', number: '554195432****' });

@@ -178,7 +178,7 @@ async function callAll(parent: Parent, access: Route['access'], by: SignedInPers
   return answers;
 }
 
-it('what a call references is deleted meanwhile: it is refused with the reason, by every route, and none of it is a defect', async () => {
+it('every route refuses with a reason when a referenced row is deleted during the call, and logs no defect', async () => {
   const answers: [string, number][] = [];
   for (const parent of parents) answers.push(...(await callAll(parent, 'user', ours.admin)));
   expect(answers.length).toBeGreaterThan(120);

@@ -3,7 +3,7 @@ import { runningServer } from '../world/running-server.ts';
 
 const server = runningServer();
 
-it('who may read conversations of other queues does nothing in them: no note, no sign of typing to the customer', async () => {
+it('read-only access to other queues allows no note and shows the customer no typing', async () => {
   const company = await server.company('Leitura');
   const rights = { queueIds: [], allTicket: 'disabled', allHistoric: 'enabled' };
   const reader = await server.attendant(company, 'Leitora', rights);

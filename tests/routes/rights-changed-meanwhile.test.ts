@@ -65,13 +65,13 @@ it('a number that is checked at the channel is saved, and answered whole to whoe
   expect(changed).toMatchObject({ status: 200, body: { number: '5511987650002' } });
 });
 
-it('whoever lost the right to see numbers while the channel was asked is answered with a masked one', async () => {
+it('answers with a masked number when the right to see it is lost during the call to the channel', async () => {
   meanwhile = () => changeAna({ isTricked: 'disabled' });
   const made = await call('POST', '/contacts', { name: 'Beto', number: '5511987650003' });
   expect(made).toMatchObject({ status: 200, body: { number: '551198765****' } });
 });
 
-it('whoever was deleted while the channel was asked writes nothing', async () => {
+it('writes nothing for a user who is deleted during the call to the channel', async () => {
   const { body } = await company.admin.call<Contact>('POST', '/contacts', { name: 'Caio', number: '5511987650004' });
   meanwhile = () => company.admin.call('DELETE', `/users/${ana.session.user.id}`);
   const changed = await call('PUT', `/contacts/${body.id}`, { number: '5511987650005' });
@@ -85,7 +85,7 @@ const linkedConnection = async () =>
   (await workerlessConnection(server, company, `Linha de ${ana.session.user.name}`)).id;
 const isThere = async (id: number) => (await company.admin.call('GET', `/whatsapp/${id}`)).status === 200;
 
-it('whoever is no admin any more when an account is unlinked deletes no connection', async () => {
+it('deletes no connection for a user who stops being an admin while the account is unlinked', async () => {
   ana = await server.attendant(company, `Admin ${++people}`, { profile: 'admin' });
   const id = await linkedConnection();
   meanwhile = () => changeAna({ profile: 'user' });
@@ -93,7 +93,7 @@ it('whoever is no admin any more when an account is unlinked deletes no connecti
   expect(await isThere(id)).toBe(true);
 });
 
-it('whoever still is deletes it', async () => {
+it('deletes the connection for a user who still is an admin', async () => {
   ana = await server.attendant(company, `Admin ${++people}`, { profile: 'admin' });
   const id = await linkedConnection();
   meanwhile = async () => {};

@@ -79,7 +79,7 @@ describe.each(kinds)('credentials of $channel', ({ channel, credentials, account
     });
   });
 
-  it('of a company point nowhere inside', async () => {
+  it('of a company may not point to internal addresses', async () => {
     expect(await ask({}, tenant)).toMatchObject({ status: 400, body: { error: 'ERR_URL_NOT_ALLOWED' } });
     expect(await ask({ graphUrl: 'https://169.254.169.254' }, tenant)).toMatchObject({ status: 400 });
   });

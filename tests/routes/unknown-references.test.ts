@@ -71,7 +71,7 @@ function fieldsOf(route: Route): string[] {
   return names.filter((name) => /^(tags|users|ids)$|Ids?$/.test(name) && !['clientId', 'fileId'].includes(name));
 }
 
-it('what a call references does not exist, or belongs to another company: it is refused with an explanation', async () => {
+it('refuses with an explanation when a referenced row does not exist or belongs to another company', async () => {
   const accepted: string[] = [];
   const unclear: unknown[] = [];
   let asked = 0;

@@ -44,7 +44,7 @@ const connectionForm = {
   closedTicketsPostImported: '',
 };
 
-it('what a form holds by default is no error', async () => {
+it('accepts the default values of a form', async () => {
   expect(await admin.call('POST', '/whatsapp', connectionForm)).toMatchObject({
     status: 200,
     body: { sendIdQueue: null, importOldMessages: null, importOldMessagesGroups: false, groupAsTicket: 'disabled' },
@@ -90,7 +90,7 @@ it.each(['', null])('a field that holds %j holds nothing, or its default', async
   expect(await make('/schedules', schedule)).toMatchObject({ openTicket: 'disabled' });
 });
 
-it('who does not see what has no queue has anything but `enable` there', async () => {
+it('takes anything but `enable` as no access to tickets without a queue', async () => {
   const form = { name: 'Sem', email: 'desabled@fio.test', password, allTicket: 'desabled' };
   expect(await admin.call('POST', '/users', form)).toMatchObject({ status: 200, body: { allTicket: 'disable' } });
 });
@@ -222,7 +222,7 @@ it('a place without a picture names none that is not there', async () => {
   );
 });
 
-it('what was answered may be sent back whole: a form is filled with it, and its keys that nobody can change are left', async () => {
+it('accepts a response sent back whole, and ignores keys that cannot be changed', async () => {
   const fresh = await server.company('De Volta');
   const make = async (path: string, body: object) =>
     (await fresh.admin.call<{ id: number }>('POST', path, body)).body.id;

@@ -43,7 +43,7 @@ const dialogOf = (page: Page, name: string) => {
   };
 };
 
-it('what is in the composer is sent later, with its file, from the ticket; the drawer shows what is coming, and calls it off', async () => {
+it('schedules the composer’s text and file from the ticket; the drawer lists and cancels it', async () => {
   const page = await openPage({}, ana.session.user.email);
   await page.goto('/tickets');
   const screen = ticketScreen(page);
@@ -172,7 +172,7 @@ it('on a phone and by keyboard alone one is made for somebody, and called off', 
   await expectHidden(card);
 }, 120_000);
 
-it('what is changed after a try of which no answer came is what goes, once', async () => {
+it('a schedule changed after an attempt without response is sent once, as changed', async () => {
   const { body } = await shop.admin.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=Karina');
   const page = await openPage({}, ana.session.user.email);
   let lost = 0;

@@ -98,7 +98,7 @@ it('from a private chat nothing reaches a message of the group: no edit, no reac
   expect(await messages(ticketId)).toHaveLength(before + 1);
 });
 
-it('of two customers with one id, each takes back their own', async () => {
+it('two customers whose messages share an id each delete their own', async () => {
   await ana.text(shop, 'de Ana', { id: 'SAME0001' });
   const hers = await come('Ana', 'de Ana'); // so that hers is the first that is found
   await bob.text(shop, 'de Bob', { id: 'SAME0001' });

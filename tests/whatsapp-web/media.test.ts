@@ -90,7 +90,7 @@ it('a file that is not kept here is given up at once, and says its name, its siz
   }
 });
 
-it('what is recorded in the desk reaches the customer as a voice message', async () => {
+it('a recording made in the desk reaches the customer as a voice message', async () => {
   // A second of silence: a frame of mp3 at 128 kbit/s and 44,1 kHz whose side information is all zeros.
   const frame = Buffer.alloc(417);
   frame.set([0xff, 0xfb, 0x90, 0xc0]);

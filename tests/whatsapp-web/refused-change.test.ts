@@ -66,7 +66,7 @@ it('WhatsApp’s refusal of an edit and of a deletion is shown with its code, an
   expect(await messageOf(sent.id, ({ isEdited }) => isEdited)).toMatchObject({ body: 'Chega hoje' });
 });
 
-it('what is older than a phone lets it be changed is refused at once', async () => {
+it('refuses at once to change a message that is too old for the phone', async () => {
   const sent = (await send('De ontem'))!;
   const { owner } = server.running().context.database;
   await owner.query(`update messages set sent_at = sent_at - interval '16 minutes' where id = $1`, [Number(sent.id)]);

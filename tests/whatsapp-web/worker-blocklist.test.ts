@@ -18,7 +18,7 @@ const write = async (connectionId: number, chat: string, text: string) =>
 const expectSendResult = (connectionId: number, chat: string, text: string, fits: object) =>
   expect.poll(() => write(connectionId, chat, text), { interval: 200 }).toMatchObject(fits);
 
-it('who was blocked on the phone is written to no more, and again once unblocked there, by whichever name', async () => {
+it('a contact blocked on the phone gets no messages until unblocked there, by number or LID', async () => {
   const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
@@ -33,7 +33,7 @@ it('who was blocked on the phone is written to no more, and again once unblocked
   await ana.waitForText('e por número');
 });
 
-it('who was blocked while the program was away is known from the first message on', async () => {
+it('a contact blocked while the program was not running is treated as blocked from the first message', async () => {
   const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
@@ -56,7 +56,7 @@ it('a server that never says whom the account has blocked holds up nothing for l
   expect(await write(connectionId, `${ana.lid}@lid`, 'oi')).toMatchObject({ outcome: 'sent' });
 });
 
-it('who is blocked by the desk is blocked on the phone, by number as by LID, and freed again; twice is once', async () => {
+it('a contact blocked in the desk is blocked on the phone by number and LID, and unblocked again; repeats change nothing', async () => {
   const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);

@@ -158,7 +158,7 @@ it('whom the phone knows is kept when it is linked, also without an import, and 
   await expect.poll(people).toEqual([]);
 });
 
-it('whoever is saved on the phone is kept under the name that it has there, without a chat too; what changes there changes here', async () => {
+it('a contact saved on the phone has its name there, even without a chat, and follows changes of it', async () => {
   past(3);
   const caio = worker.whatsapp.phone({ number: `55119777${30_000 + numbers}`, name: 'Caio' });
   shop.save(ana, 'Ana do 302');

@@ -75,7 +75,7 @@ it('error 463 blocks new chats, with an explanation, and no others', async () =>
   });
 });
 
-it('what was begun under an older owner is looked for before it is sent again', async () => {
+it('a send that an earlier owner began is looked up before it is repeated', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   const first = worker.start();

@@ -82,7 +82,7 @@ it('20 messages of a backlog and the link cut after the receipts: 20 rows', asyn
     .not.toEqual([]);
 });
 
-it('who is unlinked on the phone stops, and pairs again', async () => {
+it('stops when unlinked on the phone, and can be paired again', async () => {
   const { shop } = phones();
   const connectionId = await worker.addConnection();
   worker.start();
@@ -164,7 +164,7 @@ it('WhatsApp itself with a test root is refused in one sentence', async () => {
   expect(program.messages).toContainEqual({ kind: 'refused', reason: expect.stringMatching(/test servers only/) });
 });
 
-it('what cannot be read is said, asked for again, and read', async () => {
+it('a message that cannot be decrypted is reported, requested again and then read', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   worker.start();

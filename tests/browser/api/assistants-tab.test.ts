@@ -49,7 +49,7 @@ it('an assistant is let in, works with the address and the configuration that ar
   await expectVisible(page.getByText(name));
 });
 
-it('what a page of settings does not have is named in the trail by the words of its own page', async () => {
+it('the trail names settings by the texts of the page that has them', async () => {
   const { admin: owner } = shop;
   const given = { key: 'apiConnectionTokens', value: 'enabled' };
   expect((await owner.call('PUT', '/settings/apiConnectionTokens', given)).status).toBe(200);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await shop.admin.call('POST', '/campaign-settings', { settings: { variables: [{ key: 'cupom', value: 'SOFA10' }] } });
 });
 
-it('what is missing is said under its field, the text is previewed for a person of the list, and a colleague sees the campaign live', async () => {
+it('shows missing fields, previews the text for a person of the list, and shows the campaign to a colleague live', async () => {
   const colleague = await openPage({}, rui.session.user.email);
   await colleague.goto('/campaigns');
   await expectVisible(colleague.getByText('Uma mensagem para muitos'));
@@ -107,7 +107,7 @@ it('its settings are kept: intervals of the steps that are offered, variables of
   expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('messageInterval')]);
 }, 120_000);
 
-it('what a colleague set while the settings were open stays when others are saved', async () => {
+it('keeps a colleague’s change when other settings of an open form are saved', async () => {
   const page = await openPage({}, ana);
   await page.goto('/campaigns-config');
   const prefix = page.getByRole('combobox', { name: 'Intervalo maior após' });

@@ -84,7 +84,7 @@ it('two people talk: a dot tells of what is unread, a mention is told wherever o
   expect(await violationsOf(hers, 'chats')).toEqual([]);
 });
 
-it('what is written without a line to the server is there once when it is back, also when the answer was lost', async () => {
+it('a message written without a connection is sent once after it is back, also when the response was lost', async () => {
   const hers = await openPage({}, ana);
   let lost = 0;
   // The server has it, and its answer does not arrive.
@@ -105,7 +105,7 @@ it('what is written without a line to the server is there once when it is back, 
   expect(body.records).toEqual([]);
 });
 
-it('what was written before a reload goes after it, once', async () => {
+it('a message written before a reload is sent once after it', async () => {
   const hers = await openPage({}, ana);
   await hers.route('**/chats/*/messages', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),

@@ -149,7 +149,7 @@ it('somebody who is added while a campaign’s preview of the list is remembered
   await expectVisible(page.getByRole('cell', { name: 'Bento Luz', exact: true }));
 });
 
-it('what is typed into a form of a list stays there when the list cannot be asked for again; when it is gone, that is said', async () => {
+it('a form keeps its input when its list cannot be fetched again, and says when the list is deleted', async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Sem resposta' });
   const page = await openPage({}, ana.session.user.email);
   const sockets: WebSocketRoute[] = [];

@@ -145,7 +145,7 @@ it('a consent is of the day where the company is, not where the browser is', asy
   expect((await consentsOf(contactId)).map(({ givenOn }) => givenOn)).toEqual([today]);
 });
 
-it('what was typed about a contact is still there after they were blocked from the form', async () => {
+it('keeps unsaved input after the contact is blocked from the form', async () => {
   await shop.admin.call('POST', '/contacts', { name: 'Zeca Prado', number: '5511988770099' });
   const page = await openPage({}, email);
   await page.goto('/contacts');

@@ -62,7 +62,7 @@ it('how long the one who waits longest has waited is said of this moment, and le
   await expectSoon(() => page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
 });
 
-it('who is there and what is thought of them is shown of the queues that were chosen', async () => {
+it('shows presence and ratings for the chosen queues only', async () => {
   const page = await openPage({}, admin);
   for (const [figure, tab] of [
     ['Atendentes online', 'attendants'],
@@ -74,7 +74,7 @@ it('who is there and what is thought of them is shown of the queues that were ch
   }
 }, 120_000);
 
-it('who has no screen open is called the same among the figures and among the users', async () => {
+it('names offline users alike in figures and users', async () => {
   const page = await openPage({}, admin);
   for (const path of ['/?tab=attendants', '/users']) {
     await page.goto(path);
@@ -142,7 +142,7 @@ it.each([{ narrow: false }, { narrow: true }])(
   240_000,
 );
 
-it('who may not see figures starts at the conversations, and is told so where they type the address', async () => {
+it('users without access to figures start at the conversations, and are told so at the address of the figures', async () => {
   const page = await openPage({}, `bruna@${shop.id}.test`);
   await page.goto('/');
   await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');

@@ -23,7 +23,7 @@ async function serve(person: SignedInPerson, number: string, name: string): Prom
   await person.call('PUT', `/tickets/${body.tickets[0]?.id}`, { status: 'open' });
 }
 
-it('who waits and who has what is seen live, and handed over by dragging and by the keyboard', async () => {
+it('shows waiting and assigned tickets live, and moves them by dragging and by keyboard', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   await page.goto('/moments');
   const column = (name: string) => page.getByRole('region', { name, exact: true });
@@ -52,7 +52,7 @@ it('who waits and who has what is seen live, and handed over by dragging and by 
   await expectSoon(async () => (await waiting()).body.tickets.length).toBe(2);
 }, 120_000);
 
-it('who types is seen on their card: the customer, and a colleague who has the conversation open', async () => {
+it('shows on the card that the customer or a colleague is typing', async () => {
   const page = await openPage({}, 'admin@casa-prado.test');
   await page.goto('/moments');
   const card = page.getByRole('listitem').filter({ hasText: 'Bia Lacerda' });
@@ -79,7 +79,7 @@ it('who types is seen on their card: the customer, and a colleague who has the c
   await expectVisible(card.getByText('Bom dia, o sofá chegou'));
 }, 120_000);
 
-it('who takes what has no queue from the panel is asked for one, as in the list', async () => {
+it('asks for a queue when a ticket without one is accepted in the panel, as in the list', async () => {
   const token = 'phone-without-queue';
   // The pages of the tests before are signed in as the admin, which has ended the session that the company was made with.
   const admin = await server.signIn('admin@casa-prado.test');

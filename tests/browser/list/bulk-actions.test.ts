@@ -81,7 +81,7 @@ it('with the keyboard alone three are picked as a range, closed together, taken 
   await expectHidden(row('Quatro Dias'));
 });
 
-it('what could not be done is told by name, with who has it, and the rest is done', async () => {
+it('names tickets that could not be changed and who has them, and changes the rest', async () => {
   const page = await openFirst();
   let isMuted = false;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {

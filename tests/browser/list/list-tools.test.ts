@@ -45,7 +45,7 @@ it('beside the sub-tabs of the list every tool can be reached, on a phone and be
   }
 });
 
-it('whoever waits longest is offered, too, while the list shows those with a goal alone and nobody who waits has one', async () => {
+it('offers the longest waiting ticket also while the list shows only tickets with a goal and none has one', async () => {
   const shop = await server.company('Casa sem Metas');
   await server.write(shop.sandboxPhone, '5511900020099', 'Oi', { name: 'Espera sem meta' });
   const goals = { firstAnswerGoalMinutes: 30, resolutionGoalMinutes: 600 };

@@ -51,7 +51,7 @@ it('a filter is saved under a name by keyboard, is gone back to, and the list op
   await expectVisible(row('Otto Braga'));
 });
 
-it('what an admin shares is everybody’s at once, stands first, and is put in order and removed', async () => {
+it('a view shared by an admin appears first for everybody at once, and can be ordered and deleted', async () => {
   const page = await listOf(ana.session.user.email, { narrow: true });
   const colleague = await server.attendant(shop, 'Caio Luz', { profile: 'admin' });
   const boss = await listOf(shop.admin.session.user.email);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ana = await server.attendant(shop, 'Ana Prado', { queueIds: [shop.queueId, body.id], allTicket: 'enabled' });
 });
 
-it('who accepts by the bell chooses the queue of what has none, and the bell is closed then', async () => {
+it('accepting from the bell asks for a missing queue, and closes the bell', async () => {
   await server.write(token, '5511980050001', 'Oi', { name: 'Sara Reis' });
   expect((await ticketOf('Sara Reis'))?.queueId).toBe(null);
   const page = await openPage({}, ana.session.user.email);
@@ -43,7 +43,7 @@ it('who accepts by the bell chooses the queue of what has none, and the bell is 
   await expectHidden(page.getByRole('button', { name: 'Aceitar a conversa de Sara Reis' }));
 });
 
-it('what the bell counts as not sent is in its list, also of a conversation that is put off', async () => {
+it('lists every message that the bell counts as not sent, also of snoozed conversations', async () => {
   await server.write(shop.sandboxPhone, '5511980050002', 'Oi', { name: 'Tito Lobo' });
   const { id } = (await ticketOf('Tito Lobo'))!;
   await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' });

@@ -176,7 +176,7 @@ it('switched off, and after signing out, the browser is told nothing; the choice
   expect((await server.running().context.database.owner.query(usable, [shop.id])).rows).toEqual([]);
 }, 120_000);
 
-it('what waits stands on the icon of the tab', async () => {
+it('shows the number of waiting tickets on the tab’s icon', async () => {
   const shop = await server.company('Casa Ícone');
   await server.attendant(shop, 'Davi');
   const page = await openPage({}, `davi@${shop.id}.test`);

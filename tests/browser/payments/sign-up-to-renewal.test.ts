@@ -73,7 +73,7 @@ it('a company signs up, pays its first invoice at the bank, and is renewed: as o
   await expectVisible(page.getByText(/149,90/).first());
 }, 240_000);
 
-it('who cannot be shown the plans is told so, and goes on when they come', async () => {
+it('says when plans cannot be loaded, and continues once they are', async () => {
   const page = await openPage();
   const plans = '**/api/plans/all';
   await page.route(plans, (route) =>

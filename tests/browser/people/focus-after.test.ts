@@ -51,7 +51,7 @@ it('after signing in the heading of the page has the focus; after a load the fir
   await expectSoon(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Pular para o conteúdo');
 });
 
-it('what has the focus by then keeps it', async () => {
+it('keeps the focus of an element that got it meanwhile', async () => {
   const page = await openPage();
   await signIn(page, chief);
   const link = page.getByRole('link', { name: 'Contatos', exact: true });

@@ -105,7 +105,7 @@ it('the message that had the focus leaves the page, and the keys still belong to
   await expectVisible(article);
 }, 120_000);
 
-it('who writes while reading what was long ago sees what they wrote', async () => {
+it('shows a message sent while reading the distant past of the thread', async () => {
   const page = await openPage({}, email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);

@@ -63,7 +63,7 @@ it.each([false, true])(
   90_000,
 );
 
-it('of a kind everything is found without words; text is not, and the screen says what is missing', async () => {
+it('finds all messages of a kind without words; for text it says that words are missing', async () => {
   const page = await openPage({}, 'admin@casa-busca.test');
   await page.goto('/tickets');
   const { list } = ticketScreen(page);

@@ -78,7 +78,7 @@ it('without a network the open tickets and their last messages can be read after
   await expectHidden(page.getByText(/^Sem conexão/));
 }, 120_000);
 
-it('who signs out leaves nothing to read in the browser, and who comes next sees nothing of them', async () => {
+it('signing out leaves nothing readable in the browser, nor for the next person', async () => {
   const caio = await server.attendant(shop, 'Caio');
   const ticket = await openTicket(caio, 'Pedro Sigilo', 'Meu diagnóstico');
   const page = await openPage({ narrow: true }, caio.session.user.email);
@@ -94,7 +94,7 @@ it('who signs out leaves nothing to read in the browser, and who comes next sees
   expect(await page.getByText('Meu diagnóstico').count()).toBe(0);
 }, 120_000);
 
-it('what is written without a network waits in its bubble, over a reload too, and goes once, in order, with its file', async () => {
+it('messages written offline wait in their bubbles, survive a reload, and are sent once, in order, with files', async () => {
   const davi = await server.attendant(shop, 'Davi');
   const ticket = await openTicket(davi, 'Quitéria Reis', 'Alô?');
   const page = await openPage({}, davi.session.user.email);

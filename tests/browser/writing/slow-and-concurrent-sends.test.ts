@@ -95,7 +95,7 @@ it('four messages chosen in any order are forwarded to a customer in the order o
   expect(ours.map(({ body }) => body)).toEqual(texts);
 }, 180_000);
 
-it('of two who write in one conversation at once each is shown the other, and what both send is there once, for both alike', async () => {
+it('two writers in one conversation see each other, and their messages once, in the same order', async () => {
   const davi = await server.attendant(shop, 'Davi Melo');
   const eva = await server.attendant(shop, 'Eva Lins', { allTicket: 'enabled', allUserChat: 'enabled' });
   const [ticket] = await openTickets(davi, ['Noé Alves'], ['Qual o prazo?']);
