@@ -7,21 +7,21 @@ import type { SecretBox } from '../platform/security/secret-box.ts';
 import type { AiAccess, AiClient } from './ai-client.ts';
 import type { StoredAiSettings } from './ai-settings.store.ts';
 
-/** What AI help needs of its process. */
+/** Dependencies of AI help. */
 export type AiDeps = {
   context: TxContext;
   client: AiClient;
   /** seals companies' keys: its purpose is `ai` */
   box: SecretBox;
-  /** of companies that have none of their own */
+  /** for companies without settings of their own */
   installation: AiInstallation | null;
-  /** hosts of the own network that companies may name */
+  /** hosts of the private network that companies may use */
   integrationHosts: readonly string[];
 };
 
 export type ResolvedAi = { access: AiAccess; chatModel: string; transcriptionModel: string; cap: number | null };
 
-/** Which service a company's help goes to: its own as soon as it has an address or a key; never its key to the installation's address. */
+/** The company's own service once it has an address or a key. Its key never goes to the installation's address. */
 export function resolveAi(
   stored: StoredAiSettings,
   { box, installation, integrationHosts }: Pick<AiDeps, 'box' | 'installation' | 'integrationHosts'>,
@@ -38,7 +38,7 @@ export function resolveAi(
       }
     );
   const address = baseUrl || openAiUrl;
-  // Which models others have is theirs to say.
+  // Model names of other services are unknown: the company enters them.
   const usual = address === openAiUrl ? openAiModels : { chatModel: '', transcriptionModel: '' };
   return {
     access: {
@@ -58,7 +58,7 @@ export const abilitiesOf = (ai: ResolvedAi | null, tokens: number): AiAbilities 
   budget: ai === null ? 'free' : budgetOf(tokens, ai.cap),
 });
 
-/** An address that a company may name: of the open internet over https, or of a host that the operator allows. */
+/** An https address on the public internet, or one on a host that the operator allows. */
 export const mayBeCalled = (address: string, integrationHosts: readonly string[]): boolean => {
   if (!URL.canParse(address)) return false;
   const { search, hash } = new URL(address);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { companyZone } from '../companies/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** As it is stored: the key sealed. */
+/** As stored: the key is sealed. */
 export type StoredAiSettings = {
   enabled: boolean;
   baseUrl: string;
@@ -49,13 +49,13 @@ export async function saveAiSettings(tx: Tx, values: StoredAiSettings): Promise<
 
 export type SealedAiKey = { companyId: number; apiKey: string };
 
-/** Of all companies: only past row-level security. */
+/** For all companies, so it bypasses row-level security. */
 export const selectAiKeys = async (system: Tx): Promise<SealedAiKey[]> =>
   (
     await system.db.selectFrom('aiSettings').select(['companyId', 'apiKey']).where('apiKey', 'is not', null).execute()
   ).flatMap(({ companyId, apiKey }) => (apiKey === null ? [] : [{ companyId, apiKey }]));
 
-/** One that was changed meanwhile is left as it was changed. */
+/** Leaves a key that was changed meanwhile as it is. */
 export async function replaceAiKey(system: Tx, { companyId, apiKey }: SealedAiKey, renewed: string): Promise<void> {
   await system.db
     .updateTable('aiSettings')
@@ -67,7 +67,7 @@ export async function replaceAiKey(system: Tx, { companyId, apiKey }: SealedAiKe
 
 const thisMonth = sql<Date>`date_trunc('month', app_now() at time zone ${companyZone})::date`;
 
-/** Of this month of the company's calendar. */
+/** Usage in the current month, in the company's time zone. */
 export async function selectUsage(
   tx: Tx,
 ): Promise<{ month: string; rows: { purpose: string; tokens: number; calls: number }[] }> {
@@ -83,7 +83,7 @@ export async function selectUsage(
   };
 }
 
-/** Adds a call to this month; returns the month's tokens with it. Who adds at the same time comes before or after. */
+/** Adds a call to this month and returns the month's total. Concurrent calls are serialized by the row lock. */
 export async function addUsage(tx: Tx, purpose: AiPurpose, tokens: number): Promise<number> {
   const add = (of: string) => sql`
     insert into ai_usage (company_id, month, purpose, tokens, calls)

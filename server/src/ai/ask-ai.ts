@@ -8,17 +8,16 @@ import { type AiDeps, type ResolvedAi, resolveAi } from './ai-access.ts';
 import type { AiAnswer, ChatRequest, SoundRequest } from './ai-client.ts';
 import { addUsage, selectAiSettings, selectUsage } from './ai-settings.store.ts';
 
-/** Asks the company's service, outside of any transaction; what it took is counted before the answer is given. */
+/** Asks the company's service, outside of any transaction; its usage is counted before the answer is returned. */
 export type AiHelp = {
   complete(request: Omit<ChatRequest, 'model'>): Promise<string>;
-  /** with what it took */
+  /** with its token usage */
   chat(request: Omit<ChatRequest, 'model'>): Promise<AiAnswer>;
   transcribe(request: Omit<SoundRequest, 'model'> & { seconds: number }): Promise<string>;
 };
 
 /**
- * What a transaction has to find out before the service is asked.
- * @throws Failure ERR_PLAN_FEATURE, ERR_AI_NOT_SET, ERR_AI_CAP
+ * The checks in a transaction before the service is asked. @throws Failure ERR_PLAN_FEATURE, ERR_AI_NOT_SET, ERR_AI_CAP
  */
 export async function prepareAiHelp(
   tx: Tx,
@@ -62,11 +61,11 @@ export function helpOf(deps: AiDeps, companyId: number, ai: ResolvedAi, purpose:
   };
 }
 
-/** What OpenAI's own models take in for a second of sound. For services that count seconds, or nothing. */
+/** OpenAI's own models use as many per second of sound. For services that report seconds, or nothing. */
 const tokensOfSecond = 10;
 export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
 
-/** All that a model is given. */
+/** The whole input of a model. */
 export const textOf = ({ system, history = [], user }: Omit<ChatRequest, 'model'>): string =>
   [system, ...history.map(({ text }) => text), user].join('\n');
 
@@ -77,6 +76,6 @@ async function countTokens(
 ): Promise<void> {
   const after = await addUsage(tx, purpose, Math.ceil(tokens));
   const ai = resolveAi(await selectAiSettings(tx), deps);
-  // Each is announced once: whoever counts comes after whoever counted before.
+  // Each change of budget is announced once, because concurrent counts are serialized.
   if (ai && budgetOf(after - Math.ceil(tokens), ai.cap) !== budgetOf(after, ai.cap)) announceAbilities(tx, ai, after);
 }

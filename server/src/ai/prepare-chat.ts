@@ -7,15 +7,15 @@ import type { AiAnswer, ChatRequest } from './ai-client.ts';
 import { selectAiSettings } from './ai-settings.store.ts';
 import { helpOf, requireTokens } from './ask-ai.ts';
 
-/** A service of one feature's own: its key sealed by `box`. With neither address nor key it is the company's, with another model perhaps. */
+/** A service of one feature; `box` seals its key. Without address and key: the company's, maybe with another model. */
 export type ChatService = { baseUrl: string; apiKey: string | null; model: string; box: SecretBox };
 
 export type Chat = (request: Omit<ChatRequest, 'model'>) => Promise<AiAnswer>;
 
 /**
- * What a transaction has to find out before a conversation's answer is asked for. Only what the company's service takes counts in
- * its month; who switched AI help off has switched it off here, too.
- * @throws Failure ERR_PLAN_FEATURE, ERR_AI_NOT_SET, ERR_AI_CAP
+ * The checks in a transaction before an answer in a conversation is asked for. Only usage of the company's service
+ * counts in its month; a company that switched AI help off has no chat either. @throws Failure ERR_PLAN_FEATURE,
+ * ERR_AI_NOT_SET, ERR_AI_CAP
  */
 export async function prepareChat(tx: Tx, deps: AiDeps, service: ChatService): Promise<Chat> {
   await requirePlanFeature(tx, 'useOpenAi');

@@ -7,11 +7,11 @@ import { prepareAiHelp } from './ask-ai.ts';
 
 type Rewrite = { text: string; style: RewriteStyle; language?: RewriteLanguage | undefined };
 
-/** Shorter than what a screen waits. */
+/** Shorter than the timeout of a screen. */
 const timeoutMs = 30_000;
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
-/** A draft in other words. Who asked decides what becomes of it. */
+/** Rewrites a draft. The user decides whether to use the result. */
 export async function rewriteText(
   tx: Tx,
   rewrite: Rewrite,

@@ -8,7 +8,7 @@ import { type AiDeps, abilitiesOf, resolveAi } from './ai-access.ts';
 import { selectAiSettings, selectUsage } from './ai-settings.store.ts';
 import { sumTokens } from './ask-ai.ts';
 
-/** The key as a mask. Of the installation's service neither address nor key: they are the operator's. */
+/** The key as a mask. Address and key of the installation's service are left out: they belong to the operator. */
 export async function showAiSettings(tx: Tx, actor: Actor, deps: AiDeps): Promise<AiSettings> {
   ensure(can(actor, 'settings-page:view'), 'ERR_NO_PERMISSION');
   const { apiKey: _sealed, apiKeyTail, ...stored } = await selectAiSettings(tx);

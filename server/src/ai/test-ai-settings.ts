@@ -15,7 +15,7 @@ const soundSeconds = 1;
 
 type Results = { chat: AiTestResult; transcription: AiTestResult };
 
-/** Tries settings without keeping them, with the smallest question of each kind: the service itself says what is wrong. */
+/** Tests settings without saving them, by the smallest request of each kind: the service itself reports errors. */
 export async function testAiSettings(
   tx: Tx,
   actor: Actor,

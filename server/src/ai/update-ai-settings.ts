@@ -13,7 +13,7 @@ import { type StoredAiSettings, saveAiSettings, selectAiSettings } from './ai-se
 import { sumTokens } from './ask-ai.ts';
 import { showAiSettings } from './show-ai-settings.ts';
 
-/** Which service helps the company from now on, and how much. */
+/** Sets the service that the company uses, and its limits. */
 export async function updateAiSettings(
   tx: Tx,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function updateAiSettings(
   deps: AiDeps,
 ): Promise<AiSettings> {
   ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
-  await lockCompany(tx); // a key that somebody replaces or takes away meanwhile does not come back
+  await lockCompany(tx); // so that a key replaced or removed by a concurrent update is not restored
   const before = await selectAiSettings(tx);
   const next = applyAiSettings(before, input, deps);
   await saveAiSettings(tx, next);
@@ -31,7 +31,7 @@ export async function updateAiSettings(
   return showAiSettings(tx, actor, deps);
 }
 
-/** What would be stored. @throws Failure ERR_URL_NOT_ALLOWED, ERR_INVALID_INPUT */
+/** The values to be stored. @throws Failure ERR_URL_NOT_ALLOWED, ERR_INVALID_INPUT */
 export function applyAiSettings(
   stored: StoredAiSettings,
   input: AiSettingsInput,
@@ -51,7 +51,7 @@ function keyOf(
 ): Pick<StoredAiSettings, 'apiKey' | 'apiKeyTail'> {
   if (given === null) return { apiKey: null, apiKeyTail: '' };
   if (!isUnchangedSecret(given)) return { apiKey: box.seal(given), apiKeyTail: tailOfSecret(given) };
-  // A kept key goes to no other address: whoever may set one could read it there.
+  // A kept key is not sent to a new address, where the user who sets it could read it.
   if (stored.apiKey !== null && baseUrl !== stored.baseUrl) throw invalidInput('apiKey', 'required');
   return { apiKey: stored.apiKey, apiKeyTail: stored.apiKeyTail };
 }

@@ -2,7 +2,7 @@ import type { Announcement } from '@balcao/contract/announcements/announcement';
 import type { Tx, TxContext } from '../platform/db/tx.ts';
 import type { AnnouncementRow } from './announcement.store.ts';
 
-/** Its picture is a file of the operator's company, which everybody may see. */
+/** Its picture is a file of the operator's company that all users may see. */
 export type FileUrlOf = TxContext['fileUrl'];
 
 export function presentAnnouncement(row: AnnouncementRow, fileUrlOf: FileUrlOf): Announcement {
@@ -17,7 +17,7 @@ export function presentAnnouncement(row: AnnouncementRow, fileUrlOf: FileUrlOf):
   };
 }
 
-/** `wasActive`: others than the operator knew it. */
+/** `wasActive`: whether users other than the operator knew it. */
 export function announceAnnouncement(tx: Tx, record: Announcement, wasActive: boolean | null): void {
   const action = wasActive === null ? 'create' : 'update';
   const rooms = [record.status ? 'everyone' : 'operators'];

@@ -19,7 +19,7 @@ const columns = `id, company_id as "companyId", title, text, priority, status, f
 type Wanted = { term: string; all: boolean };
 const matches = '(status or $2) and position(plain($1) in plain(title)) > 0';
 
-/** Of the operator, whoever reads: the most important first. */
+/** The operator's announcements, for any reader: the most important first. */
 export const selectAnnouncements = (
   tx: Tx,
   { term, all }: Wanted,
@@ -49,7 +49,7 @@ export async function selectAnnouncement(tx: Tx, id: number): Promise<Announceme
 }
 
 type Columns = Omit<AnnouncementRow, 'id' | 'companyId' | 'createdAt'>;
-/** Absent ones stay as they are. */
+/** Absent fields stay as they are. */
 type Fields = { [Name in keyof Columns]?: Columns[Name] | undefined };
 
 export async function insertAnnouncement(

@@ -67,7 +67,7 @@ export async function removeAnnouncement(tx: Tx, actor: Actor, id: number): Prom
   return { message: 'announcement deleted' };
 }
 
-/** Its one picture, by what it is and not by what it is called; the one before goes. @throws Failure ERR_FILE_TYPE */
+/** Replaces its one picture; the type is detected from the content, not the name. @throws Failure ERR_FILE_TYPE */
 export async function setAnnouncementMedia(
   tx: Tx,
   actor: Actor,

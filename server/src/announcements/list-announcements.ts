@@ -13,7 +13,7 @@ import {
 
 const pageSize = 20;
 
-/** Active ones, and all of them for the operator. */
+/** The active ones; all for the operator. */
 export async function listAnnouncements(
   tx: Tx,
   actor: Actor,
@@ -37,5 +37,5 @@ export async function showAnnouncement(tx: Tx, actor: Actor, id: number, fileUrl
   return presentAnnouncement(row, fileUrlOf);
 }
 
-/** What is published from now on has a dot again. */
+/** Only announcements published later show a dot again. */
 export const readAnnouncements = (tx: Tx, actor: Actor): Promise<void> => saveReadUntil(tx, actor.userId);

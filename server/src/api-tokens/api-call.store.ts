@@ -1,12 +1,12 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Whose calls are counted: a token's, or those with a connection's own. */
+/** The token whose calls are counted, or the connection whose own token is used. */
 export type ApiCaller = { source: 'token' | 'connection'; id: number };
 type Limits = { perMinute: number; perDay: number };
 
 /**
- * Notes one call unless it is over a limit; false: it is. Exact over all processes: the minute is the last sixty seconds before each
- * call, the day is the company's. What a crash of the database takes of it is not missed, so that nobody waits for the disk.
+ * Records one call; false if over a limit. Exact across processes: the minute is the sixty seconds before each call,
+ * the day is in the company's zone. Commits asynchronously: losing counts in a crash is harmless.
  */
 export async function insertCall(tx: Tx, { source, id }: ApiCaller, { perMinute, perDay }: Limits): Promise<boolean> {
   const rows = await tx.rows(
@@ -27,7 +27,7 @@ export async function insertCall(tx: Tx, { source, id }: ApiCaller, { perMinute,
   return rows.length > 0;
 }
 
-/** Seconds until a call that was refused may be tried again. */
+/** Seconds until a refused call may be retried. */
 export async function selectRetryAfter(
   tx: Tx,
   { source, id }: ApiCaller,

@@ -10,7 +10,7 @@ export type ApiTokenRow = {
   name: string;
   scopes: ApiScope[];
   whatsappId: number | null;
-  /** it was bound to a connection that is deleted */
+  /** its connection was deleted */
   isConnectionDeleted: boolean;
   tokenHash: string;
   tokenTail: string;
@@ -23,7 +23,7 @@ export type ApiTokenRow = {
 
 const connectionDeletedSql = '(t.is_bound and t.whatsapp_id is null)';
 
-/** In the order in which they were made. */
+/** In the order of their creation. */
 export async function selectApiTokens(tx: Tx, id?: number): Promise<ApiTokenRow[]> {
   const { rows } = await sql<Omit<ApiTokenRow, 'scopes'> & { scopes: string[] }>`
     select t.id::int as id, t.name, t.scopes, t.whatsapp_id as "whatsappId",
@@ -38,7 +38,7 @@ export async function selectApiTokens(tx: Tx, id?: number): Promise<ApiTokenRow[
   return rows.map((row) => ({ ...row, scopes: z.array(apiScope).catch([]).parse(row.scopes) }));
 }
 
-/** Until the end of the transaction nobody else changes it: what a change leaves as it is, is as it is then. */
+/** Locks it until the end of the transaction, so that fields an update leaves unchanged keep their current values. */
 export async function lockApiTokenRow(tx: Tx, id: number): Promise<void> {
   await tx.rows(
     'api-token-lock',
@@ -47,7 +47,7 @@ export async function lockApiTokenRow(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** Whose a token is, and what of the company says whether it may call. `country`: as it is stored; null: never chosen. */
+/** The holder of a token, and whether its company may use it. `country`: as stored; null: never set. */
 export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsappId' | 'isConnectionDeleted'> & {
   isCompanyActive: boolean;
   isSuper: boolean;
@@ -56,7 +56,7 @@ export type TokenHolder = Pick<ApiTokenRow, 'id' | 'name' | 'scopes' | 'whatsapp
   country: string | null;
 };
 
-/** Who a token is: the present one, or the one before while it is good. */
+/** Matches the current token, or the previous one until it expires. */
 export async function selectTokenHolder(tx: Tx, hash: string): Promise<TokenHolder | undefined> {
   const [row] = await tx.rows<Omit<TokenHolder, 'scopes'> & { scopes: string[] }>(
     'api-token-holder',
@@ -76,7 +76,7 @@ const refuseConstraint = mapConstraintErrors({
   api_tokens_company_id_whatsapp_id_fkey: 'ERR_NO_WAPP_FOUND',
 });
 
-/** Remembered beside the reference, which goes with the connection. */
+/** Stored beside the reference, which is cleared when the connection is deleted. */
 const binding = ({ whatsappId }: { whatsappId?: number | null }) =>
   whatsappId === undefined ? {} : { isBound: whatsappId !== null };
 

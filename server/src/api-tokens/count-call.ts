@@ -5,7 +5,7 @@ import { type ApiCaller, insertCall, selectRetryAfter } from './api-call.store.t
 
 const limits = { perMinute: maxCallsPerMinute, perDay: maxCallsPerDay };
 
-/** A call that was refused is not counted: a caller that waits as asked is served. @throws Failure ERR_RATE_LIMIT */
+/** A refused call is not counted, so a caller that waits as told is served. @throws Failure ERR_RATE_LIMIT */
 export async function countCall(tx: Tx, caller: ApiCaller): Promise<void> {
   if (await insertCall(tx, caller, limits)) return;
   throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: await selectRetryAfter(tx, caller, limits) });

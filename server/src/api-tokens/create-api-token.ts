@@ -10,7 +10,7 @@ import { insertApiToken } from './api-token.store.ts';
 import { showApiToken } from './list-api-tokens.ts';
 import { newTokenText } from './token-text.ts';
 
-/** The token is returned here and nowhere else: only its hash is kept. */
+/** The token is returned only here: only its hash is stored. */
 export async function createApiToken(tx: Tx, actor: Actor, input: ApiTokenInput): Promise<NewApiToken> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
   const token = newTokenText(tx.companyId);

@@ -17,7 +17,7 @@ async function findApiToken(tx: Tx, id: number): Promise<ApiTokenRow> {
   return row;
 }
 
-/** For a change of it. @throws Failure ERR_NOT_FOUND */
+/** Locks it for an update. @throws Failure ERR_NOT_FOUND */
 export async function lockApiToken(tx: Tx, id: number): Promise<ApiTokenRow> {
   await lockApiTokenRow(tx, id);
   return findApiToken(tx, id);

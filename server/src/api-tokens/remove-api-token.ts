@@ -7,7 +7,7 @@ import { announceApiToken } from './api-token.audience.ts';
 import { deleteApiToken } from './api-token.store.ts';
 import { lockApiToken } from './list-api-tokens.ts';
 
-/** It works no more from the next call on, and neither does the one before it. */
+/** The token and its predecessor are refused from the next call on. */
 export async function removeApiToken(tx: Tx, actor: Actor, id: number): Promise<void> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
   const { name } = await lockApiToken(tx, id);

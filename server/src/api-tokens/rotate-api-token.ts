@@ -10,7 +10,7 @@ import { hashedToken } from './create-api-token.ts';
 import { lockApiToken, showApiToken } from './list-api-tokens.ts';
 import { newTokenText } from './token-text.ts';
 
-/** A new token; the one before works for another day, so that programs change over without a gap. An older one ends now. */
+/** A new token; the previous one works for another day, for a switch without a gap. An older one expires now. */
 export async function rotateApiToken(tx: Tx, actor: Actor, id: number): Promise<NewApiToken> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
   const { name, tokenHash, tokenTail } = await lockApiToken(tx, id);

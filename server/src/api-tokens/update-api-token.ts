@@ -22,7 +22,7 @@ export async function updateApiToken(
     scopes: input.scopes ?? scopes,
     whatsappId: input.whatsappId === undefined ? whatsappId : input.whatsappId,
   };
-  // Under a new name a token whose connection is gone is bound still.
+  // After a rename, a token whose connection was deleted is still bound.
   const { whatsappId: _, ...rest } = after;
   await saveApiToken(tx, id, input.whatsappId === undefined ? rest : after);
   await recordAuditedChange(tx, {

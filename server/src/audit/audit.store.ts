@@ -33,7 +33,7 @@ export async function insertEntry(tx: Tx, entry: Entry & { companyId: number }):
 
 export type EntryFilter = {
   term: string | null;
-  /** numbers are searched for by the digits that are shown of them */
+  /** numbers are searched only by their unmasked digits */
   isMasked: boolean;
   userId: number | null;
   actions: readonly string[] | null;

@@ -20,7 +20,7 @@ import { enqueueQuestion } from './responders/responder.jobs.ts';
 
 const workingHours = z.array(scheduleDay).catch([]);
 
-/** What a menu reads of the messages that arrived together in a ticket; null: none of them is a text. */
+/** The text that a menu reads from messages that arrived together in a ticket; null: none of them is a text. */
 export type CustomerWord = { ticketId: number; text: string | null };
 
 export const readContextsOf = (tx: Tx, words: CustomerWord[]): Promise<BotRow[]> =>
@@ -30,8 +30,8 @@ export const readContextsOf = (tx: Tx, words: CustomerWord[]): Promise<BotRow[]>
   );
 
 /**
- * Automatic replies to messages that have just arrived: the rules decide, this function carries out the actions, for the batch
- * together. Whoever received the messages announces the tickets that became different by it, and closes those that a menu ended.
+ * Automatic replies to messages that have just arrived: the rules decide, this function carries out the actions of the
+ * whole batch. The caller announces the changed tickets, and closes those that a menu ended.
  */
 export async function answerAutomatically(tx: Tx, rows: BotRow[], words: CustomerWord[]): Promise<Applied> {
   const texts = new Map(words.map(({ ticketId, text }) => [ticketId, text]));
@@ -40,7 +40,7 @@ export async function answerAutomatically(tx: Tx, rows: BotRow[], words: Custome
 
 type Applied = { changedTicketIds: number[]; endedTicketIds: number[] };
 
-/** Carries out what `decide` makes of each conversation, for the batch together. */
+/** Carries out the actions that `decide` returns for each ticket, for the whole batch. */
 export async function decideAndApply(
   tx: Tx,
   rows: BotRow[],
@@ -100,7 +100,7 @@ function toContext(tx: Tx, row: BotRow, text: string | null, isOpenNow: OpenNow)
   };
 }
 
-/** What its people see of it: the queue, whether a menu runs, and the log. */
+/** The parts of a step that users see: the queue, whether a menu runs, and the log. */
 function stepOf(row: BotRow, before: BotSession, after: BotSession, actions: BotAction[]): BotStep | null {
   const moves = actions.filter((action) => action.type === 'setQueue');
   const queueId = moves.length > 0 ? (moves.at(-1)?.queueId ?? null) : row.ticket.queueId;

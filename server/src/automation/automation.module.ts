@@ -27,7 +27,7 @@ import { askResponderJob } from './responders/responder.jobs.ts';
 import { sendFarewell } from './send-farewell.ts';
 import { withdrawRepliesWhenClosed } from './withdraw-delayed-replies.ts';
 
-/** What is done because something became of a ticket. */
+/** Reactions to changes of tickets. */
 export const automationSubscribers: readonly Subscriber<Tx>[] = [
   subscribe(ticketAccepted, greetAfterAccept),
   subscribe(ticketAccepted, endBotWhenAccepted),
@@ -43,8 +43,8 @@ export const automationSubscribers: readonly Subscriber<Tx>[] = [
 ];
 
 /**
- * What customers are sent when their ticket changes, and who outside of the engine answers. Answers of the engine itself
- * are part of receiving what they write.
+ * Automatic messages on ticket changes, and external responders. The engine's own answers are part of receiving
+ * messages.
  */
 export const automationModule = (deps: ResponderDeps): FeatureModule => ({
   tasks: [defineTask(askResponderJob, (job) => askResponder(deps, job))],

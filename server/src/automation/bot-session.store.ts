@@ -2,7 +2,7 @@ import type { BotSession } from '@balcao/contract/automation/bot';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
-/** Of a batch, in one statement. */
+/** A batch in one statement. */
 export async function saveBotSessions(tx: Tx, sessions: { ticketId: number; session: BotSession }[]): Promise<void> {
   if (sessions.length === 0) return;
   const of = <T>(field: (session: BotSession) => T): T[] => sessions.map(({ session }) => field(session));
@@ -35,7 +35,7 @@ export async function saveBotSessions(tx: Tx, sessions: { ticketId: number; sess
   );
 }
 
-/** A person has it: nothing is said any more until the conversation begins anew. */
+/** A user has the ticket: the bot is silent until a new conversation begins. */
 export const endBotSessions = (tx: Tx, ticketIds: number[]): Promise<unknown> =>
   tx.rows(
     'bot-sessions-end',
@@ -44,7 +44,7 @@ export const endBotSessions = (tx: Tx, ticketIds: number[]): Promise<unknown> =>
     [ticketIds, tx.now],
   );
 
-/** Something else may answer in these conversations from now on. What was said out of hours is not repeated. */
+/** Another responder may answer in these tickets from now on. The out-of-hours message is not repeated. */
 export const restartBotSessions = (tx: Tx, ticketIds: number[]): Promise<unknown> =>
   tx.rows(
     'bot-sessions-restart',

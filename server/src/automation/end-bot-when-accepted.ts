@@ -11,14 +11,14 @@ import type {
 import { endBotSessions } from './bot-session.store.ts';
 import { withdrawDelayedReplies } from './withdraw-delayed-replies.ts';
 
-/** Whatever becomes of the ticket, the machine speaks in this conversation no more. Out of hours is still said. */
+/** Ends the bot of an accepted ticket, whatever happens to it later. The out-of-hours message is still sent. */
 export async function endBotWhenAccepted(tx: Tx, accepted: readonly PayloadOf<typeof ticketAccepted>[]): Promise<void> {
   const ticketIds = accepted.map(({ after }) => after.id);
   await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
 }
 
-/** The same of what was handed to a person, who need not accept it. */
+/** The same for tickets transferred to a user, who need not accept them. */
 export async function endBotWhenTransferred(
   tx: Tx,
   transferred: readonly PayloadOf<typeof ticketTransferred>[],
@@ -29,8 +29,8 @@ export async function endBotWhenTransferred(
 }
 
 /**
- * The same of what a person gives back to its queue: they have seen it, also where the queue gave it to them and they never accepted it. A
- * responder that they have set for the conversation goes on.
+ * The same for tickets that a user returns to their queue: the user has seen them, even if the queue assigned them and
+ * they were never accepted. A responder set by a user for the ticket continues.
  */
 export async function endBotWhenReturned(tx: Tx, returned: readonly PayloadOf<typeof ticketReturned>[]): Promise<void> {
   const ticketIds = returned.flatMap(({ after }) => (hasOwnResponder(after) ? [] : after.id));
@@ -38,7 +38,7 @@ export async function endBotWhenReturned(tx: Tx, returned: readonly PayloadOf<ty
   await withdrawDelayedReplies(tx, ticketIds);
 }
 
-/** The same for tickets that a rule moved to another queue and that wait there. A responder that a person set for the conversation goes on. */
+/** The same for tickets moved by a rule to another queue that wait there. A responder set by a user continues. */
 export async function endBotWhenMoved(tx: Tx, moved: readonly PayloadOf<typeof ticketMovedToQueue>[]): Promise<void> {
   const waiting = moved.filter(({ after }) => after.status === 'pending' && !hasOwnResponder(after));
   if (waiting.length === 0) return;
@@ -48,9 +48,8 @@ export async function endBotWhenMoved(tx: Tx, moved: readonly PayloadOf<typeof t
 }
 
 /**
- * The same of what a person has taken up again (a menu may have been under way when it was ignored), or has begun: when they
- * return it to its queue, the customer is in a conversation, and gets no menu. What waits for people from the beginning
- * is left to the bot.
+ * The same for tickets that a user reopened (a menu may have been running when it was ignored) or started: when they
+ * return it to its queue, the customer gets no menu. New tickets that wait for users are left to the bot.
  */
 export async function endBotWhenOpened(tx: Tx, opened: readonly PayloadOf<typeof ticketOpened>[]): Promise<void> {
   const byPerson = opened.filter(

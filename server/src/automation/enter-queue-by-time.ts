@@ -9,7 +9,7 @@ import { decideAndApply } from './answer-automatically.ts';
 import { endBotSessions, restartBotSessions } from './bot-session.store.ts';
 import { readBotContexts } from './read-bot-contexts.ts';
 
-/** Whoever answered before has ended (end-bot-when-accepted.ts); the queue now gives what it gives to everyone who comes in (docs/decisions/0529). */
+/** The previous responder has ended (end-bot-when-accepted.ts); this is a new entry (docs/decisions/0529). */
 export async function enterQueueByTime(tx: Tx, moved: readonly PayloadOf<typeof ticketMovedToQueue>[]): Promise<void> {
   const waiting = new Map(
     moved.flatMap(({ after, why }) =>

@@ -5,7 +5,7 @@ import type { ticketTransferred } from '../tickets/change/ticket-events.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 import { ticketMessageTexts } from './ticket-message.texts.ts';
 
-/** The customer is informed where they were transferred to, when the company wants it. Not in groups. */
+/** Tells the customer where they were transferred to, if the company wants it. Not in groups. */
 export async function explainTransfer(
   tx: Tx,
   transferred: readonly PayloadOf<typeof ticketTransferred>[],

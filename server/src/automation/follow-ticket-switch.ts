@@ -5,7 +5,7 @@ import { endBotSessions } from './bot-session.store.ts';
 import { renewBotSessions } from './renew-bot-sessions.ts';
 import { withdrawDelayedReplies } from './withdraw-delayed-replies.ts';
 
-/** Switched on for one conversation, whoever was named answers the next message; switched off, nobody does. */
+/** Switched on for one ticket, its responder answers the next message; switched off, the bot ends. */
 export async function followTicketSwitch(tx: Tx, set: readonly PayloadOf<typeof ticketAutomationSet>[]): Promise<void> {
   const idsOf = (isOn: boolean) => set.flatMap((one) => (one.isOn === isOn ? one.ticketId : []));
   if (idsOf(false).length > 0) await endBotSessions(tx, idsOf(false));

@@ -6,7 +6,7 @@ import type { ticketAccepted } from '../tickets/change/ticket-events.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 import { ticketMessageTexts } from './ticket-message.texts.ts';
 
-/** Who has accepted is introduced, when they ask for it and the company wants it (docs/inbound.md 10). Not in groups. */
+/** Greets in the name of the user who accepted, if they and the company want it (docs/inbound.md 10). Not in groups. */
 export async function greetAfterAccept(tx: Tx, accepted: readonly PayloadOf<typeof ticketAccepted>[]): Promise<void> {
   const asked = accepted.filter(({ greeting, after }) => greeting && !after.isGroup);
   if (asked.length === 0 || (await readSetting(tx, 'sendGreetingAccepted')) !== 'enabled') return;

@@ -9,7 +9,7 @@ import { menuOption, menuOptionsSql } from '../queue-options/menu-options.ts';
 const stamp = z.coerce.date().nullable();
 const responder = z.object({ kind: z.enum(responderKinds), id: z.number() }).nullable();
 
-/** Of a connection, a queue or a ticket: the first that is set (docs/decisions/0301). */
+/** The responder of a connection, a queue or a ticket: the first that is set (docs/decisions/0301). */
 const responderSql = (alias: string): string =>
   `case when ${alias}.integration_id is not null then json_build_object('kind', 'integration', 'id', ${alias}.integration_id)
      when ${alias}.prompt_id is not null then json_build_object('kind', 'prompt', 'id', ${alias}.prompt_id) end`;
@@ -57,9 +57,9 @@ const foundRow = z.object({
     timeUseBotQueuesMinutes: z.number(),
     responder,
   }),
-  /** in their order; null: the connection's first ticket has them */
+  /** in their order; null: the first ticket of the same connection has them */
   queues: z.array(queue).nullable(),
-  /** of the one queue whose options may be asked for */
+  /** of the one queue whose options may be needed */
   menu: z.object({ queueId: z.number(), options: z.array(menuOption) }).nullable(),
   settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
   timeZone: z.string(),
@@ -70,7 +70,7 @@ export type BotRow = Omit<z.infer<typeof foundRow>, 'queues' | 'menu'> & {
   queues: (z.infer<typeof queue> & { options: z.infer<typeof menuOption>[] })[];
 };
 
-/** The bot's part is over, and nothing is left to be said out of hours: whatever the customer writes, the rules are silent. */
+/** The bot has ended, and no out-of-hours message is due: the rules ignore all messages of the customer. */
 const isOver = `b.state = 'ended' and (b.out_of_hours_said_at is not null or not exists (select from settings s
   where s.company_id = current_company() and s.key = 'scheduleType' and s.value in ('company', 'queue')))`;
 
@@ -78,7 +78,7 @@ const orderedQueues = `select q.*, row_number() over (order by q.order_queue nul
   from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)
   where wq.company_id = current_company() and wq.whatsapp_id = t.whatsapp_id`;
 
-/** The queue whose number was answered in the menu as it was shown; a choice of 0 is no number of a menu. */
+/** The queue chosen by its number in the menu as it was shown; a choice of 0 is no number of a menu. */
 const chosenQueue = `case when b.offered is null then q.n = x.choice
   else x.choice > 0 and q.id = (b.offered ->> (x.choice - 1))::bigint end`;
 

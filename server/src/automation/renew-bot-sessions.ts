@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** The conversation begins anew: what rests for the contact goes on resting. */
+/** A new conversation begins: pauses of the contact stay in force. */
 export async function renewBotSessions(tx: Tx, ticketIds: number[]): Promise<void> {
   if (ticketIds.length === 0) return;
   await tx.rows(

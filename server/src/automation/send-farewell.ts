@@ -5,7 +5,7 @@ import { askForRating } from '../ratings/ask-for-rating.ts';
 import type { ticketClosed } from '../tickets/change/ticket-events.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 
-/** What the customer reads at the end: a farewell, after the question how it was where that is asked; or why a silent conversation was ended. Nothing when it was ignored. */
+/** The text at the end: a farewell after any rating question, or why a silent ticket was closed. None if ignored. */
 export async function sendFarewell(tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> {
   for (const { before, after, how, farewell } of closed) {
     if (how === 'closed' && farewell && !after.isGroup) {
@@ -16,7 +16,7 @@ export async function sendFarewell(tx: Tx, closed: readonly PayloadOf<typeof tic
   }
 }
 
-/** The person's own, else the queue's, else the connection's (docs/inbound.md 10). Empty = nothing is said. */
+/** The user's own, else the queue's, else the connection's (docs/inbound.md 10). Empty = nothing is sent. */
 async function findFarewell(tx: Tx, ticket: Ticket): Promise<string> {
   const [row] = await tx.rows<{ texts: string[] }>(
     'farewell',

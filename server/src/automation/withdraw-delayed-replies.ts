@@ -4,8 +4,8 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { ticketClosed } from '../tickets/change/ticket-events.ts';
 
 /**
- * What a flow has written and still holds back for its pauses is not sent: it would come between the lines of whoever has the
- * conversation now, whose first message would wait for it.
+ * Cancels messages of a flow that still wait for its pauses: they would interrupt the user or bot who has the ticket
+ * now, whose first message would wait for them.
  */
 export async function withdrawDelayedReplies(tx: Tx, ticketIds: number[]): Promise<void> {
   if (ticketIds.length === 0) return;
@@ -18,7 +18,7 @@ export async function withdrawDelayedReplies(tx: Tx, ticketIds: number[]): Promi
   for (const { id } of delayed) await discardQueuedMessage(tx, Number(id));
 }
 
-/** Nothing follows a conversation that has ended, but for the last texts of a flow that ends it. */
+/** Nothing is sent after a conversation has ended, except the last texts of a flow that ends it. */
 export const withdrawRepliesWhenClosed = (tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> =>
   withdrawDelayedReplies(
     tx,

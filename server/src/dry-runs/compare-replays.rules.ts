@@ -6,7 +6,7 @@ import type { StoredConversation } from './read-conversations.ts';
 
 export type Player = (conversation: StoredConversation) => Replay | null;
 
-/** Plays conversations one after the other, oldest first: what rests for a customer rests in their next one. null: its connection is gone. */
+/** Plays conversations, oldest first: a customer's pauses carry over to later ones. null: the connection is deleted. */
 export function createPlayer(automation: Automation): Player {
   const restedAt = new Map<number, Date>();
   return ({ contactId, whatsappId, isPeoples, isOwnConnection, events }) => {
@@ -22,7 +22,7 @@ export function createPlayer(automation: Automation): Player {
 const maxSamples = 12;
 const outcomeOf = ({ got, queueId }: Replay) => ({ got, queueId });
 
-/** Counts conversations as they are played, before and after. */
+/** Counts played conversations, before and after. */
 export function createComparison(queues: readonly { id: number; name: string }[]) {
   const replays: { before: Replay; after: Replay }[] = [];
   const samples: DryRunResult['samples'] = [];
@@ -56,7 +56,7 @@ export function createComparison(queues: readonly { id: number; name: string }[]
   };
 }
 
-/** In what a customer would have read, where they would wait, or who would answer. */
+/** Whether the texts to the customer, the queue or the responder differ. */
 const isDifferent = (a: Replay, b: Replay): boolean =>
   a.queueId !== b.queueId ||
   a.responder?.kind !== b.responder?.kind ||

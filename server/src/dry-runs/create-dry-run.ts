@@ -9,7 +9,7 @@ import { readAutomation } from './read-automation.ts';
 
 const dayMs = 86_400_000;
 
-/** One after the other in a company. @throws Failure ERR_NOT_FOUND for a connection or a queue that is not there */
+/** One at a time per company. @throws Failure ERR_NOT_FOUND for an unknown connection or queue */
 export async function createDryRun(tx: Tx, actor: Actor, input: CreateDryRunInput): Promise<DryRun> {
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
   const { connections, queues } = await readAutomation(tx);

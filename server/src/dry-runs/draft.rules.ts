@@ -6,7 +6,7 @@ import type { Automation } from './read-automation.ts';
 
 type WithId = { id: number };
 
-/** As it would be once the draft was saved. */
+/** The automation as it would be with the draft saved. */
 export function applyDraft(
   saved: Automation,
   { connections, queues, settings, schedules, holidays }: AutomationDraft,
@@ -30,13 +30,13 @@ const draftOf = <D extends WithId>(drafts: readonly D[], { id }: WithId): Presen
   present(drafts.find((draft) => draft.id === id) ?? ({} as D));
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-/** What is absent stays as it is. */
+/** Drops undefined fields, which leave values unchanged. */
 const present = <T extends object>(draft: T): Present<T> =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Present<T>;
 
 type Customer = BotSetup['contact'];
 
-/** What the engine knows of a connection at a time; null: the connection is gone. */
+/** The engine's input about a connection at a time; null: the connection is deleted. */
 export function setupOf(
   automation: Automation,
   whatsappId: number | null,

@@ -21,7 +21,7 @@ export async function insertDryRun(tx: Tx, userId: number, { from, until, draft 
   return { id: row.id, state: 'waiting', result: null, createdAt: tx.now.toISOString() };
 }
 
-/** Who made it sees it. */
+/** Visible to its creator only. */
 export async function selectDryRun(tx: Tx, id: number, userId: number): Promise<DryRun | null> {
   const row = await tx.db
     .selectFrom('dryRuns')
@@ -35,14 +35,14 @@ export async function selectDryRun(tx: Tx, id: number, userId: number): Promise<
   return { id: row.id, state: state.parse(row.state), result, createdAt: row.createdAt.toISOString() };
 }
 
-/** What nobody looks at any more. */
+/** Dry runs that nobody opens any more. */
 export async function deleteOldDryRuns(tx: Tx, before: Date): Promise<void> {
   await tx.db.deleteFrom('dryRuns').where('companyId', '=', tx.companyId).where('createdAt', '<', before).execute();
 }
 
 export type BegunDryRun = { draft: AutomationDraft; since: Date; until: Date; attempts: number };
 
-/** null: it is done, or removed. `until` is the first moment after its days. */
+/** null: it is finished or deleted. `until`: the first instant after its days. */
 export async function beginDryRun(tx: Tx, id: number): Promise<BegunDryRun | null> {
   const [row] = await tx.rows<{ draft: unknown; since: Date; until: Date; attempts: number }>(
     'dry-run-begin',
@@ -53,7 +53,7 @@ export async function beginDryRun(tx: Tx, id: number): Promise<BegunDryRun | nul
   return row ? { ...row, draft: automationDraft.parse(row.draft) } : null;
 }
 
-/** null: it could not be played. */
+/** null: it failed. */
 export async function finishDryRun(tx: Tx, id: number, result: DryRunResult | null): Promise<void> {
   await tx.db
     .updateTable('dryRuns')

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Results hold what was said in the conversations that were played: all of them go, they are made again in a minute. */
+/** Results contain texts of the played conversations: all are deleted, and can be repeated in a minute. */
 export async function eraseDryRuns(tx: Tx): Promise<{ rows: number }> {
   const removed = await tx.rows(
     'erase-dry-runs',

@@ -6,11 +6,11 @@ import { type BegunDryRun, beginDryRun, finishDryRun } from './dry-run.store.ts'
 import { readAutomation } from './read-automation.ts';
 import { readConversations, selectCycleIds } from './read-conversations.ts';
 
-/** Conversations of one statement. */
+/** Conversations per statement. */
 const batchSize = 100;
-/** What takes longer is shown as far as it came. */
+/** A longer run is stopped, and its partial result shown. */
 const maxMs = 30_000;
-/** Begun by processes that were killed among them. */
+/** Includes attempts of killed processes. */
 const maxAttempts = 3;
 
 /** Reads in batches, each in a transaction of its own, and writes only its result. A killed run starts again. */

@@ -7,7 +7,7 @@ import { menuOption, menuOptionsSql } from '../queue-options/menu-options.ts';
 
 const schedules = z.array(scheduleDay).catch([]);
 
-/** What the automatic side of a company is set to, with all its connections and queues. */
+/** The settings of a company's automation, with all its connections and queues. */
 const automation = z.object({
   timeZone: z.string(),
   schedules,

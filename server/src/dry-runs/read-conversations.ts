@@ -9,7 +9,7 @@ const conversation = z.object({
   contactName: z.string(),
   whatsappId: z.number().nullable(),
   openedAt: at,
-  /** no bot speaks in it */
+  /** no bot answers in it */
   isPeoples: z.boolean(),
   isOwnConnection: z.boolean(),
   events: z.array(
@@ -19,10 +19,10 @@ const conversation = z.object({
     ]),
   ),
 });
-/** A conversation that a customer began, up to its first accept, or its close. */
+/** A conversation started by a customer, up to its first accept, or its close. */
 export type StoredConversation = z.infer<typeof conversation>;
 
-/** Of the newest of a span, oldest first. */
+/** The newest of a period, oldest first. */
 export async function selectCycleIds(
   tx: Tx,
   { since, until }: { since: Date; until: Date },
@@ -37,11 +37,11 @@ export async function selectCycleIds(
   return rows.map(({ id }) => Number(id)).reverse();
 }
 
-/** Of one conversation so many messages, from the first; words are longer than any choice. */
+/** Limits per conversation, from its first message; longer texts choose nothing. */
 const maxEvents = 50;
 const maxText = 100;
 
-/** `sent_at` narrows by index what `created_at`, the desk's own clock, decides. */
+/** `sent_at` narrows by index; `created_at`, our own clock, decides. */
 export async function readConversations(tx: Tx, cycleIds: number[]): Promise<StoredConversation[]> {
   const rows = await tx.rows(
     'dry-run-conversations',

@@ -12,7 +12,7 @@ import {
   selectCompaniesWithPending,
 } from './goal.store.ts';
 
-/** Until when what was opened, moved, answered or closed is to be answered and closed; lists show it from now on. */
+/** Computes by when changed tickets are to be answered and closed; lists then show these times. */
 export async function computeGoals(context: TxContext): Promise<void> {
   await processEach(await selectCompaniesWithPending(context), async (id) => {
     while ((await inTx(context, id, workOutBatch)) > 0);
@@ -25,13 +25,13 @@ async function workOutBatch(tx: Tx): Promise<number> {
   const company = await readCompanyHours(tx);
   const goals = pending.map((one) => ({ ...one, ...goalTimes(one, hoursOf(company, one), one) }));
   await saveGoals(tx, goals);
-  // In one order, as all who lock tickets.
+  // In a fixed order, as everywhere that tickets are locked.
   for (const { ticketId, nextDueAt } of goals.sort((a, b) => a.ticketId - b.ticketId || a.cycleId - b.cycleId))
     await setTicketDue(tx, ticketId, nextDueAt);
   return pending.length;
 }
 
-/** Without hours it is always open, but for holidays. */
+/** Without hours, always open except on holidays. */
 const hoursOf = (
   { scheduleType, schedules, holidays, timeZone }: CompanyHours,
   { queueSchedules }: PendingGoal,

@@ -31,10 +31,10 @@ export type CompanyHours = {
   holidays: z.infer<typeof holiday>[];
 };
 
-/** Of one transaction. */
+/** Cycles per transaction. */
 const batchSize = 200;
 
-/** Past row-level security: whose goals are to be worked out. */
+/** Companies whose goals are to be computed. Bypasses row-level security. */
 export async function selectCompaniesWithPending({ database }: Pick<TxContext, 'database'>): Promise<number[]> {
   const { rows } = await database.owner.query<{ id: number }>(
     'select distinct company_id as id from cycle_goals where is_pending',
@@ -42,7 +42,7 @@ export async function selectCompaniesWithPending({ database }: Pick<TxContext, '
   return rows.map(({ id }) => id);
 }
 
-/** What another process works out is left to it. */
+/** Skips rows that another process has locked. */
 export async function lockPendingGoals(tx: Tx): Promise<PendingGoal[]> {
   const rows = await tx.rows(
     'goals-pending',

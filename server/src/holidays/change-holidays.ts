@@ -11,7 +11,7 @@ import { replaceHolidays } from './replace-holidays.ts';
 
 type Wanted = { holidays: readonly Holiday[]; known?: readonly Holiday[] | undefined };
 
-/** Who changes them at the same time waits. Without `known` the list of the last one stands. @throws Failure ERR_INVALID_INPUT: there are too many together */
+/** Takes the company's lock. Without `known` the last list wins. @throws Failure ERR_INVALID_INPUT: too many */
 export async function changeHolidays(tx: Tx, actor: Actor, wanted: Wanted): Promise<{ holidays: Holiday[] }> {
   ensure(can(actor, 'company:editHours'), 'ERR_NO_PERMISSION');
   await lockCompany(tx);
@@ -25,7 +25,7 @@ export async function changeHolidays(tx: Tx, actor: Actor, wanted: Wanted): Prom
   return { holidays: after };
 }
 
-/** What is wanted, with what others have added and without what they have removed since it was looked at. */
+/** The wanted list, plus holidays added and minus holidays removed by others since the user loaded it. */
 function withUnseen({ holidays, known }: Wanted, stored: readonly Holiday[]): Holiday[] {
   if (!known) return [...holidays];
   const [there, seen, wanted] = [stored, known, holidays].map((list) => new Set(list.map(keyOf)));

@@ -6,7 +6,7 @@ import { holidaysSql } from './list-holidays.ts';
 
 const zonedHolidays = z.object({ timeZone: z.string(), holidays: z.array(holiday) });
 
-/** Whether the company is closed by a holiday now, whatever its hours are. */
+/** Whether a holiday closes the company now, whatever its hours are. */
 export async function isHoliday(tx: Tx): Promise<boolean> {
   const [row] = await tx.rows(
     'holidays-zone',

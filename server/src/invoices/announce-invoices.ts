@@ -7,9 +7,9 @@ import { claimUnannounced } from './invoice.store.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
 import { invoicesChanged } from './invoice-events.ts';
 
-/** Screens fetch the company's invoices again; each new one is sent by mail, once, with a link that needs no session. */
+/** Makes screens reload the invoices; each new one is mailed once, with a link that needs no session. */
 export async function announceInvoices(tx: Tx, { links, mails }: InvoiceDeps): Promise<void> {
-  // Before its invoices, as whoever pays one does.
+  // Locked before its invoices, in the same order as in payments.
   await lockCompany(tx);
   tx.emit('payment', { action: 'reload' }, { rooms: ['admins', billingRoom] });
   tx.publish(invoicesChanged, { companyId: tx.companyId });

@@ -6,7 +6,7 @@ export type BillingContact = {
   name: string;
   email: string;
   language: string | null;
-  /** the day of an instant where the company is, as `DD/MM/YYYY` */
+  /** the day of an instant in the company's time zone, as `DD/MM/YYYY` */
   dayOf(at: Date): string;
 };
 

@@ -25,5 +25,5 @@ export async function findLockedInvoice(tx: Tx, id: number): Promise<StoredInvoi
   return found;
 }
 
-/** The first that is to be paid; null when nothing is. */
+/** The first open invoice; null when there is none. */
 export const findOpenInvoiceId = (tx: Tx): Promise<number | null> => selectOpenInvoiceId(tx);

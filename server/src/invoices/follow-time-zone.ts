@@ -6,8 +6,8 @@ import type { Tx } from '../platform/db/tx.ts';
 import { saveInvoiceDates, selectInvoiceDates } from './invoice.store.ts';
 
 /**
- * What was due on a day, and what was paid until one, keeps that day in the new zone, as the company's due date does.
- * The open invoice stays the one of that due date: another would be mailed again.
+ * Due days and paid-until days stay the same in the new zone, as the company's due date does. The open invoice keeps
+ * that due date: otherwise another one would be mailed.
  */
 export async function followTimeZone(tx: Tx, happened: readonly PayloadOf<typeof timeZoneChanged>[]): Promise<void> {
   for (const { before, after } of happened) {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Of one invoice: who has it may see what it asks for, pay it, and read its receipt. It opens nothing else. */
+/** A link to one invoice: its holder may see the amount, pay it, and read its receipt, but nothing else. */
 export type InvoiceLinks = {
   payUrl(invoice: LinkedInvoice): string;
   receiptUrl(invoice: LinkedInvoice): string;

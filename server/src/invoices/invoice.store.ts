@@ -1,9 +1,9 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** A plan that costs something, as invoices are written for it. */
+/** A plan with a price, as needed for invoices. */
 export type PricedPlan = { id: number; name: string; cents: number };
 
-/** Which companies: one, or all that there are; and until when a due date is near enough for an invoice. */
+/** One company, or all (null); due dates up to `until` get an invoice. */
 export type InvoiceScope = { companyId: number | null; until: Date };
 
 const plansSql = (from: number): string =>
@@ -13,7 +13,7 @@ const plansOf = (plans: readonly PricedPlan[]) => [
   plans.map(({ name }) => name),
   plans.map(({ cents }) => cents),
 ];
-/** Whom invoices are written for. */
+/** Companies that get invoices. */
 const billedSql = 'c.status and not c.is_super and c.deleted_at is null';
 
 export const selectPlans = (tx: Tx): Promise<{ id: number; name: string; value: string }[]> =>
@@ -22,9 +22,9 @@ export const selectPlans = (tx: Tx): Promise<{ id: number; name: string; value: 
 type Touched = { companyId: number };
 
 /**
- * One for each due date that is near: of two who write at the same time, one does. What is paid has moved the due date on:
- * one that stands there again was set back, and is asked for anew. "Not paid nor withdrawn" where "open" would do: a
- * plan that is made while nothing is open would read all open invoices for each company.
+ * One invoice per near due date; concurrent runs insert it once. A payment moves the due date on: a date that returns
+ * was set back, and is charged again. The condition is "not paid nor withdrawn" instead of "open": a plan made while no
+ * invoice is open would read all open ones for each company.
  */
 export const insertMissingInvoices = (
   tx: Tx,
@@ -42,7 +42,7 @@ export const insertMissingInvoices = (
     [until, companyId, ...plansOf(plans)],
   );
 
-/** Open ones cost what the company's plan costs now. */
+/** Open invoices get the present price of the company's plan. */
 export const repriceOpenInvoices = (
   tx: Tx,
   plans: readonly PricedPlan[],
@@ -91,7 +91,7 @@ export type InvoiceRow = {
 const columns = `id, company_id as "companyId", detail, value_cents as "valueCents", plan_id as "planId", due_date as "dueDate", status,
   paid_at as "paidAt", paid_by as "paidBy", renewed_until as "renewedUntil", created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** Newest first; `term`: in what it is for, or its number. */
+/** Newest first; `term`: searched in the description and the number. */
 export const selectInvoices = (tx: Tx, term: string, page: { skip: number; limit: number }): Promise<InvoiceRow[]> =>
   tx.rows(
     'list-invoices',
@@ -110,7 +110,7 @@ export async function selectInvoice(tx: Tx, id: number): Promise<InvoiceRow | nu
   return found ?? null;
 }
 
-/** Until the end of the transaction nobody else pays it, nor asks for a code. */
+/** Locks it until the end of the transaction against concurrent payments and charges. */
 export async function lockInvoice(tx: Tx, id: number): Promise<InvoiceRow | null> {
   const [found] = await tx.rows<InvoiceRow>(
     'lock-invoice',
@@ -129,7 +129,7 @@ export async function selectOpenInvoiceId(tx: Tx): Promise<number | null> {
   return found?.id ?? null;
 }
 
-/** Those whose mail is not written yet; from now on it is. */
+/** Invoices that were not mailed yet; marks them as mailed. */
 export const claimUnannounced = (tx: Tx): Promise<InvoiceRow[]> =>
   tx.rows(
     'announce-invoices',
@@ -143,7 +143,7 @@ export type PaidWith = {
   detail: string;
   valueCents: number;
   provider: string;
-  /** when the money was received, which may be some days before we are told */
+  /** when the money was received, which may be days before the notification */
   paidAt: Date;
 };
 

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { selectInvoice } from './invoice.store.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
 
-/** The mail of an invoice that was paid or withdrawn before it could be sent asks for money that nobody owes. */
+/** Whether the invoice of a queued mail was paid or withdrawn before sending. */
 export async function isOutdatedMail(
   tx: Tx,
   content: MailContent,

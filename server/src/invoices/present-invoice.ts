@@ -3,7 +3,7 @@ import { toReais } from '@balcao/contract/invoices/money.rules';
 import type { InvoiceRow } from './invoice.store.ts';
 import type { InvoiceLinks } from './invoice-links.ts';
 
-/** As it travels. One that was withdrawn does not. */
+/** As sent to clients. Withdrawn invoices are never sent. */
 export const presentInvoice = (row: InvoiceRow, links: InvoiceLinks): Invoice => ({
   id: row.id,
   companyId: row.companyId,

@@ -14,8 +14,8 @@ import {
 const dayMs = 86_400_000;
 
 /**
- * Of all companies: what is to be paid soon has its invoice, open ones have the price of today, and none is left of a due date that was moved by
- * hand. Run twice, or by two processes at once, it writes nothing more. Past row-level security: the operator's books are of all companies.
+ * For all companies: issues invoices for near due dates, reprices open ones, and withdraws those whose due date was
+ * moved manually. Idempotent, also when run concurrently. Bypasses row-level security: it covers all companies.
  */
 export const updateAllInvoices = (context: TxContext): Promise<number> =>
   inSystem(context, 0, async (system) => {
@@ -24,13 +24,13 @@ export const updateAllInvoices = (context: TxContext): Promise<number> =>
     return touched.size;
   });
 
-/** The same for the company of the transaction: it has signed up, has another plan, or another due date. */
+/** The same for the transaction's company, after its sign-up, or a change of its plan or due date. */
 export async function updateInvoices(tx: Tx): Promise<void> {
   const touched = await bringUpToDate(tx, { companyId: tx.companyId, until: aheadOf(tx.now) });
   if (touched.size > 0) enqueueAnnouncement(tx, tx.companyId);
 }
 
-/** An invoice long before it would be issued, for whoever wants to pay now. */
+/** Issues the next invoice early, for a company that wants to pay now. */
 export async function issueInvoiceNow(tx: Tx): Promise<void> {
   const touched = await bringUpToDate(tx, { companyId: tx.companyId, until: new Date(8.64e15 / 100) });
   if (touched.size > 0) enqueueAnnouncement(tx, tx.companyId);
@@ -41,7 +41,7 @@ const aheadOf = (now: Date): Date => new Date(now.getTime() + invoicedDaysAhead 
 const enqueueAnnouncement = (tx: Tx, companyId: number): void =>
   tx.enqueue(announceInvoicesJob, { companyId }, { key: `invoices:${companyId}` });
 
-/** Gives the companies of which something was written. */
+/** Returns the companies whose invoices were changed. */
 async function bringUpToDate(tx: Tx, scope: InvoiceScope): Promise<Set<number>> {
   const plans = pricedPlans(await selectPlans(tx));
   const withdrawn = await withdrawOpenInvoices(tx, plans, scope.companyId);
@@ -50,7 +50,7 @@ async function bringUpToDate(tx: Tx, scope: InvoiceScope): Promise<Set<number>> 
   return new Set([...withdrawn, ...repriced, ...issued].map(({ companyId }) => companyId));
 }
 
-/** Plans that are free, or whose value reads as no amount, ask for nothing. */
+/** Free plans, and those whose value is not a valid amount, have no price. */
 const pricedPlans = (plans: readonly { id: number; name: string; value: string }[]): PricedPlan[] =>
   plans.flatMap(({ id, name, value }) => {
     const cents = readAmount(value);

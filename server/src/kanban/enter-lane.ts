@@ -7,8 +7,8 @@ import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 import { moveToQueue } from '../tickets/move-to-queue.ts';
 
 /**
- * What a lane does to a ticket that enters: gives it its queue, and says its text. In the transaction of the move, so once
- * for each entry; a ticket that stays where it is has not entered. Who serves it keeps it. A closed one is only filed.
+ * Applies a lane to a ticket that enters it: sets its queue, and sends its text. In the transaction of the move, so
+ * once per entry; staying in a lane is no entry. The assignee stays. A closed ticket is only filed.
  */
 export async function enterLanes(tx: Tx, moved: readonly PayloadOf<typeof ticketMovedToLane>[]): Promise<void> {
   for (const { ticket, laneId } of moved) {

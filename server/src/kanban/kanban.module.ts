@@ -7,7 +7,7 @@ import { ticketMovedToLane } from '../tags/tag-events.ts';
 import { enterLanes } from './enter-lane.ts';
 import { kanbanRoutes } from './kanban.routes.ts';
 
-/** What is done because a ticket is in another lane. */
+/** Reactions to a ticket's move to another lane. */
 export const kanbanSubscribers: readonly Subscriber<Tx>[] = [subscribe(ticketMovedToLane, enterLanes)];
 
 export const kanbanModule = (context: RequestContext<Actor>): FeatureModule => ({

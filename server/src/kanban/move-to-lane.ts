@@ -9,8 +9,8 @@ import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 
 /**
- * Takes a ticket out of its lane and into another, or into none, at once. Its other tags stay. The lane is held before the
- * ticket: whoever removes it meanwhile waits, or it is not found.
+ * Moves a ticket from its lane to another one, or to none. Its other tags stay. The lane is locked before the ticket,
+ * so that a concurrent deletion waits, or the lane is not found.
  */
 export async function moveToLane(tx: Tx, actor: Actor, ticketId: number, laneId: number): Promise<Ticket> {
   if (laneId !== noLane) {
@@ -22,7 +22,7 @@ export async function moveToLane(tx: Tx, actor: Actor, ticketId: number, laneId:
   return syncTicketTags(tx, actor, ticketId, laneId === noLane ? others : [...others, { id: laneId }]);
 }
 
-/** A tag, which is added; or a lane, which replaces the one that the ticket is in. */
+/** Adds a tag; a lane replaces the ticket's present lane. */
 export async function addTicketTag(tx: Tx, actor: Actor, ticketId: number, tagId: number): Promise<void> {
   if (tagId === noLane || (await findTag(tx, tagId)).kanban === 1) {
     await moveToLane(tx, actor, ticketId, tagId);

@@ -9,7 +9,7 @@ import { selectUnreadMentions } from './mention.store.ts';
 
 const maxMentions = 100;
 
-/** What one was named in and has not seen; of tickets that one may still read. */
+/** Unread mentions of the user, in tickets that they may still read. */
 export async function listMentions(tx: Tx, actor: Actor): Promise<{ mentions: Mention[] }> {
   const messages = await findMessages(tx, await selectUnreadMentions(tx, actor.userId, maxMentions));
   const tickets = await findTickets(tx, [...new Set(messages.map(({ ticketId }) => ticketId))]);

@@ -4,7 +4,7 @@ import { findTicket } from '../tickets/find-ticket.ts';
 import { personRoom } from '../tickets/ticket.audience.ts';
 import { saveMentionsRead } from './mention.store.ts';
 
-/** The person has opened the conversation: their other screens hear of it. */
+/** Called when the user opens the ticket; their other screens are notified. */
 export async function markMentionsRead(tx: Tx, actor: Actor, ticketId: number): Promise<Record<never, never>> {
   await findTicket(tx, actor, ticketId);
   if (await saveMentionsRead(tx, actor.userId, ticketId))

@@ -9,10 +9,10 @@ import { personRoom } from '../tickets/ticket.audience.ts';
 import { loadColleagues } from '../users/load-colleagues.ts';
 import { insertMentions } from './mention.store.ts';
 
-/** Somebody was named in a note for the first time. */
+/** A user was mentioned in a note for the first time. */
 export const colleagueMentioned = defineEvent<{ messageId: number; userId: number }>('colleague-mentioned');
 
-/** People mentioned in a note are notified, once; whoever may not read the ticket is passed over, and so is its author. */
+/** Notifies users mentioned in a note, once; except its author and users who may not read the ticket. */
 export async function mentionColleagues(tx: Tx, notes: readonly PayloadOf<typeof noteWritten>[]): Promise<void> {
   for (const { message, ticket, by, mentions } of notes) {
     const readers = new Set((await findMentionable(tx, by, ticket)).map(({ userId }) => userId));
@@ -26,6 +26,6 @@ export async function mentionColleagues(tx: Tx, notes: readonly PayloadOf<typeof
   }
 }
 
-/** The colleagues of this person who may read the ticket. */
+/** The other users who may read the ticket. */
 export const findMentionable = async (tx: Tx, { userId }: Actor, ticket: Ticket): Promise<Actor[]> =>
   (await loadColleagues(tx)).filter((one) => one.userId !== userId && canRead(one, ticket));

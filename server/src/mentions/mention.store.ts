@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Returns who was not mentioned in it already. */
+/** Returns the users who were not mentioned in it before. */
 export async function insertMentions(tx: Tx, messageId: number, userIds: readonly number[]): Promise<number[]> {
   const rows = await tx.rows<{ userId: number }>(
     'mention-insert',

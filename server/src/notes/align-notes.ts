@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** A note belongs to its ticket's contact: after tickets went to another one, their notes follow. */
+/** A note belongs to its ticket's contact: when tickets move to another contact, their notes follow. */
 export async function alignNotes(tx: Tx, ticketIds: number[]): Promise<void> {
   await tx.rows(
     'moved-notes',

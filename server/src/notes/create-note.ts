@@ -6,8 +6,8 @@ import { presentNote } from './list-notes.ts';
 import { insertNote, selectNotes } from './note.store.ts';
 
 /**
- * The contact is the ticket's, whatever the body says. The ticket is locked, because it may be about to change its contact; whoever
- * may only read it writes nothing into it.
+ * The contact is the ticket's, whatever the body says. The ticket is locked, as its contact may be changing; users who
+ * may only read it cannot write notes.
  */
 export async function createNote(tx: Tx, actor: Actor, input: { note: string; ticketId: number }): Promise<Note> {
   const { id: ticketId, contactId } = await lockVisibleTicket(tx, actor, input.ticketId);

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 
-/** Somebody's number in notes of conversations of others. A note has two characters at least. */
+/** Erases a person's number from notes about others. A note has at least two characters. */
 export async function eraseNamedInNotes(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

@@ -22,6 +22,6 @@ export async function listNotes(
   return notes.filter(({ seen }) => canRead(actor, seen)).map((note) => presentNote(actor, note));
 }
 
-/** As this person may see it. Every verb that answers a note ends here. */
+/** As this user may see it. All verbs that return a note use it. */
 export const presentNote = (actor: Actor, { seen: _seen, ...note }: NoteWithVisibility): Note =>
   can(actor, 'numbers:seeFull') ? note : { ...note, contact: { ...note.contact, name: maskName(note.contact.name) } };

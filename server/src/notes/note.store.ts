@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<Note, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
-/** With what decides who sees the ticket it belongs to. */
+/** With the fields that decide who sees its ticket. */
 export type NoteWithVisibility = Note & { seen: { userId: number | null; queueId: number | null; isGroup: boolean } };
 
 /** Newest first. */

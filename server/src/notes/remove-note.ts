@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { deleteNote, selectNotes } from './note.store.ts';
 
-/** By its author or an admin, who still sees the ticket. */
+/** By its author or an admin, while they see the ticket. */
 export async function removeNote(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const [note] = await selectNotes(tx, { id });
   ensure(note, 'ERR_NOT_FOUND');

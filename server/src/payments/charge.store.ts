@@ -9,9 +9,9 @@ export type ChargeRow = {
   provider: PaymentProviderName;
   txid: string;
   planId: number | null;
-  /** of what is bought */
+  /** of the plan that is offered */
   priceCents: number;
-  /** what is asked for */
+  /** the amount of the charge */
   valueCents: number;
   status: 'creating' | 'open' | 'paid' | 'expired';
   pixCode: string;
@@ -27,7 +27,7 @@ const columns = `id, company_id as "companyId", invoice_id as "invoiceId", provi
 
 type Asked = Pick<ChargeRow, 'invoiceId' | 'provider' | 'planId' | 'priceCents' | 'valueCents'>;
 
-/** The newest that asks for the same and is good for a while yet. */
+/** The newest charge with the same terms that stays valid for a while. */
 export async function selectLiveCharge(tx: Tx, asked: Asked, goodUntil: Date): Promise<ChargeRow | null> {
   const [found] = await tx.rows<ChargeRow>(
     'live-charge',
@@ -62,7 +62,7 @@ export async function insertCharge(
   return made;
 }
 
-/** The provider has it, unless what was paid came even earlier. */
+/** Opens the charge once the provider has created it; keeps it paid if a payment arrived even earlier. */
 export async function saveCreated(tx: Tx, id: number, created: { pixCode: string; reference: string }): Promise<void> {
   await tx.rows(
     'charge-created',
@@ -93,7 +93,7 @@ export async function saveChargeStatus(
   );
 }
 
-/** Asked for again then, whatever has become of it meanwhile. */
+/** Sets the time of the next check, whatever the charge's state is meanwhile. */
 export async function postponeCheck(tx: Tx, id: number, nextCheckAt: Date | null): Promise<void> {
   await tx.rows(
     'charge-postpone-check',
@@ -114,7 +114,7 @@ export async function addSandboxPayment(tx: Tx, txid: string, cents: number): Pr
 
 type DueCharge = { companyId: number; txid: string };
 
-/** Of all companies: those of which nobody has told us. `paidLimit`: of those that were paid, so that they delay no others. */
+/** Charges of all companies that are due for a check. `paidLimit`: limits paid ones, so that they delay no others. */
 export const selectDueCharges = (
   system: Tx,
   provider: string,
@@ -130,7 +130,7 @@ export const selectDueCharges = (
     [system.now, provider, limit, paidLimit],
   );
 
-/** Of all companies, those of our own that a provider has named. */
+/** Our charges among the txids named by a provider, in all companies. */
 export const selectNamedCharges = (system: Tx, provider: string, txids: readonly string[]): Promise<DueCharge[]> =>
   system.rows(
     'named-charges',
@@ -138,7 +138,7 @@ export const selectNamedCharges = (system: Tx, provider: string, txids: readonly
     [txids, provider],
   );
 
-/** What has come for an invoice by all its charges, less what went back to the payer. */
+/** The amount received for an invoice by all its charges, less what was returned to the payer. */
 export async function sumNetReceived(tx: Tx, invoiceId: number): Promise<number> {
   const [sum] = await tx.rows<{ cents: number }>(
     'invoice-net-amount',

@@ -2,19 +2,19 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** How long after its end a charge is asked for. A code of Asaas can still be paid then, by somebody who has copied it. */
+/** How long after its expiry a charge is checked. A code of Asaas that was copied can be paid until then. */
 export const askedAfterEndMs = 7 * dayMs;
 
 export type WatchedCharge = { createdAt: Date; status: 'creating' | 'open' | 'paid' | 'expired' };
 
-/** Often while somebody looks at the code, then seldom. Null: no more. */
+/** Often while the payer may see the code, then seldom. Null: no more checks. */
 export function nextCheckAt({ createdAt, status }: WatchedCharge, now: Date): Date | null {
   const ageMs = now.getTime() - createdAt.getTime();
   const waitMs = status === 'paid' ? paidWaitAt(ageMs) : openWaitAt(ageMs);
   return waitMs === null ? null : new Date(now.getTime() + waitMs);
 }
 
-/** A Pix can be returned for ninety days after its payment, which may come some days after its charge was made. */
+/** A Pix can be returned for ninety days after its payment, which may come days after the charge was created. */
 function paidWaitAt(ageMs: number): number | null {
   if (ageMs < 30 * dayMs) return dayMs;
   return ageMs < 100 * dayMs ? 7 * dayMs : null;

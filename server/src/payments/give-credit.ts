@@ -7,7 +7,7 @@ import { insertCredit } from './payment.store.ts';
 
 type Credit = { paymentId: number; valueCents: number; reason: CreditReason };
 
-/** Money that no invoice asks for: recorded as the company's, and announced to the operators. */
+/** Records money that belongs to no invoice as the company's credit, and notifies the operators. */
 export async function giveCredit(tx: Tx, invoice: { id: number; detail: string }, credit: Credit): Promise<void> {
   await insertCredit(tx, credit);
   const subject = { id: invoice.id, name: invoice.detail };

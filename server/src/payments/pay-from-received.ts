@@ -10,8 +10,8 @@ import type { PaymentDeps } from './payment-deps.ts';
 type Offer = { planId: number | null; detail: string; valueCents: number };
 
 /**
- * Where the parts that came for an open invoice, held by the caller, cover what is offered now, they pay it: there is nothing left to ask for.
- * The rest is a credit. Null: they do not cover it; otherwise the txid of the last of them.
+ * Pays an open invoice, locked by the caller, if the parts received for it cover the present price; the rest becomes a
+ * credit. Null: they do not cover it; otherwise the txid of the last part.
  */
 export async function payFromReceived(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function payFromReceived(
   return last.txid;
 }
 
-/** After the price of open invoices was lowered. Run again it finds nothing. */
+/** Runs after the price of open invoices was lowered. Idempotent. */
 export async function payCoveredInvoices(tx: Tx, deps: PaymentDeps): Promise<void> {
   await lockCompany(tx);
   for (const id of await selectPartlyPaidInvoiceIds(tx)) {

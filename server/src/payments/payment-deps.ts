@@ -2,13 +2,13 @@ import type { InvoiceDeps } from '../invoices/invoice-deps.ts';
 import type { Log } from '../platform/log.ts';
 import type { PaymentProvider } from './drivers/payment-provider.ts';
 
-/** What payments need of their process. */
+/** Dependencies of payments. */
 export type PaymentDeps = InvoiceDeps & {
-  /** null: this installation asks nobody for money */
+  /** null: this installation collects no payments */
   provider: PaymentProvider | null;
-  /** where the provider calls us */
+  /** the address for the provider's webhooks */
   webhookUrl: string;
-  /** where the operators see credits */
+  /** the page where operators see credits */
   publicUrl: string;
   log: Log;
 };

@@ -15,7 +15,7 @@ const pageOf = ({ searchParam = '', pageNumber }: Query) => ({
   page: { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 },
 });
 
-/** The operator's: `access: 'super'` is checked before, in their own company; what they see is every company's. */
+/** For the operator: `access: 'super'` is checked first, in their own company; they see all companies' payments. */
 export const paymentRoutes = (context: RequestContext<Actor>, { provider, webhookUrl }: PaymentDeps): Endpoint[] => [
   serveEachInTx(context, paymentApi.list, (_actor, { query }) =>
     inSystem(context, 0, async (system) => {

@@ -10,11 +10,11 @@ type NewPayment = {
   valueCents: number;
   returnedCents: number;
   receivedAt: Date;
-  /** all of it had gone back when it was first seen */
+  /** all of it was already returned when it was first seen */
   returnedUnseen?: boolean;
 };
 
-/** Null: it is known already. A provider tells the same payment as often as it likes. */
+/** Null: it exists already. A provider may report the same payment any number of times. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<number | null> {
   const [made] = await tx.rows<{ id: number }>(
     'insert-payment',
@@ -52,7 +52,7 @@ export async function saveReturned(tx: Tx, chargeId: number, returned: readonly 
   return rows.map(({ moreCents }) => moreCents);
 }
 
-/** Those of which something stays now are taken as payments that are new, or have not come after all. */
+/** Those that are no longer fully returned are handled as new payments, or as not received. */
 export const deleteReturnedUnseen = (
   tx: Tx,
   chargeId: number,
@@ -80,7 +80,7 @@ export async function insertCredit(
 
 type WithdrawnCredit = { invoiceId: number; detail: string; valueCents: number };
 
-/** Of payments that came before their invoice was withdrawn; those that came later have theirs. */
+/** Credits for payments received before their invoice was withdrawn; later payments get theirs on arrival. */
 export const insertCreditsOfWithdrawn = (tx: Tx): Promise<WithdrawnCredit[]> =>
   tx.rows(
     'credit-withdrawn',
@@ -106,7 +106,7 @@ type PaymentRow = Omit<Payment, 'value' | 'returned' | 'net' | 'receivedAt'> & {
   receivedAt: Date;
 };
 
-/** Of all companies, newest first; `term`: in the company's name, or the provider's id. */
+/** For all companies, newest first; `term`: searched in the company's name and the provider's id. */
 export async function selectPayments(system: Tx, term: string, page: Page): Promise<Payment[]> {
   const rows = await system.rows<PaymentRow>(
     'list-payments',
@@ -142,7 +142,7 @@ type CreditRow = Omit<PaymentCredit, 'value' | 'resolvedAt' | 'createdAt'> & {
   createdAt: Date;
 };
 
-/** Of all companies; those that nobody has settled come first. */
+/** For all companies; unresolved credits first. */
 export async function selectCredits(system: Tx, term: string, page: Page): Promise<PaymentCredit[]> {
   const rows = await system.rows<CreditRow>(
     'list-credits',
@@ -172,7 +172,7 @@ export async function countCredits(system: Tx, term: string): Promise<number> {
   return counted?.count ?? 0;
 }
 
-/** Of any company. */
+/** In any company. */
 export async function selectCompanyOfCredit(system: Tx, id: number): Promise<number | null> {
   const [found] = await system.rows<{ companyId: number }>(
     'company-of-credit',
@@ -182,7 +182,7 @@ export async function selectCompanyOfCredit(system: Tx, id: number): Promise<num
   return found?.companyId ?? null;
 }
 
-/** False: it is settled already. */
+/** False: it is resolved already. */
 export async function saveCreditResolved(tx: Tx, id: number, note: string): Promise<boolean> {
   const resolved = await tx.rows(
     'resolve-credit',
@@ -194,7 +194,7 @@ export async function saveCreditResolved(tx: Tx, id: number, note: string): Prom
 
 type LastPayment = { id: number; provider: PaymentProviderName; txid: string };
 
-/** Of which something was kept. */
+/** The last payment of which something was not returned. */
 export async function selectLastPayment(tx: Tx, invoiceId: number): Promise<LastPayment | null> {
   const [found] = await tx.rows<LastPayment>(
     'last-payment',
@@ -205,7 +205,7 @@ export async function selectLastPayment(tx: Tx, invoiceId: number): Promise<Last
   return found ?? null;
 }
 
-/** Open invoices for which something has come and was kept. */
+/** Open invoices with payments that were not fully returned. */
 export async function selectPartlyPaidInvoiceIds(tx: Tx): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'partly-paid-invoices',
@@ -219,7 +219,7 @@ export async function selectPartlyPaidInvoiceIds(tx: Tx): Promise<number[]> {
 
 type ReceivedForInvoice = { id: string; returnedCents: number };
 
-/** What has come for an invoice and was kept at first, by the provider's names. */
+/** Payments received for an invoice, except those fully returned when first seen, by the provider's ids. */
 export const selectReceived = (tx: Tx, invoiceId: number): Promise<ReceivedForInvoice[]> =>
   tx.rows(
     'payments-of-invoice',

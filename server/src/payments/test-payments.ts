@@ -26,7 +26,7 @@ const asksNobody: PaymentProvider = {
   readWebhook: () => null,
 };
 
-/** Companies that owe something, for the verbs of payments; invoices follow companies as they do in the product. */
+/** Companies with unpaid invoices, for tests of payments; invoices follow companies as in production. */
 export function setUpPayments() {
   const testContext = setUpTestContext();
   const links = createInvoiceLinks({
@@ -77,7 +77,7 @@ const firstOf =
 
 function billingOf({ testContext, deps, sql, run }: { testContext: Billing; deps: PaymentDeps; sql: Sql; run: Run }) {
   const one = firstOf(sql);
-  /** It costs so much, and everybody may choose it. */
+  /** A public plan with this price. */
   const plan = async (name: string, value: string, limit = 1000): Promise<number> =>
     (
       await one<{ id: number }>(
@@ -87,7 +87,7 @@ function billingOf({ testContext, deps, sql, run }: { testContext: Billing; deps
     ).id;
   return {
     plan,
-    /** On a plan of its own, with an invoice that is due in so many days. */
+    /** A company on a plan of its own, with an invoice due in this many days. */
     async shop(name: string, { value = '99,90', dueInDays = 10 } = {}): Promise<BilledShop> {
       const planId = await plan(`Plano ${name}`, value);
       const due = new Date(testContext.clock.now().getTime() + dueInDays * dayMs);
@@ -102,19 +102,19 @@ function billingOf({ testContext, deps, sql, run }: { testContext: Billing; deps
       await run(shop, issueInvoiceNow);
       return { ...shop, invoiceId: (await run(shop, findOpenInvoiceId)) ?? 0 };
     },
-    /** A code for the shop's invoice: its own plan, unless another is bought. */
+    /** A charge for the shop's invoice, at its own plan unless another is given. */
     charge: (shop: BilledShop, offer = { planId: shop.planId, priceCents: 9_990 }): Promise<ChargeRow> =>
       run(shop, async (tx) => {
         const invoice = await lockOpenInvoice(tx, shop.invoiceId);
         return (await prepareCharge(tx, invoice, offer, { name: 'Ana', document: '', email: '' }, deps)).charge;
       }),
-    /** What the provider says of it, taken. */
+    /** Records a state reported by the provider. */
     record: (shop: BilledShop, txid: string, state: ProviderState | null) =>
       run(shop, (tx) => recordState(tx, txid, state, deps)),
   };
 }
 
-/** What has become of a shop. */
+/** The stored results for a shop. */
 function resultsOf(sql: Sql) {
   const one = firstOf(sql);
   return {
@@ -140,7 +140,7 @@ function resultsOf(sql: Sql) {
   };
 }
 
-/** One payment of this name and size, with which the provider calls the charge paid. */
+/** A provider's state: the charge is paid by these payments. */
 export const paid = (...payments: [id: string, cents: number][]): ProviderState => ({
   status: 'paid',
   payments: payments.map(([id, cents]) => ({ id, cents, receivedAt: new Date('2026-11-21T14:00:00Z') })),

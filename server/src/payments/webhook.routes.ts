@@ -10,7 +10,7 @@ import { enqueueNamedChecks } from './settlement/sweep-charges.ts';
 
 type Call = { query: { token: string }; body: unknown };
 
-/** The provider says that something has happened. Nothing that it says is believed: the charges it names are asked for. */
+/** A notification of the provider is not trusted: the charges that it names are fetched from the provider. */
 export function paymentWebhookRoutes(context: TxContext, { provider }: PaymentDeps): Endpoint[] {
   const countUnknown = createRateLimiter({ burst: 60, perSecond: 1, now: () => performance.now() });
   const receive = async ({ query, body }: Call, { headers, ip }: FastifyRequest) => {

@@ -20,7 +20,7 @@ export async function createPlan(system: Tx, by: Actor, form: CreatePlanInput): 
   return plan;
 }
 
-/** Limits that fall below what a company has stop nothing that is there. Each company that has it is notified in a transaction of its own. */
+/** Lowered limits do not stop anything that exists. Each company is notified in its own transaction. */
 export async function updatePlan(
   context: TxContext,
   by: Actor,
@@ -45,5 +45,5 @@ export async function removePlan(system: Tx, by: Actor, planId: number): Promise
   await auditOperator(system, by, 'plan.remove', { id: planId });
 }
 
-/** The plan of that name, made when there is none: for the first start, the demo and tests. */
+/** The id of the plan with that name, created if missing: for the first start, the demo and tests. */
 export const findOrCreatePlan = (system: Tx, plan: CreatePlanInput): Promise<number> => upsertPlan(system, plan);

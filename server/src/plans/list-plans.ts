@@ -7,17 +7,17 @@ import { findCompanyProfile } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { selectAllPlans } from './plan.store.ts';
 
-/** What everybody may read and choose. */
+/** Plans that everybody may read and choose. */
 export const listPublicPlans = async (tx: Tx): Promise<Plan[]> =>
   (await selectAllPlans(tx)).filter(({ isPublic }) => isPublic);
 
-/** With how many companies have each: past row-level security, for the operator. */
+/** With the number of companies of each plan: bypasses row-level security, for the operator. */
 export async function listPlansWithUse(system: Tx): Promise<PlanRow[]> {
   const counts = await countCompaniesByPlan(system);
   return (await selectAllPlans(system)).map((plan) => ({ ...plan, companies: counts.get(plan.id) ?? 0 }));
 }
 
-/** What is offered, and the company's own: how many others have it is nobody's business. */
+/** Public plans and the company's own plan. The number of other companies on each is not disclosed. */
 export async function listOpenPlans(tx: Tx): Promise<PlanRow[]> {
   const own = (await findCompanyProfile(tx)).plan?.id;
   return (await selectAllPlans(tx))
@@ -25,7 +25,7 @@ export async function listOpenPlans(tx: Tx): Promise<PlanRow[]> {
     .map((plan) => ({ ...plan, companies: 0 }));
 }
 
-/** @throws Failure ERR_NOT_FOUND also for one that is neither offered nor the actor's company's */
+/** @throws Failure ERR_NOT_FOUND also for a plan that is neither public nor the own plan of the actor's company */
 export async function findPlan(tx: Tx, actor: Actor, planId: number): Promise<Plan> {
   const open = actor.super ? await selectAllPlans(tx) : await listOpenPlans(tx);
   const found = open.find(({ id }) => id === planId);
@@ -34,6 +34,6 @@ export async function findPlan(tx: Tx, actor: Actor, planId: number): Promise<Pl
   return plan;
 }
 
-/** One that is offered; null when there is none of this id, or it is not. */
+/** The public plan with this id; null when it does not exist or is not public. */
 export const findPublicPlan = async (tx: Tx, planId: number): Promise<Plan | null> =>
   (await listPublicPlans(tx)).find(({ id }) => id === planId) ?? null;

@@ -1,6 +1,6 @@
 import { companyTexts } from '../platform/text/company-texts.ts';
 
-/** `message` of the answers about plans (docs/protocol.md 11). */
+/** `message` of the responses about plans (docs/protocol.md 11). */
 export const planReplyTexts = companyTexts({
   pt: { deleted: 'Plano excluído com sucesso.' },
   en: { deleted: 'The plan was deleted.' },

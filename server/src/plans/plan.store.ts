@@ -42,7 +42,7 @@ export async function deletePlan(system: Tx, id: number): Promise<boolean> {
   return deleted !== undefined;
 }
 
-/** The id of the plan of that name, made when there is none. */
+/** The id of the plan with that name, created if missing. */
 export async function upsertPlan(system: Tx, plan: CreatePlanInput): Promise<number> {
   await system.db
     .insertInto('plans')

@@ -20,7 +20,7 @@ export const newPromptValues: PromptValues = {
   voiceRegion: '',
 };
 
-/** What would be stored; what is absent stays as it is. @throws Failure ERR_URL_NOT_ALLOWED, ERR_INVALID_INPUT */
+/** The values to be stored; absent fields stay. @throws Failure ERR_URL_NOT_ALLOWED, ERR_INVALID_INPUT */
 export function applyPromptInput(
   stored: PromptValues,
   { apiKey, voiceKey, ...given }: UpdatePromptInput,
@@ -31,7 +31,7 @@ export function applyPromptInput(
   next.baseUrl = next.baseUrl.replace(/\/+$/, '');
   ensure(next.baseUrl === '' || mayBeCalled(next.baseUrl, ai.integrationHosts), 'ERR_URL_NOT_ALLOWED');
   const [apiSecret, tail] = keyOf(stored.apiKey, stored.apiKeyTail, apiKey, box);
-  // A kept key goes to no other address: whoever may set one could read it there.
+  // A kept key is not sent to a new address, where the user who sets it could read it.
   if (apiSecret !== null && apiSecret === stored.apiKey && next.baseUrl !== stored.baseUrl)
     throw invalidInput('apiKey', 'required');
   const [voice, voiceTail] = keyOf(stored.voiceKey, stored.voiceKeyTail, voiceKey, box);
@@ -50,7 +50,7 @@ function keyOf(
   return given === undefined || isUnchangedSecret(given) ? [stored, tail] : [box.seal(given), tailOfSecret(given)];
 }
 
-/** Of a row that has more than its values. */
+/** The values of a row that has further fields. */
 const valuesOf = (row: PromptValues): PromptValues =>
   Object.fromEntries(
     (Object.keys(newPromptValues) as (keyof PromptValues)[]).map((key) => [key, row[key]]),

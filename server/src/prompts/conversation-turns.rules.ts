@@ -4,12 +4,12 @@ import type { ChatTurn } from '../ai/ai-client.ts';
 
 const messageMaxLength = 2_000;
 
-/** What a model is given of a conversation: what was said before, and what it has to answer. */
+/** A model's input about a conversation: the earlier turns, and the text to answer. */
 export type Conversation = { history: ChatTurn[]; user: string };
 
 /**
- * The last messages of both sides. What the customer wrote last is what is asked, in one piece however many messages it took; a
- * greeting that was sent meanwhile comes before it. Empty: nothing was said that a model could answer.
+ * The last messages of both sides. The customer's latest texts are the question, joined into one; a greeting sent in
+ * between comes before them. Empty: there is no text to answer.
  */
 export function conversationOf(oldestFirst: readonly ChatTurn[], maxMessages: number): Conversation {
   const turns = oldestFirst.slice(-maxMessages);
@@ -24,7 +24,7 @@ export function conversationOf(oldestFirst: readonly ChatTurn[], maxMessages: nu
   };
 }
 
-/** What both sides said, oldest first. */
+/** The texts of both sides, oldest first. */
 export const turnsOf = (newestFirst: readonly Message[]): ChatTurn[] =>
   newestFirst
     .flatMap((message): ChatTurn[] => {
@@ -33,7 +33,7 @@ export const turnsOf = (newestFirst: readonly Message[]): ChatTurn[] =>
     })
     .reverse();
 
-/** Of a sound what was said in it, where that was written down; of a file that there is one. */
+/** For sound its transcription, if there is one; for a file a note that it exists. */
 function textOf({ isDeleted, isUnreadable, isPrivate, mediaType, body, transcription }: Message): string {
   if (isDeleted || isUnreadable || isPrivate || mediaType === 'reactionMessage' || mediaType === 'call_log') return '';
   if (mediaType === 'conversation') return truncateText(body.trim(), messageMaxLength);
@@ -41,7 +41,7 @@ function textOf({ isDeleted, isUnreadable, isPrivate, mediaType, body, transcrip
   return truncateText(`[${mediaType}] ${words}`.trim(), messageMaxLength);
 }
 
-/** Their bodies are data, not words. */
+/** Types whose body is data, not text. */
 const unspoken: Partial<Record<Message['mediaType'], true>> = {
   locationMessage: true,
   contactMessage: true,

@@ -2,10 +2,10 @@ import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
 import { truncateText } from '@balcao/contract/truncate-text';
 import type { FoundPiece } from './texts/prompt-text.store.ts';
 
-/** `pieces`: of the company's texts, what has to do with the question. */
+/** `pieces`: parts of the company's texts that match the question. */
 type Instruction = { prompt: string; customerName: string; pieces?: readonly FoundPiece[] };
 
-/** What the company wrote, and what every model has to know besides. The customer's name is their own choice, so it is data, too. */
+/** The company's prompt and our general instructions. Customers choose their names, so the name is passed as data. */
 export const instructModel = ({ prompt, customerName, pieces = [] }: Instruction): string =>
   [
     prompt,

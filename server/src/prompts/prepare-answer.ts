@@ -17,7 +17,7 @@ import type { PromptDeps } from './prompt-deps.ts';
 import { type ReadAnswer, readAnswer } from './read-answer.rules.ts';
 import { type FoundPiece, findPieces } from './texts/prompt-text.store.ts';
 
-/** `id` null: one that is tried before it is saved. */
+/** `id` null: a prompt that is tried before it is saved. */
 export type AnsweringPrompt = PromptValues & { id: number | null; totalTokens: number };
 
 export type PromptAnswer = ({ failed: null; sources: PromptSource[] } & ReadAnswer) | { failed: PromptFailReason };
@@ -27,8 +27,8 @@ const maxPieces = 4;
 const quoteLength = 140;
 
 /**
- * What a prompt says to a conversation: for customers, and for whoever tries it. Found out in a transaction; what is returned asks the
- * service outside of any, counts what it took, and never throws for what the service does.
+ * A prompt's answer in a conversation, for customers and for trials. Prepared in a transaction; the returned function
+ * calls the service outside of any, counts its usage, and never throws for a failure of the service.
  */
 export async function prepareAnswer(
   tx: Tx,

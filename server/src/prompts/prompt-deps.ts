@@ -7,6 +7,6 @@ export type PromptDeps = {
   ai: AiDeps;
   box: SecretBox;
   uploads: Uploads;
-  /** Azure's, with `{region}` in it, or the operator's own */
+  /** Azure's address with `{region}` in it, or one set by the operator */
   speechUrl: string;
 };

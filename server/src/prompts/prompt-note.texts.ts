@@ -4,7 +4,7 @@ import { companyTexts } from '../platform/text/company-texts.ts';
 
 type Reason = AiFailReason | 'prompt-cap' | 'plan' | 'missing';
 
-/** Why a prompt did not answer: for colleagues, who take over. `name` is the prompt's. */
+/** Reasons why a prompt did not answer, for the users who take over. `name` is the prompt's. */
 const texts = companyTexts({
   pt: {
     waits: (name: string, why: string) => `🤖 ${name}: ${why} O cliente não recebeu resposta e espera por uma pessoa.`,

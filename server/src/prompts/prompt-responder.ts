@@ -13,10 +13,10 @@ import type { PromptDeps } from './prompt-deps.ts';
 import { hadNothing, readIn, transferredBy, unspokenBecause, waitsBecause } from './prompt-note.texts.ts';
 import { discardSounds, type Spoken, synthesizeReplies } from './voice/synthesize-replies.ts';
 
-/** Messages that no model is given (notes, calls) are among those that are read. */
+/** Allowance for messages that are read but not passed to models (notes, calls). */
 const extraMessages = 40;
 
-/** A prompt answers: with what its model writes, or not at all, and then people read why. */
+/** A prompt answers with its model's text, or not at all: then a note gives users the reason. */
 export const promptResponder = (deps: PromptDeps): Responder => ({
   async prepare(tx, question) {
     const [prompt] = await selectPrompts(tx, { only: question.id });
@@ -38,7 +38,7 @@ export const promptResponder = (deps: PromptDeps): Responder => ({
 const readConversation = async (tx: Tx, { ticket }: ResponderQuestion, maxMessages: number): Promise<Conversation> =>
   conversationOf(turnsOf(await readRecentMessages(tx, ticket.id, maxMessages + extraMessages)), maxMessages);
 
-/** What fails waits where the conversation is; what is handed over goes to the prompt's queue. */
+/** After a failure the ticket waits where it is; after a handover it waits in the prompt's queue. */
 function toResponderAnswer(
   { name, queueId: transferQueueId }: StoredPrompt,
   answer: PromptAnswer,

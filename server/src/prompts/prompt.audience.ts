@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { findPrompt, presentPrompt } from './show-prompt.ts';
 
-/** Everybody's, without any part of a key. */
+/** To the whole company, without any part of a key. */
 export async function announcePrompt(tx: Tx, action: 'create' | 'update', id: number): Promise<void> {
   tx.emit('prompt', { action, prompt: presentPrompt(await findPrompt(tx, id), false) }, { rooms: ['company'] });
 }

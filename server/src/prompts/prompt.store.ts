@@ -4,7 +4,7 @@ import { companyZone } from '../companies/day-in-zone.ts';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** As it is stored: keys sealed. */
+/** As stored: keys are sealed. */
 export type StoredPrompt = Omit<Prompt, 'apiKey' | 'voiceKey' | 'createdAt' | 'updatedAt'> & {
   apiKey: string | null;
   apiKeyTail: string;
@@ -69,7 +69,7 @@ export async function insertPrompt(tx: Tx, values: PromptValues): Promise<number
   return id;
 }
 
-/** Until the end of the transaction nobody else changes it: what a change leaves as it is, is as it is then. */
+/** Locks it until the end of the transaction, so that fields an update leaves unchanged keep their current values. */
 export const lockPromptRow = (tx: Tx, id: number): Promise<unknown> =>
   tx.rows('prompt-lock', 'select from prompts where company_id = current_company() and id = $1 for no key update', [
     id,
@@ -85,7 +85,7 @@ export async function savePrompt(tx: Tx, id: number, values: PromptValues): Prom
     .catch(refuseConstraint);
 }
 
-/** @throws Failure ERR_PROMPT_IN_USE while a connection or a queue answers by it */
+/** @throws Failure ERR_PROMPT_IN_USE while a connection or a queue uses it */
 export async function deletePrompt(tx: Tx, id: number): Promise<void> {
   await tx.db
     .deleteFrom('prompts')
@@ -95,7 +95,7 @@ export async function deletePrompt(tx: Tx, id: number): Promise<void> {
     .catch(mapConstraintErrors({ connections_prompt: 'ERR_PROMPT_IN_USE', queues_prompt: 'ERR_PROMPT_IN_USE' }));
 }
 
-/** Adds an answer to this month; returns the month's tokens with it, or null when the prompt was removed meanwhile. */
+/** Adds an answer to this month and returns the month's tokens, or null when the prompt was deleted meanwhile. */
 export async function addPromptUsage(
   tx: Tx,
   promptId: number,
@@ -113,7 +113,7 @@ export async function addPromptUsage(
 
 export type SealedPromptKeys = { companyId: number; id: number; apiKey: string | null; voiceKey: string | null };
 
-/** Of all companies: only past row-level security. */
+/** For all companies, so it bypasses row-level security. */
 export const selectPromptKeys = (system: Tx): Promise<SealedPromptKeys[]> =>
   system.db
     .selectFrom('prompts')
@@ -121,7 +121,7 @@ export const selectPromptKeys = (system: Tx): Promise<SealedPromptKeys[]> =>
     .where((eb) => eb.or([eb('apiKey', 'is not', null), eb('voiceKey', 'is not', null)]))
     .execute();
 
-/** One that was changed meanwhile is left as it was changed. */
+/** Leaves a key that was changed meanwhile as it is. */
 export async function replacePromptKey(
   system: Tx,
   { companyId, id }: Pick<SealedPromptKeys, 'companyId' | 'id'>,

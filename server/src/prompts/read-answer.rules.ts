@@ -1,12 +1,12 @@
 import { textReplies } from '@balcao/contract/automation/menu-text.rules';
 import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
 
-/** What a model wrote: texts for the customer, and whether it hands them over. */
+/** A model's text, parsed: texts for the customer, and whether it hands them over. */
 export type ReadAnswer = { texts: string[]; transfers: boolean };
 
 /**
- * Models put it into quotes, make it bold, leave accents out, or say something before it. What precedes it is limited, as a service may send
- * nothing but quotes: each would be the beginning of all that follow.
+ * Models quote the phrase, make it bold, omit accents, or put text before it. The number of preceding marks is limited:
+ * in a long run of quotes, each one would start a match attempt over all that follow.
  */
 const phrase = new RegExp(
   `[*_~"'“”‘’«»]{0,20}${transferPhrase
@@ -18,7 +18,7 @@ const phrase = new RegExp(
   'giu',
 );
 
-/** The phrase is for us alone: it is removed wherever it is. */
+/** The phrase is internal: it is removed wherever it occurs. */
 export function readAnswer(text: string): ReadAnswer {
   const decomposed = text.normalize('NFD');
   const rest = decomposed.replace(phrase, '');

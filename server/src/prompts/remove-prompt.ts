@@ -7,7 +7,7 @@ import { announcePromptDeleted } from './prompt.audience.ts';
 import { deletePrompt } from './prompt.store.ts';
 import { findPrompt } from './show-prompt.ts';
 
-/** Not while a connection or a queue answers by it. Conversations that it answers in wait for people at their next message. */
+/** Refused while a connection or a queue uses it. Its conversations wait for users at the next message. */
 export async function removePrompt(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   ensure(can(actor, 'prompts:edit'), 'ERR_NO_PERMISSION');
   const { name } = await findPrompt(tx, id);

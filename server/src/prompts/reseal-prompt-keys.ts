@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { replacePromptKey, selectPromptKeys } from './prompt.store.ts';
 
-/** The keys of all companies, sealed with the present secret. */
+/** Reseals the keys of all companies with the present secret. */
 export async function resealPromptKeys(system: Tx, box: SecretBox): Promise<void> {
   for (const keys of await selectPromptKeys(system))
     for (const column of ['apiKey', 'voiceKey'] as const) {

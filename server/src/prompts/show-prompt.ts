@@ -32,7 +32,7 @@ export async function findPrompt(tx: Tx, id: number): Promise<StoredPrompt> {
   return found;
 }
 
-/** As it travels: keys as masks, and those only for who may change them. */
+/** As sent to clients: keys as masks, and only for users who may change them. */
 export function presentPrompt(
   { apiKey: _, voiceKey: __, apiKeyTail, voiceKeyTail, ...row }: StoredPrompt,
   seesMasks: boolean,

@@ -12,7 +12,7 @@ import { findPrompt } from './show-prompt.ts';
 
 type Tried = { texts: string[]; transfers: boolean; sources: PromptSource[]; failed: PromptFailReason | null };
 
-/** The prompt as typed in the form answers as it would answer a customer; no conversation knows of it. */
+/** Answers with the prompt in the form as it would answer a customer; not related to any conversation. */
 export async function tryPrompt(
   tx: Tx,
   actor: Actor,

@@ -11,7 +11,7 @@ import { lockPromptRow, savePrompt } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 import { findPrompt, showPrompt } from './show-prompt.ts';
 
-/** Conversations that it answers in go on with what is set now. */
+/** Conversations that it answers in use the new values from then on. */
 export async function updatePrompt(
   tx: Tx,
   actor: Actor,

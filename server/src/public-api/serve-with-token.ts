@@ -7,7 +7,7 @@ import { receiveUploads } from '../platform/http/receive-uploads.ts';
 import { type Endpoint, type Input, parseInput, type RequestContext } from '../platform/http/serve.ts';
 import { type AdmissionDeps, type Caller, identifyCaller } from './identify-caller.ts';
 
-/** What a call has besides its input. `key`: the idempotency key, with which a repeat gets the first answer. */
+/** The parts of a call other than its input. `key`: the idempotency key; a repeat returns the first response. */
 export type Call = { caller: Caller; key: string | undefined; uploads: Upload[] };
 
 /**

@@ -6,12 +6,12 @@ import { findTickets } from '../tickets/find-ticket.ts';
 import { announcePushJob, type PushNotice, sendPushJob } from './push-subscription.jobs.ts';
 import { selectAwayPushSubscriptions } from './push-subscription.store.ts';
 
-/** In the transaction that something happened in: one job, whatever it is told to. */
+/** Enqueues one job for all notices, in the transaction of the event that causes them. */
 export function enqueueNotices(tx: Tx, notices: PushNotice[]): void {
   if (notices.length > 0) tx.enqueue(announcePushJob, { companyId: tx.companyId, notices });
 }
 
-/** Imported messages and our own tell nobody anything. */
+/** Excludes messages of closed tickets, which notify nobody. */
 export const noticesOfMessages = (received: readonly CustomerMessage[]): PushNotice[] =>
   received
     .filter(({ ticket }) => ticket.status !== 'closed')
@@ -28,7 +28,7 @@ export async function announcePush(tx: Tx, notices: readonly PushNotice[]): Prom
       );
 }
 
-/** null: whoever sees the ticket. */
+/** null: all users who see the ticket. */
 async function findAddressees(tx: Tx, notice: PushNotice): Promise<number[] | null> {
   if (notice.kind !== 'message') return [notice.userId];
   const [message] = await findMessages(tx, [notice.messageId]);

@@ -16,12 +16,12 @@ import { pushTexts } from './push-subscription.texts.ts';
 const maxTitleLength = 100;
 const maxBodyLength = 240;
 
-/** `tag`: a later notice of the same takes its place. `path`: the page that a click opens. */
+/** `tag`: a later notice with the same tag replaces this one. `path`: the page that a click opens. */
 type Words = Pick<PushPayload, 'tag' | 'path' | 'title' | 'body'>;
 
 /**
- * The notification for this person, as they may see it now; null when there is none any more: the ticket is out of their
- * sight, somebody else has it, it was read meanwhile, or the company's licence has ended: its admins are inside to pay alone.
+ * The notification as this user may see it now; null when it no longer applies: the ticket is not visible to them,
+ * another user has it, it was read, or the company's licence has ended (its admins can only pay).
  */
 export async function composeNotice(
   tx: Tx,
@@ -118,7 +118,7 @@ async function wordsOfTransfer(
   return { ...placeOf(ticket), title: pushTexts(language).transfer(nameOf(ticket)), body: ticket.lastMessage };
 }
 
-/** One that the person's own lists have, masked as they are. */
+/** A ticket in the user's own lists, masked as it is there. */
 async function findOwnTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket | undefined> {
   const [ticket] = await findTickets(tx, [ticketId]);
   const isListed = ticket && ticket.status !== 'closed' && matchesFilter(ticket, { showAll: false }, actor);

@@ -4,8 +4,8 @@ import { createVapidKey, type VapidKey } from '../platform/web-push/vapid.ts';
 import { insertPushKey, type PushKeyRow, savePushKeySecret, selectPushKey } from './push-key.store.ts';
 
 /**
- * The installation's key, made when it is first asked for and kept for ever: with another one every browser would have to
- * subscribe anew. Past row-level security, because it is no company's.
+ * The installation's key, created on first use and permanent: with a different key every browser would have to
+ * subscribe again. Bypasses row-level security, because it belongs to no company.
  */
 export function openPushKey(context: TxContext, box: SecretBox): () => Promise<VapidKey> {
   let loaded: Promise<VapidKey> | undefined;
@@ -31,7 +31,7 @@ async function makePushKey(system: Tx, box: SecretBox): Promise<PushKeyRow> {
   return row;
 }
 
-/** A secret sealed with the SECRET_KEY of before is sealed with the present one. */
+/** Reseals a secret that was sealed with the previous SECRET_KEY. */
 export async function resealPushKey(system: Tx, box: SecretBox): Promise<void> {
   const row = await selectPushKey(system);
   const renewed = row && box.reseal(row.privateKeySecret);

@@ -11,7 +11,7 @@ export async function selectPushKey(system: Tx): Promise<PushKeyRow | undefined>
   return row;
 }
 
-/** Unless another process was quicker. */
+/** Does nothing when another process has inserted it first. */
 export async function insertPushKey(system: Tx, { publicKey, privateKeySecret }: PushKeyRow): Promise<void> {
   await system.rows(
     'push-key-insert',

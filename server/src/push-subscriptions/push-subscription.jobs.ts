@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 
-/** What people are notified of. Its text is not stored in the job: it is composed when it is sent, by the rights of that moment. */
+/** An event that users are notified of. Its text is composed on sending, with the user's rights at that time. */
 export const pushNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), messageId: id }),
   z.object({ kind: z.literal('transfer'), ticketId: id, userId: id }),
@@ -10,7 +10,7 @@ export const pushNotice = z.discriminatedUnion('kind', [
 ]);
 export type PushNotice = z.infer<typeof pushNotice>;
 
-/** Finds who is notified of what, and enqueues a push for each of their browsers. */
+/** Finds who receives each notice, and enqueues a push for each of their browsers. */
 export const announcePushJob = defineJob('announce-push', z.object({ companyId: id, notices: z.array(pushNotice) }));
 
 /** One notice to one browser. */

@@ -9,7 +9,7 @@ export const pushSubscriptionRoutes = (
   context: RequestContext<Actor>,
   deps: PushSubscriptionDeps & { keyOf(): Promise<VapidKey> },
 ): Endpoint[] => [
-  // The key has a transaction of its own, past row-level security.
+  // The key is read in a transaction of its own that bypasses row-level security.
   serveExternalCall(context, pushSubscriptionApi.show, async (tx, { sessionId }) => {
     const own = (await selectPushSubscription(tx, sessionId)) ?? null;
     return async () => ({ publicKey: (await deps.keyOf()).publicKey, own });

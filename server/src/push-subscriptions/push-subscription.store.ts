@@ -22,7 +22,7 @@ export async function selectPushSubscription(tx: Tx, sessionId: string): Promise
   return row;
 }
 
-/** Of persons who have no page in front: of these, or of all. */
+/** Subscriptions of users (`userIds`, or all) who have no page in the foreground. */
 export async function selectAwayPushSubscriptions(tx: Tx, userIds: number[] | null): Promise<PushSubscriptionRow[]> {
   return tx.rows<PushSubscriptionRow>(
     'push-when-away',
@@ -33,7 +33,7 @@ export async function selectAwayPushSubscriptions(tx: Tx, userIds: number[] | nu
   );
 }
 
-/** The same, if it is there still. */
+/** The same for one subscription; undefined if it no longer exists or its user has a page in the foreground. */
 export async function selectAwayPushSubscription(tx: Tx, id: number): Promise<PushSubscriptionRow | undefined> {
   const [row] = await tx.rows<PushSubscriptionRow>(
     'push-when-away-one',
@@ -44,7 +44,7 @@ export async function selectAwayPushSubscription(tx: Tx, id: number): Promise<Pu
   return row;
 }
 
-/** The one of this session; whoever else was notified at this address no longer is. */
+/** Saves the subscription of this session; another session's subscription to the same endpoint is released. */
 export async function savePushSubscriptionRow(
   tx: Tx,
   { sessionId, userId, endpoint, keys, waiting, showsText, language }: Omit<PushSubscriptionRow, 'id'>,
@@ -70,7 +70,7 @@ export async function deletePushSubscription(tx: Tx, sessionId: string): Promise
   );
 }
 
-/** Unless the browser has subscribed anew meanwhile. */
+/** Does nothing if the browser has subscribed again meanwhile. */
 export async function deleteExpiredPushSubscription(tx: Tx, id: number, endpoint: string): Promise<void> {
   await tx.rows(
     'push-expired',
@@ -79,7 +79,7 @@ export async function deleteExpiredPushSubscription(tx: Tx, id: number, endpoint
   );
 }
 
-/** In all browsers of a person; null: no page of theirs is in front. */
+/** Set for all subscriptions of the user; null: none of their pages is in the foreground. */
 export async function saveForeground(tx: Tx, userId: number, until: Date | null): Promise<void> {
   await tx.rows(
     'push-foreground',
@@ -88,7 +88,7 @@ export async function saveForeground(tx: Tx, userId: number, until: Date | null)
   );
 }
 
-/** Of all companies: which have anybody to notify. */
+/** Companies that have subscriptions, out of all companies. */
 export async function selectCompaniesWithPush(system: Tx): Promise<number[]> {
   const rows = await system.rows<{ companyId: number }>(
     'push-companies',

@@ -1,6 +1,6 @@
 import type { PushLanguage } from '@balcao/contract/push-subscriptions/push-subscription';
 
-/** Titles of notifications, in the person's own language. */
+/** Titles of notifications, in the user's own language. */
 const texts = {
   pt: {
     message: (name: string) => `Nova mensagem de ${name}`,

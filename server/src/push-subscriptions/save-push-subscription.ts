@@ -13,7 +13,7 @@ export type PushSubscriptionDeps = {
   companies: Pick<KnownCompanies, 'add'>;
 };
 
-/** The browser of this session is notified of what happens while no page is in front. Saved again, it changes its choice. */
+/** Notifies this session's browser of events while no page is in the foreground. A repeat changes its choices. */
 export async function savePushSubscription(
   tx: Tx,
   { userId, sessionId }: Actor,
@@ -22,7 +22,7 @@ export async function savePushSubscription(
 ): Promise<PushChoice & { endpoint: string }> {
   if (!mayPushTo(endpoint, privateHosts)) throw invalidInput('endpoint', 'not_allowed');
   if (!arePushKeys(keys)) throw invalidInput('keys', 'invalid_value');
-  // Whoever saves it has the page in front.
+  // The user who saves it has the page in the foreground.
   const foregroundUntil = new Date(tx.now.getTime() + foregroundLeaseMs);
   await savePushSubscriptionRow(
     tx,

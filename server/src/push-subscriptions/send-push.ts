@@ -13,7 +13,7 @@ import {
   selectAwayPushSubscription,
 } from './push-subscription.store.ts';
 
-/** A phone that was off that long sees it in its list. */
+/** A phone that was off for longer shows it only in the ticket list. */
 const ttlSeconds = 4 * 3600;
 
 export type SendingPush = {
@@ -24,7 +24,7 @@ export type SendingPush = {
   privateHosts: PushSender['privateHosts'];
 };
 
-/** Nothing is open in the database while the push service is called. @throws when it has to be tried again */
+/** No transaction is open while the push service is called. @throws when the job has to be retried */
 export async function sendPush(
   { context, log, keyOf, contact, privateHosts }: SendingPush,
   { companyId, subscriptionId, notice }: PayloadOf<typeof sendPushJob>,

@@ -3,12 +3,12 @@ import { inTx, type TxContext } from '../platform/db/tx.ts';
 import { type ClientSocket, personKey } from '../platform/realtime/client-socket.ts';
 import { saveForeground } from './push-subscription.store.ts';
 
-/** A page in front says so every minute: a page that disappeared without notice counts as in front this long. */
+/** A foreground page reports itself every minute; after a lost connection it counts as foreground for this long. */
 export const foregroundLeaseMs = 90_000;
 
 /**
- * Whether a person has a page in front, in whichever browser: then nothing is pushed to any of theirs. Written to their
- * subscriptions, so that who has none costs one statement that finds no row.
+ * Tracks whether a user has a page in the foreground in any browser; then none of their browsers gets a push. Stored
+ * with their subscriptions, so that for users without any it costs one statement that updates no row.
  */
 export function trackForeground(context: TxContext): (socket: ClientSocket<Actor>) => void {
   const inFront = new Map<string, Set<string>>();

@@ -13,7 +13,7 @@ import type { IntegrationDeps } from './integration-deps.ts';
 import type { IntegrationValues } from './queue-integration.store.ts';
 import { newSigningSecret } from './signing-secret.ts';
 
-/** What would be stored. @throws Failure ERR_INVALID_INPUT, ERR_URL_NOT_ALLOWED */
+/** The values to be stored. @throws Failure ERR_INVALID_INPUT, ERR_URL_NOT_ALLOWED */
 export function applyIntegrationInput(
   before: IntegrationValues | null,
   input: UpdateQueueIntegrationInput,
@@ -44,7 +44,7 @@ function keyOf(
   box: IntegrationDeps['box'],
 ): Pick<IntegrationValues, 'jsonContentSecret' | 'serviceAccount'> {
   if (isUnchangedSecret(given)) {
-    // A kept key works for no other address: whoever may set one could use it there.
+    // A kept key is not used with a new address, where the user who sets it could use it.
     if (next.urlN8n !== addressBefore) throw invalidInput('jsonContent', 'required');
     return { jsonContentSecret: next.jsonContentSecret, serviceAccount: next.serviceAccount };
   }

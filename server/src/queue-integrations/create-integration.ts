@@ -14,7 +14,7 @@ import { presentIntegration } from './present-integration.ts';
 import { announceIntegration } from './queue-integration.audience.ts';
 import { insertIntegration } from './queue-integration.store.ts';
 
-/** The reply contains the signing secret; it is returned nowhere else. */
+/** The response contains the signing secret, which is returned only here. */
 export async function createIntegration(
   tx: Tx,
   actor: Actor,

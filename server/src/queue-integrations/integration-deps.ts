@@ -1,13 +1,13 @@
 import type { TxContext } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 
-/** What integrations need of their process. */
+/** Dependencies of integrations. */
 export type IntegrationDeps = {
   /** its purpose is `integrations` */
   box: SecretBox;
-  /** hosts of the own network that companies may name */
+  /** hosts of the private network that companies may use */
   integrationHosts: readonly string[];
 };
 
-/** What they need to answer. */
+/** Dependencies of answering. */
 export type AnsweringDeps = IntegrationDeps & { context: TxContext };

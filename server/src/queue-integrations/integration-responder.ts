@@ -8,7 +8,7 @@ import { type StoredIntegration, selectIntegration } from './queue-integration.s
 import { prepareTypebot } from './typebot/prepare-typebot.ts';
 import { queueDeliveries } from './webhooks/queue-deliveries.ts';
 
-/** The services of a company answer: each type in its way, and what goes wrong is people's, with a note. */
+/** A company's services answer, each type in its own way; after a failure the ticket goes to users, with a note. */
 export const integrationResponder = (deps: AnsweringDeps): Responder => ({
   async prepare(tx, { ticket, id }) {
     const integration = await selectIntegration(tx, id);

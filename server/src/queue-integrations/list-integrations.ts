@@ -39,7 +39,7 @@ export async function findIntegration(tx: Tx, id: number): Promise<StoredIntegra
   return row;
 }
 
-/** For a change of it. @throws Failure ERR_NOT_FOUND */
+/** Locks it for an update. @throws Failure ERR_NOT_FOUND */
 export async function lockIntegration(tx: Tx, id: number): Promise<StoredIntegration> {
   await lockIntegrationRow(tx, id);
   return findIntegration(tx, id);

@@ -2,7 +2,7 @@ import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue
 import { maskSecret } from '../platform/security/secret-box.ts';
 import type { StoredIntegration } from './queue-integration.store.ts';
 
-/** As it travels: secrets as masks that show nothing of them; the address only to who may change it. */
+/** As sent to clients: secrets as masks that reveal nothing of them; the address only to users who may change it. */
 export function presentIntegration(row: StoredIntegration, { admin }: { admin: boolean }): QueueIntegration {
   const { jsonContentSecret, signingSecret, urlN8n, createdAt, updatedAt, ...rest } = row;
   return {

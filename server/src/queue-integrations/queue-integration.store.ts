@@ -12,7 +12,7 @@ const integrations = (tx: Tx) =>
   tx.db.selectFrom('queueIntegrations').selectAll().where('companyId', '=', tx.companyId);
 type Row = Awaited<ReturnType<ReturnType<typeof integrations>['executeTakeFirstOrThrow']>>;
 
-/** As it is stored: its secrets sealed. */
+/** As stored: its secrets are sealed. */
 export type StoredIntegration = Omit<Row, 'companyId' | 'type' | 'language' | 'events'> & {
   events: WebhookEvent[];
   type: ReturnType<typeof integrationType.parse>;
@@ -26,7 +26,7 @@ const storedOf = ({ companyId: _, ...row }: Row): StoredIntegration => ({
   language: integrationLanguage.catch('pt-BR').parse(row.language),
 });
 
-/** In the order in which they were made. */
+/** In the order of their creation. */
 export const selectIntegrations = async (tx: Tx): Promise<StoredIntegration[]> =>
   (await integrations(tx).orderBy('id').execute()).map(storedOf);
 
@@ -35,7 +35,7 @@ export async function selectIntegration(tx: Tx, id: number): Promise<StoredInteg
   return row && storedOf(row);
 }
 
-/** Until the end of the transaction nobody else changes it: what a change leaves as it is, is as it is then. */
+/** Locks it until the end of the transaction, so that fields an update leaves unchanged keep their current values. */
 export const lockIntegrationRow = (tx: Tx, id: number): Promise<unknown> =>
   tx.rows(
     'integration-lock',
@@ -43,7 +43,7 @@ export const lockIntegrationRow = (tx: Tx, id: number): Promise<unknown> =>
     [id],
   );
 
-/** Receivers of this event, of whatever conversation. */
+/** Receivers of this event, from any ticket. */
 export async function selectListeners(tx: Tx, event: WebhookEvent): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'integration-listeners',
@@ -95,11 +95,11 @@ export type SealedIntegration = Pick<StoredIntegration, 'id' | 'jsonContentSecre
   companyId: number;
 };
 
-/** Of all companies: only past row-level security. */
+/** For all companies, so it bypasses row-level security. */
 export const selectSealedIntegrations = (system: Tx): Promise<SealedIntegration[]> =>
   system.db.selectFrom('queueIntegrations').select(['companyId', 'id', 'jsonContentSecret', 'signingSecret']).execute();
 
-/** One that was changed meanwhile is left as it was changed. */
+/** Leaves secrets that were changed meanwhile as they are. */
 export async function replaceIntegrationSecrets(
   system: Tx,
   { companyId, id, ...before }: SealedIntegration,

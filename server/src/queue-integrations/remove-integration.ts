@@ -7,7 +7,7 @@ import { findIntegration } from './list-integrations.ts';
 import { announceIntegration } from './queue-integration.audience.ts';
 import { deleteIntegration } from './queue-integration.store.ts';
 
-/** Not while a connection, a queue or an option of a menu names it. Conversations it is in go on without it. */
+/** Refused while a connection, a queue or a menu option uses it. Its conversations continue without it. */
 export async function removeIntegration(tx: Tx, actor: Actor, id: number): Promise<void> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
   const { name } = await findIntegration(tx, id);

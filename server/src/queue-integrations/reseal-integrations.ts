@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { replaceIntegrationSecrets, selectSealedIntegrations } from './queue-integration.store.ts';
 
-/** The secrets of all companies' integrations, sealed with the present secret. */
+/** Reseals the secrets of all companies' integrations with the present secret. */
 export async function resealIntegrations(system: Tx, box: SecretBox): Promise<void> {
   for (const sealed of await selectSealedIntegrations(system)) {
     const { jsonContentSecret, signingSecret } = sealed;

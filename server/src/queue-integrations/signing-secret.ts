@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** As https://www.standardwebhooks.com writes them: 24 random bytes behind `whsec_`. */
+/** As specified by https://www.standardwebhooks.com: `whsec_` and 24 random bytes. */
 export const newSigningSecret = (): string => `whsec_${randomBytes(24).toString('base64')}`;

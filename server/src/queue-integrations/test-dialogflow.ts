@@ -13,11 +13,11 @@ import { openServiceAccountKey } from './dialogflow/open-service-account-key.ts'
 import type { IntegrationDeps } from './integration-deps.ts';
 import { findIntegration } from './list-integrations.ts';
 
-/** A greeting that every agent knows something to say to, and how long it may take. */
+/** A greeting that every agent can answer, and its timeout. */
 const greetings = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' };
 const timeoutMs = 10_000;
 
-/** Asks an agent as it is described here, kept or not. A kept key is not used at another address. */
+/** Asks an agent with these settings, saved or not. A kept key is not used with another address. */
 export async function testDialogflow(
   tx: Tx,
   actor: Actor,

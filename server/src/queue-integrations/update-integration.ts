@@ -40,10 +40,10 @@ export async function updateIntegration(
   return showIntegration(tx, actor, id);
 }
 
-/** An address may hold a key of its own. */
+/** An address may contain a key. */
 const secrets = ['jsonContent', 'signingSecret', 'urlN8N', 'url', 'typebotToken'];
 
-/** Returned once, here. Everything is signed with it from now on. */
+/** Returned only here. All later webhooks are signed with it. */
 export async function renewSigningSecret(
   tx: Tx,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function renewSigningSecret(
 ): Promise<{ signingSecret: string }> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
   const { signingSecret: before, name } = await lockIntegration(tx, id);
-  ensure(before, 'ERR_NOT_FOUND'); // its kind signs nothing
+  ensure(before, 'ERR_NOT_FOUND'); // its type has no signatures
   const signingSecret = newSigningSecret();
   await saveIntegration(tx, id, { signingSecret: box.seal(signingSecret) });
   await announceChange(tx, id);

@@ -14,7 +14,7 @@ export async function findQueue(tx: Tx, id: number): Promise<QueueRef> {
   return found;
 }
 
-/** Whether the company has it. It stays until the end of the transaction. */
+/** Whether the company has it. Locked until the end of the transaction. */
 export async function isQueue(tx: Tx, id: number): Promise<boolean> {
   const found = await tx.db
     .selectFrom('queues')

@@ -33,7 +33,7 @@ const presentQueue = (row: QueueRow): Queue => ({
   outOfHoursMessage: row.outOfHoursMessage,
   complationMessage: row.complationMessage,
   ratingMessage: row.ratingMessage,
-  token: '', // a queue has none yet; nothing would read it
+  token: '', // queues have no token; it would never be read
   integrationId: row.integrationId,
   promptId: row.promptId,
   distribution: distribution.catch('off').parse(row.distribution),

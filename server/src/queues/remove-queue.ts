@@ -7,13 +7,13 @@ import { announceUser } from '../users/user.audience.ts';
 import { deleteQueueRow, selectMemberIds } from './queue.store.ts';
 import { showQueue } from './show-queue.ts';
 
-/** What a queue's going sets off in features that stand above this one; the composition root knows them. */
+/** Effects of a queue's deletion in features that depend on this one; wired in the composition root. */
 export type QueueEffects = {
-  /** Runs `remove` between what has to be known before (its tickets, its connections) and what is announced after. */
+  /** Runs `remove` between reading what it affects (its tickets, its connections) and announcing the changes. */
   aroundRemoval(tx: Tx, queueId: number, remove: () => Promise<void>): Promise<void>;
 };
 
-/** Its tickets, people and connections lose it. */
+/** Removes it from its tickets, users and connections. */
 export async function removeQueue(tx: Tx, actor: Actor, id: number, effects: QueueEffects): Promise<void> {
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
   const { name } = await showQueue(tx, id);

@@ -9,5 +9,5 @@ export async function showQueue(tx: Tx, id: number): Promise<Queue> {
   return queue;
 }
 
-/** Every queue of the company, in the order of its menus. */
+/** All queues of the company, in menu order. */
 export const listQueues = (tx: Tx): Promise<Queue[]> => selectQueues(tx);

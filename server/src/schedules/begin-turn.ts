@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { sendScheduleJob, sendScheduleKey } from './schedule.jobs.ts';
 import { putWaitingTurn } from './turn.store.ts';
 
-/** From now on it waits for this time; the job of a time before is replaced. */
+/** Makes the turn wait for this time; its job replaces the job of an earlier time. */
 export async function beginTurn(tx: Tx, scheduleId: number, turn: number, sendAt: Date): Promise<void> {
   await putWaitingTurn(tx, scheduleId, turn, sendAt);
   enqueueTurn(tx, scheduleId, sendAt, sendAt);

@@ -11,7 +11,7 @@ import { readSendAt, requireReferences } from './require-references.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import { insertSchedule, saveSchedule } from './schedule.store.ts';
 
-/** Everybody makes their own, with its file or without. */
+/** Every user creates their own schedules, with or without a file. */
 export async function createSchedule(
   tx: Tx,
   actor: Actor,

@@ -3,7 +3,7 @@ import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import { readSchedules } from './schedule.store.ts';
 
-/** Somebody's number in what is, or was, to be written to others. */
+/** Erases a person's number from texts scheduled for other contacts, sent or not. */
 export async function eraseNamedInSchedules(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { chooseConnection } from '../tickets/outbound/choose-connection.ts';
 import type { ScheduleRow } from './schedule.store.ts';
 
-/** From which connection it goes now, or why it does not. */
+/** The connection that it would be sent from now, or the reason why it cannot be sent. */
 export async function findObstacle(
   tx: Tx,
   { contactId, whatsappIds }: Pick<ScheduleRow, 'contactId' | 'whatsappIds'>,

@@ -8,10 +8,10 @@ import type { Tx } from '../platform/db/tx.ts';
 import { readSchedules, type ScheduleRow, type TurnRow } from './schedule.store.ts';
 import { selectFormerTurns } from './turn.store.ts';
 
-/** More than anybody reads of a message that is repeated. */
+/** More than users read of the history of a repeated message. */
 const maxTurns = 20;
 
-/** One that the actor may see, with what became of its earlier turns. */
+/** A schedule that the actor may see, with the results of its earlier turns. */
 export async function showSchedule(tx: Tx, actor: Actor, id: number): Promise<Schedule & { turns: ScheduleTurn[] }> {
   const [row] = await readSchedules(tx, [id]);
   ensureHandled(actor, row);
@@ -19,14 +19,14 @@ export async function showSchedule(tx: Tx, actor: Actor, id: number): Promise<Sc
   return { ...presentSchedule(tx, actor, row), turns: turns.map(presentTurn) };
 }
 
-/** One that the actor may change or remove, locked. */
+/** A schedule that the actor may change or remove, locked. */
 export async function lockHandledSchedule(tx: Tx, actor: Actor, id: number): Promise<ScheduleRow> {
   const [row] = await readSchedules(tx, [id], { lock: true });
   ensureHandled(actor, row);
   return row;
 }
 
-/** @throws Failure ERR_SCHEDULE_SENT when its message is on its way, or has gone */
+/** @throws Failure ERR_SCHEDULE_SENT when its message is queued or sent */
 export async function lockEditableSchedule(tx: Tx, actor: Actor, id: number): Promise<ScheduleRow> {
   const row = await lockHandledSchedule(tx, actor, id);
   if (!isEditable(row.status)) throw new Failure('ERR_SCHEDULE_SENT');
@@ -38,14 +38,14 @@ function ensureHandled(actor: Actor, row: ScheduleRow | undefined): asserts row 
   ensure(canHandleSchedule(actor, row), 'ERR_NO_PERMISSION');
 }
 
-/** Unchecked. */
+/** Without a permission check. */
 export async function readSchedule(tx: Tx, id: number): Promise<ScheduleRow> {
   const [row] = await readSchedules(tx, [id]);
   ensure(row, 'ERR_NOT_FOUND');
   return row;
 }
 
-/** As this person may see it. */
+/** As this user may see it. */
 export function presentSchedule(tx: Tx, actor: Actor, row: ScheduleRow): Schedule {
   const schedule = toSchedule(tx, row);
   return can(actor, 'numbers:seeFull') ? schedule : maskSchedule(schedule);
@@ -56,7 +56,7 @@ export const maskSchedule = (schedule: Schedule): Schedule => ({
   contact: { ...schedule.contact, name: maskName(schedule.contact.name) },
 });
 
-/** With the contact's name whole: for notices, which are masked for those who want it. */
+/** With the unmasked name of the contact: events are masked for each receiver that needs it. */
 export function toSchedule(tx: Tx, row: ScheduleRow): Schedule {
   const { id, body, contactId, contactName, statusTicket, ticketUserId, queueId, whatsappIds, userId, userName, file } =
     row;
@@ -82,7 +82,7 @@ export function toSchedule(tx: Tx, row: ScheduleRow): Schedule {
   };
 }
 
-/** Token and name of a signed address. */
+/** Token and file name of a signed address. */
 const pathOf = (url: string): string => url.split('/public/').at(-1) ?? url;
 
 const presentTurn = ({ sendAt, sentAt, status, failReason, isLate, ticketId }: TurnRow): ScheduleTurn => ({

@@ -4,7 +4,7 @@ import { announceSchedule } from './schedule.audience.ts';
 import { readSchedules } from './schedule.store.ts';
 import { lockTurnsWithoutMessage, saveTurn } from './turn.store.ts';
 
-/** A turn whose message went with its ticket before the channel had it will never be sent. */
+/** Fails turns whose message was deleted with its ticket before it was sent. */
 export async function followDeletedTickets(tx: Tx): Promise<void> {
   const lost = await lockTurnsWithoutMessage(tx);
   const status = applyToSchedule('AGENDADA', commandOfMessage.failed);

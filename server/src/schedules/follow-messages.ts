@@ -6,7 +6,7 @@ import { announceSchedule } from './schedule.audience.ts';
 import { readSchedules } from './schedule.store.ts';
 import { lockTurnsOfMessages, saveTurn } from './turn.store.ts';
 
-/** A turn is what became of its message: sent when the channel has taken it, an error when it failed or nobody knows. */
+/** A turn follows its message: sent when the channel has accepted it, an error when it failed or is unknown. */
 export async function followMessages(
   tx: Tx,
   happened: readonly PayloadOf<typeof machineMessageProgressed>[],

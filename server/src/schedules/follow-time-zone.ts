@@ -6,7 +6,7 @@ import { beginTurn } from './begin-turn.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import { readSchedules, saveSchedule, selectRepeatedIds } from './schedule.store.ts';
 
-/** What comes every day at nine comes at nine of the new zone. What goes once keeps its instant: it was chosen as one. */
+/** Recurring schedules keep their time of day in the new zone. One-off schedules keep their instant. */
 export async function followTimeZone(tx: Tx, happened: readonly PayloadOf<typeof timeZoneChanged>[]): Promise<void> {
   const ids = await selectRepeatedIds(tx);
   for (const { before, after } of happened)

@@ -10,7 +10,7 @@ const pageSize = 20;
 
 type Query = { searchParam?: string | undefined; contactId?: number | undefined; pageNumber: number };
 
-/** The actor's own; for admins all. */
+/** The actor's own schedules; all for admins. */
 export async function listSchedules(
   tx: Tx,
   actor: Actor,

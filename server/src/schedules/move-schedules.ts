@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import { readSchedules } from './schedule.store.ts';
 
-/** Those of a duplicate go to its survivor; each remembers whose it was. */
+/** Moves the schedules of a duplicate to its survivor, and stores the original contact of each. */
 export async function moveSchedulesToContact(tx: Tx, survivorId: number, duplicateId: number): Promise<void> {
   const moved = await tx.rows<{ id: number }>(
     'merge-schedules',
@@ -13,7 +13,7 @@ export async function moveSchedulesToContact(tx: Tx, survivorId: number, duplica
   await announceMoved(tx, moved);
 }
 
-/** The merge is undone: those that came from one of `originalIds` go to the contact that these belong to. */
+/** Undoes a merge: schedules that came from one of `originalIds` return to the contact that owns these now. */
 export async function returnSchedulesToContact(
   tx: Tx,
   { from, to, originalIds }: { from: number; to: number; originalIds: number[] },

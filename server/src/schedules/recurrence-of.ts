@@ -17,7 +17,7 @@ export function beginRecurrence(text: string | null, startsAt: Date, timeZone: s
   return { recurrence: formatRecurrence(anchorRecurrence(rule, startsAt, timeZone)), startsAt };
 }
 
-/** The same rule from a turn that was moved: those that were before it are taken from its count. */
+/** The same rule starting at the moved turn: earlier turns are subtracted from its count. */
 export function moveRecurrence(
   before: Repeated & Pick<ScheduleRow, 'sendAt'>,
   sendAt: Date,
@@ -29,7 +29,7 @@ export function moveRecurrence(
   return { recurrence: formatRecurrence(rule), startsAt: sendAt };
 }
 
-/** When the turn after the present one is; null when there is none. */
+/** The time of the turn after the present one; null when there is none. */
 export function findNextTurn(row: Repeated & Pick<ScheduleRow, 'sendAt'>, timeZone: string): Date | null {
   const known = readRule(row);
   return known && nextOccurrence(known.rule, known.startsAt, row.sendAt, timeZone);

@@ -8,7 +8,7 @@ import { announceScheduleDeleted } from './schedule.audience.ts';
 import { sendScheduleJob, sendScheduleKey } from './schedule.jobs.ts';
 import { deleteSchedule } from './schedule.store.ts';
 
-/** Called off: also where its message waits to be sent already. What was sent stays in its conversation. */
+/** Also cancels a message that is queued already. Sent messages stay in their conversation. */
 export async function removeSchedule(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const { file, userId, ...row } = await lockHandledSchedule(tx, actor, id);
   tx.cancelJob(sendScheduleJob, sendScheduleKey(id));

@@ -4,17 +4,17 @@ import { findContact } from '../contacts/find-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { ScheduleValues } from './schedule.store.ts';
 
-/** A field that knows whole minutes says the one that is passing. */
+/** Input fields with a precision of one minute send the current minute, which is already past. */
 const toleranceMs = 60_000;
 
-/** @throws Failure ERR_INVALID_INPUT when it is past */
+/** @throws Failure ERR_INVALID_INPUT when the time is past */
 export function readSendAt(tx: Tx, text: string, timeZone: string): Date {
   const sendAt = momentOf(text, timeZone);
   if (sendAt.getTime() < tx.now.getTime() - toleranceMs) throw invalidInput('sendAt', 'past');
   return sendAt;
 }
 
-/** What it names is there. */
+/** Checks that all referenced records exist. */
 export async function requireReferences(
   tx: Tx,
   named: Partial<Pick<ScheduleValues, 'contactId' | 'ticketUserId' | 'queueId' | 'whatsappIds'>>,

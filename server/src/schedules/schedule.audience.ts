@@ -4,7 +4,7 @@ import { personRoom } from '../tickets/ticket.audience.ts';
 import { maskSchedule, toSchedule } from './find-schedule.ts';
 import type { ScheduleRow } from './schedule.store.ts';
 
-/** Its author and admins. */
+/** Its author and all admins. */
 const roomsOf = (userId: number | null): string[] => ['admins', ...(userId === null ? [] : [personRoom(userId)])];
 
 export const announceSchedule = (tx: Tx, action: 'create' | 'update', row: ScheduleRow): void =>

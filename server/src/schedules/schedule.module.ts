@@ -18,7 +18,7 @@ import { sendSchedule } from './send-schedule.ts';
 export const scheduleModule = (context: RequestContext<Actor>): FeatureModule => ({
   routes: scheduleRoutes(context),
   tasks: [
-    // It holds its own row before the contact's, where a merge holds the contact first: one of the two is done anew.
+    // Locks its own row before the contact's, whereas a merge locks the contact first: a deadlock is retried.
     defineTask(sendScheduleJob, ({ companyId, ...due }) =>
       retryOnRace(() => inTx(context, companyId, (tx) => sendSchedule(tx, due))),
     ),

@@ -38,7 +38,7 @@ export type TurnRow = {
 export const turnColumns = sql`t.turn, t.send_at as "sendAt", t.sent_at as "sentAt", t.status, t.fail_reason as "failReason",
   t.is_late as "isLate", t.message_id as "messageId", t.ticket_id as "ticketId"`;
 
-/** In the order of `ids`. `lock`: until the end of the transaction. */
+/** In the order of `ids`. `lock`: locks the rows until the end of the transaction. */
 export async function readSchedules(tx: Tx, ids: number[], { lock = false } = {}): Promise<ScheduleRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Omit<ScheduleRow, 'lastTurn'>>`
@@ -59,7 +59,7 @@ export async function readSchedules(tx: Tx, ids: number[], { lock = false } = {}
   return rows.map((row) => ({ ...row, lastTurn: former.get(row.id) ?? null }));
 }
 
-/** The turns before the present ones. */
+/** The turn before the present one of each schedule. */
 async function readFormerTurns(tx: Tx, rows: { id: number; turn: number }[]): Promise<Map<number, TurnRow>> {
   const repeated = rows.filter(({ turn }) => turn > 1);
   if (repeated.length === 0) return new Map();
@@ -74,13 +74,13 @@ async function readFormerTurns(tx: Tx, rows: { id: number; turn: number }[]): Pr
 export type ScheduleFilter = {
   searchParam?: string | undefined;
   contactId?: number | undefined;
-  /** whose; absent: everybody's */
+  /** only this user's; absent: everybody's */
   userId?: number | undefined;
-  /** names are searched as this person reads them */
+  /** whether the search matches full names, or names as masked for this user */
   seesNumbers: boolean;
 };
 
-/** Those that wait, the next first; then those that are over, the latest first. Each half comes by its index. */
+/** Waiting schedules, the next first; then finished ones, the latest first. Each half uses its own index. */
 export async function selectScheduleIds(
   tx: Tx,
   filter: ScheduleFilter,
@@ -120,7 +120,7 @@ function matchesFilter({ searchParam, contactId, userId, seesNumbers }: Schedule
     }`;
 }
 
-/** Those that wait for a turn and come again after it. */
+/** Recurring schedules that wait for a turn. */
 export async function selectRepeatedIds(tx: Tx): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('schedules')
@@ -149,7 +149,7 @@ export type ScheduleValues = Pick<
 const columnsOf = ({ opensTicket, ...values }: Partial<ScheduleValues>) => ({
   ...values,
   ...(opensTicket !== undefined && { openTicket: opensTicket }),
-  // What it was before a merge was another contact's.
+  // A home contact left by a merge no longer applies.
   ...(values.contactId !== undefined && { homeContactId: null }),
 });
 
@@ -165,7 +165,7 @@ export async function insertSchedule(
   return id;
 }
 
-/** Later than it was, also when it has come in this very moment: screens compare it to find the newer one. */
+/** Always later than the stored value, even within the same millisecond: screens compare it to find the newer row. */
 export const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
 
 export async function saveSchedule(

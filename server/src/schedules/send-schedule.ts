@@ -14,12 +14,12 @@ import type { sendScheduleJob } from './schedule.jobs.ts';
 import { readSchedules, type ScheduleRow } from './schedule.store.ts';
 import { markOver, saveTurn } from './turn.store.ts';
 
-/** How often one that cannot be sent yet is asked about. */
+/** Interval of the retries while it cannot be sent yet. */
 const retryMs = 60_000;
 
 /**
- * The time of a turn has come. Its message is queued in the commit that marks the turn as handed over: killed before it, the
- * job runs again; after it, the turn waits no more. What becomes of the message is its own: follow-messages.ts.
+ * Runs at the time of a turn. One commit queues its message and marks the turn as handed over: if killed before it, the
+ * job runs again; after it, the turn no longer waits. follow-messages.ts tracks the message.
  */
 export async function sendSchedule(
   tx: Tx,
@@ -59,7 +59,7 @@ async function handOver(tx: Tx, row: ScheduleRow, whatsappIds: number[], isLate:
   await endTurn(tx, row, 'handOver', { messageId: Number(message.id), ticketId: ticket.id, isLate, failReason: null });
 }
 
-/** One that comes again waits for its next turn, whatever became of this one. */
+/** A recurring schedule waits for its next turn, whatever the result of this one. */
 async function endTurn(
   tx: Tx,
   row: ScheduleRow,

@@ -8,7 +8,7 @@ import { lockEditableSchedule, readSchedule, toSchedule } from './find-schedule.
 import { announceSchedule } from './schedule.audience.ts';
 import { type ScheduleRow, saveSchedule } from './schedule.store.ts';
 
-/** Its one file; the one before goes. */
+/** Its one file; replaces and deletes an earlier one. */
 export async function setScheduleMedia(
   tx: Tx,
   actor: Actor,

@@ -13,14 +13,14 @@ import { followMessages } from './follow-messages.ts';
 import { followTimeZone } from './follow-time-zone.ts';
 import { sendSchedule } from './send-schedule.ts';
 
-/** The test conversation with schedules of Bia's to its customer, in a company whose subscription runs. */
+/** The test conversation with schedules of Bia's for its customer, in a company with an active subscription. */
 export function testSchedules() {
   const conversation = testConversation();
   const { world, state } = conversation;
   beforeEach(() => world.sql(`update companies set due_date = '2999-12-31'`));
 
   const at = (ms: number) => new Date(world.now.getTime() + ms).toISOString();
-  /** As in the product: what becomes of its message reaches the schedule. */
+  /** As in production: the progress of its message updates the schedule. */
   const run = <T>(work: (tx: Tx) => Promise<T>) => {
     const subscribers = [
       subscribe(machineMessageProgressed, followMessages),
@@ -41,7 +41,7 @@ export function testSchedules() {
       const input = { body: 'Bom dia, {{firstName}}!', contactId: state.contactId, sendAt: at(hour), ...over };
       return run((tx) => createSchedule(tx, world.bia, input));
     },
-    /** Its job is done. */
+    /** Runs the job of the schedule. */
     send: ({ id, sendAt }: Schedule) => run((tx) => sendSchedule(tx, { scheduleId: id, sendAt })),
     now: ({ id }: Schedule) => run((tx) => showSchedule(tx, world.ana, id)),
     messages: () =>

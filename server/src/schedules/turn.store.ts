@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 import { laterThanBefore, type TurnRow, turnColumns } from './schedule.store.ts';
 
-/** Turns that are over, the newest first. */
+/** Finished turns, the newest first. */
 export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: number): Promise<TurnRow[]> {
   const { rows } = await sql<TurnRow>`
     select ${turnColumns} from schedule_turns t
@@ -12,7 +12,7 @@ export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: numbe
   return rows;
 }
 
-/** The present turn is this one, and waits; `turn` may be the present one, whose time has changed. */
+/** Makes this turn the present, waiting one; `turn` may be the present turn with a changed time. */
 export async function putWaitingTurn(tx: Tx, id: number, turn: number, sendAt: Date): Promise<void> {
   await tx.rows(
     'schedule-turn-waits',
@@ -31,7 +31,7 @@ export async function putWaitingTurn(tx: Tx, id: number, turn: number, sendAt: D
 
 type TurnChange = Partial<Pick<TurnRow, 'status' | 'sentAt' | 'failReason' | 'isLate' | 'messageId' | 'ticketId'>>;
 
-/** `status` is what `applyToSchedule` gave. */
+/** `status`: the result of `applyToSchedule`. */
 export async function saveTurn(tx: Tx, id: number, turn: number, change: TurnChange): Promise<void> {
   await tx.db
     .updateTable('scheduleTurns')
@@ -42,7 +42,7 @@ export async function saveTurn(tx: Tx, id: number, turn: number, change: TurnCha
     .execute();
 }
 
-/** The present turn is over, and none follows. */
+/** The present turn is finished, and none follows. */
 export async function markOver(tx: Tx, id: number): Promise<void> {
   await tx.db
     .updateTable('schedules')
@@ -64,7 +64,7 @@ export const lockTurnsOfMessages = (
     [messageIds],
   );
 
-/** Handed over, and the message is gone. Locked, in a fixed order. */
+/** Turns that were handed over and whose message no longer exists. Locked, in a fixed order. */
 export const lockTurnsWithoutMessage = (tx: Tx): Promise<{ scheduleId: number; turn: number }[]> =>
   tx.rows(
     'schedule-turns-lost',

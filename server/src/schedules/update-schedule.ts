@@ -10,7 +10,7 @@ import { readSendAt, requireReferences } from './require-references.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import { type ScheduleRow, saveSchedule } from './schedule.store.ts';
 
-/** One that failed gets a new time by it, as a turn of its own: what became of the old one stays to be read. */
+/** A failed schedule gets a new turn with a new time, so that the result of the old turn remains. */
 export async function updateSchedule(tx: Tx, actor: Actor, id: number, input: UpdateScheduleInput): Promise<Schedule> {
   const before = await lockEditableSchedule(tx, actor, id);
   const { body, contactId, openTicket, statusTicket, ticketUserId, queueId, whatsappId: whatsappIds } = input;
@@ -18,7 +18,7 @@ export async function updateSchedule(tx: Tx, actor: Actor, id: number, input: Up
     ...(contactId !== before.contactId && contactId !== undefined && { contactId }),
     ...(ticketUserId !== undefined && { ticketUserId }),
     ...(queueId !== undefined && { queueId }),
-    // Those that it had may be gone since: at its time it goes by another of them, or says why not.
+    // Its connections may be deleted since: sending uses another of them, or fails with a reason.
     whatsappIds: (whatsappIds ?? []).filter((one) => !before.whatsappIds.includes(one)),
   });
   await saveSchedule(tx, id, {
@@ -36,7 +36,7 @@ export async function updateSchedule(tx: Tx, actor: Actor, id: number, input: Up
   return presentSchedule(tx, actor, row);
 }
 
-/** Another time begins its rule there; another rule begins at its time. */
+/** A new time restarts its rule at that time; a new rule starts at the time of the turn. */
 async function changeTime(
   tx: Tx,
   before: ScheduleRow,

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 import { announceTodo } from './todo.audience.ts';
 
-/** Tasks about conversations that are erased: their texts speak of the person. */
+/** Deletes tasks about erased conversations, because their texts are about the person. */
 export async function eraseTodos(tx: Tx, { ticketIds }: { ticketIds: readonly number[] }): Promise<{ rows: number }> {
   const removed = await tx.rows<{ id: number; userId: number }>(
     'erase-todos',
@@ -13,7 +13,7 @@ export async function eraseTodos(tx: Tx, { ticketIds }: { ticketIds: readonly nu
   return { rows: removed.length };
 }
 
-/** Their number in other tasks. */
+/** Erases the person's number from other tasks. */
 export async function eraseNamedInTodos(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

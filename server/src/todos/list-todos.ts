@@ -10,11 +10,11 @@ export const listTodos = async (tx: Tx, actor: Actor): Promise<{ tasks: Todo[] }
   tasks: await presentTodos(tx, actor, await selectTodos(tx, actor.userId, maxTodos)),
 });
 
-/** One of the person's own, locked. @throws Failure ERR_NOT_FOUND */
+/** One of the user's own tasks, locked. @throws Failure ERR_NOT_FOUND */
 export async function findTodo(tx: Tx, actor: Actor, id: number): Promise<TodoRow> {
   const row = await lockTodo(tx, id);
   ensure(row, 'ERR_NOT_FOUND');
-  ensure(row.userId === actor.userId, 'ERR_NOT_FOUND'); // a list is nobody else's, an admin's neither
+  ensure(row.userId === actor.userId, 'ERR_NOT_FOUND'); // tasks are private to their user, also from admins
   return row;
 }
 

@@ -5,7 +5,7 @@ import { listTodos } from './list-todos.ts';
 import { announceTodo } from './todo.audience.ts';
 import { countTodos, insertLocalTodos } from './todo.store.ts';
 
-/** What a browser kept, once: a repeat finds everything there. */
+/** Imports the tasks that a browser stored. Idempotent: a repeat inserts nothing. */
 export async function takeOverTodos(tx: Tx, actor: Actor, tasks: LocalTodo[]): Promise<{ tasks: Todo[] }> {
   const room = maxTodos - (await countTodos(tx, actor.userId));
   const wanted = tasks.map((task) => ({ ...task, text: task.text.trim() })).filter(({ text }) => text !== '');

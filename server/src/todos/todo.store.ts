@@ -18,7 +18,7 @@ export type TodoValues = Pick<TodoRow, 'text' | 'dueAt' | 'remindedAt' | 'doneAt
 const columns = sql`id::int as id, user_id as "userId", text, due_at as "dueAt", reminded_at as "remindedAt", done_at as "doneAt",
   ticket_id as "ticketId", created_at as "createdAt", updated_at as "updatedAt"`;
 
-/** What is open first, the newest of each first. */
+/** Open tasks first, the newest first in each group. */
 export async function selectTodos(tx: Tx, userId: number, limit: number): Promise<TodoRow[]> {
   const { rows } =
     await sql<TodoRow>`select ${columns} from todos where company_id = current_company() and user_id = ${userId}
@@ -43,7 +43,7 @@ export async function insertTodo(tx: Tx, userId: number, values: TodoValues): Pr
   return Number(id);
 }
 
-/** What a browser kept; what is there already by its text and moment stays. Returns how many are new. */
+/** Inserts tasks of a browser, except those with the same text and time. Returns the number of new ones. */
 export async function insertLocalTodos(tx: Tx, userId: number, tasks: LocalTodo[]): Promise<number> {
   const rows = await tx.rows(
     'todos-take-over',

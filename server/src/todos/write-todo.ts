@@ -20,7 +20,7 @@ export async function createTodo(tx: Tx, actor: Actor, { text, dueAt, ticketId }
   return showTodo(tx, actor, id);
 }
 
-/** A task that is moved, or opened again, is reminded of anew. */
+/** A task that is moved or reopened is reminded again. */
 export async function updateTodo(tx: Tx, actor: Actor, id: number, input: UpdateTodoInput): Promise<Todo> {
   const before = await findTodo(tx, actor, id);
   if (input.ticketId != null && input.ticketId !== before.ticketId) await findTicket(tx, actor, input.ticketId);
@@ -39,7 +39,7 @@ export async function updateTodo(tx: Tx, actor: Actor, id: number, input: Update
   return showTodo(tx, actor, id);
 }
 
-/** Without an offset it is meant in the company's zone. */
+/** A time without an offset is in the company's time zone. */
 const instantOfDue = async (tx: Tx, dueAt: string | null): Promise<Date | null> =>
   dueAt === null ? null : momentOf(dueAt, (await findCompanyProfile(tx)).timeZone);
 

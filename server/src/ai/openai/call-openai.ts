@@ -4,7 +4,7 @@ import { readResponse } from '../../platform/http/read-response.ts';
 import { type AiAccess, aiFailed } from '../ai-client.ts';
 import { classifyRefusal, type Refusal, readJson } from './classify-refusal.ts';
 
-/** No answer of words is longer. Whoever chose the address chose what comes back. */
+/** Longer than any text response. The address was chosen by a company, so its responses are untrusted. */
 const maxAnswerBytes = 1024 * 1024;
 
 export type OpenAiCall = {
@@ -14,7 +14,7 @@ export type OpenAiCall = {
   signal?: AbortSignal | undefined;
 };
 
-/** What came back: parsed JSON, or the service's refusal. @throws Failure ERR_AI_FAILED when nothing that can be read came back */
+/** The parsed JSON, or the service's refusal. @throws Failure ERR_AI_FAILED when the response is unreadable */
 export async function callOpenAi(
   access: AiAccess,
   call: OpenAiCall,

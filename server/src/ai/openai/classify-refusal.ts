@@ -8,7 +8,7 @@ const refusal = z.object({
 
 export type Refusal = { reason: AiFailReason; code: string; param: string };
 
-/** What a status and a code mean. The sentence beside them is not read: it may hold most of a key. */
+/** Maps status and code. The error message is not read: it may contain most of a key. */
 export function classifyRefusal(status: number, body: string): Refusal {
   const { code, type, param } = readError(body);
   return { reason: reasonOf(status, code, type), code, param };
@@ -22,7 +22,7 @@ function reasonOf(status: number, code: string, type: string): AiFailReason {
   if (status === 413) return 'too-large';
   if (status === 415) return 'format';
   if (status >= 500) return 'service';
-  return status >= 400 ? 'rejected' : 'garbage'; // a redirection is no answer: the key goes nowhere else
+  return status >= 400 ? 'rejected' : 'garbage'; // redirects are not followed: the key goes to no other host
 }
 
 function readError(body: string): { code: string; type: string; param: string } {

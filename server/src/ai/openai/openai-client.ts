@@ -13,7 +13,7 @@ const completion = z.object({
 });
 const transcription = z.object({ text: z.string(), usage });
 
-/** Every service that speaks OpenAI's API: theirs, Azure's and Groq's, and those that people run themselves. */
+/** For every service with OpenAI's API: OpenAI, Azure, Groq, and self-hosted ones. */
 export const openAiClient: AiClient = {
   async complete(access, request) {
     const first = await callOpenAi(access, chatCall(request, 'max_tokens'));
@@ -32,7 +32,7 @@ export const openAiClient: AiClient = {
   },
 };
 
-/** OpenAI's newer models know the limit by another name only, which services of others do not know at all. */
+/** OpenAI's newer models accept the limit only under another name, which other services do not know. */
 const wantsOtherLimit = ({ code, param }: Refusal): boolean =>
   code === 'unsupported_parameter' && param === 'max_tokens';
 
@@ -63,7 +63,7 @@ function soundCall({ model, bytes, name, mimeType, timeoutMs, signal }: SoundReq
   return { path: '/audio/transcriptions', body: form, timeoutMs, signal };
 }
 
-/** `rejectedAs`: what a refusal of the request itself means for this call. */
+/** `rejectedAs`: the reason when the request itself is refused. */
 function readAnswer<S extends z.ZodType>(
   schema: S,
   answer: Awaited<ReturnType<typeof callOpenAi>>,

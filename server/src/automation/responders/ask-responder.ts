@@ -13,13 +13,13 @@ import { peopleTakeOver, type ResponderAnswer, type Responders } from './respond
 export type ResponderDeps = { context: TxContext; responders: Responders };
 type Turn = { ticketId: number; turn: number };
 
-/** Calls that were begun, those of a process that was killed among them. */
+/** Attempts started, including those of killed processes. */
 const maxAttempts = 3;
 
 /**
- * One turn: what it is asked about is read, the service is asked outside of any transaction, and its answer is written together with
- * the mark that the turn is over. Killed before that, it is asked again; afterwards there is nothing left to do: an answer is given
- * once or not at all.
+ * One turn: a transaction reads the question, the service is called outside of any, and its answer is written together
+ * with the end of the turn. If killed before that, the service is asked again; afterwards nothing is left to do: an
+ * answer is given at most once.
  */
 export async function askResponder(
   { context, responders }: ResponderDeps,
@@ -32,13 +32,13 @@ export async function askResponder(
   if (!isGiven) await answer.discard?.();
 }
 
-/** null: nobody waits for it any more. */
+/** null: no answer is expected any more. */
 async function prepareTurn(
   tx: Tx,
   responders: Responders,
   { ticketId, turn }: Turn,
 ): Promise<(() => Promise<ResponderAnswer>) | null> {
-  if (isExpired(await findCompanyProfile(tx), tx.now)) return null; // bots wait until it is paid
+  if (isExpired(await findCompanyProfile(tx), tx.now)) return null; // bots pause until it is paid
   const begun = await beginAttempt(tx, ticketId, turn);
   const [ticket] = begun ? await findTickets(tx, [ticketId]) : [];
   if (!begun || !ticket || ticket.status !== 'pending') return null;

@@ -1,7 +1,7 @@
 import type { BotResponder } from '@balcao/contract/automation/bot';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Counts an attempt of a turn that is still open. null: it was answered, a newer one has begun, or a person has the ticket. */
+/** Counts an attempt of an open turn. null: it was answered, a newer one has begun, or a user has the ticket. */
 export async function beginAttempt(
   tx: Tx,
   ticketId: number,
@@ -18,7 +18,7 @@ export async function beginAttempt(
   return row ? { responder: { kind: row.kind, id: row.id }, attempts: row.attempts } : null;
 }
 
-/** Whoever finishes a turn first may answer. `ends`: it was the last. */
+/** Only the first caller to finish a turn may answer. `ends`: it was the last turn. */
 export async function finishTurn(tx: Tx, ticketId: number, turn: number, ends: boolean): Promise<boolean> {
   const finished = await tx.rows(
     'bot-turn-finish',

@@ -1,7 +1,7 @@
 import type { BotResponder } from '@balcao/contract/automation/bot';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Whether this one still answers in the conversation, locked until the end of the transaction. */
+/** Whether this responder still answers in the ticket; locked until the end of the transaction. */
 export async function isAnsweredBy(tx: Tx, ticketId: number, { kind, id }: BotResponder): Promise<boolean> {
   const rows = await tx.rows(
     'bot-session-answered-by',

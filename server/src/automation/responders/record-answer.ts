@@ -10,10 +10,10 @@ import { lockTicketById } from '../../tickets/find-ticket.ts';
 import { finishTurn } from './bot-turn.store.ts';
 import type { ResponderAnswer, ResponderReply } from './responder.ts';
 
-/** Nobody reads more at once. A flow that goes round in a circle would write hundreds, and get the number banned. */
+/** More than a customer reads at once. A flow with a loop would write hundreds, and get the number banned. */
 const maxReplies = 30;
 
-/** Written as long as the customer still waits for it; what a person has taken, or a newer message has overtaken, stays unsaid. */
+/** Writes the answer while the customer still waits for it: not if a user took the ticket or a newer message came. */
 export async function recordAnswer(
   tx: Tx,
   { ticketId, turn }: { ticketId: number; turn: number },
@@ -34,7 +34,7 @@ export async function recordAnswer(
   return true;
 }
 
-/** A channel refuses a text that is too long for it: what a service writes goes in pieces, as a menu does. */
+/** Channels refuse texts that are too long: a service's text is split, as a menu is. */
 const splitLong = (reply: ResponderReply): ResponderReply[] =>
   reply.sound
     ? [reply]
@@ -42,14 +42,14 @@ const splitLong = (reply: ResponderReply): ResponderReply[] =>
 
 type Words = Pick<Outgoing, 'body' | 'isPrivate' | 'delayMs' | 'mediaType' | 'fileId' | 'fileName' | 'metadata'>;
 
-/** Voices have no caption: what was said is kept as their transcription. */
+/** Voice notes have no caption: the spoken text is stored as their transcription. */
 async function spokenWords(tx: Tx, text: string, sound: Upload): Promise<Words> {
   const words: Words = { body: '', mediaType: 'audio', fileId: await storeFile(tx, sound), fileName: sound.name };
   words.metadata = { voice: true, transcription: { state: 'done', text } };
   return words;
 }
 
-/** As it stands: nobody else's words are filled in. */
+/** Sends the text unchanged: template variables are not replaced. */
 async function write(tx: Tx, ticketId: number, words: Words): Promise<void> {
   if (words.body.trim() === '' && !words.fileId) return;
   const ticket: Ticket | undefined = await lockTicketById(tx, ticketId);

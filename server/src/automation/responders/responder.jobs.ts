@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { defineJob, storedId } from '../../platform/jobs/job.ts';
 
-/** Whoever answers in a ticket is asked: a service of somebody else's, which may take long, or hang. */
+/** Asks the responder of a ticket: an external service, which may be slow or hang. */
 export const askResponderJob = defineJob(
   'ask-responder',
   z.object({ companyId: storedId, ticketId: storedId, turn: storedId }),
   { pool: 'answering' },
 );
 
-/** Half of the pool's workers: what a company's service leaves hanging is half of what others' answers wait for. */
+/** Half of the pool's workers: calls that hang for one company leave the other half to the others. */
 const queuesPerCompany = 8;
 
-/** Messages that come this close together get one answer. */
+/** Messages within this time of each other get one answer. */
 const quietMs = 1_500;
 
-/** Moved by each further message, so that one answer speaks to all of them. */
+/** Each further message postpones the job, so that one answer covers all of them. */
 export const enqueueQuestion = (tx: Tx, ticketId: number, turn: number): void =>
   tx.enqueue(
     askResponderJob,

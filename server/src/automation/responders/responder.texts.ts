@@ -1,6 +1,6 @@
 import { companyTexts } from '../../platform/text/company-texts.ts';
 
-/** Notes to colleagues. */
+/** Notes to users. */
 export const responderTexts = companyTexts({
   pt: {
     missing: (label: string) =>

@@ -17,7 +17,7 @@ export const checkoutRoutes = (context: RequestContext<Actor>, deps: PaymentDeps
   serve(context, checkoutApi.show, (tx, actor, { params }) => showCheckout(tx, actor, params.invoiceId, deps)),
   serveExternalCall(context, checkoutApi.pay, async (tx, actor, { body }) => {
     const prepared = await paySubscription(tx, actor, body, deps);
-    // Who asked may leave: the charge is finished all the same, and the next who asks gets it.
+    // If the client disconnects, the charge is still created, and the next request gets it.
     return () => createAtProvider(context, deps, prepared);
   }),
   serve(context, checkoutApi.charge, (tx, actor, { params }) => {

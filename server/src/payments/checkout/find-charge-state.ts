@@ -6,7 +6,7 @@ import { addSandboxPayment, selectCharge } from '../charge.store.ts';
 import { checkChargeJob } from '../payment.jobs.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
-/** For a screen that shows its code. It is paid when its invoice is, by whichever charge. @throws Failure ERR_NOT_FOUND */
+/** For the screen that shows its code. Paid once its invoice is, by any charge. @throws Failure ERR_NOT_FOUND */
 export async function findChargeState(tx: Tx, txid: string): Promise<ChargeState> {
   const charge = await selectCharge(tx, txid);
   ensure(charge, 'ERR_NOT_FOUND');
@@ -15,7 +15,7 @@ export async function findChargeState(tx: Tx, txid: string): Promise<ChargeState
   return { status: charge.expiresAt <= tx.now ? 'expired' : 'waiting', renewedUntil: null };
 }
 
-/** The sandbox's button: so much is paid, and the provider calls. Not found where payments are real. */
+/** The sandbox's button pays this amount, then checks the charge. Not found where payments are real. */
 export async function paySandboxCharge(
   tx: Tx,
   txid: string,

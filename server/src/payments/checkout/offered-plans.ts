@@ -8,7 +8,7 @@ import { countPlanUse } from '../../companies/require-plan.ts';
 import { listOpenPlans } from '../../plans/list-plans.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** What a company may buy instead of what the invoice is for: what is offered to everybody, and the plan that it has, as far as they cost something. */
+/** The plans that can be bought with this invoice: public ones and the company's own, if they have a price. */
 export async function offeredPlans(
   tx: Tx,
   invoice: { planId: number | null; valueCents: number },
@@ -26,14 +26,14 @@ export async function offeredPlans(
   });
 }
 
-/** One of them with its price in cents; null for any other. */
+/** An offered plan with its price in cents; null for any other. */
 export async function findOfferedPlan(tx: Tx, planId: number): Promise<(Plan & { cents: number }) | null> {
   const plan = (await listOpenPlans(tx)).find(({ id }) => id === planId);
   const cents = plan === undefined ? null : readAmount(plan.value);
   return plan === undefined || cents === null || cents === 0 ? null : { ...plan, cents };
 }
 
-/** Also of a plan that is not offered any more. */
+/** Also of a plan that is no longer offered. */
 export async function findPlanTerms(tx: Tx, planId: number): Promise<(PlanUse & { name: string }) | null> {
   const [found] = await tx.rows<PlanUse & { name: string }>(
     'plan-terms',

@@ -17,8 +17,8 @@ import { requirePayerDocument } from './require-payer-document.ts';
 import { type PreparedCharge, prepareCharge } from './start-charge.ts';
 
 /**
- * The checkout is sent: its data become the company's, and what is bought is offered at the plan's own price. The company goes over to another
- * plan when it is paid. @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN, ERR_PLAN_TOO_SMALL, ERR_PAYMENT_UNAVAILABLE
+ * Submits the checkout: stores its data in the company, and offers the plan at its own price; the plan changes on
+ * payment. @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN, ERR_PLAN_TOO_SMALL, ERR_PAYMENT_UNAVAILABLE
  */
 export async function paySubscription(
   tx: Tx,
@@ -46,14 +46,14 @@ export async function paySubscription(
   requirePayerDocument(deps, document);
   const payer = { name, document, email };
   const paidTxid = await payFromReceived(tx, invoice, { ...offer, valueCents: offer.priceCents }, deps);
-  // Its screen asks what has become of this charge, and is told that the invoice is paid.
+  // The screen polls this charge, and learns that the invoice is paid.
   const paid = paidTxid === null ? null : await selectCharge(tx, paidTxid);
   return paid
     ? { charge: paid, payer: { ...payer, companyId: tx.companyId }, description: '' }
     : prepareCharge(tx, invoice, offer, payer, deps);
 }
 
-/** Another plan than the one that the invoice is for must be offered, and what the company has must fit. */
+/** A plan other than the invoice's must be offered, and the company's present usage must fit. */
 async function offerOf(
   tx: Tx,
   planId: number | null,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 export type BillingParty = BillingForm & { email: string };
 
-/** As the checkout's first step has it, under the names that clients of this API know. */
+/** The data of the checkout's first step, under the field names of existing clients of this API. */
 export async function readBillingParty(tx: Tx): Promise<BillingParty> {
   const company = await findBillingParty(tx);
   return {
@@ -19,6 +19,6 @@ export async function readBillingParty(tx: Tx): Promise<BillingParty> {
   };
 }
 
-/** What the step demands is there, so that it is not asked again. */
+/** Whether all required fields of the step are set, so that it can be skipped. */
 export const isComplete = ({ firstName, address2, city, zipcode }: BillingForm): boolean =>
   [firstName, address2, city, zipcode].every((text) => text.trim() !== '');

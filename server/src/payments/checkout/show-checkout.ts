@@ -37,7 +37,7 @@ export async function showCheckout(tx: Tx, actor: Actor, invoiceId: number, deps
   };
 }
 
-/** The invoice to be paid next, written now where it would come later. @throws Failure ERR_NOT_FOUND where nothing is to be paid */
+/** The next invoice to pay, issued early if necessary. @throws Failure ERR_NOT_FOUND when nothing is to be paid */
 export async function beginCheckout(tx: Tx, actor: Actor): Promise<{ invoiceId: number }> {
   ensure(can(actor, 'billing:pay'), 'ERR_NO_PERMISSION');
   if ((await findOpenInvoiceId(tx)) === null) await issueInvoiceNow(tx);
@@ -50,7 +50,7 @@ export async function showSubscription(tx: Tx, actor: Actor): Promise<Subscripti
   ensure(can(actor, 'billing:pay'), 'ERR_NO_PERMISSION');
   const { plan, trialExpiration, dueDate } = await findBillingParty(tx);
   const cents = readAmount(plan?.value ?? '0');
-  // Who has paid in their trial has a licence that goes on beyond it.
+  // A company that paid during its trial has a licence that ends after the trial.
   const isOnTrial = trialExpiration !== null && (dueDate === null || dueDate <= trialExpiration);
   const trialMs = isOnTrial ? trialExpiration.getTime() - tx.now.getTime() : 0;
   return {

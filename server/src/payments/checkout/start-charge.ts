@@ -16,25 +16,25 @@ import { nextCheckAt } from '../check-times.rules.ts';
 import { type Payer, PayerDocumentError, type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
-/** A code is good for so long, and one that ends sooner than `minLeftMs` is not shown again. */
+/** The validity of a code; one that expires sooner than `minLeftMs` is not shown again. */
 const goodForMs = 60 * 60_000;
 const minLeftMs = 5 * 60_000;
 
-/** What is asked for, written down before the provider hears of it: whatever comes early finds it. */
+/** Stored before the provider is called, so that an early payment finds its charge. */
 export type PreparedCharge = {
   charge: ChargeRow;
   payer: Payer;
   description: string;
-  /** what is said of a CPF or CNPJ that the provider refuses: whether whoever pays can give another */
+  /** the error when the provider refuses the CPF or CNPJ: whether the payer can give another */
   refusal?: 'document' | 'companyDocument';
 };
 
 type Offer = { planId: number | null; priceCents: number };
 
 /**
- * In the transaction that holds the invoice: two who ask at once get the same charge. What has come for it already is not asked for
- * again; the rest of it is at least what the provider makes a charge for, and what that is too much becomes a credit.
- * @throws Failure ERR_PAYMENT_UNAVAILABLE
+ * In the transaction that locks the invoice: concurrent requests get the same charge. Amounts already received are
+ * subtracted; the rest is raised to the provider's minimum, and the excess becomes a credit. @throws Failure
+ * ERR_PAYMENT_UNAVAILABLE
  */
 export async function prepareCharge(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function prepareCharge(
 ): Promise<PreparedCharge> {
   if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
   const netCents = await sumNetReceived(tx, invoice.id);
-  // A plan that costs less than the provider takes is the operator's to price: nobody is asked for more than its price.
+  // A plan cheaper than the provider's minimum is the operator's to price: charges never exceed the price.
   const valueCents = Math.max(Math.min(provider.minCents, priceCents), priceCents - netCents);
   const asked = { invoiceId: invoice.id, provider: provider.name, planId, priceCents, valueCents };
   const live = await selectLiveCharge(tx, asked, new Date(tx.now.getTime() + minLeftMs));
@@ -61,8 +61,8 @@ export async function prepareCharge(
 }
 
 /**
- * Asks the provider, outside of any transaction. Asked again under the same txid it makes no second charge, so that an answer that was lost is
- * no harm. @throws Failure ERR_PAYMENT_UNAVAILABLE, ERR_INVALID_INPUT where the payer's document will not do: a better one is asked for under the same txid
+ * Calls the provider, outside of any transaction. A retry with the same txid creates no second charge. @throws Failure
+ * ERR_PAYMENT_UNAVAILABLE, ERR_INVALID_INPUT for a refused document: another can be given for the txid
  */
 export async function createAtProvider(
   context: TxContext,
@@ -103,5 +103,5 @@ const presentCharge = (
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** 26 to 35 letters and digits, as the Banco Central wants it; nobody guesses one. */
+/** 26 to 35 letters and digits, as the Banco Central requires; unguessable. */
 const newTxid = (): string => Array.from({ length: 32 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -3,7 +3,7 @@ import type { AsaasConfig } from '../../platform/config/payment-environment.ts';
 import { callProvider } from './call-provider.ts';
 import { PayerDocumentError, ProviderError } from './payment-provider.ts';
 
-/** A day of Brazil, which is where Asaas is. Of something else nothing is known. */
+/** A day in Brazil, where Asaas is. Any other format counts as unknown. */
 const day = z.iso.date().nullish().catch(null);
 
 export const asaasPayment = z.object({
@@ -22,7 +22,7 @@ export const asaasPayment = z.object({
 });
 export type AsaasPayment = z.output<typeof asaasPayment>;
 export const listOf = <S extends z.ZodType>(row: S) => z.object({ data: z.array(row) });
-/** A code, or a text in Portuguese, names what is wrong. */
+/** A code, or a text in Portuguese, states the error. */
 const refusal = z.object({
   errors: z.array(z.object({ code: z.string().catch(''), description: z.string().catch('') })),
 });
@@ -32,7 +32,7 @@ const namesDocument = (body: unknown): boolean =>
 
 export type AsaasCalls = ReturnType<typeof asaasCalls>;
 
-/** The calls that are made of it, each with the account's key. */
+/** The calls to Asaas, each with the account's key. */
 export function asaasCalls(config: AsaasConfig) {
   const call = async <S extends z.ZodType>(
     method: 'GET' | 'POST' | 'PUT',
@@ -52,7 +52,7 @@ export function asaasCalls(config: AsaasConfig) {
     if (answer.status >= 300 || !parsed.success) throw new ProviderError(`status ${answer.status}`);
     return parsed.data;
   };
-  /** Two processes that asked at the same moment may have made two; each counts. */
+  /** Concurrent requests of two processes may have created two payments; each counts. */
   const findPayments = async (txid: string, signal?: AbortSignal): Promise<AsaasPayment[]> => {
     const path = `/payments?externalReference=${encodeURIComponent(txid)}`;
     const { data } = await call('GET', path, listOf(asaasPayment), { signal });

@@ -11,8 +11,8 @@ type Details = { name: string; cpfCnpj: string; email?: string; externalReferenc
 type Asked = Pick<ChargeRequest, 'payer' | 'installation' | 'earlierTxid'>;
 
 /**
- * The id of the company's one customer, under the name, number and e-mail that the company has now. A guest has another, one for each
- * number, so that neither two of them nor the company replace each other's.
+ * The id of the company's one customer, updated to its present name, number and e-mail. A guest has another customer
+ * for each number, so that guests and the company do not overwrite each other's.
  */
 export async function customerOf(calls: AsaasCalls, asked: Asked, signal?: AbortSignal): Promise<string> {
   const { payer, installation } = asked;
@@ -51,7 +51,7 @@ async function findUnderOldReference(
   return found.find(({ id }) => earlier.some((payment) => payment.customer === id));
 }
 
-/** Updates what changed in the company since. Fields that are absent from the PUT keep their values. */
+/** Updates the fields that changed in the company. Fields absent from the PUT keep their values. */
 async function correct(
   { call }: AsaasCalls,
   known: Customer,
@@ -68,7 +68,7 @@ async function correct(
   };
   if (Object.keys(body).length === 0) return;
   await call('PUT', `/customers/${encodeURIComponent(known.id)}`, withId, { body, signal }).catch((error: unknown) => {
-    // An old name or e-mail is no reason not to take the money.
+    // An outdated name or e-mail must not prevent the payment.
     if (hasOtherNumber || !(error instanceof ProviderError)) throw error;
   });
 }

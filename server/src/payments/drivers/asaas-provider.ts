@@ -13,7 +13,7 @@ const asaasZone = 'America/Sao_Paulo';
 const qrCode = z.object({ payload: z.string() });
 const webhookBody = z.object({ payment: z.object({ externalReference: z.string().max(40).nullish() }) });
 
-/** Money is there; Asaas goes from the one to the other by itself. */
+/** Received money; Asaas moves between these states by itself. */
 const paidStatuses = ['RECEIVED', 'CONFIRMED', 'RECEIVED_IN_CASH'];
 /** Paid, then refunded or disputed as a whole. A partial refund is listed in `refunds` of a payment that stays paid. */
 const returnedStatuses = [
@@ -80,7 +80,7 @@ function receivedOf(payment: AsaasPayment, fallback: Date): ReceivedPayment {
   return { id: payment.id, cents, receivedAt: fallback, ...receivedOnOf(payment) };
 }
 
-/** Noon of its day, which is on the same day in every zone of Brazil. */
+/** Noon of that day, which falls on the same day in every time zone of Brazil. */
 function receivedOnOf({ confirmedDate, paymentDate }: AsaasPayment): { receivedAt?: Date } {
   const receivedOn = confirmedDate ?? paymentDate;
   return receivedOn ? { receivedAt: momentOf(`${receivedOn} 12:00`, asaasZone) } : {};

@@ -4,7 +4,7 @@ import { readResponse } from '../../platform/http/read-response.ts';
 import { parseJson } from '../../platform/text/parse-json.ts';
 import { ProviderError } from './payment-provider.ts';
 
-/** Whoever waits for a code does not wait longer; a job tries again. */
+/** A user waits for the code no longer than this; a job retries. */
 const timeoutMs = 10_000;
 const maxBytes = 256 * 1024;
 
@@ -19,7 +19,7 @@ type ProviderCall = {
 
 export type ProviderAnswer = { status: number; body: unknown };
 
-/** One call of a provider whose address the environment names. Its answers have a limit in bytes and in time. @throws ProviderError */
+/** One call to the provider's configured address. Responses are limited in size and time. @throws ProviderError */
 export async function callProvider(call: ProviderCall): Promise<ProviderAnswer> {
   const { method, url, headers, body, agent } = call;
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(call.signal ? [call.signal] : [])]);
@@ -41,7 +41,7 @@ export async function callProvider(call: ProviderCall): Promise<ProviderAnswer> 
   }
 }
 
-/** A code of the system or of TLS, or a name: never a text of the provider's. */
+/** An error code of the system or of TLS, or a name: never a text of the provider. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'timeout';

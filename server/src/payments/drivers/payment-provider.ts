@@ -1,18 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PaymentProviderName } from '@balcao/contract/payments/payment';
 
-/** Whom money is asked of. */
+/** The person or company that is charged. */
 export type Payer = {
   name: string;
   document: string;
   email: string;
   companyId: number;
-  /** somebody with a pay link, who gave the document for this payment: it is not the company's */
+  /** the user of a pay link, who gave the document for this payment: it is not the company's */
   isGuest?: true | undefined;
 };
 
 export type ChargeRequest = {
-  /** ours, of 26 to 35 letters and digits; a repeat under it makes no second charge */
+  /** ours, 26 to 35 letters and digits; a repeat with it creates no second charge */
   txid: string;
   cents: number;
   description: string;
@@ -21,26 +21,26 @@ export type ChargeRequest = {
   payer: Payer;
 } & PayerOrigin;
 
-/** What tells our payers from those of other installations that use the same account. */
+/** Distinguishes our payers from those of other installations that share the account. */
 export type PayerOrigin = {
   installation: string;
-  /** of a charge that the provider has made for this payer before */
+  /** of a charge that the provider has created for this payer before */
   earlierTxid: string | null;
 };
 
 export type CreatedCharge = {
   /** the text of the QR code */
   pixCode: string;
-  /** the provider's own name for the charge; the txid where it has none */
+  /** the provider's id of the charge; the txid where it has none */
   reference: string;
 };
 
 export type ReceivedPayment = { id: string; cents: number; receivedAt: Date };
 
-/** How much of a payment has gone back to the payer by now, is on its way there, or is being disputed. `receivedAt`: of the payment, where known. */
+/** The part of a payment that is returned, being returned or disputed. `receivedAt`: of the payment, where known. */
 export type ReturnedPayment = { id: string; cents: number; receivedAt?: Date };
 
-/** What the provider says of a charge now. `open`: it can still be paid; `returned`: absent where nothing is; one that is not among the payments went back as a whole. */
+/** A charge at the provider. `open`: payable; `returned`: absent if none; without a payment: returned as a whole. */
 export type ProviderState = {
   status: 'open' | 'paid' | 'over';
   payments: ReceivedPayment[];
@@ -49,30 +49,30 @@ export type ProviderState = {
 
 export type KnownCharge = { txid: string; cents: number; sandboxPayments: readonly number[]; updatedAt: Date };
 
-/** What is said of charges in a call that we got: only that somebody should look. */
+/** The content of a webhook that we received: only which charges to check. */
 export type WebhookHints = { txids: string[] };
 
 /**
- * Who collects money for us. Vendor types stop here. @throws ProviderError for whatever the provider answers badly: nothing is known then, and
- * the charge is asked for again.
+ * The port for payment providers. Vendor types stop here. @throws ProviderError for any bad response: the state is
+ * unknown then, and the charge is checked again.
  */
 export type PaymentProvider = {
   name: PaymentProviderName;
-  /** it makes no charge for less */
+  /** its minimum amount of a charge */
   minCents: number;
   createCharge(request: ChargeRequest, signal?: AbortSignal): Promise<CreatedCharge>;
-  /** Null: the provider does not know it (yet). */
+  /** Null: the provider does not know the charge (yet). */
   findCharge(charge: KnownCharge, signal?: AbortSignal): Promise<ProviderState | null>;
-  /** Null: it is not the provider who calls. */
+  /** Null: the caller is not the provider. */
   readWebhook(call: { headers: IncomingHttpHeaders; token: string; body: unknown }): WebhookHints | null;
 };
 
-/** `reason` is a word for the log: never what was sent or answered. */
+/** `reason` is a word for the log: never text of a request or response. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
 }
 
-/** It makes nothing for this payer: their CPF or CNPJ is nobody's to it. */
+/** The provider refuses the payer's CPF or CNPJ as invalid. */
 export class PayerDocumentError extends ProviderError {
   override name = 'PayerDocumentError';
 }

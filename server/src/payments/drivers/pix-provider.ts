@@ -17,7 +17,7 @@ import {
   type WebhookHints,
 } from './payment-provider.ts';
 
-/** A return of a payment; one that is under way is the payer’s unless it fails. */
+/** A return of a payment; one in progress counts as returned unless it fails. */
 const pixReturn = z.object({ valor: z.string(), status: z.string() });
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive().default(300) });
 const receivedPix = z.object({
@@ -36,16 +36,16 @@ const cob = z.object({
 });
 type Cob = z.output<typeof cob>;
 
-/** More in one call is nobody's: banks send one or a few. */
+/** Limit for one call: banks send one or a few. */
 const maxHints = 100;
 const webhookBody = z.object({ pix: z.array(z.object({ txid: z.string().max(40).optional() })).max(maxHints) });
 
-/** Renewed so long before its end, in ms. */
+/** The token is renewed this long before it expires, in ms. */
 const tokenMarginMs = 30_000;
 
 /**
- * The Pix API of the Banco Central (version 2), as each bank offers it under its own address: OAuth by client credentials, both over mutual TLS.
- * `webhookToken` stands in the address that the bank was given for its calls.
+ * The Pix API of the Banco Central (version 2), as each bank offers it at its own address: OAuth with client
+ * credentials, all over mutual TLS. `webhookToken` is part of the webhook address given to the bank.
  */
 export function pixProvider(config: PixConfig, webhookToken: string): PaymentProvider {
   const agent = new Agent({
@@ -78,7 +78,7 @@ export function pixProvider(config: PixConfig, webhookToken: string): PaymentPro
     minCents: 1,
     async createCharge(request, signal) {
       const answer = await call('PUT', `/v2/cob/${request.txid}`, cobOf(request, config.key), signal);
-      // A first call whose answer was lost has made it: banks refuse the repeat, and tell the charge when asked.
+      // An earlier call with a lost response may have created it: banks refuse the repeat, but return the charge.
       const made = answer.status < 300 ? readCob(answer, request.txid) : await find(request.txid, signal);
       if (made === null) throw new ProviderError(`status ${answer.status}`);
       return { pixCode: codeOf(made, request, config), reference: request.txid };
@@ -96,7 +96,7 @@ export function pixProvider(config: PixConfig, webhookToken: string): PaymentPro
   };
 }
 
-/** One token for all calls, until shortly before its end. */
+/** One cached token for all calls, until shortly before it expires. */
 function tokenSource({ url, clientId, clientSecret }: PixConfig, agent: Agent) {
   let known: { token: string; until: number } | null = null;
   const fetchToken = async (signal?: AbortSignal): Promise<string> => {
@@ -132,14 +132,14 @@ const cobOf = ({ cents, description, expiresAt, now, payer }: ChargeRequest, key
   solicitacaoPagador: truncateText(description, 140),
 });
 
-/** Banks refuse a charge whose payer has a wrong number, and take one that names nobody. Eleven digits are a person's. */
+/** Banks refuse a charge with an invalid payer number, and accept one without a payer. Eleven digits: a person's. */
 function payerOf({ name, document }: Payer) {
   const read = readDocument(document);
   if (read === null || name === '') return {};
   return { devedor: { ...(read.length === 11 ? { cpf: read } : { cnpj: read }), nome: truncateText(name, 200) } };
 }
 
-/** @throws ProviderError also for a charge of another name */
+/** @throws ProviderError also for a charge with another txid */
 function readCob({ status, body }: ProviderAnswer, txid: string): Cob {
   const parsed = cob.safeParse(body);
   if (status >= 300 || !parsed.success) throw new ProviderError(`status ${status}`);
@@ -147,7 +147,7 @@ function readCob({ status, body }: ProviderAnswer, txid: string): Cob {
   return parsed.data;
 }
 
-/** The bank's own text, or one that leads to its charge; never one that a bank's app would refuse, or for another amount. */
+/** The bank's text, or one built from its location; never one that bank apps refuse or of another amount. */
 function codeOf(made: Cob, { cents }: ChargeRequest, { merchant }: PixConfig): string {
   const amount = amountText(cents);
   const location = made.loc?.location ?? made.location;

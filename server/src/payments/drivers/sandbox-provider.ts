@@ -2,7 +2,7 @@ import { amountText } from '@balcao/contract/invoices/money.rules';
 import { buildPixCode } from '@balcao/contract/payments/pix-code.rules';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** Where nothing real is paid: a button stands for the bank's app, and what it has paid stands in the charge's row. */
+/** For installations without real payments: a button replaces the bank's app; paid amounts are in the charge's row. */
 export const sandboxProvider: PaymentProvider = {
   name: 'sandbox',
   minCents: 1,

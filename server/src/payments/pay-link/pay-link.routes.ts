@@ -10,11 +10,11 @@ import type { PaymentDeps } from '../payment-deps.ts';
 import { payLinkCharge, payLinkSandbox, showPayLink } from './pay-link.ts';
 import { writeReceipt } from './write-receipt.ts';
 
-/** A page asks every few seconds; a code or a receipt is asked for now and then. Both per network. */
+/** A page polls every few seconds; codes and receipts are requested seldom. Both limits are per network. */
 const looks = { burst: 120, perSecond: 2 };
 const works = { burst: 15, perSecond: 0.2 };
 
-/** Without a session: the token names one invoice of one company, and nothing else is shown or changed. */
+/** Without a session: the token identifies one invoice of one company, and gives access to nothing else. */
 export function payLinkRoutes(context: TxContext, deps: PaymentDeps): Endpoint[] {
   const now = () => performance.now();
   const look = createRateLimiter({ ...looks, now });

@@ -30,8 +30,8 @@ export async function showPayLink(tx: Tx, invoiceId: number, deps: PaymentDeps):
 }
 
 /**
- * What the invoice is for: whoever has the link chooses nothing. Where the company has no CPF or CNPJ they give one for this payment; without a
- * session it does not become the company's. A number that differs from the company's own would replace it at the provider.
+ * A charge for the invoice's own plan. If the company has no CPF or CNPJ, the user of the link gives one for this
+ * payment only, as there is no session: it is not stored, and must not replace the company's at the provider.
  */
 export async function payLinkCharge(
   tx: Tx,

@@ -14,7 +14,7 @@ import { receiptTexts } from './receipt.texts.ts';
 
 type Within = <T>(run: (tx: Tx, invoiceId: number) => Promise<T>) => Promise<T>;
 
-/** The receipt of a paid invoice, one page, in the language of the company's first admin. @throws Failure ERR_NOT_FOUND for one that is not paid */
+/** The receipt of a paid invoice, in the language of the first admin. @throws Failure ERR_NOT_FOUND if unpaid */
 export async function writeReceipt(within: Within): Promise<{ name: string; bytes: Buffer }> {
   const { name, definition } = await within(describeReceipt);
   return { name, bytes: Buffer.from(await renderPdf(definition)) };

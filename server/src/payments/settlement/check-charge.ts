@@ -7,7 +7,7 @@ import type { checkChargeJob } from '../payment.jobs.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { recordState } from './record-state.ts';
 
-/** Asks the provider what has become of a charge, and writes it down. Nothing is open in the database while it is asked. */
+/** Fetches a charge's state from the provider and records it. No transaction is open during the call. */
 export async function checkCharge(
   context: TxContext,
   deps: PaymentDeps,

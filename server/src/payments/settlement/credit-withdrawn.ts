@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceCreditJob } from '../payment.jobs.ts';
 import { insertCreditsOfWithdrawn } from '../payment.store.ts';
 
-/** What had come in parts for an invoice that was withdrawn then. Done again it finds nothing: who records a payment locks the company as well. */
+/** Credits parts received for a withdrawn invoice. Idempotent: recording payments takes the same lock. */
 export async function creditWithdrawn(tx: Tx): Promise<void> {
   await lockCompany(tx);
   const credits = await insertCreditsOfWithdrawn(tx);

@@ -5,7 +5,7 @@ import type { PaymentDeps } from '../payment-deps.ts';
 type Operator = { companyId: number; name: string; email: string; language: string | null };
 type AboutMoney = { kind: 'paymentCredit' | 'paymentReturned'; detail: string; valueCents: number; address: string };
 
-/** Past row-level security: the operators are people of the provider's company. */
+/** Bypasses row-level security: the operators are users of the provider's company. */
 export async function mailOperators(context: TxContext, { mails }: PaymentDeps, about: AboutMoney): Promise<void> {
   const operators = await inSystem(context, 0, (system) =>
     system.rows<Operator>(
@@ -15,7 +15,7 @@ export async function mailOperators(context: TxContext, { mails }: PaymentDeps, 
       [],
     ),
   );
-  // All of a company or none: a run that fails begins again, and nobody is written to twice.
+  // All users of a company or none: after a failure the run restarts, and nobody gets a second mail.
   for (const [companyId, people] of Map.groupBy(operators, (one) => one.companyId))
     await inTx(context, companyId, async (tx) => {
       for (const { name, email, language } of people)

@@ -2,25 +2,25 @@ import type { CreditReason } from '@balcao/contract/payments/payment';
 
 type Received = {
   invoice: { status: 'open' | 'paid' | 'withdrawn'; valueCents: number };
-  /** of what the charge offers */
+  /** of the plan that the charge offers */
   priceCents: number;
-  /** what came before for all charges of the invoice, less what went back to the payer */
+  /** received earlier by all charges of the invoice, less returns */
   netCents: number;
-  /** less what of it has gone back already */
+  /** less the part that is already returned */
   paymentCents: number;
 };
 
 export type PaymentOutcome = {
   paysInvoice: boolean;
-  /** what the charge offers is bought; false: so much pays the invoice as it is, and nothing that costs more */
+  /** the offer of the charge is bought; false: the amount pays only the invoice as it is */
   asOffered: boolean;
   /** null: all of it is for the invoice */
   credit: { cents: number; reason: CreditReason } | null;
 };
 
 /**
- * What a payment does. A charge is an offer: whoever pays its price has paid the invoice, also when the invoice's own was changed
- * meanwhile. Too little leaves the invoice open; what is too much, or comes when nothing is open any more, is the company's credit.
+ * The effect of a payment. A charge is an offer: paying its price pays the invoice, even if the invoice's price has
+ * changed. Less leaves it open; an excess, or a payment when nothing is open, is the company's credit.
  */
 export function outcomeOf(received: Received): PaymentOutcome {
   const { invoice, priceCents, netCents, paymentCents } = received;
@@ -31,7 +31,7 @@ export function outcomeOf(received: Received): PaymentOutcome {
   const totalCents = netCents + paymentCents;
   const asOffered = totalCents >= priceCents;
   if (!asOffered && totalCents < invoice.valueCents) return { paysInvoice: false, asOffered: false, credit: null };
-  // Of all that has come: what came before may be more than a cheaper plan costs.
+  // Of the total received: earlier payments may exceed a cheaper plan's price.
   const cents = totalCents - (asOffered ? priceCents : invoice.valueCents);
   return { paysInvoice: true, asOffered, credit: cents > 0 ? { cents, reason: 'too-much' } : null };
 }

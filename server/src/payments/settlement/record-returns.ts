@@ -10,8 +10,8 @@ import { deleteReturnedUnseen, insertPayment, saveReturned } from '../payment.st
 type Asked = { charge: Pick<ChargeRow, 'id' | 'provider'>; invoice: Pick<StoredInvoice, 'id' | 'detail'> };
 
 /**
- * What has gone back of the known payments of a charge: the operators hear of it once, and decide. What is paid stays paid, since a dispute
- * may be won, and a refund may be one of a credit. The caller holds the company's lock. True: some of it is the company's again.
+ * Records returns of the charge's known payments; the operators are notified once, and decide. The invoice stays paid:
+ * a dispute may be won, a refund may be of a credit. The caller holds the company's lock. True: some of it came back.
  */
 export async function recordReturns(
   tx: Tx,
@@ -25,7 +25,7 @@ export async function recordReturns(
   return changes.some((more) => more < 0);
 }
 
-/** What is first seen when all of it has gone back pays for nothing; the operators hear of it, and find it in their list. */
+/** A payment first seen when fully returned pays nothing; the operators are notified, and it is in their list. */
 export async function recordReturnedUnseen(
   tx: Tx,
   { charge, invoice }: Asked,
@@ -48,7 +48,7 @@ export async function recordReturnedUnseen(
   }
 }
 
-/** To the operators, and in the company's own trail. */
+/** Notifies the operators, and records it in the company's audit trail. */
 export async function reportReturn(tx: Tx, { id, detail }: Asked['invoice'], valueCents: number): Promise<void> {
   const changes = { valueCents: { after: valueCents } };
   await recordAudit(tx, { action: 'payment.return', by: null, subject: { id, name: detail }, changes });

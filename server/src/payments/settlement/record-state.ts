@@ -16,16 +16,16 @@ import { outcomeOf } from './payment.rules.ts';
 import { recordReturnedUnseen, recordReturns, reportReturn } from './record-returns.ts';
 
 /**
- * What the provider says of a charge, taken once: each payment is a row under the provider's own name for it, and whoever comes second finds
- * it there. Invoice, due date, plan, notice, mail and credit are written with the payment, or not at all. Null: the provider does not know it.
+ * Records a provider's state of a charge once: each payment is a row with the provider's id. Invoice, due date, plan,
+ * notice, mail and credit are written with the payment, or not at all. Null: unknown to the provider.
  */
 export async function recordState(tx: Tx, txid: string, state: ProviderState | null, deps: PaymentDeps): Promise<void> {
   const known = await selectCharge(tx, txid);
   if (!known) return;
-  // The company before its invoice, as whoever changes its plan locks them.
+  // Locks the company before its invoice, in the order of plan changes.
   await lockCompany(tx);
   const invoice = await findLockedInvoice(tx, known.invoiceId);
-  // Read again behind the lock: somebody may have been quicker.
+  // Read again under the lock: another process may have been faster.
   const charge = await selectCharge(tx, txid);
   if (!charge) return;
   let { status } = invoice;
@@ -35,7 +35,7 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
   if (isReversed && status === 'open' && (await payFromReceived(tx, invoice, invoice, deps)) !== null) status = 'paid';
   for (const payment of state?.payments ?? []) {
     const returnedCents = returned.find(({ id }) => id === payment.id)?.cents ?? 0;
-    // Of what went back as a whole nothing has come; should it come back, it is taken then.
+    // A fully returned payment counts as not received; if it comes back, it is recorded then.
     if (returnedCents >= payment.cents) continue;
     const paid = await takePayment(
       tx,
@@ -55,7 +55,7 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
 function statusOf(charge: ChargeRow, state: ProviderState | null, now: Date): ChargeRow['status'] {
   if (state?.status === 'paid' || charge.status === 'paid') return 'paid';
   const isLongOver = charge.expiresAt.getTime() + askedAfterEndMs < now.getTime();
-  // A charge that the provider does not know may be on its way to it.
+  // A charge unknown to the provider may still be on its way there.
   if (isLongOver || (state?.status === 'over' && charge.expiresAt <= now)) return 'expired';
   return charge.status;
 }
@@ -97,15 +97,15 @@ async function takePayment(
   }
   if (!paysInvoice) return false;
   const { planId, detail, valueCents } = asOffered ? offer : invoice;
-  // A provider that names only a day says its noon.
+  // A provider that reports only a day gives its noon, which may be in the future.
   const paidAt = receivedAt < tx.now ? receivedAt : tx.now;
   await payInvoice(tx, invoice, { planId, detail, valueCents, provider, paidAt }, deps);
   return true;
 }
 
 /**
- * A plan that is gone meanwhile changes nothing, and is not paid for: so much pays the invoice as it is, and no more than that. One that
- * has become too small for what the company has, since its code was made, is refused as the checkout refuses it: what came is a part.
+ * A deleted plan changes nothing and is not paid for: the amount pays the invoice as it is, up to its price. A plan
+ * that is meanwhile too small for the company is refused, as in the checkout: the amount counts as a part.
  */
 async function offerOf(tx: Tx, charge: ChargeRow, { planId: ownPlanId, detail, valueCents }: StoredInvoice) {
   const { planId, priceCents } = charge;

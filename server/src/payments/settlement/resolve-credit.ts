@@ -5,7 +5,7 @@ import { saveCreditResolved, selectCompanyOfCredit } from '../payment.store.ts';
 
 type Resolution = { creditId: number; note: string; by: AuditPerson; caller: Caller | null };
 
-/** By the operator, for any company: the money went back, or was counted otherwise. The company's own trail says so. @throws Failure ERR_NOT_FOUND */
+/** The operator resolves a credit of any company; the company's trail records it. @throws Failure ERR_NOT_FOUND */
 export async function resolveCredit(context: TxContext, { creditId, note, by, caller }: Resolution): Promise<void> {
   const companyId = await inSystem(context, 0, (system) => selectCompanyOfCredit(system, creditId));
   ensure(companyId, 'ERR_NOT_FOUND');

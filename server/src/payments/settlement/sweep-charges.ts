@@ -6,14 +6,14 @@ import { checkChargeJob } from '../payment.jobs.ts';
 const maxAtOnce = { limit: 200, paidLimit: 50 };
 const keyOf = (txid: string): string => `charge:${txid}`;
 
-/** Of all companies: a provider that never calls is asked, about returns as well. */
+/** For all companies: checks charges, and returns, in case the provider sends no webhooks. */
 export const enqueueDueChecks = (context: TxContext, provider: PaymentProvider): Promise<void> =>
   inSystem(context, 0, async (system) => {
     for (const due of await selectDueCharges(system, provider.name, maxAtOnce))
       system.enqueue(checkChargeJob, due, { key: keyOf(due.txid), maxAttempts: 1 });
   });
 
-/** Of all companies: a provider has named these. What is not ours is nobody's; a call that comes ten times is one look. */
+/** For all companies: the charges named by a provider. Unknown ones are ignored; repeats are one check. */
 export const enqueueNamedChecks = (
   context: TxContext,
   provider: PaymentProvider,

@@ -11,7 +11,7 @@ import { cutText } from './cut-text.rules.ts';
 import { fetchPageText, requirePageUrl } from './fetch-page-text.ts';
 import { insertPromptText, selectPromptTexts } from './prompt-text.store.ts';
 
-/** A prompt knows one more file, or a page as it is now. */
+/** Adds a file to a prompt, or the present content of a page. */
 export async function addPromptText(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,7 @@
-/** What a model is given of one place: a paragraph or a few. */
+/** The length of one piece given to a model: a paragraph or a few. */
 const pieceLength = 1_000;
 
-/** In pieces that end where a paragraph does, else a sentence, else a word; none is empty. */
+/** Pieces end at a paragraph, else at a sentence, else at a word; none is empty. */
 export function cutText(text: string): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -15,7 +15,7 @@ export function cutText(text: string): string[] {
   return [...pieces, piece.trim()].filter((one) => one !== '');
 }
 
-/** Paragraphs with the empty line behind them; those that are too long in sentences, and these in words. */
+/** Paragraphs with the empty line after them; too long ones are split into sentences, and these into words. */
 const partsOf = (text: string): string[] =>
   text
     .replace(/\r\n?/g, '\n')

@@ -10,7 +10,7 @@ import { readPageText } from './read-page-text.ts';
 const maxBytes = 3 * 1024 * 1024;
 const wordy = /^(text\/html|application\/xhtml\+xml|text\/plain|text\/markdown)\b/i;
 
-/** An address of the open internet, or of a host that the operator allows. @throws Failure ERR_URL_NOT_ALLOWED */
+/** An address on the public internet, or on a host that the operator allows. @throws Failure ERR_URL_NOT_ALLOWED */
 export function requirePageUrl(url: string, integrationHosts: readonly string[]): void {
   ensure(URL.canParse(url), 'ERR_URL_NOT_ALLOWED');
   const { protocol, username, password } = new URL(url);
@@ -18,7 +18,7 @@ export function requirePageUrl(url: string, integrationHosts: readonly string[])
   ensure(isPublicUrl(url) || isOperators(url, integrationHosts), 'ERR_URL_NOT_ALLOWED');
 }
 
-/** What a page says, in the time that a screen waits. @throws Failure ERR_INVALID_INPUT when nothing can be read there */
+/** A page's text, within the timeout of a screen. @throws Failure ERR_INVALID_INPUT when nothing can be read */
 export async function fetchPageText(
   url: string,
   integrationHosts: readonly string[],

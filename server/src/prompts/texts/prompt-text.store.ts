@@ -41,7 +41,7 @@ export async function deletePromptText(tx: Tx, promptId: number, id: number): Pr
 
 export type FoundPiece = { name: string; body: string };
 
-/** Those that have most of the question's words, the best first. */
+/** Pieces with the most words of the question, the best first. */
 export const findPieces = (tx: Tx, promptId: number, question: string, limit: number): Promise<FoundPiece[]> =>
   tx.rows<FoundPiece>(
     'prompt-pieces-find',

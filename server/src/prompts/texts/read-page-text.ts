@@ -40,7 +40,7 @@ const decode = (text: string): string =>
     return point > 31 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff) ? String.fromCodePoint(point) : ' ';
   });
 
-/** Without what is not seen. */
+/** Removes invisible characters. */
 const tidy = (text: string): string =>
   text
     .replace(/[^\P{C}\n\t]/gu, '')

@@ -2,14 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
 import { guardedFetch, NotConnectedError } from '../../platform/http/guarded-fetch.ts';
 
-/** `url`: with `{region}` where Azure has the region of an account. */
+/** `url`: contains `{region}` where Azure has the region of an account. */
 export type Speech = { url: string; region: string; key: string; voice: string; text: string };
 
 const timeoutMs = 30_000;
-/** Ten minutes of speech, which is all that Azure says in one piece. */
+/** Ten minutes of speech, Azure's limit for one request. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** A text as a voice note (Opus in Ogg); or why there is none. The service's own words are not read. */
+/** A text as a voice note (Opus in Ogg), or the reason of the failure. The service's error message is not read. */
 export async function synthesizeAzureSpeech({ url, region, key, voice, text }: Speech): Promise<Buffer | AiFailReason> {
   try {
     const response = await guardedFetch(`${url.replace('{region}', region)}/cognitiveservices/v1`, {
@@ -24,7 +24,7 @@ export async function synthesizeAzureSpeech({ url, region, key, voice, text }: S
         `<speak version="1.0" xml:lang="pt-BR"><voice name="${voice}">${escapeXml(text)}</voice></speak>`,
       ),
       timeoutMs,
-      // An address of another kind is the operator's.
+      // An address without it is set by the operator.
       allowPrivateNetwork: !url.includes('{region}'),
     });
     const status = response.statusCode ?? 0;
@@ -47,7 +47,7 @@ function reasonOf(status: number): AiFailReason {
   return status >= 400 ? 'rejected' : 'garbage';
 }
 
-/** Without marks that would be read aloud, and without what XML does not have. */
+/** Removes marks that would be read aloud, and characters that XML does not allow. */
 const escapeXml = (text: string): string =>
   text
     .replace(/[*_~`#]/g, '')

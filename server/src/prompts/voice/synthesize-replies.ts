@@ -33,6 +33,6 @@ export async function synthesizeReplies(
   return { replies, failed: null };
 }
 
-/** Of an answer that is not given. */
+/** Deletes the sounds of an answer that is not given. */
 export const discardSounds = ({ uploads }: PromptDeps, { replies }: Spoken): Promise<void> =>
   uploads.discard(replies.flatMap(({ sound }) => sound ?? []));

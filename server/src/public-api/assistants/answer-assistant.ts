@@ -8,7 +8,7 @@ import { readSetting } from '../../settings/read-setting.ts';
 import { type AdmissionDeps, type Caller, identifyCaller } from '../identify-caller.ts';
 import type { SendDeps } from '../send-api-message.ts';
 
-/** `origins`: of web pages that may call, including our own. */
+/** `origins`: origins of web pages that may call, including our own. */
 export type AssistantDeps = SendDeps & Pick<AdmissionDeps, 'admission'> & { log: Log; origins: readonly string[] };
 
 /**

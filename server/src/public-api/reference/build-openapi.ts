@@ -128,7 +128,7 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query'): Json[] => {
   }));
 };
 
-/** What JSON Schema cannot express (a number that may be sent as text) is left open. */
+/** Left open where JSON Schema cannot express the rule (a number that may be sent as text). */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,

@@ -5,7 +5,7 @@ import { deleteSessions } from './integration-session.store.ts';
 
 type Ended = PayloadOf<typeof ticketAccepted> | PayloadOf<typeof ticketClosed>;
 
-/** A person has the conversation, or it is over: the next one begins from the start. */
+/** A user has the ticket, or it is closed: the next session starts from the beginning. */
 export async function endIntegrationSessions(tx: Tx, ended: readonly Ended[]): Promise<void> {
   await deleteSessions(
     tx,

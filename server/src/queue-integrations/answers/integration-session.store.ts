@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-/** What a service answered. `queueId`: where people shall go on. */
+/** A service's answer. `queueId`: the queue where users continue. */
 export const unsaidAnswer = z.object({
   replies: z.array(z.string()),
   isOver: z.boolean(),
@@ -26,7 +26,7 @@ const stored = z.object({
   updatedAt: z.date(),
 });
 
-/** Of this integration alone: what another one left is over. */
+/** Only of this integration: a session of another one has ended. */
 export async function selectSession(
   tx: Tx,
   ticketId: number,
@@ -41,7 +41,7 @@ export async function selectSession(
   return row ? stored.parse(row) : null;
 }
 
-/** Not once a person has the conversation: nothing is begun where nobody waits for it. */
+/** Not once a user has the ticket: a session would have no effect. */
 export async function saveSession(
   tx: Tx,
   ticketId: number,
@@ -59,7 +59,7 @@ export async function saveSession(
   );
 }
 
-/** The customer has been sent it. */
+/** The answer was sent to the customer. */
 export const clearUnsaid = (tx: Tx, ticketId: number): Promise<unknown> =>
   tx.rows(
     'integration-session-clear-unsaid',

@@ -2,13 +2,13 @@ import type { Message } from '@balcao/contract/messages/message';
 import { readRecentMessages } from '../../messages/lists/read-recent-messages.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Of a conversation that an integration comes into, no more than this is read back. */
+/** Of a conversation that an integration enters, no more messages than this are read. */
 const maxMessages = 20;
-/** Of one that is under way, everything since the last time: more than anybody writes while a service is waited for. */
+/** Of a running session, all messages since the last turn: more than a customer writes while waiting for a service. */
 const maxSince = 1000;
 const longestMs = 60 * 60_000;
 
-/** The customer's messages that a service has not been given, oldest first; of a new conversation those that began it. */
+/** The customer's messages that the service has not received, oldest first; for a new session, the latest ones. */
 export async function readCustomerMessages(tx: Tx, ticketId: number, lastMessageId: number): Promise<Message[]> {
   const newest = await readRecentMessages(tx, ticketId, maxMessages);
   const goesFurther = lastMessageId > 0 && newest.length === maxMessages && isAllAfter(newest, lastMessageId);
@@ -30,7 +30,7 @@ const isAllAfter = (messages: readonly Message[], messageId: number): boolean =>
 const isCustomers = ({ fromMe, isPrivate, isUnreadable, mediaType }: Message): boolean =>
   !fromMe && !isPrivate && !isUnreadable && mediaType !== 'reactionMessage' && mediaType !== 'call_log';
 
-/** What they wrote, in one piece; "" when it was no text. */
+/** Their texts joined by line breaks; "" when none is a text. */
 export const textOf = (messages: readonly Message[]): string =>
   messages
     .flatMap(({ mediaType, body, isDeleted }) => (mediaType === 'conversation' && !isDeleted ? body.trim() : []))

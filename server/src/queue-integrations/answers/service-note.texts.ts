@@ -1,7 +1,7 @@
 import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
 import { companyTexts } from '../../platform/text/company-texts.ts';
 
-/** Why an integration does not answer: for colleagues, who take over. `name` is the integration's. */
+/** Reasons why an integration does not answer, for the users who take over. `name` is the integration's. */
 const texts = companyTexts({
   pt: {
     waits: (name: string, why: string) => `🔌 ${name}: ${why} O cliente espera por uma pessoa.`,

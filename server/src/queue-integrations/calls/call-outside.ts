@@ -4,7 +4,7 @@ import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { isNamedHost } from '../../platform/http/named-hosts.ts';
 import { readResponse } from '../../platform/http/read-response.ts';
 
-/** No answer to a conversation is longer. Whoever chose the address chose what comes back. */
+/** Longer than any answer. The address was chosen by a company, so its responses are untrusted. */
 const maxAnswerBytes = 512 * 1024;
 
 export type ServiceRequest = {
@@ -12,19 +12,19 @@ export type ServiceRequest = {
   headers?: Record<string, string>;
   body: string;
   timeoutMs: number;
-  /** hosts of the own network that companies may name */
+  /** hosts of the private network that companies may use */
   integrationHosts: readonly string[];
   signal?: AbortSignal | undefined;
 };
 
-/** A service did not do what it was asked. What it said beside it is not read: it may repeat a key. */
+/** A failed call of a service. Its error message is not read: it may repeat a key. */
 export class ServiceFailure extends Error {
   readonly reason: IntegrationFailReason;
-  /** the status it answered with, if it answered */
+  /** the status of the response, if there was one */
   readonly status: number | null;
-  /** seconds that it wants to be left alone */
+  /** seconds that it asks to wait */
   readonly retryAfterSeconds: number | null;
-  /** what it said: for the eyes of those alone who set its address, and only where no key of theirs is sent */
+  /** the response: shown only to users who may set the address, and only where none of their keys is sent */
   readonly answer: string | null;
 
   constructor(
@@ -40,7 +40,7 @@ export class ServiceFailure extends Error {
 }
 type AnswerDetails = { status: number | null; retryAfterSeconds: number | null; answer: string | null };
 
-/** A POST of JSON, or of a form, to a service that a company named. @throws ServiceFailure for all but 2xx */
+/** POSTs JSON or a form to a service of a company. @throws ServiceFailure for all but 2xx */
 export async function callOutside(request: ServiceRequest): Promise<string> {
   return (await exchangeOutside(request)).text;
 }
@@ -73,7 +73,7 @@ async function exchange({ url, headers, body, timeoutMs, integrationHosts, signa
   }
 }
 
-/** A redirection is no answer: keys and words go nowhere else. */
+/** Redirects are not followed: keys and texts are sent to no other host. */
 function reasonOfStatus(status: number): IntegrationFailReason {
   if (status === 401 || status === 403) return 'key';
   if (status === 404 || status === 410) return 'missing';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseJson } from '../../platform/text/parse-json.ts';
 import { ServiceFailure } from './call-outside.ts';
 
-/** What a service answered, as it should be. @throws ServiceFailure garbage */
+/** A service's response, validated. @throws ServiceFailure garbage */
 export function readAnswer<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   let json: unknown;
   try {

@@ -5,11 +5,11 @@ import { readAnswer } from '../calls/read-answer.ts';
 import { dropAccessToken, fetchAccessToken } from './fetch-access-token.ts';
 
 const googleUrl = 'https://dialogflow.googleapis.com';
-/** Dialogflow takes no longer text. */
+/** Dialogflow's limit for a text. */
 const maxTextLength = 256;
 
 export type DialogflowAgent = { url: string; projectName: string; language: string; key: ServiceAccountKey };
-/** `isOver`: the agent hands over to a person, or is done. */
+/** `isOver`: the agent hands over to a user, or has finished. */
 export type DetectedAnswer = { replies: string[]; isOver: boolean };
 
 const detected = z.object({
@@ -28,8 +28,8 @@ const detected = z.object({
 });
 
 /**
- * What the agent answers to a text (Dialogflow ES, v2 `detectIntent`). `session`: up to 36 characters.
- * @throws ServiceFailure
+ * The agent's answer to a text (Dialogflow ES, v2 `detectIntent`). `session`: up to 36 characters. @throws
+ * ServiceFailure
  */
 export async function detectIntent(
   agent: DialogflowAgent,
@@ -47,7 +47,7 @@ export async function detectIntent(
       body: JSON.stringify(body),
     });
   const answer = await ask().catch((error: unknown) => {
-    // A token that was revoked before its time: once more, with another.
+    // The token was revoked before it expired: retry once with a new one.
     if (!(error instanceof ServiceFailure && error.status === 401)) throw error;
     dropAccessToken(key);
     return ask();

@@ -7,7 +7,7 @@ import { readAnswer } from '../calls/read-answer.ts';
 const googleTokenUri = 'https://oauth2.googleapis.com/token';
 const scope = 'https://www.googleapis.com/auth/dialogflow';
 const lifeSeconds = 3600;
-/** Before its end a token is fetched anew. */
+/** A token is renewed this long before it expires. */
 const marginSeconds = 120;
 
 const answer = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
@@ -15,8 +15,8 @@ const answer = z.object({ access_token: z.string().min(1), expires_in: z.number(
 const tokens = new Map<string, { token: string; until: number }>();
 
 /**
- * What lets a service account in: a signed assertion for a token of an hour (RFC 7523), kept in memory as long as it lasts.
- * @throws ServiceFailure
+ * An access token of a service account: a signed assertion is exchanged for a token of one hour (RFC 7523), cached in
+ * memory while it is valid. @throws ServiceFailure
  */
 export async function fetchAccessToken(
   key: ServiceAccountKey,
@@ -33,7 +33,7 @@ export async function fetchAccessToken(
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const text = await callOutside({ ...call, url, headers, body: form.toString() }).catch((error: unknown) => {
-    // It calls a key that it does not take a bad request.
+    // Google answers 400 for an unacceptable key.
     throw error instanceof ServiceFailure && error.reason === 'rejected' ? new ServiceFailure('key') : error;
   });
   const { access_token: token, expires_in: seconds } = readAnswer(answer, text);
@@ -42,7 +42,7 @@ export async function fetchAccessToken(
   return token;
 }
 
-/** It was refused: the next call fetches another. */
+/** After a refusal: the next call fetches a new token. */
 export const dropAccessToken = (key: ServiceAccountKey): void => void tokens.delete(idOf(key));
 
 const idOf = (key: ServiceAccountKey): string =>

@@ -4,7 +4,7 @@ import {
 } from '@balcao/contract/queue-integrations/queue-integration.rules';
 import { ServiceFailure } from '../calls/call-outside.ts';
 
-/** What was checked when it was saved. @throws ServiceFailure key */
+/** Parses a key that was validated when it was saved. @throws ServiceFailure key */
 export function openServiceAccountKey(text: string): ServiceAccountKey {
   const key = readServiceAccountKey(text);
   if (typeof key === 'string') throw new ServiceFailure('key');

@@ -12,7 +12,7 @@ import { openServiceAccountKey } from './open-service-account-key.ts';
 
 const timeoutMs = 15_000;
 
-/** The agent is asked about what was written since it was last answered; the session is the conversation's own. */
+/** Sends the agent the texts since its last answer; there is one session per conversation. */
 export async function prepareDialogflow(
   tx: Tx,
   ticket: Ticket,
@@ -22,7 +22,7 @@ export async function prepareDialogflow(
   const { id, name, urlN8n: url, projectName, language, jsonContentSecret } = integration;
   const session = await selectSession(tx, ticket.id, id);
   const unanswered = await readCustomerMessages(tx, ticket.id, session?.lastMessageId ?? 0);
-  // Of a conversation that begins here, only the last: a menu was answered before it.
+  // In a new session only the last text: earlier ones answered a menu.
   const text = textOf(session ? unanswered : unanswered.slice(-1));
   const lastMessageId = newestIdOf(unanswered, session?.lastMessageId ?? 0);
   return async () => {

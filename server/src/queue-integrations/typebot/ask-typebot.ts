@@ -5,7 +5,7 @@ import { readTypebotTurn, type TypebotTurn, typebotAnswer } from './typebot.rule
 type Call = Pick<ServiceRequest, 'timeoutMs' | 'integrationHosts'>;
 export type TypebotFlow = { url: string; slug: string };
 
-/** A new session of a flow. `variables`: what it may know of the customer. @throws ServiceFailure */
+/** Starts a session of a flow. `variables`: data about the customer. @throws ServiceFailure */
 export async function startTypebot(
   { url, slug }: TypebotFlow,
   variables: Record<string, string>,
@@ -19,7 +19,7 @@ export async function startTypebot(
   return { ...readTypebotTurn(answer), sessionId: answer.sessionId };
 }
 
-/** What the customer answered. null: it knows the session no more. @throws ServiceFailure */
+/** Sends the customer's answer. null: the session no longer exists. @throws ServiceFailure */
 export async function continueTypebot(
   { url }: TypebotFlow,
   { sessionId, text }: { sessionId: string; text: string },

@@ -21,8 +21,8 @@ const maxPauseMs = 60_000;
 type Next = TypebotTurn & { sessionId: string | null };
 
 /**
- * One step of a flow. What it answers is kept before anything else is done with it: the flow has gone on by then, so that a turn that is
- * overtaken, or killed, is said with the next one, and the flow is not asked twice.
+ * One step of a flow. Its answer is stored first, because the flow has already advanced: if the turn is overtaken or
+ * killed, the answer is sent with the next turn, and the flow is not asked twice.
  */
 export async function prepareTypebot(
   tx: Tx,
@@ -58,7 +58,7 @@ type Step = {
   integration: StoredIntegration;
   ticket: Ticket;
   session: IntegrationSession | null;
-  /** what the customer wrote since; "" when it was no text */
+  /** texts of the customer since the last turn; "" when none is a text */
   text: string;
   isNew: boolean;
 };
@@ -75,7 +75,7 @@ async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts:
     queueId: null,
     sessionId: session.sessionId,
   };
-  // It was asked, and killed before the customer was answered; or it is over, and they wrote again before they were.
+  // The turn was killed after the call and before the answer was sent, or a finished flow's answer was overtaken.
   if (!isNew || session.unsaid?.isOver) return stay;
   if (isKeyword(text, integration.typebotKeywordFinish)) return { ...stay, isOver: true };
   if (isKeyword(text, integration.typebotKeywordRestart)) {
@@ -99,7 +99,7 @@ const variablesOf = ({ contact, id }: Ticket): Record<string, string> => ({
   ticketId: String(id),
 });
 
-/** A queue that a flow names and that is not there changes nothing. */
+/** A queue of a flow that does not exist is ignored. */
 const knownQueue = async (tx: Tx, queueId: number | null): Promise<number | null> =>
   queueId === null
     ? null

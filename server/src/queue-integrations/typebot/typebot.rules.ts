@@ -1,10 +1,10 @@
 import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import { z } from 'zod';
 
-/** A button has its words in `content`, a picture to choose from in `title`. */
+/** A button has its text in `content`, a picture choice in `title`. */
 const choice = z.looseObject({ content: z.string().nullish(), title: z.string().nullish() });
 
-/** What a Typebot answers, as far as it can be said in a chat. */
+/** The parts of a Typebot response that can be sent in a chat. */
 export const typebotAnswer = z.object({
   sessionId: z.string().optional(),
   messages: z.array(z.looseObject({ type: z.string(), content: z.unknown() })).default([]),
@@ -12,13 +12,13 @@ export const typebotAnswer = z.object({
 });
 type TypebotAnswer = z.output<typeof typebotAnswer>;
 
-/** `choices`: what its numbers stand for. `isOver`: it waits for nothing any more, or hands over. */
+/** `choices`: the texts that the list's numbers stand for. `isOver`: it expects no more input, or hands over. */
 export type TypebotTurn = { replies: string[]; choices: string[]; isOver: boolean; queueId: number | null };
 
-/** A bubble like `#{"stopBot": true, "queueId": 3}` is for us. */
+/** A bubble like `#{"stopBot": true, "queueId": 3}` is a command to us. */
 const command = z.object({ stopBot: z.boolean().optional(), queueId: z.coerce.number().int().positive().optional() });
 
-/** Bubbles as texts, a choice as a numbered list, and what a command asks for. */
+/** Bubbles as texts, a choice as a numbered list, and the effects of a command. */
 export function readTypebotTurn({ messages, input }: TypebotAnswer): TypebotTurn {
   const bubbles = messages.map(({ type, content }) => textOfBubble(type, content)).filter((text) => text !== '');
   const commands = bubbles.flatMap((text) => readCommand(text) ?? []);
@@ -43,8 +43,8 @@ function readCommand(text: string): z.output<typeof command> | null {
 }
 
 /**
- * A number of the list is the choice that it stands for; its words, whatever their case, are as well. Several numbers are several choices, in the
- * form in which Typebot's own page sends them.
+ * Selects a choice by its number in the list or by its text, in any case. Several numbers select several choices, in
+ * the form that Typebot's own page sends.
  */
 export function choose(text: string, choices: readonly string[]): string {
   const chosen = text.split(/[,;\s]+|\be\b|\by\b|\band\b/i).filter((word) => word !== '');
@@ -59,7 +59,7 @@ function choiceAt(choices: readonly string[], text: string): string | undefined 
   return number === null ? undefined : choices[number - 1];
 }
 
-/** Words that a company has set are recognised whatever their case. */
+/** Keywords of a company match in any case. */
 export const isKeyword = (text: string, keyword: string): boolean =>
   keyword.trim() !== '' && text.trim().toLowerCase() === keyword.trim().toLowerCase();
 
@@ -74,7 +74,7 @@ const formatted = z.looseObject({
   html: z.string().optional(),
 });
 
-/** Files and embedded pages are said by their address. */
+/** Files and embedded pages are sent as their address. */
 function textOfBubble(type: string, content: unknown): string {
   if (type !== 'text') return media.safeParse(content).data?.url ?? '';
   const { richText, markdown = '' } = formatted.safeParse(content).data ?? {};
@@ -82,7 +82,7 @@ function textOfBubble(type: string, content: unknown): string {
   return text.trim();
 }
 
-/** What their editor writes: blocks of leaves, with links and lists in them. */
+/** The format of Typebot's editor: blocks of leaves, with links and lists in them. */
 const richNode = z.looseObject({
   type: z.string().optional(),
   text: z.string().optional(),
@@ -105,7 +105,7 @@ function textOfNode(given: unknown, depth: number): string {
   return inner.join('');
 }
 
-/** WhatsApp wants its marks at the words, without the spaces around them. */
+/** WhatsApp requires marks next to the words, without spaces between. */
 function emphasize(text: string, marks: string[]): string {
   const words = text.trim();
   if (words === '') return text;

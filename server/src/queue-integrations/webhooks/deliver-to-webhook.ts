@@ -22,8 +22,8 @@ type Where = Omit<PayloadOf<typeof deliverToWebhookJob>, 'companyId'>;
 type Post = { delivery: Delivery; url: string; body: string; headers: Record<string, string> };
 
 /**
- * The oldest message that a receiver has not got. It stays the first until it is taken or given up, so that each conversation is sent
- * in its order; the next one is a job of its own. Killed after the receiver took it, it is sent once more under the same id.
+ * Sends the oldest message that a receiver lacks. It stays first until accepted or given up, which keeps each
+ * conversation in order; the next has its own job. If killed after acceptance, it is sent again with the same id.
  */
 export async function deliverToWebhook(
   deps: AnsweringDeps,
@@ -35,7 +35,7 @@ export async function deliverToWebhook(
   try {
     const { url, body, headers } = post;
     const { status, text } = await exchangeOutside({ url, body, headers, timeoutMs, integrationHosts });
-    // An answer to an event is a receipt, whatever it says.
+    // The response to an event is only a receipt.
     const reply = post.delivery.messageId === null ? null : readReply(text);
     const failReason = reply !== null && reply.unsent > 0 ? 'partial' : null;
     const taken = { state: 'delivered', failReason, dueAt: null } as const;
@@ -88,7 +88,7 @@ async function preparePost(
   return { delivery, url: integration.urlN8n, body, headers };
 }
 
-/** Tried again later, for half a day; then what comes after it has its turn. */
+/** Retried for half a day; then the next delivery has its turn. */
 async function recordFailure(tx: Tx, where: Where, { delivery, body }: Post, failure: ServiceFailure): Promise<void> {
   const failures = delivery.attempts + 1;
   const pauseMs = pauseAfter(halfADay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
@@ -97,7 +97,7 @@ async function recordFailure(tx: Tx, where: Where, { delivery, body }: Post, fai
   const dueAt = pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs);
   const attempt = { state, failReason: failure.reason, dueAt, body, status: failure.status, answer } as const;
   if (!(await recordAttempt(tx, delivery.id, attempt))) return;
-  // Nobody waits for an answer to an event.
+  // Users see no note for a failed event.
   if (delivery.messageId !== null) await noteFailure(tx, where, { failures, reason: failure.reason });
   enqueueDeliveries(tx, where.integrationId, where.ticketId, pauseMs ?? 0);
 }

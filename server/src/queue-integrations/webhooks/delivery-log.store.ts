@@ -21,7 +21,7 @@ type Row = Omit<WebhookDelivery, 'ticket' | 'createdAt' | 'attemptedAt'> & {
   answer: string | null;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function selectDeliveries(
   tx: Tx,
   filter: Filter,
@@ -37,7 +37,7 @@ export async function selectDeliveries(
   return rows.map(toExchange);
 }
 
-/** Not past `limit`: nobody opens so many pages. */
+/** Stops at `limit`: more pages than users open. */
 export async function countDeliveries(tx: Tx, filter: Filter, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from integration_deliveries d where ${matches(filter)} limit ${limit}) d`.execute(
@@ -75,7 +75,7 @@ function toExchange({
   };
 }
 
-/** It waits again, as if for the first time. */
+/** Makes it wait again, with its attempts reset. */
 export async function renewDelivery(tx: Tx, integrationId: number, id: number): Promise<void> {
   await tx.db
     .updateTable('integrationDeliveries')
@@ -86,7 +86,7 @@ export async function renewDelivery(tx: Tx, integrationId: number, id: number): 
     .execute();
 }
 
-/** Customers' words are not kept in this log for longer than it is of use. */
+/** Deletes old log entries, since they contain customers' texts. */
 export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<void> =>
   deleteInBatches(
     owner,

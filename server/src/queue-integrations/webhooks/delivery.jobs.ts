@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { defineJob, storedId } from '../../platform/jobs/job.ts';
 
-/** Sends what waits of one conversation to an external receiver. */
+/** Sends the waiting deliveries of one conversation to an external receiver. */
 export const deliverToWebhookJob = defineJob(
   'deliver-to-webhook',
   z.object({ companyId: storedId, integrationId: storedId, ticketId: storedId }),
   { pool: 'external' },
 );
 
-/** A receiver that hangs takes this many workers of the pool, of each company. */
+/** The number of workers of the pool that hanging receivers of one company can occupy. */
 const workersPerCompany = 2;
 
 export const enqueueDeliveries = (tx: Tx, integrationId: number, ticketId: number, afterMs = 0): void =>

@@ -3,7 +3,7 @@ import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-int
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-/** The deliveries for a receiver, in the order of the messages. Existing ones are not added twice. */
+/** Inserts deliveries for a receiver, in the order of the messages. Existing ones are not added twice. */
 export const insertDeliveries = (
   tx: Tx,
   integrationId: number,
@@ -18,7 +18,7 @@ export const insertDeliveries = (
     [integrationId, ticketId, messageIds, tx.now],
   );
 
-/** What an event contains besides its ticket. */
+/** The fields of an event other than its ticket. */
 export type EventDetails = Record<string, string | number | boolean | null>;
 
 export const insertEventDeliveries = (
@@ -59,11 +59,11 @@ export type Delivery = {
   details: EventDetails;
   attempts: number;
   createdAt: Date;
-  /** what failed is not sent again before */
+  /** time of the next attempt after a failure */
   dueAt: Date | null;
 };
 
-/** The oldest that waits: nothing goes past it. */
+/** The oldest waiting delivery: later ones do not overtake it. */
 export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId: number): Promise<Delivery | null> {
   const [row] = await tx.rows<Delivery>(
     'integration-next-delivery',
@@ -76,18 +76,18 @@ export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
-/** What was sent, and what came back. */
+/** The request sent, and the response. */
 export type Attempt = {
   state: DeliveryState;
   failReason: DeliveryFailReason | null;
-  /** of the next one */
+  /** of the next attempt */
   dueAt: Date | null;
   body: string | null;
   status: number | null;
   answer: string | null;
 };
 
-/** What became of an attempt. False: it was done meanwhile. */
+/** Records the result of an attempt. False: it was finished meanwhile. */
 export async function recordAttempt(
   tx: Tx,
   id: number,
@@ -103,7 +103,7 @@ export async function recordAttempt(
   return rows.length > 0;
 }
 
-/** What waits of a conversation is given up; on demand it is sent again. */
+/** Gives up the waiting deliveries of a conversation; they can be replayed on demand. */
 export const giveUpWaiting = (
   tx: Tx,
   { integrationId, ticketId }: { integrationId: number; ticketId: number },
@@ -116,7 +116,7 @@ export const giveUpWaiting = (
     [integrationId, ticketId, reason],
   );
 
-/** Replies of a conversation, of which a part could not be said. */
+/** Replies in a conversation of which some texts could not be sent. */
 export async function countPartialReplies(tx: Tx, integrationId: number, ticketId: number): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(
     'integration-partial-replies',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../../platform/text/written-numbers.ts';
 
-/** Somebody's number in the log of what was sent to services about others, and of their answers. */
+/** Erases a person's number from logged requests to services about others, and from the responses. */
 export async function eraseNamedInDeliveries(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

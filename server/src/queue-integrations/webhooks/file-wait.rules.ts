@@ -1,10 +1,10 @@
 import type { Message } from '@balcao/contract/messages/message';
 
-/** The event of a message waits so long for its file: what comes later of the conversation waits behind it. */
+/** The delivery of a message waits this long for its file; later deliveries of the conversation wait behind it. */
 export const maxFileWaitMs = 60_000;
 const askAgainMs = 2000;
 
-/** In milliseconds, from now; 0: it is sent as it is. */
+/** ms from now; 0: it is sent as it is. */
 export const waitsForFile = (
   message: Pick<Message, 'media' | 'isDeleted'> | null | undefined,
   happenedAt: Date,

@@ -44,7 +44,7 @@ export async function showDelivery(tx: Tx, actor: Actor, { id, deliveryId }: Nam
   return presentExchange(actor, found);
 }
 
-/** Sent once more under the same id; one that waits for its next attempt has it now. @throws Failure ERR_NOT_FOUND */
+/** Sends it again with the same id; one that waits for a retry is sent now. @throws Failure ERR_NOT_FOUND */
 export async function replayDelivery(tx: Tx, actor: Actor, named: Named): Promise<WebhookExchange> {
   const { ticket } = await showDelivery(tx, actor, named);
   await renewDelivery(tx, named.id, named.deliveryId);

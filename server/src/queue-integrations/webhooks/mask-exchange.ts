@@ -3,7 +3,7 @@ import { can } from '@balcao/contract/permissions';
 import type { WebhookDelivery, WebhookExchange } from '@balcao/contract/queue-integrations/delivery';
 import type { Actor } from '@balcao/contract/users/actor';
 
-/** For whoever may not see numbers whole: what a receiver was sent contains them. */
+/** Masked for users who may not see full numbers, which requests contain. */
 export const presentDelivery = (actor: Actor, delivery: WebhookDelivery): WebhookDelivery =>
   can(actor, 'numbers:seeFull') ? delivery : maskDelivery(delivery);
 
@@ -17,12 +17,12 @@ const maskDelivery = <T extends WebhookDelivery>(delivery: T): T => ({
   ticket: { ...delivery.ticket, contactName: maskName(delivery.ticket.contactName) },
 });
 
-/** A moment has as many digits as a number, and is none. */
+/** A timestamp has as many digits as a number, but must not be masked. */
 const instants = /("\d{4}-\d\d-\d\dT[\d:.]+Z")/;
 
 const maskText = (text: string | null): string | null => (text === null ? null : maskWords(text));
 
-/** Numbers in what was sent or answered. */
+/** Masks numbers in a request or response. */
 export const maskWords = (text: string): string =>
   text
     .split(instants)

@@ -5,7 +5,7 @@ import type { StoredIntegration } from '../queue-integration.store.ts';
 import { enqueueDeliveries } from './delivery.jobs.ts';
 import { insertDeliveries, selectNewestDelivered } from './delivery.store.ts';
 
-/** What the customer wrote since the last delivery to the receiver waits for it now. */
+/** Queues the customer's messages since the last delivery to the receiver. */
 export async function queueDeliveries(tx: Tx, ticket: Ticket, { id }: StoredIntegration): Promise<void> {
   const messages = await readCustomerMessages(tx, ticket.id, await selectNewestDelivered(tx, id, ticket.id));
   if (messages.length === 0) return;

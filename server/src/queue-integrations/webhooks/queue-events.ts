@@ -9,7 +9,7 @@ import { selectListeners } from '../queue-integration.store.ts';
 import { enqueueDeliveries } from './delivery.jobs.ts';
 import { type EventDetails, insertEventDeliveries } from './delivery.store.ts';
 
-/** In the transaction in which it happened: what is rolled back is sent to nobody. */
+/** In the transaction of the event: after a rollback nothing is sent. */
 async function queueEvents(
   tx: Tx,
   event: WebhookEvent,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../platform/text/parse-json.ts';
 
-/** `unsent`: how many of the reply's texts cannot be said. */
+/** `unsent`: how many of the reply's texts cannot be sent. */
 export type WebhookReply = { texts: string[]; unsent: number };
 
 const maxTexts = 10;
@@ -10,8 +10,8 @@ const message = z.object({ body: z.string().trim().min(1).max(4096) });
 const emptyMessage = z.object({ body: z.string().trim().length(0) });
 
 /**
- * What a receiver may answer: texts for the customer. Those that cannot be said do not take the others with them. Anything else is a receipt, and
- * so are texts that are all empty.
+ * The response of a receiver: texts for the customer. Texts that cannot be sent do not affect the others. Any other
+ * response, or one with only empty texts, is a receipt.
  */
 export function readReply(answer: string): WebhookReply {
   const messages = messagesOf(answer);

@@ -12,8 +12,8 @@ import { isNoteworthy } from './retry-delays.rules.ts';
 type Where = { integrationId: number; ticketId: number };
 
 /**
- * Said as long as the customer waits and this integration has the conversation. Once in it colleagues learn of texts that could not be said;
- * the log has each time.
+ * Sends texts while the customer waits and this integration has the ticket. Users get one note per conversation about
+ * texts that could not be sent; the log has all of them.
  */
 export async function sendReply(
   tx: Tx,
@@ -28,7 +28,7 @@ export async function sendReply(
   await write(tx, ticketId, partOfReplyUnsent(name, unsent), true);
 }
 
-/** Colleagues learn once that a receiver does not answer. */
+/** One note to users that a receiver does not answer. */
 export async function noteFailure(
   tx: Tx,
   { integrationId, ticketId }: Where,

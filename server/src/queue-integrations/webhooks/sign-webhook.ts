@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Headers by the Standard Webhooks specification: `id` is the same at each attempt, so that a receiver knows what it has. */
+/** Headers of Standard Webhooks: `id` is the same in each attempt, so that receivers detect repeats. */
 export function signWebhook(
   secret: string,
   { id, body, now }: { id: string; body: string; now: Date },

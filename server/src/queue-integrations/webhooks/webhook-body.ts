@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { StoredIntegration } from '../queue-integration.store.ts';
 import type { Delivery } from './delivery.store.ts';
 
-/** What a receiver is sent (docs/webhooks.md): of a message, or of what became of a ticket. */
+/** The request body (docs/webhooks.md): a message, or an event of a ticket. */
 export function webhookBody(
   { id, name, type }: StoredIntegration,
   { companyId, uuid, id: ticketId, channel, status, queue, whatsapp, contact, tags }: Ticket,
@@ -23,7 +23,7 @@ export function webhookBody(
   });
 }
 
-/** A file's address is good for an hour from then on. */
+/** A file's address is valid for an hour from then on. */
 const wordsOf = ({ id, body, mediaType, mediaUrl, media, createdAt, quotedMsgId }: Message) => ({
   id,
   body,
