@@ -11,7 +11,7 @@ import { lockOwnChat, presentChat } from './find-chat.ts';
 
 type Target = { id: number; chatMessageId: number };
 
-/** One's own. */
+/** Edits a message of the actor's own. */
 export function editChatMessage(tx: Tx, actor: Actor, target: Target, body: string): Promise<ChatMessage> {
   return change(tx, actor, target, async (message) => {
     ensure(message.senderId === actor.userId, 'ERR_NO_PERMISSION');
@@ -19,7 +19,7 @@ export function editChatMessage(tx: Tx, actor: Actor, target: Target, body: stri
   });
 }
 
-/** One's own. Its place stays, so that answers to it make sense; nothing of what it said does. */
+/** Removes a message of the actor's own. It keeps its place for replies to it, but loses its content. */
 export function removeChatMessage(tx: Tx, actor: Actor, target: Target): Promise<ChatMessage> {
   return change(tx, actor, target, async (message) => {
     ensure(message.senderId === actor.userId, 'ERR_NO_PERMISSION');
@@ -32,7 +32,7 @@ export function reactToChatMessage(tx: Tx, actor: Actor, target: Target, emoji: 
   return change(tx, actor, target, ({ id }) => saveReaction(tx, id, actor.userId, emoji));
 }
 
-/** Under the room's lock. When it was the last that was said, the list of rooms says what it says now. */
+/** Under the room's lock. If the message is the last, the room's preview in lists changes too. */
 async function change(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { ListedMention } from '@balcao/contract/chats/chat';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Members are named in a message, each once. */
+/** Stores the members mentioned in a message, each once. */
 export async function insertMentions(tx: Tx, chatId: number, seq: number, userIds: readonly number[]): Promise<void> {
   await tx.rows(
     'chat-mentions-insert',
@@ -12,7 +12,7 @@ export async function insertMentions(tx: Tx, chatId: number, seq: number, userId
 
 type Row = Omit<ListedMention, 'at'> & { at: Date };
 
-/** Where this person is named, the newest first; what was removed is left out. */
+/** Messages that mention this user, newest first, without removed ones. */
 export async function selectMentions(tx: Tx, userId: number, limit: number): Promise<ListedMention[]> {
   const rows = await tx.rows<Row>(
     'chat-mentions-newest',

@@ -51,7 +51,7 @@ const toMessage = (tx: Tx, { file, createdAt, updatedAt, ...row }: Row): ChatMes
   updatedAt: updatedAt.toISOString(),
 });
 
-/** Newest first, below the number `before`. */
+/** Newest first, with numbers below `before`. */
 export async function selectChatMessages(
   tx: Tx,
   chatId: number,
@@ -69,7 +69,7 @@ export async function readChatMessage(tx: Tx, chatId: number, id: number): Promi
   return rows[0] && toMessage(tx, rows[0]);
 }
 
-/** What the sender has sent under this key already. */
+/** The message that the sender has already sent with this key. */
 export async function findSentBefore(
   tx: Tx,
   chatId: number,
@@ -93,7 +93,7 @@ export type ChatMessageRow = {
   mentions: number[];
 };
 
-/** Under the room's lock: it is the newest of the room, and its sender has read all of it. */
+/** Under the room's lock: it becomes the newest, and the sender has read the room up to it. */
 export async function insertChatMessage(
   tx: Tx,
   { chatId, senderId, seq, preview }: { chatId: number; senderId: number; seq: number; preview: string },
@@ -115,7 +115,7 @@ export async function editMessageText(tx: Tx, id: number, body: string): Promise
   await changed(tx, id, { body, isEdited: true });
 }
 
-/** Keeps its place. Gives the file that it had. */
+/** Clears the content and keeps the row. Returns the id of its former file. */
 export async function clearChatMessage(tx: Tx, id: number): Promise<number | null> {
   const [row] = await tx.rows<{ fileId: number | null }>(
     'chat-message-file',
@@ -131,7 +131,7 @@ export async function clearChatMessage(tx: Tx, id: number): Promise<number | nul
   return row?.fileId ?? null;
 }
 
-/** One of each person; "" takes it back. */
+/** One reaction per user; "" removes it. */
 export async function saveReaction(tx: Tx, messageId: number, userId: number, emoji: string): Promise<void> {
   if (emoji === '')
     await sql`delete from chat_reactions where company_id = current_company() and message_id = ${messageId}
@@ -151,7 +151,7 @@ async function changed(tx: Tx, id: number, row: Updateable<DB['chatMessages']>):
     .execute();
 }
 
-/** In all messages, and in what lists show of the last; gives the number of messages. */
+/** Replaces in all messages and in the previews of rooms; returns the number of messages. */
 export async function replaceInChats(tx: Tx, text: string): Promise<number> {
   const values = [text, likePattern(text)];
   const changed = await tx.rows(
@@ -170,7 +170,7 @@ export async function replaceInChats(tx: Tx, text: string): Promise<number> {
   return changed.length;
 }
 
-/** Those of a stretch of a room whose text has the words; one pass, bounded by `from` and `to`. */
+/** Messages of a range of a room whose text has the words; one pass, bounded by `from` and `to`. */
 export async function searchRange(
   tx: Tx,
   chatId: number,
@@ -183,7 +183,7 @@ export async function searchRange(
   return rows.map((row) => toMessage(tx, row));
 }
 
-/** The same for a number as people write it. */
+/** The same for a number in the spellings that people use. */
 export async function replaceWrittenInChats(tx: Tx, { pattern, tail }: WrittenNumber): Promise<number> {
   const values = [pattern, `%${tail}%`];
   const changed = await tx.rows(

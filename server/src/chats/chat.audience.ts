@@ -2,7 +2,7 @@ import { type Chat, type ChatMessage, maxListedUsers } from '@balcao/contract/ch
 import type { Tx } from '../platform/db/tx.ts';
 import { personRoom } from '../tickets/ticket.audience.ts';
 
-/** Members as this transaction sees them, under the room's lock: removed members receive nothing from then on. */
+/** Members as of this transaction, under the room's lock: removed members receive nothing from then on. */
 export type Members = readonly { userId: number }[];
 
 const roomsOf = (members: Members): string[] => members.map(({ userId }) => personRoom(userId));
@@ -23,12 +23,12 @@ export function announceChat(tx: Tx, members: Members, room: Chat): void {
   tx.emit('chat', { action: 'update', chat: inNotices(room) }, { rooms: roomsOf(members) });
 }
 
-/** To these alone: the room is gone, or they are out of it. */
+/** Only for these users: the room was deleted, or they were removed from it. */
 export function announceChatLost(tx: Tx, id: number, members: Members): void {
   if (members.length > 0) tx.emit('chat', { action: 'delete', id }, { rooms: roomsOf(members) });
 }
 
-/** `record` names this person, also of a large room. */
+/** `record` must include this user, also for a large room. */
 export function announceToPerson(tx: Tx, record: Chat, userId: number, action: 'create' | 'update'): void {
   const users = record.userCount > maxListedUsers ? record.users.filter((one) => one.userId === userId) : record.users;
   tx.emit('chatUser', { action, record: { ...record, users }, userId }, { rooms: [personRoom(userId)] });

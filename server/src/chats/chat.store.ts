@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<Chat, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
-/** Of a room: enough to write into it, under its lock. */
+/** The fields of a room needed to write into it, under its lock. */
 export type LockedChat = { id: number; title: string; ownerId: number | null; lastSeq: number };
 
-/** People by name. Of a large room only `reader`; null: everybody, however many. */
+/** Users by name. In a large room only `reader`; null: all users, however many. */
 const columns = (reader: number | null) => sql`
   c.id, c.uuid, c.title, c.owner_id as "ownerId", c.last_message as "lastMessage", c.version, c.last_seq as "lastSeq",
   c.created_at as "createdAt", c.updated_at as "updatedAt",
@@ -68,7 +68,7 @@ export async function isMember(tx: Tx, chatId: number, userId: number): Promise<
   return rows.length > 0;
 }
 
-/** Who has been in it longest comes first. */
+/** The longest member first. */
 export async function selectMembers(tx: Tx, chatId: number): Promise<{ userId: number; joinedAt: string }[]> {
   const rows = await tx.rows<{ userId: number; joinedAt: Date }>(
     'chat-members',
@@ -101,7 +101,7 @@ export const saveChat = async (
     .execute();
 };
 
-/** The files that its messages had. */
+/** Returns the ids of its messages' files. */
 export async function deleteChat(tx: Tx, id: number): Promise<number[]> {
   const files = await tx.rows<{ id: number }>(
     'chat-files',
@@ -112,7 +112,7 @@ export async function deleteChat(tx: Tx, id: number): Promise<number[]> {
   return files.map((file) => file.id);
 }
 
-/** What was said before they came is read. Gives how many of these are people of the company; they stay until the commit. */
+/** Earlier messages count as read. Returns how many of these are users of the company, locked until the commit. */
 export async function addMembers(tx: Tx, chatId: number, userIds: readonly number[]): Promise<number> {
   const known = await tx.rows<{ id: number }>(
     'chat-people-known',
@@ -137,7 +137,7 @@ export async function removeMembers(tx: Tx, chatId: number, userIds: readonly nu
   );
 }
 
-/** Whether there was anything unread. */
+/** Whether anything was unread. */
 export async function saveRead(tx: Tx, chatId: number, userId: number): Promise<boolean> {
   const rows = await tx.rows(
     'chat-read',
@@ -149,7 +149,7 @@ export async function saveRead(tx: Tx, chatId: number, userId: number): Promise<
   return rows.length > 0;
 }
 
-/** The rooms that this person is in. */
+/** The rooms of this user. */
 export async function chatsOf(tx: Tx, userId: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'chats-of',

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { WrittenNumber } from '../platform/text/written-numbers.ts';
 import { replaceInChats, replaceWrittenInChats } from './chat-message.store.ts';
 
-/** Somebody's number in what colleagues said of them. Tickets of theirs that were put into rooms are gone with them. */
+/** Erases a person's number from chat messages about them. Their tickets linked in rooms are deleted separately. */
 export async function eraseNamedInChats(
   tx: Tx,
   { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },

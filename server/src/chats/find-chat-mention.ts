@@ -5,7 +5,7 @@ import { readChatMessage } from './chat-message.store.ts';
 
 export type ChatMention = { chatId: number; uuid: string; title: string; by: string; text: string };
 
-/** As its reader may see it now; null when they are out of the room, have read it, or it was removed. */
+/** As its reader may see it now; null when they left the room, have read it, or it was removed. */
 export async function findChatMention(
   tx: Tx,
   { userId }: Actor,

@@ -5,7 +5,7 @@ import { announceChat, announceChatLost } from './chat.audience.ts';
 import { removeMembers, saveChat, selectMembers } from './chat.store.ts';
 import { lockOwnChat, presentChat } from './find-chat.ts';
 
-/** Somebody leaves a room by themselves, and receives nothing of it from then on. Its owner stays: a room has one. */
+/** A user leaves a room, and receives nothing of it from then on. Its owner cannot leave: every room has one. */
 export async function leaveChat(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const { ownerId } = await lockOwnChat(tx, actor, id);
   ensure(ownerId !== actor.userId, 'ERR_NO_PERMISSION');

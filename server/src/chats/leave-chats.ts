@@ -5,7 +5,7 @@ import { announceChat } from './chat.audience.ts';
 import { chatsOf, deleteChat, lockChat, removeMembers, saveChat, selectMembers } from './chat.store.ts';
 import { presentChat } from './find-chat.ts';
 
-/** Somebody leaves the company: who has been longest in a room of theirs owns it now; one that nobody is left in goes. */
+/** A user leaves the company: their rooms pass to the longest member of each; empty rooms are deleted. */
 export async function leaveChats(tx: Tx, userId: number): Promise<void> {
   for (const id of await chatsOf(tx, userId)) {
     const chat = await lockChat(tx, id);

@@ -26,7 +26,7 @@ export async function listChats(
   return { records: chats, count, hasMore: skip + chats.length < count };
 }
 
-/** A page, oldest first. By key where `before` is given, which does not grow with the room. */
+/** A page, oldest first. With `before` it is read by key, whose cost does not grow with the room. */
 export async function listChatMessages(
   tx: Tx,
   actor: Actor,
@@ -34,13 +34,13 @@ export async function listChatMessages(
   { before, pageNumber }: { before?: number | undefined; pageNumber: number },
 ): Promise<Page<ChatMessage>> {
   const { lastSeq } = await ownChat(tx, actor, chatId);
-  // Numbers have no gaps: a page is a stretch of them.
+  // Numbers have no gaps, so a page is a range of them.
   const below = before !== undefined ? Math.min(before, lastSeq + 1) : lastSeq + 1 - (pageNumber - 1) * messagePageSize;
   const rows = below <= 1 ? [] : await selectChatMessages(tx, chatId, { before: below, limit: messagePageSize });
   return { records: rows.reverse(), count: lastSeq, hasMore: (rows[0]?.seq ?? 1) > 1 };
 }
 
-/** Through a stretch of the room, newest first. */
+/** Searches a range of the room, newest first. */
 export async function searchChat(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function searchChat(
   };
 }
 
-/** Where the caller is named, in all of their rooms. */
+/** Messages that mention the caller, in all of their rooms. */
 export const listMentions = async (tx: Tx, { userId }: Actor): Promise<{ records: ListedMention[] }> => ({
   records: await selectMentions(tx, userId, maxChatMentions),
 });

@@ -6,7 +6,7 @@ import { announceToPerson } from './chat.audience.ts';
 import { isMember, saveRead } from './chat.store.ts';
 import { presentChat } from './find-chat.ts';
 
-/** The caller has seen all of the room. Their other screens hear of it. */
+/** The caller has read the whole room. Their other screens are notified. */
 export async function markChatRead(tx: Tx, actor: Actor, id: number): Promise<Chat> {
   ensure(await isMember(tx, id, actor.userId), 'ERR_NOT_FOUND');
   const wasUnread = await saveRead(tx, id, actor.userId);

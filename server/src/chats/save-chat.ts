@@ -8,7 +8,7 @@ import { announceChat, announceChatLost, announceToPerson } from './chat.audienc
 import { addMembers, deleteChat, insertChat, removeMembers, saveChat, selectMembers } from './chat.store.ts';
 import { lockOwnChat, presentChat } from './find-chat.ts';
 
-/** The caller owns it and is in it. */
+/** The caller becomes its owner and a member. */
 export async function createChat(tx: Tx, actor: Actor, { title, users }: ChatInput): Promise<Chat> {
   const id = await insertChat(tx, title, actor.userId);
   await putPeople(tx, id, new Set([actor.userId, ...users.map((user) => user.id)]));
@@ -17,7 +17,7 @@ export async function createChat(tx: Tx, actor: Actor, { title, users }: ChatInp
   return chat;
 }
 
-/** The list is the room's whole new set of people; the owner stays in it. */
+/** The list replaces all members; the owner stays a member. */
 export async function updateChat(tx: Tx, actor: Actor, id: number, { title, users }: ChatInput): Promise<Chat> {
   await lockAsOwner(tx, actor, id);
   const before = await selectMembers(tx, id);

@@ -22,8 +22,8 @@ import { lockOwnChat, presentChat } from './find-chat.ts';
 export type SentChatMessage = ChatMessage & { chat: Chat };
 
 /**
- * A text, with a ticket or an answer; or a message for each file, the text with the first. Under the room's lock, so that
- * all see one order. What comes again under its `clientId` is answered with what is there.
+ * Sends a text, with a ticket or a reply; or one message per file, the text with the first. Under the room's lock, so
+ * that all see one order. A repeat of a `clientId` returns the stored message.
  */
 export async function sendChatMessage(
   tx: Tx,
@@ -101,7 +101,7 @@ async function checkInput(
   try {
     await findTicket(tx, actor, ticketId);
   } catch (error) {
-    // Who may not read it cannot put it there, and learns no more than that.
+    // A user who may not read it cannot link it, and does not learn whether it exists.
     if (error instanceof Failure) throw invalidInput('ticketId', 'not_found');
     throw error;
   }

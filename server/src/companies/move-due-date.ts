@@ -34,7 +34,7 @@ export async function moveDueDate(tx: Tx, { fromToday, prices }: Move): Promise<
   return due.dueDate;
 }
 
-/** Until when the licence goes on if it is paid for now, at these prices. */
+/** The date until which the licence would run if it were paid now, at these prices. */
 export async function previewRenewal(tx: Tx): Promise<(prices: PlanPrices) => Date> {
   const terms = await readTerms(tx);
   return (prices) => nextDueDate(reckonForDearer(terms, tx.now, prices), tx.now, { fromToday: true }).dueDate;

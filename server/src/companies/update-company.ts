@@ -71,7 +71,7 @@ export async function readTerms(
   };
 }
 
-/** Older clients send the whole form: the day that it has is no other due date, whose invoice would be written and mailed again. */
+/** Older clients send the whole form: an unchanged day must not count as a new due date with a new invoice. */
 const isDayOf = (given: string | null, before: Date | null, timeZone: string): boolean =>
   before !== null && given === zonedDay(before, timeZone);
 

@@ -10,7 +10,7 @@ export type BillingContact = {
   dayOf(at: Date): string;
 };
 
-/** To whom a company's invoices are written: its own address, else its first admin's; in that admin's language. Null: nobody has one. */
+/** Recipient of a company's invoices: its own address, else its first admin's; in that admin's language. */
 export async function findBillingContact(tx: Tx): Promise<BillingContact | null> {
   const [found] = await tx.rows<{ name: string; email: string; language: string | null; zone: string }>(
     'billing-contact',

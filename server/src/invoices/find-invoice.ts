@@ -11,7 +11,7 @@ export async function findInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
   return found;
 }
 
-/** One that can be paid, held until the end of the transaction. @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN */
+/** A payable invoice, locked until the transaction ends. @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN */
 export async function lockOpenInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
   const found = await findLockedInvoice(tx, id);
   ensure(found.status === 'open', 'ERR_INVOICE_NOT_OPEN');

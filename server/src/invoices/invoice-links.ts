@@ -14,7 +14,7 @@ const macBytes = 18;
 const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,7})-([A-Za-z0-9_-]{24})$/;
 const maxId = 2_147_483_647;
 
-/** `publicUrl`: where people open the product; `apiUrl`: the same with the API's prefix. A link lives as long as its invoice: a receipt is asked for years later. */
+/** `publicUrl`: of the web app; `apiUrl`: with the API's prefix. Links never expire: receipts are needed for years. */
 export function createInvoiceLinks(options: { secret: string; publicUrl: string; apiUrl: string }): InvoiceLinks {
   const key = Buffer.from(hkdfSync('sha256', options.secret, 'balcao', 'invoice links', 32));
   const sign = (content: string): Buffer => createHmac('sha256', key).update(content).digest().subarray(0, macBytes);

@@ -58,7 +58,7 @@ export const repriceOpenInvoices = (
     [companyId, ...plansOf(plans)],
   );
 
-/** Open ones of another due date than the company's, or of whom nothing is asked any more. Who is switched off may still pay what is open. */
+/** Withdraws open invoices of another due date than the company's, or of companies that are free or deleted. */
 export const withdrawOpenInvoices = (
   tx: Tx,
   plans: readonly PricedPlan[],

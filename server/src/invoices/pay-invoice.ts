@@ -9,9 +9,7 @@ import type { StoredInvoice } from './find-invoice.ts';
 import { type PaidWith, savePaid, saveRenewal } from './invoice.store.ts';
 import type { InvoiceDeps } from './invoice-deps.ts';
 
-/**
- * An invoice that the caller holds is paid: it, the plan that was bought, the due date, the notice and the mail with the receipt, all or nothing.
- */
+/** Pays an invoice locked by the caller: it, the plan, due date, notice and mail with the receipt, all or nothing. */
 export async function payInvoice(tx: Tx, invoice: StoredInvoice, paid: PaidWith, deps: InvoiceDeps): Promise<Date> {
   await savePaid(tx, invoice.id, paid);
   if (paid.planId !== null) await changePlan(tx, paid.planId);

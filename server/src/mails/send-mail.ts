@@ -10,7 +10,7 @@ import { claimMail, type MailRow, saveAttempt } from './mail.store.ts';
 import { type MailContent, mailContent, readMailLanguage } from './mail-content.ts';
 import type { MailDeps } from './mail-deps.ts';
 
-/** Whether what a mail asks for is asked for no longer: it may have waited for a mail server for weeks. */
+/** Whether a mail's request no longer applies: it may have waited for a mail server for weeks. */
 export type IsOutdated = (tx: Tx, content: MailContent) => Promise<boolean>;
 
 type Sending = { context: TxContext; log: Log; deps: MailDeps; isOutdated: IsOutdated };

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import { type NoteWithVisibility, selectNotes } from './note.store.ts';
 
-/** Of a ticket, or of all the contact's tickets that the actor may read. Both given: of that ticket and contact. */
+/** Notes of a ticket, or of all tickets of a contact that the actor may read. With both: of that ticket and contact. */
 export async function listNotes(
   tx: Tx,
   actor: Actor,

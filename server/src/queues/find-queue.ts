@@ -26,6 +26,6 @@ export async function isQueue(tx: Tx, id: number): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Whoever names it in something new is waited for; from then on it is named by nobody until the end of the transaction. */
+/** Waits for transactions that reference it, and blocks new references until the end of the transaction. */
 export const lockQueue = (tx: Tx, id: number): Promise<unknown> =>
   tx.rows('queue-lock', 'select from queues where company_id = current_company() and id = $1 for update', [id]);

@@ -17,7 +17,7 @@ export function createSandboxResolver({ context, box }: { context: TxContext; bo
   const unknownTokenLimiter = createRateLimiter({ burst: 60, perSecond: 1, now });
   const connectionLimiter = createRateLimiter({ burst: 2000, perSecond: 500, now });
 
-  // A phone that writes a hundred messages at once is looked up once for all that wait.
+  // A phone that sends a hundred messages at once is looked up once for all waiting calls.
   const findByToken = singleFlight((token) =>
     inSystem(context, 0, async (system) => {
       const connection = await findConnectionByToken(system, token, box);

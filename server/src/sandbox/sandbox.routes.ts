@@ -30,11 +30,11 @@ export type SandboxDeps = {
 
 const tokenOf = z.object({ token: z.string().catch('') });
 
-/** The phone's calls (docs/protocol.md 11.12). Whoever has the token is the customer; a wrong token is as unknown as none. */
+/** The phone's calls (docs/protocol.md 11.12). The token's holder is the customer; a wrong token counts as none. */
 export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
   const phone = openPhone(context);
   const findSandboxConnection = createSandboxResolver(context);
-  /** A call in one transaction of the line's company. */
+  /** A call in one transaction of the connection's company. */
   const inConnectionTx = <T>(connection: ResolvedConnection, work: (tx: Tx) => Promise<T>) =>
     inTx(context.context, connection.companyId, work);
 
@@ -80,7 +80,7 @@ export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
     {
       route: sandboxApi.send,
       handle: async (request, reply) => {
-        // Taken before anything is waited for: what came together keeps the order in which it came.
+        // Read before the first await: simultaneous messages keep their order of arrival.
         const arrivedAt = context.context.clock.now();
         const connection = await findSandboxConnection(tokenOf.parse(request.params).token, request);
         const { input, upload } = await receiveMessage(context.uploads, request, connection.companyId);
@@ -98,7 +98,7 @@ const openPhone = (deps: SandboxDeps) => ({
   share: shareTransactions(deps.context),
 });
 
-/** Parses the form of a message; its file is kept only when the rest is right. */
+/** Parses the form of a message; its file is stored only when the rest is valid. */
 async function receiveMessage(
   store: Uploads,
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceSavedViews } from './saved-view.audience.ts';
 import { insertSavedView, selectSavedViews } from './saved-view.store.ts';
 
-/** One's own, or everybody's where one may share. */
+/** For the user alone, or shared if they have that right. */
 export async function createSavedView(
   tx: Tx,
   actor: Actor,
@@ -20,7 +20,7 @@ export async function createSavedView(
   return { id, name, isShared, filter };
 }
 
-/** Not exact where two are made at the same moment: it keeps a list readable, no more. */
+/** Not exact for concurrent calls: the limit only keeps lists readable. */
 export async function ensureRoomForView(tx: Tx, actor: Actor, userId: number | null): Promise<void> {
   const views = await selectSavedViews(tx, actor.userId);
   if (views.filter((view) => view.userId === userId).length >= maxSavedViews) throw invalidInput('name', 'too_many');

@@ -2,7 +2,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 import { announceSavedViews } from './saved-view.audience.ts';
 
-/** Somebody's number in searches that people have saved. */
+/** Erases a person's number from saved searches. */
 export async function eraseNamedInViews(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

@@ -5,7 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { type SavedViewRow, selectSavedView } from './saved-view.store.ts';
 
-/** One that the actor sees: everybody's, or their own. A colleague's own one is not found. */
+/** A view visible to the actor: shared, or their own. Other users' private views are not found. */
 export async function findSavedView(tx: Tx, actor: Actor, id: number): Promise<SavedViewRow> {
   const row = await selectSavedView(tx, id);
   ensure(row, 'ERR_NOT_FOUND');
@@ -13,7 +13,7 @@ export async function findSavedView(tx: Tx, actor: Actor, id: number): Promise<S
   return row;
 }
 
-/** For changing: everybody's is changed by who may share. */
+/** For changes: shared views need the right to share. */
 export async function findEditableSavedView(tx: Tx, actor: Actor, id: number): Promise<SavedViewRow> {
   const row = await findSavedView(tx, actor, id);
   ensure(canEdit(actor, row), 'ERR_NO_PERMISSION');

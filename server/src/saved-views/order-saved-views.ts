@@ -4,7 +4,7 @@ import { canEdit } from './find-saved-view.ts';
 import { announceSavedViews } from './saved-view.audience.ts';
 import { savePlaces, selectSavedViews } from './saved-view.store.ts';
 
-/** Of those that the actor may change. What is not named keeps its place, what is not there is passed over. */
+/** Orders the views that the actor may change. Views not in the list keep their place; unknown ids are skipped. */
 export async function orderSavedViews(tx: Tx, actor: Actor, ids: number[]): Promise<{ message: string }> {
   const views = (await selectSavedViews(tx, actor.userId)).filter((view) => canEdit(actor, view));
   const byId = new Map(views.map((view) => [view.id, view]));

@@ -4,7 +4,7 @@ import { findEditableSavedView } from './find-saved-view.ts';
 import { announceSavedViews } from './saved-view.audience.ts';
 import { deleteSavedView } from './saved-view.store.ts';
 
-/** Whoever began with it begins as ever. */
+/** For users with it as their default, the list starts without one. */
 export async function removeSavedView(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const before = await findEditableSavedView(tx, actor, id);
   await deleteSavedView(tx, id);

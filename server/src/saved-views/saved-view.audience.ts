@@ -3,7 +3,7 @@ import type { SavedViewRow } from './saved-view.store.ts';
 
 type Owned = Pick<SavedViewRow, 'userId'>;
 
-/** Everybody for a shared one, else its owner; who had it and who has it now. */
+/** To all users for a shared view, else to its owner; covers the former and the present owner. */
 export function announceSavedViews(tx: Tx, ...changed: Owned[]): void {
   const rooms = changed.some(({ userId }) => userId === null)
     ? ['company']

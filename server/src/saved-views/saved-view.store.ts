@@ -2,14 +2,14 @@ import { type SavedView, type SavedViewFilter, savedViewFilter } from '@balcao/c
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
-/** `userId` null: everybody's. */
+/** `userId` null: shared. */
 export type SavedViewRow = Omit<SavedView, 'isShared'> & { userId: number | null };
 type StoredRow = Omit<SavedViewRow, 'filter'> & { filter: unknown };
 
 const columns = 'id, name, filter, user_id as "userId"';
 const toRow = ({ filter, ...row }: StoredRow): SavedViewRow => ({ ...row, filter: savedViewFilter.parse(filter) });
 
-/** Everybody's first, then the person's own, each in its order. */
+/** Shared views first, then the user's own, each group in its order. */
 export async function selectSavedViews(tx: Tx, userId: number): Promise<SavedViewRow[]> {
   const rows = await tx.rows<StoredRow>(
     'saved-views',
@@ -29,7 +29,7 @@ export async function selectSavedView(tx: Tx, id: number): Promise<SavedViewRow 
   return row && toRow(row);
 }
 
-/** Behind the others of its owner. */
+/** At the end of its owner's list. */
 export async function insertSavedView(
   tx: Tx,
   { userId, name, filter }: { userId: number | null; name: string; filter: SavedViewFilter },
@@ -92,7 +92,7 @@ export async function saveDefault(tx: Tx, userId: number, id: number | null): Pr
     );
 }
 
-/** Nobody but its owner begins with it any more. */
+/** Stays the default of its owner only. */
 export async function deleteDefaultsOfOthers(tx: Tx, id: number, userId: number): Promise<void> {
   await tx.rows(
     'saved-view-defaults-of-others',

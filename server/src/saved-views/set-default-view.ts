@@ -4,7 +4,7 @@ import { findSavedView } from './find-saved-view.ts';
 import { announceSavedViews } from './saved-view.audience.ts';
 import { saveDefault } from './saved-view.store.ts';
 
-/** What the actor's own list begins with. */
+/** Sets the default view of the actor's list. */
 export async function setDefaultView(tx: Tx, actor: Actor, id: number | null): Promise<{ message: string }> {
   if (id !== null) await findSavedView(tx, actor, id);
   await saveDefault(tx, actor.userId, id);

@@ -8,7 +8,7 @@ import { findEditableSavedView, presentSavedView } from './find-saved-view.ts';
 import { announceSavedViews } from './saved-view.audience.ts';
 import { deleteDefaultsOfOthers, saveSavedView } from './saved-view.store.ts';
 
-/** Shared no longer, it is the own one of who says so. */
+/** A view that is no longer shared belongs to the user who changed it. */
 export async function updateSavedView(
   tx: Tx,
   actor: Actor,

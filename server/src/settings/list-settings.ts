@@ -16,8 +16,8 @@ const initial = Object.fromEntries(
 const keys = Object.keys(initial) as SettingKey[]; // the keys of the two tables above
 
 /**
- * Every key, filled with its default. The id is the key's place in the list: old clients only need it to differ.
- * `reader` decides what is seen of secrets.
+ * All keys, with defaults for unset ones. The id is the key's position in the list: old clients only need it to be
+ * unique. `reader` decides how secrets are shown.
  */
 export async function listSettings(tx: Tx, reader: { admin: boolean }): Promise<Setting[]> {
   const stored = new Map((await selectSettings(tx, keys)).map(({ key, value }) => [key, value]));
@@ -29,7 +29,7 @@ export async function listSettings(tx: Tx, reader: { admin: boolean }): Promise<
   });
 }
 
-/** One as the list has it; null for a key that nobody knows. */
+/** A setting as it is in the list; null for an unknown key. */
 export async function findSetting(tx: Tx, key: string, reader: { admin: boolean }): Promise<Setting | null> {
   return (await listSettings(tx, reader)).find((setting) => setting.key === key) ?? null;
 }

@@ -8,12 +8,12 @@ import {
 import type { Tx } from '../platform/db/tx.ts';
 import { selectSettings } from './setting.store.ts';
 
-/** What the company chose, or the default. Secrets come sealed: see `openSetting`. */
+/** The company's value, or the default. Secrets are returned sealed: see `openSetting`. */
 export async function readSetting<Key extends CompanySettingKey>(tx: Tx, key: Key): Promise<SettingValue<Key>> {
   return (await readSettings(tx, [key]))[key];
 }
 
-/** What is stored of a setting, as its rules have it; else the default. */
+/** A stored value parsed by the rules of its setting; else the default. */
 export function parseSetting<Key extends CompanySettingKey>(key: Key, stored: string | null): SettingValue<Key> {
   return readSettingsOf([key], new Map([[key, stored ?? undefined]]))[key];
 }
@@ -38,7 +38,7 @@ function readSettingsOf<Key extends CompanySettingKey>(
   return Object.fromEntries(values);
 }
 
-/** What the provider chose for the whole installation, or the default. */
+/** The provider's value for the whole installation, or the default. */
 export async function readGlobalSetting(tx: Tx, key: GlobalSettingKey): Promise<string> {
   return (await selectSettings(tx, [key]))[0]?.value ?? globalSettings[key].initial;
 }

@@ -5,7 +5,7 @@ import { secretTail } from './seal-setting.ts';
 
 export const secretSettingKeys = Object.keys(companySettings).filter(isSecretSetting);
 
-/** Secret settings of all companies, sealed with the present key. One that changes meanwhile is left as it was changed. */
+/** Reseals the secret settings of all companies with the present key, except those changed meanwhile. */
 export async function resealSettings(system: Tx, box: SecretBox): Promise<void> {
   const rows = await system.db
     .selectFrom('settings')

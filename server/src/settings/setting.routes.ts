@@ -11,7 +11,7 @@ import { findSetting, listSettings } from './list-settings.ts';
 import { readGlobalSetting } from './read-setting.ts';
 import { type SettingDeps, updateGlobalSetting, updateSetting } from './update-setting.ts';
 
-/** `onChange`: what a new value sets off, in the same transaction. */
+/** `onChange`: effects of a new value, in the same transaction. */
 export const settingRoutes = (
   context: RequestContext<Actor>,
   deps: SettingDeps,

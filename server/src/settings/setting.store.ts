@@ -31,7 +31,7 @@ export async function saveSetting(tx: Tx, key: string, value: string): Promise<v
     .execute();
 }
 
-/** Only past row-level security: the bound role may not write it. */
+/** Bypasses row-level security: the role of companies has no right to write it. */
 export async function saveGlobalSetting(system: Tx, key: string, value: string): Promise<void> {
   await system.db
     .insertInto('globalSettings')

@@ -20,11 +20,11 @@ import { saveGlobalSetting, saveSetting } from './setting.store.ts';
 export type SettingDeps = {
   /** seals the secret keys: its purpose is `settings` */
   box: SecretBox;
-  /** The zone is a column of the company, which SQL reads. @throws Failure ERR_INVALID_INPUT when the database does not know it */
+  /** The zone is a column, for use in SQL. @throws Failure ERR_INVALID_INPUT when the database does not know it */
   changeTimeZone(tx: Tx, timeZone: string): Promise<void>;
 };
 
-/** Sets a key of the actor's company. A secret that comes back masked or empty stays as it is. */
+/** Sets a key of the actor's company. A secret sent masked or empty stays as it is. */
 export async function updateSetting(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function updateSetting(
   return forAdmins;
 }
 
-/** Sets a key of the whole installation. Its own door: no company's role may write it. */
+/** Sets a key of the whole installation. A function of its own, because no company's role may write it. */
 export async function updateGlobalSetting(system: Tx, actor: Actor, key: string, value: string): Promise<Setting> {
   ensure(actor.super, 'ERR_NO_PERMISSION');
   if (!isGlobalSetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');

@@ -11,18 +11,18 @@ import { createDefaults } from './create-defaults.ts';
 import { selectSuperCompany } from './signup.store.ts';
 
 export type BootstrapOptions = {
-  /** how the super admin signs in */
+  /** the super admin's sign-in name */
   adminEmail: string;
   adminPassword?: string | undefined;
   /** of the first sandbox connection */
   sandboxToken?: string | undefined;
 };
 
-/** What a start has to print. */
+/** The data that a start prints. */
 export type BootstrapResult = {
-  /** only at the first start, and only when nobody chose it: it can never be read again */
+  /** only at the first start without a given password: it cannot be read again */
   generatedPassword: string | null;
-  /** true when this start made the company */
+  /** true when this start created the company */
   isNew: boolean;
   /** the phone's address is /sandbox/{token}; null when its connection was deleted */
   sandboxToken: string | null;
@@ -31,8 +31,8 @@ export type BootstrapResult = {
 const providerPlan: NewPlan = { name: bootstrapTexts.plan, users: 10_000, connections: 1_000, queues: 1_000 };
 
 /**
- * The provider's company at the first start: its super admin, one queue they belong to, and a sandbox connection
- * with that queue, so that the first message is visible to someone. Later starts find it and change nothing. `fill`: what a demo adds to it.
+ * The provider's company at the first start: its super admin, a queue with them, and a sandbox connection with the
+ * queue, so that the first message is visible to someone. Later starts change nothing. `fill`: adds demo data.
  */
 export async function bootstrapCompany(
   context: TxContext,
@@ -61,7 +61,7 @@ export async function bootstrapCompany(
   );
   const generatedPassword = options.adminPassword === undefined ? password : null;
   if (created !== null) return { isNew: true, generatedPassword, sandboxToken: created };
-  const other = await findExisting(context, deps); // another node was quicker
+  const other = await findExisting(context, deps); // another process was faster
   if (other === null) throw new Error('a company of the name Balcão is there, and it is not the provider’s');
   return other;
 }
@@ -73,7 +73,7 @@ async function findExisting(context: TxContext, deps: ConnectionDeps): Promise<B
   return { isNew: false, generatedPassword: null, sandboxToken };
 }
 
-/** 80 random bits in letters and digits that are not taken for one another. */
+/** 80 random bits in letters and digits that do not look alike. */
 function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return Array.from({ length: 4 }, group).join('-');

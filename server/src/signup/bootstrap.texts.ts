@@ -1,6 +1,6 @@
 import { companyTexts } from '../platform/text/company-texts.ts';
 
-/** Names of what the first start makes. */
+/** Names of the records that the first start creates. */
 export const bootstrapTexts = companyTexts({
   pt: { plan: 'Completo', admin: 'Administrador', queue: 'Atendimento' },
   en: { plan: 'Complete', admin: 'Administrator', queue: 'Service' },

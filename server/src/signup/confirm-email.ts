@@ -11,7 +11,7 @@ import { saveConfirmation, spendConfirmation } from './signup.store.ts';
 
 const goodForMs = 7 * 86_400_000;
 
-/** Mails a link that says that whoever reads the address knows of the company. */
+/** Mails a link that confirms that the reader of the address knows of the company. */
 export async function mailConfirmation(
   tx: Tx,
   mails: MailDeps,
@@ -28,7 +28,7 @@ export async function mailConfirmation(
   });
 }
 
-/** By an admin whose mail was lost. @throws Failure ERR_RATE_LIMIT, ERR_MAIL_UNAVAILABLE */
+/** Requested by an admin whose mail was lost. @throws Failure ERR_RATE_LIMIT, ERR_MAIL_UNAVAILABLE */
 export async function sendConfirmation(
   context: TxContext,
   mails: MailDeps,
@@ -43,7 +43,7 @@ export async function sendConfirmation(
   if (!mails.smtp) throw new Failure('ERR_MAIL_UNAVAILABLE');
 }
 
-/** The token is good once. @throws Failure ERR_RESET_TOKEN, ERR_RATE_LIMIT */
+/** The token is valid once. @throws Failure ERR_RESET_TOKEN, ERR_RATE_LIMIT */
 export async function confirmEmail(context: TxContext, token: string, address: string): Promise<{ email: string }> {
   await inSystem(context, 0, (system) => countConfirmation(system, { account: hashToken(token), address }));
   const spent = await inSystem(context, 0, (system) => spendConfirmation(system, hashToken(token)));

@@ -13,8 +13,8 @@ import { randomToken } from '../platform/security/tokens.ts';
 import { createCompany } from './create-company.ts';
 
 /**
- * By the provider's operator, with terms as they say. Its first admin signs in with the company's e-mail; without a password they set one by the
- * mail of a forgotten password. @throws Failure ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
+ * By the provider's operator, with the given terms. Its first admin signs in with the company's e-mail; without a
+ * password they set one by password reset. @throws Failure ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS
  */
 export async function createCompanyByOperator(
   context: TxContext,

@@ -8,25 +8,25 @@ import { loadActorOfUser } from '../users/act-as.ts';
 import { createFirstAdmin } from '../users/create-user.ts';
 import { hashPassword } from '../users/passwords/hash-password.ts';
 
-/** A feature that is not named is included. */
+/** Features that are absent are included. */
 export type NewPlan = CreatePlanInput;
 
 export type CompanyTerms = {
-  /** by its id, or the one of this name, which is made when there is none */
+  /** by its id, or by name, which creates it if missing */
   plan: NewPlan | { id: number | null };
   dueDate: Date | null;
   isSuper?: boolean;
   trialExpiration?: Date;
-  /** what else is known of the company */
+  /** further columns of the company */
   columns?: NewCompanyColumns;
   /** of the first admin */
   language?: string | undefined;
 };
 
 /**
- * A company with its first admin, who is returned as the one who acts next. Past row-level security: it is not there
- * yet. `setUp` runs in the same transaction, which is the new company's. Null when the name is taken: of two who found
- * the same at once, one does. @throws Failure ERR_EMAIL_ALREADY_EXISTS
+ * Creates a company with its first admin, who is returned as an actor. Bypasses row-level security, as the company does
+ * not exist yet. `setUp` runs in the same transaction, which is the new company's. Null when the name is taken, also by
+ * a concurrent call. @throws Failure ERR_EMAIL_ALREADY_EXISTS
  */
 export async function createCompany<T>(
   context: TxContext,
@@ -36,7 +36,7 @@ export async function createCompany<T>(
   caller: Caller | null = null,
 ): Promise<T | null> {
   const { name, email, phone, admin } = newCompany.parse(input);
-  const passwordHash = await hashPassword(admin.password); // nothing is held meanwhile: it is slow on purpose
+  const passwordHash = await hashPassword(admin.password); // outside of any transaction: it is slow on purpose
   const companyId = await inSystem(context, 0, nextCompanyId);
   const make = async (system: Tx) => {
     const planId = 'id' in plan ? plan.id : await findOrCreatePlan(system, plan);

@@ -7,7 +7,7 @@ import { setUserQueues } from '../users/set-user-queues.ts';
 import { bootstrapTexts } from './bootstrap.texts.ts';
 
 /**
- * What a company begins with: one queue its admin belongs to, and a sandbox connection with that queue, so that the first
+ * Initial data of a company: one queue with its admin, and a sandbox connection with that queue, so that the first
  * message is visible to someone. Returns the token of the phone.
  */
 export async function createDefaults(

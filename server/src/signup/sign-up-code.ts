@@ -15,9 +15,9 @@ const goodForMs = 30 * 60_000;
 const maxTries = 5;
 
 /**
- * Makes a code and keeps its hash. Optional, it is the reply; required, it proves the address: it goes there by mail, of the provider's company,
- * which reads what waits without a mail server, and the reply has none.
- * @throws Failure ERR_SIGNUP_DISABLED, ERR_RATE_LIMIT, ERR_MAIL_UNAVAILABLE
+ * Creates a code and stores its hash. An optional code is in the response; a required one proves the address: it is
+ * mailed by the provider's company, which can read it without a mail server, and is not in the response. @throws
+ * Failure ERR_SIGNUP_DISABLED, ERR_RATE_LIMIT, ERR_MAIL_UNAVAILABLE
  */
 export async function requestSignUpCode(
   context: TxContext,
@@ -26,7 +26,7 @@ export async function requestSignUpCode(
   address: string,
 ): Promise<{ code: string }> {
   const code = `CODE-${randomInt(1000, 10_000)}`;
-  // Committed separately: the attempt counts.
+  // Committed separately, so that the attempt counts.
   await inSystem(context, 0, (system) => countSignUpCode(system, { account: email, address }));
   const provider = (await inSystem(context, 0, selectSuperCompany))?.id ?? 0;
   const isRequired = await inSystem(context, provider, async (system) => {
@@ -46,16 +46,16 @@ export async function requestSignUpCode(
   return { code: isRequired ? '' : code };
 }
 
-/** Each try counts, and is committed before the answer is known. @throws Failure ERR_SIGNUP_CODE */
+/** Each attempt is counted and committed before the code is checked. @throws Failure ERR_SIGNUP_CODE */
 export async function checkSignUpCode(context: TxContext, email: string, code: string): Promise<void> {
   const known = await inSystem(context, 0, (system) => takeTry(system, email, maxTries));
   if (known?.codeHash !== hashOf(email, code)) throw new Failure('ERR_SIGNUP_CODE');
 }
 
-/** In the transaction of the new company: a code makes one. @throws Failure ERR_SIGNUP_CODE */
+/** In the transaction of the new company: a code is valid for one. @throws Failure ERR_SIGNUP_CODE */
 export async function spendSignUpCode(system: Tx, email: string, code: string): Promise<void> {
   if (!(await spendCode(system, email, hashOf(email, code)))) throw new Failure('ERR_SIGNUP_CODE');
 }
 
-/** Four digits are guessed from a hash in no time: it keeps them out of backups' plain sight, the tries keep them from guessing. */
+/** Four digits are easily found from a hash: it hides them in backups; the limited tries prevent guessing. */
 const hashOf = (email: string, code: string): string => hashToken(`${email}:${code.trim().toUpperCase()}`);

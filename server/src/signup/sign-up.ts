@@ -19,9 +19,9 @@ import { checkSignUpCode, spendSignUpCode } from './sign-up-code.ts';
 export type SignUpDeps = { mails: MailDeps; connections: ConnectionDeps };
 
 /**
- * A company with its first admin, a queue and a sandbox phone, for as many days as the trial has, in one transaction. A code that comes along must
- * be right; one is demanded by a setting.
- * @throws Failure ERR_SIGNUP_DISABLED, ERR_SIGNUP_CODE, ERR_EMAIL_ALREADY_EXISTS, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_RATE_LIMIT
+ * Creates a company with its first admin, a queue and a sandbox phone for the days of the trial, in one transaction. A
+ * given code must be right; a setting requires one. @throws Failure ERR_SIGNUP_DISABLED, ERR_SIGNUP_CODE,
+ * ERR_EMAIL_ALREADY_EXISTS, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_RATE_LIMIT
  */
 export async function signUp(
   context: TxContext,
@@ -35,7 +35,7 @@ export async function signUp(
   if (code === undefined && isCodeRequired) throw new Failure('ERR_SIGNUP_CODE');
   if (code !== undefined) await checkSignUpCode(context, email, code);
 
-  // A code that is required came by mail: whoever has it reads the address.
+  // A required code was mailed, so its user reads the address.
   const emailConfirmedAt = isCodeRequired ? context.clock.now() : null;
   const trialExpiration = new Date(context.clock.now().getTime() + trialDays * 86_400_000);
   const created = await createCompany(

@@ -12,8 +12,8 @@ import { type SignUpDeps, signUp } from './sign-up.ts';
 import { requestSignUpCode } from './sign-up-code.ts';
 
 /**
- * A new company takes a slow hash and some thirty statements, most of a core: a crowd of them waits here, holds no connection of the database, and
- * leaves three cores of four, and one of two, to those who work (measured in docs/BENCH.md).
+ * A sign-up takes a slow hash and some thirty statements, most of a core: concurrent ones wait here without a database
+ * connection, and leave three cores of four, or one of two, to other requests (measured in docs/BENCH.md).
  */
 const limits = {
   maxConcurrent: Math.max(1, Math.floor(availableParallelism() / 4)),
@@ -33,7 +33,7 @@ export function signUpRoutes(context: RequestContext<Actor>, deps: SignUpDeps): 
       await sendConfirmation(context, deps.mails, actor, `company:${actor.companyId}`);
       return {};
     }),
-    // `access: 'super'` is checked before.
+    // `access: 'super'` is checked first.
     serveEachInTx(context, companyApi.create, (actor, { body }, caller) =>
       createCompanyByOperator(context, actor, body, caller),
     ),

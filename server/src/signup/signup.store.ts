@@ -5,7 +5,7 @@ export const selectSuperCompany = (system: Tx) =>
 
 type Code = { email: string; codeHash: string; expiresAt: Date };
 
-/** An address has one at a time, with tries of its own. */
+/** An address has one code at a time, with its own tries. */
 export async function saveCode(system: Tx, code: Code): Promise<void> {
   const fresh = { ...code, tries: 0, createdAt: system.now };
   await system.db
@@ -15,7 +15,7 @@ export async function saveCode(system: Tx, code: Code): Promise<void> {
     .execute();
 }
 
-/** Counts a try, locked; what is left of the code when it may be tried still. */
+/** Counts a try under a lock; returns the code while tries are left. */
 export async function takeTry(system: Tx, email: string, maxTries: number): Promise<{ codeHash: string } | null> {
   const found = await system.db
     .updateTable('signupCodes')
@@ -28,7 +28,7 @@ export async function takeTry(system: Tx, email: string, maxTries: number): Prom
   return found ?? null;
 }
 
-/** False when it was spent in the meantime. */
+/** False when it was used meanwhile. */
 export async function spendCode(system: Tx, email: string, codeHash: string): Promise<boolean> {
   const spent = await system.db
     .deleteFrom('signupCodes')
@@ -39,7 +39,7 @@ export async function spendCode(system: Tx, email: string, codeHash: string): Pr
   return spent !== undefined;
 }
 
-/** Those that are over. */
+/** Expired codes. */
 export async function deleteOldCodes(system: Tx): Promise<void> {
   await system.db.deleteFrom('signupCodes').where('expiresAt', '<=', system.now).execute();
 }
@@ -57,7 +57,7 @@ export async function saveConfirmation(
     .execute();
 }
 
-/** Of any company: a link names none. */
+/** In any company: a link names none. */
 export async function spendConfirmation(
   system: Tx,
   tokenHash: string,

@@ -26,7 +26,7 @@ import { createCompany, type NewPlan } from './create-company.ts';
 
 const box = secretBox('a key for tests', 'connections');
 
-/** For tests of verbs: a database of its own, a clock that stands, every notice kept, and companies on demand. */
+/** For tests of verbs: its own database, a fixed clock, all notices recorded, and companies on demand. */
 export function setUpTestContext() {
   const db = setUpTestDb();
   const clock = testClock();
@@ -69,11 +69,11 @@ export function setUpTestContext() {
       inTx(context, typeof who === 'number' ? who : who.companyId, work),
     /** A company with its first admin, who signs in as `admin@{name}.test` with `password`. */
     company: (name: string, options: TestCompany = {}) => createTestCompany(context, name, options),
-    /** The wire's calls, to be asked with `inject`. */
+    /** The API's routes, called with `inject`. */
     http: serveRoutes,
     /** The notices since the last call. */
     takeNotices: () => notices.splice(0),
-    /** What was asked of sockets since the last call. */
+    /** The socket commands since the last call. */
     ordered: () => orders.splice(0).map(({ topic, payload }) => ({ order: topic, ...(payload as object) })),
   };
 }
@@ -120,7 +120,7 @@ async function serveRoutes(bindings: Endpoint[]): Promise<HttpServer> {
 
 export const generousPlan: NewPlan = { name: 'roomy', users: 100, connections: 100, queues: 100 };
 
-/** A colour of its own for each name. */
+/** A distinct colour for each name. */
 export const colorOfName = (name: string): string => `#${createHash('md5').update(name).digest('hex').slice(0, 6)}`;
 
 const allCapabilities: Capabilities = {

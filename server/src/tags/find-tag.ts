@@ -11,7 +11,7 @@ export async function findTag(tx: Tx, id: number): Promise<Tag> {
   return tag;
 }
 
-/** Everybody makes tags; only who made one, or an admin, changes it. */
+/** Every user may create tags; only a tag's author or an admin may change it. */
 export async function findOwnTag(tx: Tx, actor: Actor, id: number): Promise<Tag> {
   const tag = await findTag(tx, id);
   ensure(can(actor, 'tags:editOthers') || tag.userId === actor.userId, 'ERR_NO_PERMISSION');

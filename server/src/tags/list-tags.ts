@@ -16,8 +16,8 @@ export async function listTags(
   return { tags: rows.slice(0, pageSize), count: await countTags(tx, filter), hasMore: rows.length > pageSize };
 }
 
-/** Every tag and lane of the company. */
+/** All tags and lanes of the company. */
 export const listAllTags = (tx: Tx): Promise<Tag[]> => selectTags(tx, {});
 
-/** The lanes of the kanban, as they stand on the board. */
+/** The lanes of the kanban, in board order. */
 export const listLanes = async (tx: Tx): Promise<Tag[]> => (await selectTags(tx, { kanban: 1 })).sort(compareLanes);

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** One ticket takes the tags of another; a kanban lane only if it is in none. Returns those it had not. */
+/** Copies tags of one ticket to another; a kanban lane only if the latter is in none. Returns the added ones. */
 export async function mergeTicketTags(tx: Tx, fromTicketId: number, toTicketId: number): Promise<number[]> {
   const rows = await tx.rows<{ tagId: number }>(
     'merge-ticket-tags',
@@ -15,7 +15,7 @@ export async function mergeTicketTags(tx: Tx, fromTicketId: number, toTicketId: 
   return rows.map(({ tagId }) => tagId);
 }
 
-/** The merge is undone: it loses what it took. */
+/** Undoes a merge: removes the tags that were added. */
 export async function removeTicketTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<void> {
   await tx.rows(
     'unmerge-tags',

@@ -7,7 +7,7 @@ import { listLanes } from './list-tags.ts';
 import { announceTag } from './tag.audience.ts';
 import { saveLaneOrder } from './tag.store.ts';
 
-/** The board's order, for everybody. Ids that are no lanes of ours are passed over: one may have been removed meanwhile. */
+/** Sets the board's order for all users. Ids of unknown lanes are skipped: one may have been removed meanwhile. */
 export async function orderLanes(tx: Tx, actor: Actor, ids: number[]): Promise<Tag[]> {
   ensure(can(actor, 'tags:editOthers'), 'ERR_NO_PERMISSION');
   const before = new Map((await listLanes(tx)).map((lane) => [lane.id, lane.lane?.position]));

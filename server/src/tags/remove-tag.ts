@@ -8,13 +8,13 @@ import { announceTag } from './tag.audience.ts';
 import { deleteTag, findActiveTicketsWithTag, isTagUsedByCampaign, lockCampaignsOfTag, lockTags } from './tag.store.ts';
 
 /**
- * Conversations lose the tag; nothing else of them changes. A campaign that still has to look up who carries it would go
- * to nobody, or to its list alone. @throws Failure ERR_TAG_IN_USE
+ * Removes the tag from its tickets, which change in nothing else. Not while a campaign still has to select its
+ * recipients by the tag: it would reach nobody, or its list alone. @throws Failure ERR_TAG_IN_USE
  */
 export async function removeTag(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const { name } = await findOwnTag(tx, actor, id);
   await lockCampaignsOfTag(tx, id);
-  // Whoever gives it to a ticket meanwhile is through, and their ticket among those told, or finds it gone.
+  // A concurrent assignment to a ticket is either committed, and its ticket announced, or finds no tag.
   await lockTags(tx, [id], 'update');
   ensure(!(await isTagUsedByCampaign(tx, id)), 'ERR_TAG_IN_USE');
   const ticketIds = await findActiveTicketsWithTag(tx, id);

@@ -9,13 +9,13 @@ import { announceTag } from './tag.audience.ts';
 import { lockTags, replaceTicketTags, selectTags } from './tag.store.ts';
 import { ticketMovedToLane } from './tag-events.ts';
 
-/** The list is the ticket's whole new set, one lane at most. The set that is there already changes nothing. */
+/** The list replaces all tags of the ticket; at most one lane. An unchanged list has no effect. */
 export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tags: { id: number }[]): Promise<Ticket> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
   const tagIds = [...new Set(tags.map(({ id }) => id))];
   const before = ticket.tags.map(({ id }) => id);
   const added = tagIds.filter((id) => !before.includes(id));
-  // What the ticket has already becomes no lane while the ticket is locked.
+  // While the ticket is locked, tags that it already has cannot become lanes.
   ensure(await lockTags(tx, added, 'share'), 'ERR_NOT_FOUND');
   const found = tagIds.length === 0 ? [] : await selectTags(tx, { only: tagIds });
   ensure(found.length === tagIds.length, 'ERR_NOT_FOUND');

@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { defineEvent } from '../platform/db/domain-events.ts';
 
-/** Somebody has put a ticket into another lane of the kanban; `laneId` 0: into none. Merging and undoing a merge move nothing. */
+/** A user moved a ticket to another lane of the kanban; `laneId` 0: to none. Not published for merges. */
 export const ticketMovedToLane = defineEvent<{ ticket: Ticket; laneId: number }>('ticket-moved-to-lane');

@@ -14,7 +14,7 @@ type Row = Omit<Tag, 'createdAt' | 'updatedAt' | 'lane'> & {
 
 export type TagFilter = { searchParam?: string | undefined; kanban?: number | undefined };
 
-/** By name. `only` narrows to these ids. */
+/** By name. `only`: restricts the result to these ids. */
 export async function selectTags(
   tx: Tx,
   filter: TagFilter & { only?: number[] },
@@ -63,7 +63,7 @@ export const laneRow = ({ limit = null, message = '', queueId = null }: LaneInpu
   entryQueueId: queueId,
 });
 
-/** New ones come last. */
+/** New ones are added at the end. */
 export async function insertTag(tx: Tx, row: TagRow & { userId: number }): Promise<number> {
   const position = sql<number>`(select coalesce(max(g.position), 0) + 1 from tags g where g.company_id = current_company() and g.kanban = 1)`;
   const { id } = await tx.db
@@ -85,7 +85,7 @@ export async function lockTags(tx: Tx, ids: readonly number[], strength: 'share'
   return rows.length === ids.length;
 }
 
-/** Until the end of the transaction no campaign with this tag is planned or started: whoever is about to is waited for. */
+/** Blocks planning and starting campaigns with this tag until the end of the transaction; waits for running ones. */
 export const lockCampaignsOfTag = (tx: Tx, tagId: number): Promise<unknown> =>
   tx.rows(
     'tag-campaigns-lock',
@@ -93,7 +93,7 @@ export const lockCampaignsOfTag = (tx: Tx, tagId: number): Promise<unknown> =>
     [tagId],
   );
 
-/** A campaign is planned, or has begun, and has not yet written down who carries the tag. */
+/** Whether a planned or running campaign has not yet selected its recipients by the tag. */
 export async function isTagUsedByCampaign(tx: Tx, tagId: number): Promise<boolean> {
   const rows = await tx.rows(
     'tag-used-by-campaign',
@@ -104,7 +104,7 @@ export async function isTagUsedByCampaign(tx: Tx, tagId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** All that have the tag, closed ones too: whatever moves one of them meanwhile is through, or waits. */
+/** Locks all tickets with the tag, closed ones too: concurrent changes of them are committed, or wait. */
 export async function lockTicketsWithTag(tx: Tx, tagId: number): Promise<void> {
   await sql`select count(*) from (
     select t.id from ticket_tags tt join tickets t on (t.company_id, t.id) = (tt.company_id, tt.ticket_id)
@@ -113,7 +113,7 @@ export async function lockTicketsWithTag(tx: Tx, tagId: number): Promise<void> {
   );
 }
 
-/** Lanes stand in the order of these ids; the others keep their order behind them. */
+/** Orders lanes by these ids; the others follow in their present order. */
 export async function saveLaneOrder(tx: Tx, ids: number[]): Promise<void> {
   await sql`
     update tags g set position = o.place, updated_at = ${tx.now} from (
@@ -138,7 +138,7 @@ export async function deleteTag(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('tags').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** Unfinished tickets that show this tag: those are on somebody's list. */
+/** Unfinished tickets with this tag: those shown in users' lists. */
 export async function findActiveTicketsWithTag(tx: Tx, tagId: number): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('ticketTags')
@@ -154,7 +154,7 @@ export async function findActiveTicketsWithTag(tx: Tx, tagId: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** A tag that becomes a lane leaves the tickets that are in another lane: a ticket is in one at most. */
+/** Removes a tag that becomes a lane from tickets in another lane: a ticket is in at most one. */
 export async function removeFromTicketsInOtherLanes(tx: Tx, tagId: number): Promise<void> {
   await sql`
     delete from ticket_tags mine where mine.company_id = current_company() and mine.tag_id = ${tagId} and exists (
@@ -163,7 +163,7 @@ export async function removeFromTicketsInOtherLanes(tx: Tx, tagId: number): Prom
         and other.tag_id <> mine.tag_id and g.kanban = 1)`.execute(tx.db);
 }
 
-/** The ticket's whole new set; what it keeps is not written. */
+/** The ticket's complete new set; unchanged tags are not written. */
 export async function replaceTicketTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<void> {
   await sql`delete from ticket_tags where company_id = current_company() and ticket_id = ${ticketId}
     and tag_id <> all(${tagIds}::int[])`.execute(tx.db);
@@ -173,6 +173,6 @@ export async function replaceTicketTags(tx: Tx, ticketId: number, tagIds: number
     .values(tagIds.map((tagId) => ({ ticketId, tagId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-    // Removed after it was looked for.
+    // The tag was removed after it was read.
     .catch(mapConstraintErrors({ ticket_tags_company_id_tag_id_fkey: 'ERR_NOT_FOUND' }));
 }

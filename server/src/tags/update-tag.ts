@@ -16,8 +16,8 @@ import {
 } from './tag.store.ts';
 
 /**
- * `userId` of a body is not believed: the author stays. What becomes a lane is locked with its tickets, and what is given to a ticket is locked by
- * whoever gives it: else two at once would leave a ticket in two lanes.
+ * `userId` in the body is ignored: the author stays. A tag that becomes a lane is locked with its tickets, and adding a
+ * tag to a ticket locks the tag: otherwise concurrent calls could leave a ticket in two lanes.
  */
 export async function updateTag(tx: Tx, actor: Actor, id: number, input: UpdateTagInput): Promise<Tag> {
   await lockTags(tx, [id], 'update');

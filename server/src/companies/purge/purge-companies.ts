@@ -11,9 +11,9 @@ const batchesPerRun = 50;
 const companiesPerRun = 10;
 
 /**
- * Companies that were deleted 30 days ago are removed for good, some rows at a time, each batch in a transaction of its own: killed meanwhile, it goes
- * on where it was. A company that is owed money is left with that, until it is settled. Which tables there are is asked of the database, so that a
- * new one is not forgotten. Files on disk whose rows are gone are removed by their own sweep.
+ * Deletes companies that were removed 30 days ago, a few rows at a time, each batch in its own transaction: after a
+ * kill it continues. Rows about money owed to a company stay until it is settled. The tables are read from the
+ * database, so that new ones are included. A sweep deletes the files of deleted rows.
  */
 export async function purgeCompanies(context: TxContext): Promise<void> {
   const due = await inSystem(context, 0, selectDue);
@@ -25,10 +25,10 @@ export async function purgeCompanies(context: TxContext): Promise<void> {
   });
 }
 
-/** What an open credit is based on: the operator owes it, and finds it in their list until they have noted what became of it. */
+/** The basis of an open credit: the operator owes it, and sees it in their list until it is settled. */
 const moneyTables = ['payment_credits', 'payments', 'charges', 'invoices'];
 
-/** True while there may be more: what could remove nothing waits for the next run, and keeps no other company. */
+/** True while there may be more: a company with nothing to delete waits for the next run, and delays no other. */
 async function purgeBatch(context: TxContext, companyId: number, tables: string[]): Promise<boolean> {
   const isOwed = await inSystem(context, companyId, hasOpenCredit);
   for (const table of tables) {
@@ -38,7 +38,7 @@ async function purgeBatch(context: TxContext, companyId: number, tables: string[
     );
     if (removed > 0) return true;
   }
-  // Its row takes with it what is owed.
+  // Deleting the company's row would also delete the credits.
   if (!isOwed) await inSystem(context, companyId, removeRow).catch(skipReferenced);
   return false;
 }
@@ -50,7 +50,7 @@ async function selectDue(system: Tx): Promise<number[]> {
     .select('id')
     .where('deletedAt', '<', before)
     .where('isSuper', '=', false)
-    // Those that wait for the operator to settle a credit take no turn from the others.
+    // Random, so that companies with unsettled credits do not block the others.
     .orderBy(sql`random()`)
     .limit(companiesPerRun)
     .execute();

@@ -8,7 +8,7 @@ import { type Manifest, manifest, manifestName } from './backup-manifest.ts';
 
 export type ArchiveWriter = {
   add(name: string, sizeBytes: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
-  /** Writes the manifest as the last entry, with the entries that were added. Resolves when the file is on disk. */
+  /** Writes the manifest, which lists the added entries, as the last entry. Resolves when the file is on disk. */
   finish(manifestFields: Omit<Manifest, 'entries'>): Promise<void>;
   abort(): void;
 };

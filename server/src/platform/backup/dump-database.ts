@@ -9,7 +9,7 @@ const excludedTables = ['public.migrations', 'public.nodes', 'graphile_worker.mi
 
 export type DatabaseDump = Pick<Manifest, 'migrations' | 'queueMigration' | 'tables' | 'sequences'>;
 
-/** Writes all rows as of one moment while others go on writing, so that the data of a company is consistent. */
+/** Writes all rows from one snapshot during concurrent writes, so that the data of a company is consistent. */
 export async function dumpDatabase(url: string, archive: ArchiveWriter): Promise<DatabaseDump> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao backup' });
   client.on('error', () => {}); // the running statement rejects with it as well

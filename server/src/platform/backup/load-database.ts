@@ -106,7 +106,7 @@ function openTable(client: pg.Client, number: number, table: Manifest['tables'][
   return { number, rows, ended };
 }
 
-/** Writes one chunk and waits: after a refusal the library would go on writing into nothing. */
+/** Writes one chunk and waits: after a refusal the library would continue writing, without effect. */
 async function writeRows({ rows, ended }: OpenTable, chunk: Uint8Array): Promise<void> {
   await Promise.race([ended, null]);
   await Promise.race([ended, new Promise<void>((resolve) => rows.write(chunk, () => resolve()))]);

@@ -16,7 +16,7 @@ export type RestoreResult = { madeAt: string; tables: number; rows: number; file
 type RestoreConfig = ReturnType<typeof parseEnvironment>;
 
 /**
- * Lays an installation from a backup: into a DATA_DIR with nothing in it, and an empty database. The archive is read whole
+ * Restores an installation from a backup into an empty DATA_DIR and an empty database. The archive is read completely
  * and compared with its manifest before anything is written.
  */
 export async function restore(config: RestoreConfig, from: string): Promise<RestoreResult> {
@@ -82,7 +82,7 @@ async function unpackFiles(path: string, dataDir: string): Promise<number> {
   let files = 0;
   for await (const { name, bytes } of readArchive(path)) {
     if (name !== keyEntryName && !name.startsWith(filesPrefix)) {
-      for await (const _ of bytes); // the next entry comes behind it
+      for await (const _ of bytes); // skips to the next entry
       continue;
     }
     const target = resolve(dataDir, name);

@@ -103,7 +103,7 @@ const environment = z.object({
   ...paymentVariables,
 });
 
-/** Variables whose value may appear in an error message or in a log. */
+/** Variables whose value may appear in error messages and logs. */
 const printableVariables = [
   'PORT',
   'API_PREFIX',
@@ -206,8 +206,8 @@ function refuseContradictions(set: z.output<typeof environment>, publicUrl: stri
     throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or leave both out.');
   if ((set.SMTP_URL === undefined) !== (set.MAIL_FROM === undefined))
     throw new StartupError('SMTP_URL and MAIL_FROM belong together: set both, or leave both out.');
-  // Whoever names the root key can impersonate WhatsApp to our connections: never allow it for the real servers, where real
-  // accounts are.
+  // Whoever sets the root key can impersonate WhatsApp to our connections: never allow it for the real servers, with
+  // their real accounts.
   if (set.WHATSAPP_WEB_ROOT_KEY !== undefined && isProductionWhatsApp(set.WHATSAPP_WEB_URL))
     throw new StartupError(
       'WHATSAPP_WEB_ROOT_KEY is for test servers only: set WHATSAPP_WEB_URL to one of yours, or leave WHATSAPP_WEB_ROOT_KEY out.',

@@ -16,8 +16,8 @@ export const mapConstraintErrors =
 export const isDataError = (error: unknown): boolean => hasSqlClass(error, /^(22|54)/);
 
 /**
- * SQLSTATE classes of what the database cannot do now, whatever it is asked: no connection, no room on its disk or in its
- * memory, it stops or starts, or its files cannot be read.
+ * SQLSTATE classes of an unavailable database, whatever the statement: no connection, no disk space or memory, starting
+ * or stopping, or unreadable files.
  */
 export const isOutage = (error: unknown): boolean => hasSqlClass(error, /^(08|53|57P|58)/);
 

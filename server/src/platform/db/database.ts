@@ -19,7 +19,7 @@ export type Database = {
   app: pg.Pool;
   /** Not bound by row-level security: for sign-in, sweeps and the few verbs of the super user. See `inSystem`. */
   owner: pg.Pool;
-  /** The owner's as well, for what holds a lock, listens or prepares statements by name: never through a pooler. */
+  /** The owner's as well, for code that holds a lock, listens or names statements: never through a pooler. */
   session: pg.Pool;
   /** As `session`, but for the job queue only: its commits do not wait for the disk (docs/decisions/0497). */
   jobs: pg.Pool;
@@ -169,7 +169,7 @@ export function kyselyOn(client: pg.PoolClient | pg.Pool, nameSuffix = ''): Kyse
       createDriver: () => ({
         init: nothing,
         acquireConnection: async () => connection,
-        // Only what opened the transaction may end it; a verb cannot.
+        // Only the code that opened the transaction may end it; a verb cannot.
         beginTransaction: () => Promise.reject(new Error('already in a transaction')),
         commitTransaction: () => Promise.reject(new Error('whoever opened the transaction commits')),
         rollbackTransaction: () => Promise.reject(new Error('whoever opened the transaction rolls back')),

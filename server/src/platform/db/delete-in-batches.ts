@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** Rows of one transaction: none holds its locks for long. */
+/** Rows per transaction, limited so that none holds its locks for long. */
 const batchSize = 2000;
-/** A run ends after this; the next one goes on. */
+/** A run ends after this time; the next one continues. */
 const defaultMaxMs = 300_000;
 
 /**
- * Repeats a deletion of at most `$1` rows, each in a transaction of its own, until there are no more of them. What another process has locked is to
- * be left to it (`for update skip locked`).
+ * Repeats a deletion of at most `$1` rows, each in its own transaction, until none are left. The statement must skip
+ * rows locked by other processes (`for update skip locked`).
  */
 export async function deleteInBatches(
   db: Pick<pg.Pool, 'query'>,

@@ -14,7 +14,7 @@ export type PayloadOf<Event> = Event extends DomainEvent<infer Payload> ? Payloa
 /** The events that a transaction has published and no subscriber has handled yet, in order. */
 export type PendingEvents = { published: Set<DomainEvent<unknown>> };
 
-/** `Tx`: the transaction of `tx.ts`, which stands on this. */
+/** `Tx`: the transaction of `tx.ts`, which imports this module. */
 export type Subscriber<Tx> = {
   readonly event: string;
   run(tx: Tx, pending: PendingEvents): Promise<void>;
@@ -43,10 +43,10 @@ export function publishEvent<Payload>(pending: PendingEvents, event: DomainEvent
   event.logOf(pending).push(payload);
 }
 
-/** What subscribers publish is handled in a further round; more rounds than this mean a cycle of subscribers, which is a defect. */
+/** Events published by subscribers are handled in a further round; more rounds than this mean a cycle, a defect. */
 const maxRounds = 10;
 
-/** Runs the subscribers of what was published: events in order, then features in order. Returns when nothing new was published. */
+/** Runs the subscribers of published events: events in order, then features in order, until none are left. */
 export async function runSubscribers<Tx>(
   tx: Tx,
   subscribers: readonly Subscriber<Tx>[],

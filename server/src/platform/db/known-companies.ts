@@ -1,13 +1,13 @@
 import { inSystem, type Tx, type TxContext } from './tx.ts';
 
-/** When another process adds a company, this one knows it after this time at the latest. */
+/** After this time at most, a process knows a company that another process has added. */
 const refreshMs = 10_000;
 
 export type KnownCompanies = { has(companyId: number): boolean; add(companyId: number): void };
 
 /**
- * The companies that use some feature at all. Asked for every batch of incoming messages, which must not wait: the
- * answer comes from memory, which is refreshed in the background. `select` reads it for all companies.
+ * The companies that use a feature at all. Needed for every batch of incoming messages, which must not wait: the result
+ * comes from memory, which is refreshed in the background. `select` reads it for all companies.
  */
 export function openKnownCompanies(context: TxContext, select: (system: Tx) => Promise<number[]>): KnownCompanies {
   let known = new Set<number>();

@@ -10,7 +10,7 @@ export type Audience = {
   vacate?: string;
   /** `rooms` are shared by all companies (`joinShared`): for announcements of the operator */
   inAllCompanies?: true;
-  /** announces only who is online: what other requests than those of users return stays as it is */
+  /** announces presence only: it changes no response, except those about users */
   isPresence?: true;
 };
 
@@ -48,7 +48,7 @@ export type StoredNotice = {
   rooms: string[];
   except: string[];
   vacate: string | null;
-  /** not stored: a notice that a sweep delivers counts as any other */
+  /** not stored: a swept notice counts like any other */
   isPresence?: true | undefined;
 };
 
@@ -78,7 +78,7 @@ export type Outbox = {
    * confirmed in either order.
    */
   publish(notices: StoredNotice[], committed: Promise<unknown>): void;
-  /** Delivers what a crashed process left, what could not be delivered, and what a process without sockets wrote. Returns how many. */
+  /** Delivers notices left by crashes, failed deliveries or processes without sockets. Returns their number. */
   sweep(olderThanMs: number): Promise<number>;
   close(): Promise<void>;
 };

@@ -112,7 +112,7 @@ export const inTx = <T>(
 export const inReadTx = <T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
   runInTransaction(context, context.database.app, { companyId, caller: null, isReadOnly: true }, work);
 
-/** As `inTx`, but not bound by row-level security. Each use is a named verb that says why it must see more than one company. */
+/** As `inTx`, but bypasses row-level security. Each use is a named verb that says why it needs several companies. */
 export const inSystem = <T>(
   context: TxContext,
   companyId: number,
@@ -120,7 +120,7 @@ export const inSystem = <T>(
   caller: Caller | null = null,
 ): Promise<T> => runInTransaction(context, context.database.owner, { companyId, caller }, work);
 
-/** What a transaction writes with its commit, and does after it. */
+/** The effects that a transaction stores with its commit, and runs after it. */
 type Pending = {
   notices: Omit<StoredNotice, 'id'>[];
   jobs: EnqueuedJob[];
@@ -180,7 +180,7 @@ async function commit(
   pending.jobs = pending.jobs.filter((entry) => !mine.includes(entry));
   await runAtCommit(tx, atCommit, mine);
   const late = lateJobs ? pending.jobs.filter(({ options }) => options.late) : [];
-  // A commit after a failed statement does not fail but rolls back: the error of the statement is the one that counts.
+  // A commit after a failed statement does not fail but rolls back: the error of the statement takes precedence.
   const written = [
     cancelJobs(client, pending.cancelled),
     storeJobs(

@@ -3,7 +3,7 @@ import { NotConnectedError } from './guarded-fetch.ts';
 /** Why there is no usable response: an internal address, no connection, too long a response, a timeout, or a broken connection. */
 export type CallError = 'address' | 'unreachable' | 'garbage' | 'silence' | 'service';
 
-/** Classifies what a call to an external service throws (guarded-fetch.ts, read-response.ts). */
+/** Classifies an error thrown by a call to an external service (guarded-fetch.ts, read-response.ts). */
 export function classifyCallError(error: unknown): CallError {
   if (error instanceof NotConnectedError)
     return codeOf(error.cause) === 'ADDRESS_NOT_ALLOWED' ? 'address' : 'unreachable';

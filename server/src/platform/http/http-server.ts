@@ -115,7 +115,7 @@ export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[])
       ...((route.access === 'public' || route.access === 'token') &&
         !hasOwnRateLimit && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
       handler: async (request, reply) => {
-        // Browsers would keep what customers wrote on their disk after their person has signed out. Some calls say otherwise.
+        // Browsers would keep customers' texts on disk after the user has signed out. Some calls override this.
         reply.header('cache-control', 'no-store');
         const answer = await handle(request, reply);
         return reply.sent ? reply : reply.send(route.output.parse(answer));
@@ -188,7 +188,7 @@ const contentSecurityPolicy = (ownOrigin: string): Record<string, string[]> => (
   mediaSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
   fontSrc: ["'self'", 'data:'],
   connectSrc: ["'self'", ownOrigin, ownOrigin.replace(/^http/, 'ws')], // by socket as by HTTP
-  frameSrc: ["'self'", 'https://www.youtube-nocookie.com'], // help videos, once somebody plays one
+  frameSrc: ["'self'", 'https://www.youtube-nocookie.com'], // help videos, once a user plays one
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],

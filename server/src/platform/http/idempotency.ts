@@ -7,8 +7,8 @@ import { likePattern } from '../text/like-pattern.ts';
 
 /**
  * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait
- * for the row. Errors are not stored, because the transaction was rolled back. `request`: what is asked for, where another request
- * under the same key is no repeat. @throws Failure ERR_IDEMPOTENCY_KEY_USED for such a one
+ * for the row. Errors are not stored, because the transaction was rolled back. `request`: identifies the content, if
+ * another request with the same key is an error. @throws Failure ERR_IDEMPOTENCY_KEY_USED for such a request
  */
 export async function runIdempotent<T>(
   tx: Tx,

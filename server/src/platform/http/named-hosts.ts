@@ -1,6 +1,6 @@
 import { isPublicUrl } from './public-url.ts';
 
-/** `hosts`: hosts of the operator's own network, each as `name` or `name:port`. */
+/** `hosts`: hosts of the operator's private network, each as `name` or `name:port`. */
 export function isNamedHost(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, hostname } = new URL(address);

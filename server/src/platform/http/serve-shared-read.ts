@@ -16,7 +16,7 @@ export function serveSharedRead<R extends Route, Actor extends { userId: number 
   verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<z.input<R['output']>>,
   isLong: (request: FastifyRequest) => boolean = () => false,
 ): Endpoint {
-  // What `serve` does for these, a shared transaction cannot.
+  // `serve` implements these options, a shared transaction cannot.
   if (route.method !== 'GET' || route.audited || route.idempotent) throw new Error(`${route.path} is no shared read`);
   const alone = serve(context, route, verb);
   return {

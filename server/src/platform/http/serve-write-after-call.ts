@@ -6,8 +6,8 @@ import { inTx, type Tx } from '../db/tx.ts';
 import { callerOf, type Endpoint, type Input, parseInput, type RequestContext, readBearerToken } from './serve.ts';
 
 /**
- * As `serve`, for a verb that writes after it has asked an external service: `prepare` returns the call, which runs between
- * two transactions. The actor and their permissions are read in each: they may change while the service is asked.
+ * As `serve`, for a verb that writes after a call to an external service: `prepare` returns the call, which runs
+ * between two transactions. The actor and their permissions are read in both: they may change during the call.
  */
 export function serveWriteAfterCall<R extends Route, Actor extends { userId: number }, Found>(
   context: RequestContext<Actor>,

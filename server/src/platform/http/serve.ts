@@ -31,7 +31,7 @@ export type RequestContext<Actor extends { userId: number }> = TxContext & {
   share: InSharedTx;
   /** The same for short calls that only read. */
   shareReads: InSharedRead;
-  /** Which notices of the company have been sent; null when that is unknown (`notice-positions.ts`) */
+  /** Position in the notices sent for the company; null when it is unknown (`notice-positions.ts`) */
   noticePosition(companyId: number): string | null;
 };
 
@@ -87,7 +87,7 @@ export function serve<R extends Route, Actor extends { userId: number }>(
 
 /**
  * As `serve`, for a verb that calls an external service: the verb returns a function that runs after the transaction,
- * which must not stay open meanwhile. `signal` is aborted when the caller disconnects. What writes afterwards is served by
+ * which must not stay open meanwhile. `signal` is aborted when the caller disconnects. Verbs that write afterwards use
  * `serveWriteAfterCall`.
  */
 export function serveExternalCall<R extends Route, Actor extends { userId: number }>(
@@ -226,7 +226,7 @@ export function parseGiven<S extends z.ZodType>(schema: S, value: unknown): z.ou
   throw new Failure('ERR_INVALID_INPUT', { fields: describeFields(parsed.error) });
 }
 
-/** Field path → what is wrong: zod's issue code, or a more specific code where the web application has a text for it. */
+/** Field path → error code: zod's issue code, or a more specific one for which the web application has a text. */
 export function describeFields(error: z.ZodError): ErrorDetails['ERR_INVALID_INPUT']['fields'] {
   return Object.fromEntries(
     error.issues.map((issue) => {

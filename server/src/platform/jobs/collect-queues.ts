@@ -8,7 +8,7 @@ const freeNames = 100;
  */
 const lockTimeoutMs = 50;
 const namesPerRun = 20_000;
-/** Days for which a job that failed for the last time is kept, for whoever investigates it. */
+/** Days for which a finally failed job is kept for investigation. */
 const failedDays = 7;
 
 /**

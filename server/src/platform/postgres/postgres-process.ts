@@ -8,7 +8,7 @@ import { StartupError } from '../process/startup-error.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { removeSockets, socketFolder } from './socket-folder.ts';
 
-/** `error` is for whoever operates the machine: something has to be corrected. */
+/** `error` is for the machine's operator: something has to be corrected. */
 export type PostgresLog = (message: string, level?: 'info' | 'error') => void;
 
 /** Recovery after a power failure reads gigabytes on a slow disk; interrupted, it would start from the beginning each time. */

@@ -1,7 +1,6 @@
 /**
- * Settings of the embedded server for a small machine (2 cores, a few GB) that also runs Node. Nothing that a customer
- * wrote may reach its log: statements are never logged, and `terse` omits the DETAIL line, which quotes values of a
- * row.
+ * Settings of the embedded server for a small machine (2 cores, a few GB) that also runs Node. Customers' texts must
+ * not reach its log: statements are never logged, and `terse` omits the DETAIL line, which quotes values of a row.
  */
 export const postgresSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',

@@ -1,6 +1,6 @@
 /**
- * Why the server cannot start, as one sentence that says what to do. `main.ts` prints only the message and exits with
- * code 1: a person who runs `npm start` needs the sentence, not the stack.
+ * The reason why the server cannot start, as one sentence that says what to do. `main.ts` prints only the message and
+ * exits with code 1: a person who runs `npm start` needs the sentence, not the stack.
  */
 export class StartupError extends Error {
   override name = 'StartError';

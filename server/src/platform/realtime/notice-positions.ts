@@ -11,13 +11,13 @@ export type NoticePositions = {
   advance(notice: Pick<StoredNotice, 'companyId' | 'isPresence'> & { topic: Topic }): void;
   /** To be read before the first statement of a request, and after a socket has joined. Null: this process may miss notices. */
   of(companyId: number): string | null;
-  /** From now on `of` returns positions, as long as `isComplete`: as long as no notice passes this process by. */
+  /** Afterwards `of` returns positions, while `isComplete`: while this process receives all notices. */
   begin(isComplete: () => boolean): void;
   /** Notices were missed: earlier positions equal none of those that follow. */
   restart(): void;
 };
 
-/** Topics that announce what somebody does at this moment, which no request returns. */
+/** Topics about momentary activity, which no request returns. */
 const momentary: ReadonlySet<Topic> = new Set<Topic>(['presence', 'colleague']);
 
 export function createNoticePositions(): NoticePositions {

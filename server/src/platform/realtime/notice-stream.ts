@@ -5,14 +5,14 @@ import type { StoredNotice } from '../db/outbox.ts';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
 
-/** What processes send to each other, as types for Socket.IO. */
+/** Events between processes, as types for Socket.IO. */
 export type StreamEvents = { notice(notice: unknown): void; beat(beat: unknown): void };
 
 export type NoticeStream = {
   readonly client: RedisClient;
   /** the name of the stream, and the prefix of other keys in Redis */
   readonly name: string;
-  /** For the Socket.IO server, which closes it: the process receives what is sent, by itself and by others, in one order. */
+  /** For the Socket.IO server, which closes it: the process receives all sent entries in one order. */
   openAdapter(): ReturnType<typeof createAdapter>;
   /** Resolves when the entry is in the stream. @throws when it is not, or when that is unknown */
   send(event: keyof StreamEvents, payload: object): Promise<void>;

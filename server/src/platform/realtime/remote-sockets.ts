@@ -2,7 +2,7 @@ import type { NoticeStream } from './notice-stream.ts';
 
 /** How many sockets each person has open in the other processes. */
 export type RemoteSockets = {
-  /** @throws when Redis is away */
+  /** @throws when Redis is unavailable */
   count(person: string): Promise<number>;
   /** Reports that this process has `sockets` open sockets of the person. */
   report(person: string, sockets: number): void;

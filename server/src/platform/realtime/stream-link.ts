@@ -4,7 +4,7 @@ import { StartupError } from '../process/startup-error.ts';
 import type { NoticeStream } from './notice-stream.ts';
 
 /**
- * Whether this process receives what the others send: it does as long as its own heartbeat, sent every second, comes
+ * Whether this process receives the notices of the others: it does while its own heartbeat, sent every second, comes
  * back through the stream. That tests both connections, Redis, the stream and the speed of this process at once.
  */
 export type StreamLink = {
@@ -43,7 +43,7 @@ export function watchStreamLink(stream: NoticeStream, id: string, options: LinkO
   let timer: NodeJS.Timeout | undefined;
 
   const send = () => {
-    stream.send('beat', { from: id, number: ++number }).catch(() => {}); // a heartbeat that fails to come back is noticed anyway
+    stream.send('beat', { from: id, number: ++number }).catch(() => {}); // a lost heartbeat is noticed anyway
   };
   const lose = (why: string) => {
     if (!isUp) return;

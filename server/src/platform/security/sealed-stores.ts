@@ -42,7 +42,7 @@ export async function checkSeals(
   return toReseal;
 }
 
-/** Why a program must not open this store with these keys; null when it may. For programs beside the server. */
+/** Why a program other than the server must not open this store with these keys; null when it may. */
 export async function findOpenRefusal(
   owner: pg.Pool,
   secrets: readonly string[],

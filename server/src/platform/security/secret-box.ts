@@ -9,9 +9,9 @@ export type SecretBox = {
 };
 
 /**
- * AES-256-GCM with a key derived from SECRET_KEY. `purpose` makes sure that the boxes of one column cannot open
- * another's. Of several secrets the first seals and any of them opens, so that a key can be changed without losing what
- * the previous one sealed.
+ * AES-256-GCM with a key derived from SECRET_KEY. `purpose` ensures that the boxes of one column cannot open another's.
+ * The first secret seals and any of them opens, so that a key can be changed without losing values sealed with the
+ * previous one.
  */
 export function secretBox(secrets: string | readonly string[], purpose: string): SecretBox {
   const keys = [secrets].flat().map((secret) => keyOf(secret, purpose));
@@ -23,7 +23,7 @@ export function secretBox(secrets: string | readonly string[], purpose: string):
       try {
         return { text: openWith(key, bytes), key };
       } catch {
-        // Not with this secret; the error of the last one is thrown.
+        // Not sealed with this secret; the last one's error is thrown.
       }
     }
     return { text: openWith(last, bytes), key: last };
@@ -66,7 +66,7 @@ function openWith(key: KeyObject, bytes: Buffer): string {
 
 const hiddenTail = '****';
 
-/** What is kept readable of a secret: its last four characters, unless that is most of it. */
+/** The readable part of a secret: its last four characters, unless that is most of it. */
 export const tailOfSecret = (secret: string): string =>
   secret === '' || secret.length >= 8 ? secret.slice(-4) : hiddenTail;
 

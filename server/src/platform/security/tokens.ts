@@ -8,7 +8,7 @@ export type Claims = {
   userId: number;
   companyId: number;
   sessionId: string;
-  /** Somebody else acts in this person's place: their calls do not share a transaction with others. */
+  /** Another user acts in this user's place: their calls do not share a transaction with others. */
   actsApart?: true | undefined;
 };
 

@@ -31,7 +31,7 @@ function runInThread<Result>(file: URL, recording: Uint8Array): Promise<Result |
   return new Promise((resolve) => {
     const thread = new Worker(file, {
       workerData: new Uint8Array(recording),
-      // Decoders print to the console what they cannot read.
+      // Decoders print decoding errors to the console.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 256 },

@@ -16,8 +16,8 @@ const ids = {
 const containerIds = new Set([ids.segment, ids.cluster, ids.tracks, ids.blockGroup]);
 
 /**
- * The packets of the first Opus track; null when there is none. A recorder leaves sizes undefined: what follows is then
- * inside the element.
+ * The packets of the first Opus track; null when there is none. A recorder leaves sizes undefined: everything that
+ * follows is then inside the element.
  */
 export function readWebm(bytes: Buffer): OpusSound | null {
   let head: OpusHead | null = null;

@@ -32,7 +32,7 @@ export type PushSender = {
 const timeoutMs = 15_000;
 const maxAnswerBytes = 16 * 1024;
 
-/** Passes one message to the push service of a browser (RFC 8030). Never throws because of what the service does. */
+/** Passes one message to a browser's push service (RFC 8030). Never throws for failures of the service. */
 export async function sendWebPush(
   push: WebPush,
   { identity, privateHosts }: PushSender,

@@ -1,7 +1,7 @@
 const skipped = new Set(['script', 'style', 'noscript', 'template', 'svg', 'title', 'nav', 'footer']);
 const blocks = /^(p|div|section|article|main|li|ul|ol|tr|table|h[1-6]|br|header|blockquote|pre|dt|dd|figure)$/;
 
-/** The text of an untrusted page, in one pass: no markup, a line for each block, an empty one for each paragraph or heading. */
+/** The text of an untrusted page, in one pass: no markup, a line per block, an empty line per paragraph or heading. */
 export function readPageText(html: string): { title: string; text: string } {
   const out: string[] = [];
   let title = '';

@@ -7,7 +7,7 @@ import { synthesizeAzureSpeech } from './synthesize-azure-speech.ts';
 
 export type Spoken = { replies: ResponderReply[]; failed: AiFailReason | null };
 
-/** Each text as a voice note of the prompt's voice; from the first that fails on, as text: the customer is answered all the same. */
+/** Each text as a voice note of the prompt's voice; after the first failure the rest as text, so nothing is lost. */
 export async function synthesizeReplies(
   { box, speechUrl, uploads }: PromptDeps,
   companyId: number,

@@ -1,9 +1,9 @@
 import { Socket } from 'node:net';
 
 /**
- * Gathers what is written in one turn of the event loop into one write: `begin` with the first statement, what a commit
- * stores with the commit. Each write costs a system call here and a wake-up of PostgreSQL's process, together a third
- * of the server's work per message sent. This adds no delay: a turn ends before the process sleeps.
+ * Gathers all writes of one turn of the event loop into one: `begin` with the first statement, stored notices and jobs
+ * with the commit. Each write costs a system call here and a wake-up of PostgreSQL's process, together a third of the
+ * server's work per message sent. This adds no delay: a turn ends before the process sleeps.
  */
 export class GatheringSocket extends Socket {
   #isGathering = false;

@@ -4,7 +4,7 @@ type Options<Item> = Pick<KeyedQueueOptions<Item>, 'keyOf' | 'maxBatch' | 'worke
   work(companyId: number, items: Item[]): Promise<void>;
 };
 
-/** A queue for each company that has something waiting: what one company waits for delays no other. */
+/** A queue per company with waiting items, so that companies do not delay each other. */
 export function openCompanyQueues<Item>({ work, ...options }: Options<Item>): (companyId: number, item: Item) => void {
   const queues = new Map<number, KeyedQueue<Item>>();
   return (companyId, item) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const pictureTask = z.object({ path: z.string(), maxJpegBytes: z.number().nullable() });
 
-/** Messages of the picture process: that it is ready; then, for each task it is given, that it begins, and a result. */
+/** Messages of the picture process: first that it is ready; then, for each task, that it begins, and its result. */
 export const pictureMessage = z.union([
   z.literal('ready'),
   z.literal('begun'),

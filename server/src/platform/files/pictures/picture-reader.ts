@@ -7,7 +7,7 @@ import type { PictureAnswer, PictureTask } from './read-picture.ts';
 
 /** A process that decodes pictures, one after the other. */
 export type PictureReader = {
-  /** `failed`: the process ended while decoding the picture. `not-begun`: it had ended before; the picture is not the cause. */
+  /** `failed`: the process ended while decoding. `not-begun`: it had ended before, so the picture is not the cause. */
   run(task: PictureTask): Promise<PictureAnswer | 'failed' | 'not-begun'>;
   /** resolves when the process has ended, whoever ended it */
   ended: Promise<void>;

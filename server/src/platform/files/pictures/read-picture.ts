@@ -17,7 +17,7 @@ export type ShrunkPicture = { jpeg: Uint8Array } | 'broken' | 'too-large';
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** What the picture process is asked: to read a picture, or to make a JPEG of at most `maxJpegBytes` of it. */
+/** A task of the picture process: read a picture, or make a JPEG of at most `maxJpegBytes` of it. */
 export type PictureTask = { path: string; maxJpegBytes: number | null };
 export type PictureAnswer = PictureRead | ShrunkPicture;
 
@@ -40,14 +40,14 @@ async function readPicture(path: string): Promise<PictureRead> {
   }
 }
 
-/** The longest side and the quality of each attempt, as phones send photos; the last fits in a megabyte or two whatever is on it. */
+/** Longest side and quality of each attempt, as phones send photos; the last fits in one or two megabytes. */
 const attempts = [
   { side: 4096, quality: 85 },
   { side: 2560, quality: 80 },
   { side: 1600, quality: 75 },
 ];
 
-/** The picture as a JPEG, without its camera's data; what was transparent is white. */
+/** The picture as a JPEG, without the camera's metadata; transparent areas become white. */
 async function shrinkPicture(path: string, maxBytes: number): Promise<ShrunkPicture> {
   try {
     for (const { side, quality } of attempts) {
@@ -60,7 +60,7 @@ async function shrinkPicture(path: string, maxBytes: number): Promise<ShrunkPict
   }
 }
 
-/** With its camera rotation applied, and no side longer than this. */
+/** Applies the camera's rotation, and limits each side to this length. */
 const openWithin = (path: string, side: number) =>
   sharp(path, { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: true })
     .autoOrient()

@@ -6,14 +6,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PicturePool } from './picture-pool.ts';
 
-/** The picture that `open` gives, as a JPEG of at most this size; null when that cannot be made. */
+/** The picture from `open` as a JPEG of at most this size; null when that cannot be made. */
 export type ShrinkPicture = (
   companyId: number,
   open: () => Promise<Readable>,
   maxBytes: number,
 ) => Promise<Uint8Array | null>;
 
-/** `spoolDir`: a temporary folder, from which the picture process reads; what a crash leaves here is swept (files/sweep-orphans.ts). */
+/** `spoolDir`: a temporary folder for the picture process; files left by a crash are swept (files/sweep-orphans.ts). */
 export function openPictureShrinker(pictures: PicturePool, spoolDir: string): ShrinkPicture {
   const spool = resolve(spoolDir);
   return async (companyId, open, maxBytes) => {

@@ -4,7 +4,7 @@ import type { Metrics } from '../../metrics.ts';
 import type { HttpServer } from '../http-server.ts';
 import { canReadMetrics } from './metrics-access.ts';
 
-/** Null, or in a few words what does not work. Anybody may read it: it contains no addresses and no values. */
+/** Null, or the failing part in a few words. Public: it contains no addresses and no values. */
 export type HealthCheck = () => string | null;
 
 /** A load balancer asks every few seconds and does not wait longer than this for the answer. */
