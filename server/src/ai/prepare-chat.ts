@@ -13,9 +13,8 @@ export type ChatService = { baseUrl: string; apiKey: string | null; model: strin
 export type Chat = (request: Omit<ChatRequest, 'model'>) => Promise<AiAnswer>;
 
 /**
- * The checks in a transaction before an answer in a conversation is asked for. Only usage of the company's service
- * counts in its month; a company that switched AI help off has no chat either. @throws Failure ERR_PLAN_FEATURE,
- * ERR_AI_NOT_SET, ERR_AI_CAP
+ * The checks in a transaction before a chat is started. Only usage of the company's service counts in its month; a
+ * company that switched AI help off has no chat either. @throws Failure ERR_PLAN_FEATURE, ERR_AI_NOT_SET, ERR_AI_CAP
  */
 export async function prepareChat(tx: Tx, deps: AiDeps, service: ChatService): Promise<Chat> {
   await requirePlanFeature(tx, 'useOpenAi');

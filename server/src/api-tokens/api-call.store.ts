@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** The token whose calls are counted, or the connection whose own token is used. */
+/** The token, or the connection with its own token, whose calls are counted. */
 export type ApiCaller = { source: 'token' | 'connection'; id: number };
 type Limits = { perMinute: number; perDay: number };
 

@@ -76,7 +76,7 @@ export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number):
   return rows.map((row) => ({ ...row, changes: auditChanges.catch({}).parse(row.changes) }));
 }
 
-/** Of all companies. Returns how many were deleted. */
+/** For all companies. Returns the number of deleted entries. */
 export async function deleteEntriesBefore(system: Tx, before: Date, limit: number): Promise<number> {
   const removed = await system.rows(
     'audit-purge',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Longer texts are cut: an entry shows that and how a text was changed, and is no copy of it. */
+/** Longer texts are cut: an entry shows how a text was changed, and is no copy of it. */
 const maxTextLength = 500;
 
 /**

@@ -4,8 +4,8 @@ import type { Tx } from '../platform/db/tx.ts';
 import { insertEntry } from './audit.store.ts';
 
 /**
- * Who did it: an actor, or a person signing in; for a program the name of its token, without an id. Null: nobody of the
- * company, or the product itself.
+ * The person who acted: an actor, or a person signing in; for a program the name of its token, without an id. Null:
+ * nobody of the company, or the product itself.
  */
 export type AuditPerson = { userId: number | null; name: string; looking?: { name: string } };
 
@@ -15,8 +15,7 @@ export type AuditRecord = {
   action: AuditAction;
   by: AuditPerson | null;
   /**
-   * The thing it was done to. The name is kept as long as the entry, so it is never a customer's, who may request
-   * erasure.
+   * The changed object. The name is kept as long as the entry, so it is never a customer's, who may request erasure.
    */
   subject?: { id: number | string; name?: string };
   /** From `changesBetween`. No secrets, and no data or messages of customers. */
@@ -34,7 +33,7 @@ export async function recordAudit(
   recorded.add(tx);
   await insertEntry(tx, {
     companyId: companyId ?? tx.companyId,
-    // The operator is no user of the company, whoever's rights they have there.
+    // The operator is no user of the company, whichever user they impersonate.
     userId: by?.looking ? null : (by?.userId ?? null),
     userName: by?.looking?.name ?? by?.name ?? '',
     action,

@@ -37,7 +37,7 @@ export async function countLoginAttempt(system: Tx, source: AttemptSource): Prom
   return { ids, subject: narrowest };
 }
 
-/** Codes of the second step are counted per account, whatever the address: who guesses them knows the password. */
+/** Codes of the second step are counted per account, whatever the address: a guesser already knows the password. */
 const codeAttemptLimit = 10;
 
 /** @throws Failure ERR_RATE_LIMIT */

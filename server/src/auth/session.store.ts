@@ -59,8 +59,8 @@ export async function saveSessionProof(tx: Tx, id: string, proof: SessionProof, 
 }
 
 /**
- * Ends a person's sessions but one, and returns the ids of those ended. A session of an operator who looks as them is
- * not one of theirs.
+ * Ends a user's sessions but one, and returns the ids of those ended. A session of an impersonating operator is not one
+ * of theirs.
  */
 export async function revokeSessionsOf(tx: Tx, userId: number, except: string | null): Promise<string[]> {
   const ended = await tx.db
@@ -106,7 +106,7 @@ export async function selectActiveSessionsOf(tx: Tx, userId: number) {
     .execute();
 }
 
-/** Of all companies: sessions of people who have hours, with those hours. */
+/** Sessions of users with working hours, and those hours, for all companies. */
 export async function selectSessionsWithHours(system: Tx) {
   return system.rows<{
     companyId: number;
@@ -127,7 +127,7 @@ export async function selectSessionsWithHours(system: Tx) {
   );
 }
 
-/** Of all companies whose licence has ended: the sessions of all but admins. */
+/** Sessions of all users but admins, in companies whose licence has ended. */
 export async function selectSessionsOfExpired(system: Tx): Promise<{ companyId: number; sessionId: string }[]> {
   return system.rows(
     'sessions-of-expired',

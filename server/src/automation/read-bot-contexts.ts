@@ -83,10 +83,10 @@ const chosenQueue = `case when b.offered is null then q.n = x.choice
   else x.choice > 0 and q.id = (b.offered ->> (x.choice - 1))::bigint end`;
 
 /**
- * All that the engine wants to know, of a batch in one statement. Only tickets that are pending, unassigned and open to bots, of a company whose licence holds: the
- * query filters out most tickets of a busy company at no cost, and those whose bot is done. Queues come once for each connection. `choice`: the
- * number that a message may choose a queue by; only that queue, the one the ticket is in, or the connection's only one has its options. What a responder answered at once, in
- * however many texts, was written in one transaction and is one reply.
+ * The engine's input for a batch, in one statement. Reads only pending, unassigned tickets open to bots whose bot has
+ * not ended, of companies with a valid licence: most tickets of a busy company are skipped cheaply. Queues are read
+ * once per connection, options only for the queue of `choice` (its number in the menu), the ticket's or the
+ * connection's only one. A responder's texts written in one transaction count as one reply.
  */
 export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice: number | null }[]): Promise<BotRow[]> {
   if (asked.length === 0) return [];

@@ -1,6 +1,6 @@
 import { companyTexts } from '../platform/text/company-texts.ts';
 
-/** `message` of the answers about companies (docs/protocol.md 11). */
+/** `message` of the responses about companies (docs/protocol.md 11). */
 export const companyReplyTexts = companyTexts({
   pt: { deleted: 'Empresa excluída. Ela pode ser restaurada por 30 dias.' },
   en: { deleted: 'The company was deleted. It can be restored for 30 days.' },

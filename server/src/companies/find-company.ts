@@ -56,7 +56,7 @@ export type CompanyProfile = {
   plan: Plan | null;
 };
 
-/** What other features need of the company: time zone, hours, plan. */
+/** The company data that other features need: time zone, hours, plan. */
 export async function findCompanyProfile(tx: Tx): Promise<CompanyProfile> {
   const found = await selectCompany(tx);
   ensure(found, 'ERR_NOT_FOUND');

@@ -51,7 +51,7 @@ export function convertRow(table: string, row: Row, move: Move): Row {
         credentials_secret: withoutInsideAddress(row['credentials_secret']),
       }),
     };
-  // The other installation may go on with them: nobody is to be written to by both. They can be restarted here.
+  // The other installation may continue them: contacts must not get messages from both. They can be restarted here.
   if (table === 'campaigns' && isUnderWay(row))
     return { ...row, status: 'CANCELADA', status_reason: null, pause_reason: null, pause_until: null };
   if (table === 'users') return { ...row, super: false, online: false };

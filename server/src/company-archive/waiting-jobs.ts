@@ -13,7 +13,7 @@ import { sendScheduleJob, sendScheduleKey } from '../schedules/schedule.jobs.ts'
 import { wakeTicketJob, wakeTicketKey } from '../tickets/ticket.jobs.ts';
 import { remindTodoJob, remindTodoKey } from '../todos/todo.jobs.ts';
 
-/** A row of the company that needs a job. `at`: when; absent: now. */
+/** A row of the company that needs a job. `at`: its time; absent: now. */
 type Waiting = { id: number; companyId: number; userId: number; at: Date };
 type WaitingJob = {
   name: string;
@@ -76,7 +76,7 @@ export const notEnqueued: Record<string, string> = {
   'tell-return': ofOperator,
 };
 
-/** What waits for a job of its own, which no sweep would find. */
+/** Rows that wait for a job of their own, which no sweep would find. */
 export const waitingJobs: WaitingJob[] = [
   waitingJob(
     sendScheduleJob,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** `detail`: what is paid for, or by whom; `address`: where the link leads. Days are formatted in the reader's zone. */
+/** `detail`: the item or the payer; `address`: the target of the link. Days are formatted in the reader's zone. */
 const aboutMoney = {
   name: z.string(),
   email: z.string(),

@@ -41,7 +41,7 @@ export async function claimMail(tx: Tx, mailId: number): Promise<MailRow | null>
   return claimed ?? null;
 }
 
-/** Deletes the content once nobody but the recipient has a use for it. */
+/** Deletes the content once only the recipient needs it. */
 export async function saveAttempt(
   tx: Tx,
   mailId: number,
@@ -56,7 +56,7 @@ export async function saveAttempt(
   );
 }
 
-/** Of all companies: due mails, and those whose sending process has died. */
+/** Due mails, and those whose sending process has died, of all companies. */
 export async function selectDueMails(
   system: Tx,
   { claimedBefore, limit }: { claimedBefore: Date; limit: number },
@@ -131,7 +131,7 @@ export async function makeMailDue(system: Tx, mailId: number): Promise<{ company
   return due ?? null;
 }
 
-/** Of all companies. */
+/** For all companies. */
 export const selectSealedMails = (system: Tx): Promise<{ id: number; content: string }[]> =>
   system.rows('sealed-mails', 'select id, content from mails where content is not null', []);
 

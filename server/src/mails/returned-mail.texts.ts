@@ -2,7 +2,7 @@ import type { MailLanguage } from './mail-content.ts';
 
 type Values = { detail: string; amount: string };
 
-/** `detail`: which company; `amount`: how much has gone back. */
+/** `detail`: the company; `amount`: the returned amount. */
 export const returnedMailTexts = {
   pt: {
     subject: 'Um pagamento foi devolvido',

@@ -4,7 +4,7 @@ import { sendMailJob } from './mail.jobs.ts';
 import { closeOldMails, selectDueMails } from './mail.store.ts';
 
 const maxAtOnce = 200;
-/** How long the operator can look up what was sent; contents are deleted before. */
+/** How long the operator can look up sent mails; their contents are deleted earlier. */
 const rememberedMs = 90 * 86_400_000;
 
 /**

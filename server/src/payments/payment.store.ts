@@ -52,7 +52,7 @@ export async function saveReturned(tx: Tx, chargeId: number, returned: readonly 
   return rows.map(({ moreCents }) => moreCents);
 }
 
-/** Those that are no longer fully returned are handled as new payments, or as not received. */
+/** Those that are no longer fully returned are then new payments, or count as not received. */
 export const deleteReturnedUnseen = (
   tx: Tx,
   chargeId: number,

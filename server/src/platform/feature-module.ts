@@ -4,7 +4,7 @@ import type { Endpoint } from './http/serve.ts';
 import type { Task } from './jobs/job.ts';
 import type { PeriodicTask } from './periodic/periodic-tasks.ts';
 
-/** What a feature contributes to a process. `<feature>.module.ts` builds one; the composition root collects them. */
+/** The contributions of a feature to a process: built by `<feature>.module.ts`, collected by the composition root. */
 export type FeatureModule = {
   routes?: readonly Endpoint[];
   /** the tasks of every kind of job that this feature runs */

@@ -2,7 +2,7 @@ import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { type WrittenNumber, writtenNumbersOf } from '../platform/text/written-numbers.ts';
 
-/** Everything by which a company knows a person, including merged contacts. */
+/** All identifiers by which a company knows a person, including merged contacts. */
 export type Person = {
   contactIds: number[];
   ticketIds: number[];
@@ -13,7 +13,7 @@ export type Person = {
   /** The same numbers in the spellings that people use in texts. */
   writtenNumbers: WrittenNumber[];
   emails: string[];
-  /** words and files of their own conversations */
+  /** texts and files of their own conversations */
   words: string[];
   fileIds: number[];
   messageCount: number;

@@ -100,7 +100,7 @@ async function admitConnection(tx: Tx, id: number): Promise<Holder> {
   };
 }
 
-/** In any company: the token names none, so this bypasses row-level security. */
+/** Searches all companies, because the token names none: bypasses row-level security. */
 const findConnectionOf = async (
   context: TxContext,
   token: string,

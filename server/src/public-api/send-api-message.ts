@@ -56,13 +56,13 @@ export async function sendApiMessage(
   return sentNow;
 }
 
-/** Another transaction has created the contact of this number meanwhile: a retry finds it. */
+/** Another transaction has created the contact with this number: a retry finds it. */
 const isConcurrent = (error: unknown): boolean => error instanceof ConcurrentChangeError;
 
 /** Ordered by number, so that shared transactions lock in one order (docs/decisions/0330). */
 const digitsOf = (number: string): string => number.replace(/\D/g, '').slice(-15) || '0';
 
-/** Null when no contact has the number, and the channel has to be asked. */
+/** Null when no contact has the number, which must then be looked up on the channel. */
 async function findAddressee(
   tx: Tx,
   number: string,

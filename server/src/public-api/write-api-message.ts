@@ -49,7 +49,7 @@ export async function writeApiMessage(
   };
 }
 
-/** The keys of callers are separate. `request`: to whom and what, by which a repeat is distinguished from another message under the same key. */
+/** Keys are per caller. `request`: recipient and content; another message with the same key is no repeat. */
 export function onceForCaller(
   tx: Tx,
   { source, id }: Pick<Caller, 'source' | 'id'>,

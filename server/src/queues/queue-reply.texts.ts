@@ -1,6 +1,6 @@
 import { companyTexts } from '../platform/text/company-texts.ts';
 
-/** `message` of the answers about queues (docs/protocol.md 11). */
+/** `message` of the responses about queues (docs/protocol.md 11). */
 export const queueReplyTexts = companyTexts({
   pt: {
     deleted: 'Fila excluída com sucesso.',

@@ -75,9 +75,7 @@ export async function insertTag(tx: Tx, row: TagRow & { userId: number }): Promi
   return id;
 }
 
-/**
- * Locked until the transaction ends: against removal and becoming a lane or a tag (`share`), or for it (`update`). False: one is gone.
- */
+/** Locks tags until the commit: against removal or conversion (`share`), or for it (`update`). False: one is gone. */
 export async function lockTags(tx: Tx, ids: readonly number[], strength: 'share' | 'update'): Promise<boolean> {
   if (ids.length === 0) return true;
   const asked = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('id', 'in', ids);

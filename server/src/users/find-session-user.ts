@@ -6,7 +6,7 @@ import { presentUser, readAvailability, toEnabled } from './present-user.ts';
 import { selectUser } from './user.store.ts';
 import { selectQueuesOf } from './user-queue.store.ts';
 
-/** A user with their company: what a person gets of themself at sign-in, and an admin of anybody. */
+/** A user with their company: returned to themselves at sign-in, and to admins. */
 export async function findSessionUser(tx: Tx, userId: number, reader: { admin: boolean }): Promise<SessionUser> {
   const row = await selectUser(tx, userId);
   ensure(row, 'ERR_NO_USER_FOUND');

@@ -28,7 +28,7 @@ export async function listUsers(tx: Tx, actor: Actor, query: { searchParam?: str
   };
 }
 
-/** All users, for choosing to whom a ticket is transferred. */
+/** All users, as targets of a transfer. */
 export async function listUserNames(tx: Tx, actor: Actor) {
   const rows = await selectAll(tx);
   const queues = await selectQueuesOf(

@@ -35,6 +35,6 @@ export async function verifyOwnPassword(
   return own.email;
 }
 
-/** Limits attempts at the current password by somebody who has got hold of a session. */
+/** Limits guesses of the current password through a stolen session. */
 export const createPasswordLimiter = (): RateLimiter =>
   createRateLimiter({ burst: 10, perSecond: 1 / 90, now: () => performance.now() });

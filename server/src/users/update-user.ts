@@ -21,8 +21,8 @@ import type { UserEffects } from './user-effects.ts';
 import { selectQueuesOf, setQueues } from './user-queue.store.ts';
 
 /**
- * Admins change anybody but operators, other users a few of their own fields. A new password ends the user's other
- * sessions. An operator who is made something less than an admin loses operator rights.
+ * Admins change all users but operators; other users some of their own fields. A new password ends the user's other
+ * sessions. An operator who loses the admin profile loses operator rights.
  */
 export async function updateUser(
   tx: Tx,

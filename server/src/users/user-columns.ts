@@ -15,7 +15,7 @@ export async function buildUserColumns(input: UpdateUserInput): Promise<UserColu
   };
 }
 
-/** What a user without admin rights may change of themself; the rest of the form is ignored (docs/protocol.md 11.4). */
+/** The fields that users without admin rights may change of their own; others are ignored (docs/protocol.md 11.4). */
 export const pickOwnFields = (form: UpdateUserInput): UpdateUserInput => {
   const { name, email, password, currentPassword, farewellMessage, defaultMenu, defaultTheme, language } = form;
   return dropUndefined({

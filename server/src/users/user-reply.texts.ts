@@ -1,6 +1,6 @@
 import { companyTexts } from '../platform/text/company-texts.ts';
 
-/** `message` of the answers about users (docs/protocol.md 11). */
+/** `message` of the responses about users (docs/protocol.md 11). */
 export const userReplyTexts = companyTexts({
   pt: {
     deleted: 'Usuário excluído com sucesso.',

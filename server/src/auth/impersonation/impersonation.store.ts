@@ -31,7 +31,7 @@ export async function insertImpersonationSession(
     .executeTakeFirstOrThrow();
 }
 
-/** Locks the operator's own session until the commit: whoever ends it meanwhile also ends the one opened from it. */
+/** Locks the operator's own session until the commit: a concurrent end of it also ends the one opened from it. */
 export async function lockOwnSession(system: Tx, by: Actor): Promise<boolean> {
   const [found] = await system.rows(
     'lock-operator-session',

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { endSession } from '../end-sessions.ts';
 import { auditImpersonation } from './confirm-impersonation.ts';
 
-/** Ends the looking session; the operator's own session is still active. @throws Failure ERR_NO_PERMISSION */
+/** Ends the impersonation session; the operator's own session is still active. @throws Failure ERR_NO_PERMISSION */
 export async function leaveImpersonation(system: Tx, { sessionId, looking }: Actor): Promise<void> {
   ensure(looking, 'ERR_NO_PERMISSION');
   await endSession(system, sessionId);

@@ -7,9 +7,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Claims } from '../../platform/security/tokens.ts';
 import { insertImpersonationSession, lockOwnSession, selectFirstAdmin } from './impersonation.store.ts';
 
-/**
- * Runs in a transaction of the company that is looked into. The operator's own session stays active. @throws Failure
- */
+/** Runs in a transaction of the impersonated company. The operator's own session stays active. @throws Failure */
 export async function openImpersonation(system: Tx, by: Actor): Promise<Claims> {
   const company = await findCompanyProfile(system);
   ensure(!company.isSuper, 'ERR_NO_PERMISSION');

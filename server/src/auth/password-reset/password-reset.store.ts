@@ -43,7 +43,7 @@ export async function deletePasswordReset(tx: Tx, userId: number): Promise<void>
   await tx.db.deleteFrom('passwordResets').where('companyId', '=', tx.companyId).where('userId', '=', userId).execute();
 }
 
-/** Of all companies. */
+/** For all companies. */
 export async function deleteExpiredPasswordResets(system: Tx): Promise<void> {
   await system.db.deleteFrom('passwordResets').where('expiresAt', '<=', system.now).execute();
 }

@@ -1,6 +1,6 @@
 import { companyTexts } from '../../platform/text/company-texts.ts';
 
-/** `message` of the answers (docs/protocol.md 11). */
+/** `message` of the responses (docs/protocol.md 11). */
 export const passwordResetTexts = companyTexts({
   pt: { sent: 'Email enviado com sucesso', reset: 'Senha redefinida com sucesso' },
   en: { sent: 'The e-mail was sent', reset: 'The password was reset' },

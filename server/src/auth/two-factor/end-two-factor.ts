@@ -17,8 +17,8 @@ export async function endTwoFactor(tx: Tx, userId: number): Promise<void> {
 }
 
 /**
- * Reset by an admin for a colleague who lost their phone. For oneself it takes password and code; an operator who looks
- * as somebody counts as another person.
+ * Reset by an admin for a user who lost their phone. For oneself it takes password and code; an impersonating operator
+ * counts as another person.
  */
 export async function resetTwoFactor(tx: Tx, actor: Actor, userId: number): Promise<void> {
   ensure(can(actor, 'users:edit') && (userId !== actor.userId || actor.looking), 'ERR_NO_PERMISSION');

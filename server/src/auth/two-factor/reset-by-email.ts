@@ -3,7 +3,7 @@ import { findUserByEmail } from '../../users/find-user.ts';
 import { endTwoFactor } from './end-two-factor.ts';
 import { selectState } from './two-factor.store.ts';
 
-/** For the operator at the machine's terminal. False when nobody with this e-mail has a second step. */
+/** For the operator at the machine's terminal. False when no user with this e-mail has a second step. */
 export async function resetTwoFactorOf(context: TxContext, email: string): Promise<boolean> {
   const account = await inSystem(context, 0, (system) => findUserByEmail(system, email));
   if (account === null) return false;

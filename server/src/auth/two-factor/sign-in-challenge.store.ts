@@ -46,7 +46,7 @@ export async function deleteChallengesOf(tx: Tx, userId: number): Promise<void> 
     .execute();
 }
 
-/** Of all companies. */
+/** For all companies. */
 export async function deleteExpiredChallenges(system: Tx): Promise<void> {
   await system.db.deleteFrom('signInChallenges').where('expiresAt', '<', system.now).execute();
 }

@@ -75,7 +75,7 @@ export async function deleteTwoFactor(tx: Tx, userId: number): Promise<void> {
   await tx.db.deleteFrom('twoFactors').where('companyId', '=', tx.companyId).where('userId', '=', userId).execute();
 }
 
-/** Of all companies, for a change of the secret key. */
+/** For all companies, for a change of the secret key. */
 export async function selectSealedSecrets(system: Tx) {
   return system.db.selectFrom('twoFactors').select(['companyId', 'userId', 'sealedSecret']).execute();
 }

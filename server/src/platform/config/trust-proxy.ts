@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** Whose X-Forwarded-For is trusted: nobody's, that of this many proxies in front of us, or that of these addresses. */
+/** The proxies whose X-Forwarded-For is trusted: none, this many in front of us, or those with these addresses. */
 export type TrustProxy = false | number | string[];
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];

@@ -16,9 +16,9 @@ const lockKey = 5_201_871_001;
 const silentLogger = new Logger(() => () => {});
 
 /**
- * Migrates the database to the newest version, the job queue's own tables first. Each file runs once, in a transaction
- * of its own; a deadlock with a process of the older version, which still writes, only begins it anew. Two processes may call this at once: the second waits and finds nothing to do. Returns the names of the
- * files that ran. A file that was changed after it ran is a StartupError.
+ * Migrates the database to the newest version, the job queue's own tables first. Each file runs once, in its own
+ * transaction, retried after a deadlock with a process of the older version. Two processes may call this at once: the
+ * second waits and finds nothing to do. Returns the files that ran. A file changed after it ran is a StartupError.
  */
 export async function migrate(url: string, migrations = readMigrations()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });

@@ -26,15 +26,15 @@ import type { LargeCompanies } from './large-companies.ts';
 import { type Audience, everyCompany, type SocketCommands, type StoredNotice, storeNotices } from './outbox.ts';
 
 /**
- * Everything that a command may use. What must commit together goes through it. What cannot be rolled back (a WhatsApp
- * message, a file, a mail) is not part of it, so that a command cannot do it by mistake: it enqueues a job.
+ * The interface of a command to its transaction. Everything that must commit together uses it. Effects that cannot be
+ * rolled back (a WhatsApp message, a file, a mail) are left out, to prevent mistakes: commands enqueue jobs.
  */
 export type Tx = {
   readonly db: Kysely<DB>;
   readonly companyId: number;
   /** one instant for the whole transaction */
   readonly now: Date;
-  /** Where the call that opened the transaction came from; null when there was no call: a job, a channel, a tool. */
+  /** The origin of the call that opened the transaction; null without a call: a job, a channel, a tool. */
   readonly caller: Caller | null;
   /** Runs a statement that is prepared once per connection under `name`: for hot paths with hand-written SQL. */
   rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
@@ -60,7 +60,7 @@ export type Caller = { address: string; userAgent: string };
 /** `variant` `thumbnail`: the reduced version of a picture. */
 export type FileUrl = (file: { id: number; name: string }, variant?: 'original' | 'thumbnail') => string;
 
-/** What a transaction needs from its process. */
+/** The dependencies of transactions on their process. */
 export type TxContext = {
   fileUrl(companyId: number, ...args: Parameters<FileUrl>): string;
   database: Database;

@@ -24,8 +24,8 @@ const httpsAgent = new HttpsAgent({ keepAlive: false });
 export class NotConnectedError extends Error {}
 
 /**
- * Calls an address that somebody outside chose. Unlike fetch it checks the IP address that the name resolves to at the
- * moment of connecting, against server-side request forgery (SSRF). Redirections are not followed.
+ * Calls an address chosen by an outsider. Unlike fetch it checks the IP address that the name resolves to at the moment
+ * of connecting, against server-side request forgery (SSRF). Redirections are not followed.
  */
 export async function guardedFetch(address: string, request: GuardedRequest): Promise<IncomingMessage> {
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -14,7 +14,7 @@ import { runIdempotent } from './idempotency.ts';
 import { sendNoticePosition } from './notice-position-header.ts';
 import { type FormFields, receiveUploads } from './receive-uploads.ts';
 
-/** What HTTP routes need from their process. `Actor`: the calling person, as the product represents them. */
+/** The dependencies of HTTP routes on their process. `Actor`: the calling user, as the product represents them. */
 export type RequestContext<Actor extends { userId: number }> = TxContext & {
   tokens: AccessTokens;
   uploads: Uploads;

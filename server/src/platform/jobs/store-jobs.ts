@@ -22,7 +22,7 @@ export type JobOptions = {
 export type EnqueuedJob = { job: string; payload: unknown; options: JobOptions };
 export type CancelledJob = { job: string; key: string };
 
-/** Of several jobs with the same key of a company, the last one. */
+/** The last job for each key of a company. */
 export function lastPerKey(jobs: EnqueuedJob[]): EnqueuedJob[] {
   const last = new Map<string, EnqueuedJob>();
   for (const [i, entry] of jobs.entries())

@@ -70,7 +70,7 @@ const hiddenTail = '****';
 export const tailOfSecret = (secret: string): string =>
   secret === '' || secret.length >= 8 ? secret.slice(-4) : hiddenTail;
 
-/** What an admin sees of a secret: eight asterisks and its tail (docs/protocol.md 8). A shorter tail is from before, and is the whole secret. */
+/** A secret as shown to admins: eight asterisks and its tail (docs/protocol.md 8). A short, old tail is all of it. */
 export const maskSecret = (tail: string): string =>
   tail === '' ? '' : `********${tail.length < 4 ? hiddenTail : tail.slice(-4)}`;
 

@@ -1,6 +1,6 @@
 import { sanitizeText } from './sanitize-text.ts';
 
-/** Code that reads JSON recurses as deeply as it is nested. The deepest that anybody legitimately sends is about ten. */
+/** Code that reads JSON recurses as deeply as it is nested. Legitimate input has a depth of about ten. */
 const maxDepth = 100;
 
 /**

@@ -26,8 +26,8 @@ const spaced = (digits: string): string => [...digits].join(gap);
 export type NamedPerson = { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] };
 
 /**
- * One regular expression for all numbers and addresses by which a person may be mentioned in a text, and `like` patterns
- * for texts that it can match, so that a table is read once. Null: there is nothing to search for.
+ * One regular expression for all numbers and addresses by which a person may be mentioned in a text, and `like`
+ * patterns for texts that it can match, so that a table is read once. Null: there is nothing to search for.
  */
 export function namedIn({ addresses, writtenNumbers }: NamedPerson): { pattern: string; looks: string[] } | null {
   const literal = addresses.map((address) => address.replace(/[^0-9A-Za-z]/g, '\\$&'));

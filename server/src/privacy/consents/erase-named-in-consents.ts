@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../../platform/text/written-numbers.ts';
 
-/** Somebody's number in what is noted of the consents of others. */
+/** Erases a person's number from notes on the consents of others. */
 export async function eraseNamedInConsents(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

@@ -14,7 +14,7 @@ export async function showConsent(tx: Tx, contactId: number): Promise<ContactCon
   return selectConsent(tx, contactId);
 }
 
-/** Any user who talks to people may record how they agreed. */
+/** Any user who talks to customers may record how they agreed. */
 export async function recordConsent(
   tx: Tx,
   actor: Actor,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { selectExport } from './contact-export.store.ts';
 
-/** Sent to all admins, so it contains nobody's data: only that the list has changed. */
+/** Sent to all admins, so it contains no personal data: only that the list has changed. */
 export const announceExports = (tx: Tx): void => tx.emit('contactExport', { action: 'reload' }, { rooms: ['admins'] });
 
 /** Notifies the person who requested it of the result. */

@@ -5,7 +5,7 @@ import type { ExportLanguage } from './contact-export.store.ts';
 import { contactExportTexts } from './contact-export.texts.ts';
 import type { ExportedRow } from './read-person.ts';
 
-/** What the PDF shows of one kind: the newest rows, and how many there are. */
+/** The part of one kind that the PDF shows: the newest rows, and the total number. */
 export type KindRows = { newest: ExportedRow[]; count: number };
 export type ExportHead = { company: string; zone: string; madeAt: Date; language: ExportLanguage };
 

@@ -31,7 +31,7 @@ const messages = `select m.id, jsonb_build_object('ticketId', m.ticket_id, 'at',
       where e.company_id = current_company() and e.message_id = m.id)) as row
   from messages m where m.company_id = current_company() and m.ticket_id = any($1)`;
 
-/** What they wrote in groups, selected like the erasure does. A quoted message is another person's. */
+/** Their messages in groups, selected as in the erasure. A quoted message is another person's. */
 const ofGroups = `from messages m where m.company_id = current_company() and not m.from_me and (m.author->>'key' = any($1) or m.author->>'number' = any($1)
     or split_part(m.author->>'key', ':', 2) = any($1) or m.contact_id = any($2)) and not m.ticket_id = any($3)`;
 const groupMessages = `select m.id, jsonb_build_object('at', m.sent_at, 'text', m.body, 'type', m.media_type, 'file', ${pathOf('m.file_id')},

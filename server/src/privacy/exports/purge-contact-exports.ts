@@ -26,7 +26,7 @@ export async function purgeContactExports(context: TxContext): Promise<void> {
   );
 }
 
-/** Deletes the archives of an erased person. An export in progress finds its row deleted and stores nothing. */
+/** Deletes the archives of an erased person. An export in progress finds no row, and stores nothing. */
 export async function eraseContactExports(
   tx: Tx,
   { contactIds }: Pick<Person, 'contactIds'>,

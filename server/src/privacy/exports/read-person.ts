@@ -37,7 +37,7 @@ export async function* readKind(
   }
 }
 
-/** The files of their conversations and of what they wrote in groups. */
+/** The files of their conversations and of their messages in groups. */
 export const listFiles = (within: Within, person: Person): Promise<ExportedFile[]> =>
   within(async (tx) => {
     const groups = await tx.rows<{ id: number }>('exported-group-files', groupFileIds, groupValues(person));

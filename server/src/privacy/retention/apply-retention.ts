@@ -13,8 +13,8 @@ const batchSize = 500;
 const maxBatches = 200;
 
 /**
- * Deletes, in batches, what companies do not want to keep any longer. Bytes are deleted after the commit; after a crash
- * in between the sweep of files deletes them.
+ * Deletes, in batches, data past the companies' retention periods. Bytes are deleted after the commit; after a crash in
+ * between the sweep of files deletes them.
  */
 export async function applyRetention(context: TxContext, store: FileStore): Promise<void> {
   // Bypasses row-level security to find the companies that have a retention.

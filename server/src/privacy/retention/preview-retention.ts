@@ -6,7 +6,7 @@ import { countOldMessages } from '../../messages/retention/remove-old-messages.t
 import type { Tx } from '../../platform/db/tx.ts';
 import { monthsBefore } from './months-before.ts';
 
-/** How much would be deleted, shown before the retention is switched on. */
+/** Counts the data that would be deleted, before the retention is switched on. */
 export function previewRetention(
   tx: Tx,
   actor: Actor,

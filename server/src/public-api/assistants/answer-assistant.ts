@@ -57,7 +57,7 @@ async function answerAssistant(
 }
 
 /**
- * Against DNS rebinding: a foreign page whose name resolves to this machine must not call in the name of its visitor.
+ * Against DNS rebinding: a web page whose host name resolves to this machine must not call on behalf of its visitor.
  */
 function checkOrigin(origin: string | undefined, allowed: readonly string[]): void {
   ensure(origin === undefined || allowed.includes(origin), 'ERR_ORIGIN');

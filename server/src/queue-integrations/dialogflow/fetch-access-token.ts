@@ -33,7 +33,7 @@ export async function fetchAccessToken(
   });
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const text = await callOutside({ ...call, url, headers, body: form.toString() }).catch((error: unknown) => {
-    // Google answers 400 for an unacceptable key.
+    // The token endpoint answers a key that it does not accept with 400.
     throw error instanceof ServiceFailure && error.reason === 'rejected' ? new ServiceFailure('key') : error;
   });
   const { access_token: token, expires_in: seconds } = readAnswer(answer, text);

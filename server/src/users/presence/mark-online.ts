@@ -22,7 +22,7 @@ export async function recordSeen(tx: Tx, userId: number): Promise<void> {
 /** An open screen reports every five minutes: after two missed reports the person is offline. */
 const maxUnseenMs = 11 * 60_000;
 
-/** Marks people, in all companies, whom a killed process left online. */
+/** Marks users of all companies whom a killed process left online as offline. */
 export async function markAbsentOffline(context: TxContext): Promise<void> {
   const absent = await inSystem(context, 0, (system) =>
     selectLongUnseen(system, new Date(system.now.getTime() - maxUnseenMs)),

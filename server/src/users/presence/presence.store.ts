@@ -54,7 +54,7 @@ export async function saveActive(tx: Tx, id: number): Promise<boolean> {
   return found?.wasIdle ?? false;
 }
 
-/** People of all companies whose screens nobody has touched for the company's time. */
+/** Users of all companies without activity on any screen for the company's idle time. */
 export const selectUntouched = (system: Tx): Promise<{ companyId: number; userId: number }[]> =>
   system.rows(
     'users-inactive',

@@ -19,7 +19,7 @@ export async function setAvailability(
   return { presence: row ? presenceOf(readAvailability(row)) : 'offline' };
 }
 
-/** A screen of theirs was touched. Announced only when they had been idle. */
+/** Records activity on one of the user's screens. Announced only when they had been idle. */
 export async function recordActivity(tx: Tx, userId: number): Promise<void> {
   if (await saveActive(tx, userId)) await announceUser(tx, 'update', userId);
 }

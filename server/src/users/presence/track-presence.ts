@@ -2,7 +2,7 @@ import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
 import { markOffline, markOnline } from './mark-online.ts';
 
-/** A person is online while one socket lives, and for this long after the last is gone (docs/protocol.md 13). */
+/** A user is online while a socket is open, and for this long after the last has closed (docs/protocol.md 13). */
 const offlineDelayMs = 60_000;
 
 type PresenceOptions = {
