@@ -5,7 +5,7 @@ import { insertEntry } from './audit.store.ts';
 
 /**
  * The person who acted: an actor, or a person signing in; for a program the name of its token, without an id. Null:
- * nobody of the company, or the product itself.
+ * no user of the company, or the product itself.
  */
 export type AuditPerson = { userId: number | null; name: string; looking?: { name: string } };
 

@@ -29,7 +29,7 @@ export function authRoutes(context: RequestContext<Actor>, options: AuthOptions)
   const { secretKey } = options;
   const replies = createSessionReplies(context, options.cookie);
 
-  /** An invalid token is treated as none: it signs nobody out and is not an error here. */
+  /** An invalid token is treated as none: it ends no session and is not an error here. */
   const verifyQuietly = (authorization: string | undefined) =>
     context.tokens.verify(authorization?.split(' ')[1] ?? '').catch(() => null);
 

@@ -17,7 +17,7 @@ export async function endSessionsOf(tx: Tx, userId: number, except: string | nul
   if (sessionIds.length > 0) tx.commandSockets('sessionsEnded', { sessionIds });
 }
 
-/** Ends one session of the list: one's own, or anybody's for admins. */
+/** Ends one session of the list: the actor's own, or any user's for admins. */
 export async function endListedSession(tx: Tx, actor: Actor, userId: number, sessionId: string): Promise<void> {
   await requireSessionAccess(tx, actor, userId);
   ensure(await revokeSession(tx, sessionId, userId), 'ERR_NOT_FOUND');

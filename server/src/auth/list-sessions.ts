@@ -7,7 +7,7 @@ import { nameDevice } from '../platform/http/device.rules.ts';
 import { requireUser } from '../users/find-user.ts';
 import { selectActiveSessionsOf } from './session.store.ts';
 
-/** A person's sessions, the most recently used first: one's own, or anybody's for admins. */
+/** A user's sessions, the most recently used first: the actor's own, or any user's for admins. */
 export async function listSessions(tx: Tx, actor: Actor, userId: number): Promise<OpenedSession[]> {
   await requireSessionAccess(tx, actor, userId);
   const sessions = await selectActiveSessionsOf(tx, userId);

@@ -4,7 +4,7 @@ import { type InvoiceRow, lockInvoice, selectInvoice, selectOpenInvoiceId } from
 
 export type StoredInvoice = InvoiceRow;
 
-/** Of the transaction's company. @throws Failure ERR_NOT_FOUND */
+/** An invoice of the transaction's company. @throws Failure ERR_NOT_FOUND */
 export async function findInvoice(tx: Tx, id: number): Promise<StoredInvoice> {
   const found = await selectInvoice(tx, id);
   ensure(found, 'ERR_NOT_FOUND');

@@ -4,7 +4,7 @@ import { isOnDuty, type WorkingHours } from './hours/working-hours.rules.ts';
 type AvailableMember = { userId: number; open: number; turn: number };
 
 /**
- * People of a queue who are available and on duty, with the number of their open tickets, counted only up to the limit
+ * Users of a queue who are available and on duty, with the number of their open tickets, counted only up to the limit
  * that matters.
  */
 export async function listAvailableMembers(

@@ -2,9 +2,9 @@ import type { Message } from '@balcao/contract/messages/message';
 import { readRecentMessages } from '../../messages/lists/read-recent-messages.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Of a conversation that an integration enters, no more messages than this are read. */
+/** Limit of the messages read when an integration enters a conversation. */
 const maxMessages = 20;
-/** Of a running session, all messages since the last turn: more than a customer writes while waiting for a service. */
+/** Limit of those read in a running session: more than a customer writes while waiting for a service. */
 const maxSince = 1000;
 const longestMs = 60 * 60_000;
 

@@ -11,8 +11,8 @@ import { lockUser, saveUser, selectUser } from '../user.store.ts';
 import { userPictureUrl } from './user-picture-url.ts';
 
 /**
- * Sets one's own picture, or anybody's for admins, and deletes the former one. Only the thumbnail made of it is ever
- * shown. @throws Failure ERR_FILE_TYPE when it is no picture that can be shown, ERR_FILE_TOO_LARGE
+ * Sets the actor's own picture, or any user's for admins, and deletes the former one. Only its thumbnail is ever shown.
+ * @throws Failure ERR_FILE_TYPE when it is no picture that can be shown, ERR_FILE_TOO_LARGE
  */
 export async function setUserPicture(
   tx: Tx,
