@@ -4,7 +4,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { useAiAbilities } from './ai.queries.ts';
 import { aiBudgetTexts } from './ai-budget.texts.ts';
 
-/** Tells admins by the Settings item of the drawer that the month's tokens are near their end, or over. Renders nothing. */
+/** Warns admins at the Settings item of the drawer when the month's tokens are nearly used up, or over. Renders nothing. */
 export function AiBudgetWarning() {
   const t = useTexts(aiBudgetTexts);
   const { may } = useSession();

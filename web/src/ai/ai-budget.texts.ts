@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** Apart from the others of the page: every page has these. */
+/** Separate from the page's other texts: every page loads these. */
 export const aiBudgetTexts = texts('aiBudget', {
   pt: {
     capNear: 'Mais de 80 % dos tokens de IA deste mês já foram usados.',

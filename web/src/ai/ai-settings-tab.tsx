@@ -16,7 +16,7 @@ import { AiTest } from './ai-test.tsx';
 import { AiUsage } from './ai-usage.tsx';
 import { type AiForm, useAiForm } from './use-ai-form.ts';
 
-/** Which AI service helps the company, and what it took this month. */
+/** The AI service of the company, and its usage this month. */
 export function AiSettingsTab() {
   const query = useAiSettings();
   const { isLoading, error } = emptyState(query);

@@ -8,7 +8,7 @@ import classes from './ai-settings.module.css';
 import { describeAiReason } from './describe-ai-failure.ts';
 import type { AiForm } from './use-ai-form.ts';
 
-/** Tries what is typed, before it is saved; the answer for each model. */
+/** Tests the typed values before they are saved; shows the result for each model. */
 export function AiTest({ state: { busy, outcome, test } }: { state: AiForm }) {
   const t = useTexts(aiTexts);
   return (

@@ -10,7 +10,7 @@ import classes from './ai-settings.module.css';
 
 const colors = { free: 'orange', near: 'yellow', spent: 'red' } as const;
 
-/** What the month took so far, and of how much. */
+/** Tokens used this month, of how many. */
 export function AiUsage({ usage }: Pick<AiSettings, 'usage'>) {
   const t = useTexts(aiTexts);
   const budgetText = useTexts(aiBudgetTexts);

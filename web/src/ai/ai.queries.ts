@@ -9,13 +9,13 @@ import { useSession } from '../shell/session/session.tsx';
 const settingsKey = ['ai', 'settings'] as const;
 const abilitiesKey = ['ai', 'abilities'] as const;
 
-/** For its page: usage is as of opening it. */
+/** For the settings page: usage as of opening it. */
 export const useAiSettings = () =>
   useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call(aiSettingsApi.show, { signal }), staleTime: 0 });
 
 export const cacheAiSettings = (settings: AiSettings): void => void queryClient.setQueryData(settingsKey, settings);
 
-/** Which help is there, and what is left for it; undefined until known. Current by notices. */
+/** Which AI functions are available, and the budget left; undefined until known. Kept current by notices. */
 export function useAiAbilities(): AiAbilities | undefined {
   const { has } = useSession();
   const isInPlan = has('useOpenAi');

@@ -4,7 +4,7 @@ import { detailsOf } from '../platform/refusal.ts';
 import { translate } from '../platform/texts.ts';
 import { aiFailureTexts } from './ai-failure.texts.ts';
 
-/** Why no help came, in a sentence. */
+/** Why the AI call failed, in a sentence. */
 export function describeAiFailure(error: unknown): string {
   const reason = detailsOf(error, 'ERR_AI_FAILED')?.reason;
   return reason ? describeAiReason(reason) : describeError(error);

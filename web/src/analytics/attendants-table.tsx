@@ -18,7 +18,7 @@ type Props = {
   max?: number;
 };
 
-/** Who did how much, how fast, how well, and who is there. */
+/** Attendants with their counts, times, ratings and presence. */
 export function AttendantsTable({ attendants, max }: Props) {
   const t = useTexts(analyticsTexts);
   const [address] = useSearchParams();
@@ -86,7 +86,7 @@ function AttendantRow({ one }: { one: Attendant }) {
   );
 }
 
-/** The mean of 1 to 3; where only the other question was answered, its NPS. */
+/** The mean rating of 1 to 3; the NPS if only that question was answered. */
 function Score({ one }: { one: Attendant }) {
   const t = useTexts(analyticsTexts);
   if (one.rating === null) return one.nps === null ? '–' : `NPS ${one.nps}`;

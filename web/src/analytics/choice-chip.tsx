@@ -16,7 +16,7 @@ type Props<Id extends number | string> = {
   withIcon?: boolean;
 };
 
-/** A chip that opens a list of checkboxes: one of those that are chosen. */
+/** A chip that opens a list of checkboxes. */
 export function ChoiceChip<Id extends number | string>({
   label,
   options,
@@ -26,7 +26,7 @@ export function ChoiceChip<Id extends number | string>({
 }: Props<Id>) {
   const t = useTexts(analyticsTexts);
   const list = useRef<HTMLDivElement>(null);
-  // The button goes with what it clears: without the focus in the list no key would close it.
+  // The button unmounts on clear: the focus moves into the list, else no key would close it.
   const clear = () => {
     list.current?.querySelector('input')?.focus();
     onChange([]);

@@ -1,13 +1,13 @@
 import { companyDay, startOfCompanyDay } from '../platform/company-zone.ts';
 
-/** Days that figures are of: the last ones with today, or from one day to another (`YYYY-MM-DD`, both included). */
+/** The days of the figures: the last n including today, or a range (`YYYY-MM-DD`, both included). */
 export type ChosenPeriod = { days: number } | { from: string; to: string };
 
 export const maxDays = 366;
 export const quickPeriods = ['today', 'yesterday', 'week', 'month', 'thisMonth', 'lastMonth'] as const;
 export type QuickPeriod = (typeof quickPeriods)[number];
 
-/** In the address of the page, so that it can be linked to. What is none is today. */
+/** Reads the period from the page's address, so that it can be linked to. Without one: today. */
 export function periodFromAddress(params: URLSearchParams): ChosenPeriod {
   const [from, to, days] = [params.get('from'), params.get('to'), Number(params.get('days'))];
   if (from && to && isDay(from) && isDay(to)) return { from, to };
@@ -43,14 +43,14 @@ export function quickPeriod(name: QuickPeriod, now: Date = new Date()): ChosenPe
   }
 }
 
-/** Which quick choice a period is. */
+/** The quick choice that equals a period, if any. */
 export const quickNameOf = (period: ChosenPeriod): QuickPeriod | undefined =>
   quickPeriods.find((name) => JSON.stringify(quickPeriod(name)) === JSON.stringify(period));
 
-/** Whether figures of it still change. */
+/** Whether the period's figures still change. */
 export const isCurrent = (period: ChosenPeriod): boolean => 'days' in period || period.to >= companyDay(new Date());
 
-/** What is wrong with days that are typed in, if anything. */
+/** The error in a typed range of days, if any. */
 export function periodFault(from: string | null, to: string | null): 'incomplete' | 'reversed' | 'tooLong' | undefined {
   if (!from || !to) return 'incomplete';
   if (from > to) return 'reversed';

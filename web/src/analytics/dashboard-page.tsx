@@ -21,7 +21,7 @@ import { useLiveFigures } from './use-live-figures.ts';
 const tabs = ['indicators', 'nps', 'attendants'] as const;
 type Tab = (typeof tabs)[number];
 
-/** What happened, counted: of the chosen days and queues, live while today is among them. The address holds the choice. */
+/** Figures of the chosen days and queues, live while today is among them. The address holds the choice. */
 export function DashboardPage() {
   const t = useTexts(analyticsTexts);
   const [address, setAddress] = useSearchParams();
@@ -72,7 +72,7 @@ export function DashboardPage() {
   );
 }
 
-/** Who is no admin chooses among their own. */
+/** Users who are not admins choose among their own queues. */
 function QueueChoice({ chosen, onChange }: { chosen: number[]; onChange: (ids: number[]) => void }) {
   const t = useTexts(analyticsTexts);
   const { may, user } = useSession();

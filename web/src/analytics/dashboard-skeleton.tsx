@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useSlow } from '../ui/states/use-slow.ts';
 import classes from './dashboard.module.css';
 
-/** The page's cards, before their figures. */
+/** Placeholders of the cards while the figures load. */
 export function DashboardSkeleton() {
   const slow = useSlow(true);
   if (!slow) return null;

@@ -10,7 +10,7 @@ export const figuresKey = ['figures'] as const;
 const asQuery = (period: ChosenPeriod) =>
   'days' in period ? { days: period.days } : { date_from: period.from, date_to: period.to };
 
-/** While notices do not tell of it, time passes too: midnight, and who waits. */
+/** Figures also change without a notice: at midnight, and as waiting times grow. */
 const refetchMs = 60_000;
 
 export function useDashboard(period: ChosenPeriod, queueIds: number[]) {

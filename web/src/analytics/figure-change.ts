@@ -1,4 +1,4 @@
-/** How a figure differs from the period before: in percent of a count, in minutes of a duration. null: nothing to compare with. */
+/** Difference from the period before: a count in percent, a duration in minutes. null: nothing to compare with. */
 export type FigureChange = { direction: 'up' | 'down' | 'same'; amount: number } | null;
 
 export function changeOfCount(now: number, before: number): FigureChange {
@@ -6,7 +6,7 @@ export function changeOfCount(now: number, before: number): FigureChange {
   return directed(Math.round((100 * (now - before)) / before));
 }
 
-/** Less than a second is none. */
+/** A difference below a second counts as none. */
 export function changeOfMinutes(now: number | null, before: number | null): FigureChange {
   if (now === null || before === null) return null;
   return directed(Math.round((now - before) * 60) / 60);

@@ -10,10 +10,10 @@ export type Figure = {
   label: string;
   /** as it is shown; `min` and `h` in it are drawn smaller */
   value: string;
-  /** the list that it counts */
+  /** address of the list that it counts */
   to: string;
   icon?: TablerIcon;
-  /** absent: of this moment, which has nothing before it */
+  /** absent: a figure of this moment, without a previous period */
   change?: { is: FigureChange; unit: 'percent' | 'minutes' | 'points'; against: string; moreIsGood?: boolean };
 };
 
@@ -28,7 +28,7 @@ export function FigureTile({ figure }: { figure: Figure }) {
   );
 }
 
-/** The same as a row of a card. */
+/** The same figure as a row of a card. */
 export function FigureRow({ figure }: { figure: Figure }) {
   const Icon = figure.icon;
   return (

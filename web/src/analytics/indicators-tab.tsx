@@ -53,7 +53,7 @@ export function IndicatorsTab(props: Props) {
   );
 }
 
-/** Each with the list that it counts. */
+/** Each figure links to the list that it counts. */
 function useFigures(props: Props): { tiles: Figure[]; rows: Figure[] } {
   const t = useTexts(analyticsTexts);
   const { dashboard, period, queueIds } = props;
@@ -115,7 +115,7 @@ function useFigures(props: Props): { tiles: Figure[]; rows: Figure[] } {
   };
 }
 
-/** Who is there, and what is thought of them: on the other tabs. */
+/** Presence and satisfaction, which link to other tabs. */
 function usePeopleFigures({ dashboard: { attendants, satisfaction }, period, queueIds }: Props): Figure[] {
   const t = useTexts(analyticsTexts);
   const here = (tab: string) => dashboardAddress(period, queueIds, tab);

@@ -17,7 +17,7 @@ const NpsCharts = lazy(async () => ({ default: (await import('./charts/nps-chart
 
 type Props = { dashboard: Dashboard; period: ChosenPeriod; queueIds: number[] };
 
-/** What customers answered: 0 to 10, 1 to 3 beside it, and what they wrote. */
+/** Answers of customers: the 0 to 10 score, the 1 to 3 rating beside it, and comments. */
 export function NpsTab({ dashboard, period, queueIds }: Props) {
   const t = useTexts(npsTexts);
   const { nps: figures, satisfaction } = dashboard;

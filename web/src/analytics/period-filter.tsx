@@ -14,7 +14,7 @@ import classes from './period-filter.module.css';
 
 type Props = { period: ChosenPeriod; onChange: (period: ChosenPeriod) => void };
 
-/** Of which days the figures are: a quick choice, a number of days, or from one day to another. */
+/** Chooses the days of the figures: a quick choice, a number of days, or a range. */
 export function PeriodFilter({ period, onChange }: Props) {
   const t = useTexts(analyticsTexts);
   const [opened, setOpened] = useState(false);

@@ -5,7 +5,7 @@ const choiceOf = (period: ChosenPeriod, queueIds: readonly number[]): Record<str
   ...(queueIds.length > 0 && { queues: queueIds.join(',') }),
 });
 
-/** The list that a figure counts: `/reports?report=tickets&measure=finished&days=1`. */
+/** Address of the list that a figure counts: `/reports?report=tickets&measure=finished&days=1`. */
 export const reportAddress = (
   report: string,
   period: ChosenPeriod,
@@ -13,6 +13,6 @@ export const reportAddress = (
   more: Record<string, string> = {},
 ): string => `/reports?${new URLSearchParams({ report, ...choiceOf(period, queueIds), ...more })}`;
 
-/** A tab of the dashboard, of the same days and queues. */
+/** Address of a tab of the dashboard with the same days and queues. */
 export const dashboardAddress = (period: ChosenPeriod, queueIds: readonly number[], tab: string): string =>
   `/?${new URLSearchParams({ ...choiceOf(period, queueIds), tab })}`;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { onReconnect, useLive, useRoom } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 
-/** However much happens, figures are asked for once in so long. */
+/** Notices within this time cause one fetch of the figures. */
 const coalesceMs = 3_000;
 
 /** Keeps the figures below a key current while they are shown. */

@@ -10,7 +10,7 @@ import { readAnnouncements, useActiveAnnouncements } from './announcement.querie
 import { announcementTexts } from './announcement.texts.ts';
 import classes from './announcement-bell.module.css';
 
-/** The operator's announcements, in the top bar: a dot while there is something new to this person. Absent while there is nothing. */
+/** The operator's announcements in the top bar, with a dot while one is unread. Hidden while there are none. */
 export function AnnouncementBell() {
   const t = useTexts(announcementTexts);
   const { announcements, hasUnread } = useActiveAnnouncements();
@@ -19,7 +19,7 @@ export function AnnouncementBell() {
   const name = t(hasUnread ? 'bellUnread' : 'bell');
   const change = (next: boolean) => {
     setOpened(next);
-    // The dot goes when it is seen; a call that fails leaves it for the next time.
+    // Opening marks them as read; if the call fails, the dot stays until the next time.
     if (next && hasUnread) void readAnnouncements().catch(() => {});
   };
   if (announcements.length === 0 && shown === undefined) return null;

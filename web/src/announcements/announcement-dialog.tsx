@@ -79,7 +79,7 @@ const valuesOf = (given: Announcement | undefined): Values => ({
   },
 });
 
-/** Saves the row, then its picture. What was made before an upload failed is not made again. */
+/** Saves the row, then its picture. After a failed upload a retry does not create the row again. */
 function useSave(given: Announcement | undefined, { uploadAll }: Uploads) {
   const savedId = useRef(given?.id);
   return async ({ media, ...body }: Values): Promise<void> => {

@@ -20,7 +20,7 @@ export function useAnnouncements(): Records<Announcement> {
   });
 }
 
-/** For the top bar: the first page of what is active, and which of it is new to this person. */
+/** For the top bar: the first page of active announcements, and whether any is unread by this user. */
 export function useActiveAnnouncements(): { announcements: readonly Announcement[]; hasUnread: boolean } {
   useLive('announcement', invalidateAnnouncements);
   const { data } = useQuery({

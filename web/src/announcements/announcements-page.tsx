@@ -8,7 +8,7 @@ import { removeAnnouncement, useAnnouncements } from './announcement.queries.ts'
 import { announcementTexts } from './announcement.texts.ts';
 import { AnnouncementDialog } from './announcement-dialog.tsx';
 
-/** Announcements of the operator to everybody. */
+/** Announcements of the operator to all companies. */
 export function AnnouncementsPage() {
   const t = useTexts(announcementTexts);
   const records = useAnnouncements();

@@ -9,7 +9,7 @@ const key = ['api-tokens'] as const;
 
 export const invalidateApiTokens = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
-/** When each was used last is refetched now and then: no notice announces it. */
+/** Polls the times of last use: no notice announces them. */
 const askAgainMs = 30_000;
 
 export function useApiTokens() {
@@ -21,7 +21,7 @@ export function useApiTokens() {
   });
 }
 
-/** The token itself, of a new one. */
+/** Returns the token of a new one. */
 export async function saveApiToken(token: ApiToken | undefined, body: ApiTokenInput): Promise<NewApiToken | undefined> {
   if (!token) return call(apiTokenApi.create, { body });
   await call(apiTokenApi.update, { params: { id: token.id }, body });

@@ -25,7 +25,7 @@ import { apiTokenTexts } from './api-token.texts.ts';
 import { ApiTokenDialog } from './api-token-dialog.tsx';
 import classes from './tokens-tab.module.css';
 
-/** Tokens by which other programs call. A new one is shown once, and passed to `onMade`. */
+/** Tokens of other programs. A new one is shown once, and passed to `onMade`. */
 export function TokensTab({ onMade }: { onMade: (token: string) => void }) {
   const t = useTexts(apiTokenTexts);
   const { data: tokens, error, refetch } = useApiTokens();
@@ -117,7 +117,7 @@ function TokenRow({ token, onEdit, onRotated }: RowProps) {
   );
 }
 
-/** Whether the tokens of connections, as older programs use them, work as well. */
+/** Setting: whether tokens of connections, as older programs use them, are accepted too. */
 function ConnectionTokens() {
   const t = useTexts(apiTokenTexts);
   const { current, change } = useSettings();

@@ -1,4 +1,4 @@
-/** Spanish, apart: the three languages together are longer than a file may be. */
+/** Spanish in a separate file: the three languages together exceed the limit of a file. */
 export const es = {
   'user.create': 'Usuario creado',
   'user.update': 'Usuario cambiado',

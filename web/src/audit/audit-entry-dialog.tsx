@@ -8,7 +8,7 @@ import classes from './audit-entry-dialog.module.css';
 import { describeChange } from './describe-change.ts';
 import { nameSubject } from './name-subject.ts';
 
-/** All that is known of one entry. */
+/** All details of one entry. */
 export function AuditEntryDialog({ entry, title, onClose }: { entry: AuditEntry; title: string; onClose: () => void }) {
   const t = useTexts(auditTexts);
   const details = [

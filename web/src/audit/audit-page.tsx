@@ -21,7 +21,7 @@ import { nameSubject } from './name-subject.ts';
 
 const all: AuditFilter = { userId: undefined, kind: undefined, dateStart: undefined, dateEnd: undefined };
 
-/** Who did what in the company, for its admins. */
+/** The audit log of the company, for its admins. */
 export function AuditPage() {
   const t = useTexts(auditTexts);
   const actions = useTexts(auditActionTexts);

@@ -17,7 +17,7 @@ export type AuditFilter = {
 
 const searchDelayMs = 500;
 
-/** Paged by key: entries are written while somebody reads on. How many there are is not counted. */
+/** Paged by key, since entries are written meanwhile. The total is not counted. */
 export function useAudit(filter: AuditFilter): Records<AuditEntry> {
   const [search, setSearch] = useState('');
   const [searchParam] = useDebouncedValue(search.trim(), searchDelayMs);
@@ -46,7 +46,7 @@ export function useAudit(filter: AuditFilter): Records<AuditEntry> {
   };
 }
 
-/** Everything under the filter, newest first. */
+/** All entries that match the filter, newest first. */
 export async function fetchAuditExport(filter: AuditFilter & { searchParam: string }): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   let cursor: string | undefined;
@@ -58,6 +58,6 @@ export async function fetchAuditExport(filter: AuditFilter & { searchParam: stri
   return entries;
 }
 
-/** The server writes down that contacts were taken away as a file, which is made here. */
+/** Records in the audit log that contacts were exported as a file, which the browser makes. */
 export const noteContactExport = (rows: number): Promise<object> =>
   call(auditApi.noteExport, { body: { of: 'contacts', rows } });

@@ -2,7 +2,7 @@ import type { AuditChange, AuditChanges } from '@balcao/contract/audit/audit';
 import { translate } from '../platform/texts.ts';
 import { auditTexts } from './audit.texts.ts';
 
-/** One line a field: `profile: user → admin`. Of a secret only that it was changed. */
+/** One line per field: `profile: user → admin`. For a secret only that it was changed. */
 export const describeChanges = (changes: AuditChanges): string[] =>
   Object.entries(changes).map(([field, change]) => `${field}: ${describeChange(change)}`);
 

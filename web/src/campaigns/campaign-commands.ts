@@ -10,7 +10,7 @@ import { invalidateCampaigns } from './campaign.queries.ts';
 import { ForecastPane } from './forecast/forecast-pane.tsx';
 import { campaignReportTexts } from './report/campaign-report.texts.ts';
 
-/** What a person may do with a campaign, as its state allows. */
+/** Commands that a user may give a campaign, depending on its state. */
 export const personCommands = ['start', 'cancel', 'restart', 'retryFailed'] as const;
 export type PersonCommand = (typeof personCommands)[number] & CampaignCommand;
 
@@ -19,7 +19,7 @@ export const isOffered = ({ status, counts }: Pick<Campaign, 'status' | 'counts'
 
 type Named = Pick<Campaign, 'id' | 'name' | 'confirmation'>;
 
-/** Asks, does it, and shows what is refused. */
+/** Asks for confirmation, runs the command, and shows a refusal. */
 export function useCampaignCommands(): (campaign: Named, command: PersonCommand) => void {
   const t = useTexts(campaignReportTexts);
   const question = ({ id, name, confirmation }: Named, command: PersonCommand) => {
@@ -42,7 +42,7 @@ export function useCampaignCommands(): (campaign: Named, command: PersonCommand)
       return {
         title: t('restartTitle', { name }),
         text: t('restartText'),
-        // Unless its time is ahead, which it waits for.
+        // Its start time is awaited if it is in the future.
         details: createElement(ForecastPane, { id, start: 'scheduled', asksFirst: confirmation }),
         action: t('restart'),
       };

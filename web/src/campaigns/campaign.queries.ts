@@ -22,7 +22,7 @@ export function useCampaigns(): Records<Campaign> {
   });
 }
 
-/** Invalidates lists and reports after an own write. */
+/** Invalidates lists and reports after the user's own write. */
 export const invalidateCampaigns = (): void => void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
 
 export async function removeCampaign({ id }: Campaign): Promise<void> {

@@ -92,7 +92,7 @@ type FormProps = ReturnType<typeof useCampaignSettings> & {
   onClose: () => void;
 };
 
-/** What it begins with are the company's settings. */
+/** The company's settings are the initial values. */
 function CampaignForm({ settings, error, retry, campaign, onTest, onClose }: FormProps) {
   const t = useTexts(campaignTexts);
   if (settings) return <CampaignDialog campaign={campaign} settings={settings} onTest={onTest} onClose={onClose} />;
@@ -100,7 +100,7 @@ function CampaignForm({ settings, error, retry, campaign, onTest, onClose }: For
   return <FailedDialog title={campaign?.name ?? t('add')} error={error} onRetry={retry} onClose={onClose} />;
 }
 
-/** What starts and stops it; to begin again is done less often. */
+/** Actions that start and stop a campaign; restart is in the menu as it is rarer. */
 function useCommandActions(): RowAction<Campaign>[] {
   const t = useTexts(campaignReportTexts);
   const run = useCampaignCommands();

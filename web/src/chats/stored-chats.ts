@@ -44,7 +44,7 @@ export function dropFiles({ clientId, files }: UnsentChat): void {
 }
 
 /**
- * What this person wrote before a reload, in order; old ones, and those whose files the browser has dropped, need a
+ * Unsent messages of this user from before a reload, in order; old ones, and those whose files are dropped, need a
  * manual retry.
  */
 export async function readUnsent(author: Author): Promise<UnsentChat[]> {

@@ -15,7 +15,7 @@ type BillingKey =
   | 'addressState';
 type Billed = Pick<CompanyDetails, BillingKey>;
 
-/** What a company is billed as, as its form begins. */
+/** Initial billing values of the form. */
 export const billingValues = (company: Billed | undefined): Billed => ({
   document: formatDocument(company?.document ?? ''),
   billingName: company?.billingName ?? '',

@@ -19,7 +19,7 @@ import { dueDayOf } from './due-day.ts';
 type Values = ReturnType<typeof valuesOf>;
 type Form = UseFormReturnType<Values>;
 
-/** Registers or edits a company in three steps: who it is, by which terms, what it is billed as. */
+/** Registers or edits a company in three steps: identity, terms, billing data. */
 export function CompanyDialog({ company, onClose }: { company: CompanyRow | undefined; onClose: () => void }) {
   const t = useTexts(companyTexts);
   const form = useZodForm({
@@ -35,7 +35,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
       form={form}
       failedText={t('saveFailed')}
       onSubmit={async ({ dueDate, planId, ...values }) => {
-        // What was not touched stays: the company may have paid meanwhile, also for another plan.
+        // Unchanged fields are omitted: a payment may have changed them meanwhile, also to another plan.
         const due = company && !form.isDirty('dueDate') ? {} : { dueDate };
         const plan = company && !form.isDirty('planId') ? {} : { planId };
         const body = { ...values, ...due, ...plan };
@@ -104,7 +104,7 @@ function CompanyStep({ form, isNew }: { form: Form; isNew: boolean }) {
   );
 }
 
-/** Billing is monthly; a company that came with another recurrence keeps it. */
+/** Billing is monthly; an existing company with another recurrence keeps it. */
 function TermsStep({ form, company }: { form: Form; company: CompanyRow | undefined }) {
   const t = useTexts(companyTexts);
   const { plans } = usePlans();

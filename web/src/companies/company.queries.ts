@@ -24,7 +24,7 @@ export const useCompanies = (deleted: boolean): Records<CompanyRow> =>
 
 export const invalidateCompanies = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['companies'] });
 
-/** This tab becomes the company's, until it is left. */
+/** Starts impersonation of the company in this tab. */
 export async function lookInto({ id }: CompanyRow): Promise<void> {
   startImpersonation((await call(impersonationApi.open, { params: { id } })).token);
 }
@@ -44,7 +44,7 @@ export async function restoreCompany({ id }: CompanyRow): Promise<void> {
   await invalidateCompanies();
 }
 
-/** What the plan limits, of the own company: how much there is and how much there may be; undefined until known, and without a plan. */
+/** Usage and limit of a resource of the own company; undefined until known, and without a plan. */
 export function usePlanUse(resource: 'users' | 'connections' | 'queues'): { used: number; max: number } | undefined {
   const { user } = useSession();
   const { data } = useQuery({

@@ -16,7 +16,7 @@ import { BillingFields, billingValues } from './billing-fields.tsx';
 import classes from './companies-page.module.css';
 import { companyTexts } from './company.texts.ts';
 
-/** The data of one's own company: open to its admins after the licence has ended, too. */
+/** The data of the user's own company: available to its admins after the licence has ended, too. */
 export function OwnCompanyTab() {
   const { companyId: id } = useSession().user;
   const key = ['companies', 'own', id];

@@ -4,7 +4,7 @@ import classes from './companies-page.module.css';
 import { usePlanUse } from './company.queries.ts';
 import { companyTexts } from './company.texts.ts';
 
-/** "3 de 5": how much of what the plan allows is used. */
+/** "3 de 5": usage of a resource and the plan's limit. */
 export function PlanUse({ resource }: { resource: 'users' | 'connections' | 'queues' }) {
   const t = useTexts(companyTexts);
   const use = usePlanUse(resource);

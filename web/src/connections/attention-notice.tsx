@@ -6,9 +6,9 @@ import classes from './connections-page.module.css';
 
 type Props = {
   count: number;
-  /** whether only these are shown now */
+  /** whether the list shows only these */
   isFiltered: boolean;
-  /** absent: there are no others */
+  /** absent: all connections need attention */
   onChange: ((only: boolean) => void) | undefined;
 };
 

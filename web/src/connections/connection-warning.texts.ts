@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** Apart from the others of the page: every page has these. */
+/** Separate from the page's other texts: every page loads these. */
 export const connectionWarningTexts = texts('connectionWarning', {
   pt: {
     warning_one: '{count} conexão precisa de atenção',

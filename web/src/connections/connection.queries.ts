@@ -28,10 +28,10 @@ export function useLoadedConnections(): Connection[] | undefined {
 /** The same, empty while loading. */
 export const useConnections = (): Connection[] => useLoadedConnections() ?? noConnections;
 
-/** How long a conversation relies on the capabilities it knows; notices change them sooner. */
+/** Stale time of the capabilities in a conversation; notices update them sooner. */
 const capabilitiesStaleMs = 5 * 60_000;
 
-/** What the channel of a connection can do; undefined while loading and for a deleted one. */
+/** Capabilities of a connection's channel; undefined while loading and for a deleted connection. */
 export function useCapabilities(id: number | null): Capabilities | undefined {
   useConnectionNotices();
   const { data } = useQuery({

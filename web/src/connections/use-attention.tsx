@@ -14,7 +14,7 @@ type Attention = {
   notice: ReactNode;
 };
 
-/** What on the page needs attention. */
+/** Notices about connections that need attention, and the filter for them. */
 export function useAttention(all: Records<Connection>, chooseQueues: (connection: Connection) => void): Attention {
   const { may } = useSession();
   const [isFiltered, setIsFiltered] = useState(false);

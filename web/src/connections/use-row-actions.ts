@@ -20,7 +20,7 @@ import type { ConnectionActions } from './use-connection-actions.ts';
 
 type Dialogs = { edit: (connection: Connection) => void; showHealth: (connection: Connection) => void };
 
-/** The actions of a row; on cards with those of the session, which a table shows as buttons of a column. */
+/** Actions of a row; on cards including those of the session, which a table shows as buttons in a column. */
 export function useRowActions(actions: ConnectionActions, dialogs: Dialogs): readonly RowAction<Connection>[] {
   const t = useTexts(connectionTexts);
   const { may } = useSession();

@@ -12,7 +12,7 @@ import classes from './import-dialog.module.css';
 
 type Props = { source: PhoneSource; onRead: (created: ContactImport) => void; onClose: () => void };
 
-/** Which connection's phone is asked; nothing changes by asking. */
+/** Chooses the connection whose phone's contacts are read; reading changes nothing. */
 export function ChoosePhone({ source, onRead, onClose }: Props) {
   const t = useTexts(contactImportTexts);
   const able = useLoadedConnections()?.filter(

@@ -6,9 +6,9 @@ import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
 
 const key = (id: number) => ['contact-imports', id] as const;
-/** Whether something still changes without a user. */
+/** Whether the server is still working on the import. */
 const isUnderWay = ({ status }: ContactImport) => status === 'reading' || status === 'running';
-/** Should a notice be lost. */
+/** Polling, in case a notice is lost. */
 const askAgainMs = 5000;
 
 export function useContactImport(id: number | undefined): ContactImport | undefined {
@@ -30,7 +30,7 @@ export function useContactImport(id: number | undefined): ContactImport | undefi
 export const cacheContactImport = (contactImport: ContactImport): void =>
   void queryClient.setQueryData(key(contactImport.id), contactImport);
 
-/** The first rows that have this outcome, or of all. */
+/** The first rows with this outcome; undefined: with any. */
 export function useImportRows({ id, status }: ContactImport, outcome: ImportOutcome | undefined) {
   const query = useQuery({
     queryKey: ['contact-import-rows', id, outcome ?? 'all', status],
@@ -53,6 +53,6 @@ export async function startImport({ id }: ContactImport): Promise<void> {
   cacheContactImport(await call(contactImportApi.start, { params: { importId: id } }));
 }
 
-/** What was not started is not kept. */
+/** Deletes an import that was not started; errors are ignored. */
 export const discardImport = ({ id }: ContactImport): Promise<unknown> =>
   call(contactImportApi.remove, { params: { importId: id } }).catch(() => undefined);

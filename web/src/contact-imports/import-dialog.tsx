@@ -35,7 +35,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Contacts of a file or a phone: chosen, read, shown row by row, brought in. It may be closed while it runs. */
+/** Imports contacts from a file or a phone: choice, reading, preview, import. It may be closed while running. */
 export function ImportDialog({ source, contactListId, onClose }: Props) {
   const t = useTexts(contactImportTexts);
   const [id, setId] = useState<number>();

@@ -5,7 +5,7 @@ import { translate, translateData } from '../platform/texts.ts';
 import { contactImportTexts } from './contact-import.texts.ts';
 import { rowRefusalTexts } from './import-problem.texts.ts';
 
-/** A spreadsheet to fill in. Its examples are not assigned to anybody, and import cleanly. */
+/** A spreadsheet to fill in. Its example numbers are unassigned, and import without errors. */
 export async function downloadTemplate(): Promise<void> {
   const t = translate(contactImportTexts);
   download(await writeSpreadsheet(templateRows, t('title')), t('templateName'));
@@ -17,7 +17,7 @@ export const templateRows = [
   ['João Exemplo', '+55 21 90000-1002', ''],
 ];
 
-/** Refused rows as they were written, with the row's number and why. */
+/** The refused rows as in the file, with row number and reason. */
 export async function downloadRefused(rows: readonly ContactImportRow[]): Promise<void> {
   const t = translate(contactImportTexts);
   const head = [t('row'), t('reason'), t('name'), t('number'), t('email')];

@@ -10,7 +10,7 @@ export type ImportSource = ContactImport['source'];
 
 type Props = { onImport: (source: ImportSource) => void };
 
-/** The ways to bring contacts in. */
+/** The sources of an import of contacts. */
 export function ImportMenu({ onImport }: Props) {
   const t = useTexts(contactImportTexts);
   return (

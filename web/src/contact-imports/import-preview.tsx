@@ -9,11 +9,11 @@ import { contactImportTexts } from './contact-import.texts.ts';
 import classes from './import-dialog.module.css';
 import { describeRefusal } from './import-files.ts';
 
-/** Enough to see what the file is like. */
+/** Enough rows to judge the file. */
 const maxShown = 200;
 const filters = ['all', 'create', 'update', 'same', 'refused'] as const;
 
-/** What each row will do, or has done. */
+/** The planned or actual outcome of each row. */
 export function ImportPreview({ contactImport }: { contactImport: ContactImport }) {
   const t = useTexts(contactImportTexts);
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');

@@ -5,7 +5,7 @@ import type { CardContent } from '../ui/tables/record-cards.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { contactListItemTexts } from './contact-list.texts.ts';
 
-/** One of a list as a row and as a card. */
+/** A person of a list as a row and as a card. */
 export function useContactListItemColumns(): {
   columns: readonly Column<ContactListItem>[];
   card: CardContent<ContactListItem>;

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds or edits one of a list. */
+/** Adds or edits a person of a list. */
 export function ContactListItemDialog({ contactListId, item, onClose }: Props) {
   const t = useTexts(contactListItemTexts);
   const homeCountry = country.catch('BR').parse(useSession().setting('country'));

@@ -21,7 +21,7 @@ export function applyContactListEvent(
   return upsertRow(cached, event.record, byName);
 }
 
-/** The people of one list. What came in bulk is fetched again. */
+/** Applies notices to the people of one list. Bulk changes are fetched again. */
 export function applyContactListItemEvent(
   cached: RecordPages<ContactListItem>,
   event: Exclude<ContactListItemEvent, { action: 'reload' }>,

@@ -28,7 +28,7 @@ export function useContactLists(): Records<ContactList> {
 
 const noLists: ContactList[] = [];
 
-/** All lists, to choose one. */
+/** All lists, for pickers. */
 export function useAllContactLists(): ContactList[] {
   const { data } = useQuery({
     queryKey: ['contact-lists', 'all'],
@@ -55,7 +55,7 @@ export function useContactList(id: number): {
     queryKey: oneKey(id),
     queryFn: ({ signal }) => call(contactListApi.show, { params: { id }, signal }),
   });
-  // One that is known is kept when it cannot be asked for again: forms are on its page. One that is gone is not.
+  // A cached list is kept when its refetch fails, since the page has forms; but not when it was deleted.
   const isDeleted = error instanceof Refusal && error.code === 'ERR_NOT_FOUND';
   return { contactList: data, error: data && !isDeleted ? undefined : error, retry: () => void refetch() };
 }
@@ -84,7 +84,7 @@ export function useContactListItems(contactListId: number): Records<ContactListI
   });
 }
 
-/** Invalidates the lists after an own write. */
+/** Invalidates the lists after the user's own write. */
 export const invalidateContactLists = (): void => void queryClient.invalidateQueries({ queryKey: ['contact-lists'] });
 
 export function invalidateContactListItems(contactListId: number): void {
@@ -102,7 +102,7 @@ export async function removeContactListItem({ id, contactListId }: ContactListIt
   invalidateContactListItems(contactListId);
 }
 
-/** False: all its numbers are known. */
+/** False: all its numbers have been checked. */
 export async function startNumberCheck(id: number): Promise<boolean> {
   const { check } = await call(contactListApi.startCheck, { params: { id }, body: {} });
   invalidateContactLists();

@@ -12,7 +12,7 @@ import { removeContactList, useContactLists } from './contact-list.queries.ts';
 import { contactListTexts } from './contact-list.texts.ts';
 import { ContactListDialog } from './contact-list-dialog.tsx';
 
-/** The lists that campaigns write to. */
+/** The lists of recipients of campaigns. */
 export function ContactListsPage() {
   const t = useTexts(contactListTexts);
   const records = useContactLists();

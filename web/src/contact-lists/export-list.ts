@@ -7,7 +7,7 @@ import { writeSpreadsheet } from '../platform/spreadsheets/write-spreadsheet.ts'
 import { translate } from '../platform/texts.ts';
 import { contactListItemTexts } from './contact-list.texts.ts';
 
-/** Everybody of a list as a file, in the columns that an import reads. Numbers are as the server gives them to this person. */
+/** The list as a file, in the columns that an import reads. Numbers are as the server returns them to this user. */
 export async function exportList(id: number, name: string, format: 'csv' | 'xlsx'): Promise<void> {
   const t = translate(contactListItemTexts);
   const rows = [['nome', 'numero', 'email', 'whatsapp']];

@@ -15,7 +15,7 @@ import { contactListItemTexts } from './contact-list.texts.ts';
 
 type Values = { searchParam: string; tagIds: string[] };
 
-/** Puts contacts of the address book into the list: all, or those of a search and of tags. */
+/** Adds contacts of the address book to the list: all, or those that match a search and tags. */
 export function FillListDialog({ contactListId, onClose }: { contactListId: number; onClose: () => void }) {
   const t = useTexts(contactListItemTexts);
   const tags = useAllTags().filter((tag) => tag.kanban === 0);
@@ -51,7 +51,7 @@ export function FillListDialog({ contactListId, onClose }: { contactListId: numb
   );
 }
 
-/** How many of the address book match; undefined until known. */
+/** Number of matching contacts; undefined until known. */
 function useMatching(typed: string, tagIds: number[]): number | undefined {
   const [search] = useDebouncedValue(typed.trim(), 500);
   const query = { searchParam: search, contactTag: tagIds.length > 0 ? tagIds : undefined };

@@ -18,7 +18,7 @@ import { exportList } from './export-list.ts';
 
 type Props = { id: number; name: string; onImport: () => void; onFill: () => void };
 
-/** What can be done with the whole list, as the page's buttons. */
+/** Actions on the whole list, as the page's buttons. */
 export function ListButtons(props: Props) {
   const t = useTexts(contactListItemTexts);
   return (

@@ -7,7 +7,7 @@ import { stopNumberCheck } from './contact-list.queries.ts';
 import { contactListItemTexts } from './contact-list.texts.ts';
 import classes from './number-check-bar.module.css';
 
-/** How far the check of the list's numbers is; nothing when none runs. */
+/** Progress of the check of the list's numbers; null when none runs. */
 export function NumberCheckBar({ id, check }: Pick<ContactList, 'id' | 'check'>) {
   const t = useTexts(contactListItemTexts);
   if (!check) return null;

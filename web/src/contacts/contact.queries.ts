@@ -107,7 +107,7 @@ function useContactNotices(): void {
   });
 }
 
-/** After an own write: invalidates the lists. */
+/** Invalidates the lists after the user's own write. */
 export function invalidateContacts(): void {
   void queryClient.invalidateQueries({ queryKey: listKey });
 }

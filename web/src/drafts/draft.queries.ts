@@ -8,10 +8,10 @@ import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 
 const keyOf = (ticketId: number) => ['drafts', ticketId] as const;
-/** Written when one pauses, not with each key. */
+/** Delay of a save after the last key. */
 const saveAfterMs = 3_000;
 
-/** What whoever had the ticket before had written. */
+/** The draft left by the ticket's previous attendant. */
 export const useLeftDraft = (ticketId: number, enabled: boolean): Draft | null | undefined =>
   useQuery({
     queryKey: keyOf(ticketId),
@@ -22,10 +22,10 @@ export const useLeftDraft = (ticketId: number, enabled: boolean): Draft | null |
 
 export function removeLeftDraft(ticketId: number): void {
   queryClient.setQueryData(keyOf(ticketId), null);
-  call(draftApi.remove, { params: { ticketId } }).catch(() => undefined); // it is offered once more
+  call(draftApi.remove, { params: { ticketId } }).catch(() => undefined); // on failure it is offered again
 }
 
-/** Keeps what is written on the server as well, for whoever takes the ticket over. */
+/** Saves the draft on the server too, for the next attendant of the ticket. */
 export function useSavedDraft(ticketId: number, text: string, enabled: boolean): void {
   const saved = useRef('');
   const latest = useRef(text);
@@ -49,6 +49,6 @@ export function useSavedDraft(ticketId: number, text: string, enabled: boolean):
 function saveDraft(ticketId: number, saved: { current: string }, text: string): void {
   saved.current = text;
   const body = truncateText(text, maxDraftLength);
-  // The browser has it, too: without a network nobody takes the ticket over.
+  // Failures are ignored: the browser stores it as well, and without a network nobody takes the ticket over.
   call(draftApi.save, { params: { ticketId }, body: { body }, keepalive: true }).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import classes from './offered-draft.module.css';
 
 type Props = { ticketId: number; onUse: (text: string) => void };
 
-/** What a colleague had written before the ticket was handed over; offered above the box, never inserted automatically. */
+/** The draft that a colleague left in the ticket; offered above the box, never inserted automatically. */
 export function OfferedDraft({ ticketId, onUse }: Props) {
   const t = useTexts(draftTexts);
   const draft = useLeftDraft(ticketId, true);

@@ -9,13 +9,13 @@ import { type DraftInput, useDryRun } from './use-dry-run.ts';
 const spans = [1, 7, 14, 31] as const;
 
 type Props = {
-  /** The settings as they stand in the form when it is asked for. */
+  /** Reads the form's current settings when a run is started. */
   draft: () => DraftInput;
-  /** It is below the button that saves the form. */
+  /** The panel is below the button that saves the form. */
   isApart?: boolean;
 };
 
-/** What the settings of a form would have done with past conversations. */
+/** Shows how a form's settings would have handled past conversations. */
 export function DryRunPanel({ draft, isApart = false }: Props) {
   const t = useTexts(dryRunTexts);
   const [days, setDays] = useState<number>(7);

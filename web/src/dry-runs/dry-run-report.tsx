@@ -8,7 +8,7 @@ import classes from './dry-run-panel.module.css';
 type Counts = { before: number; after: number };
 type Outcome = DryRunResult['samples'][number]['before'];
 
-/** Before and after, in one sentence, in figures, and in some conversations. */
+/** Before and after: a summary, figures, and sample conversations. */
 export function DryRunReport({ result }: { result: DryRunResult }) {
   const t = useTexts(dryRunTexts);
   const { conversations, changed, isCut, kinds, queues, samples } = result;

@@ -1,6 +1,6 @@
 import { companyDay, startOfCompanyDay } from '../platform/company-zone.ts';
 
-/** So many days, today the last of them. Days of the calendar: some have 23 hours, or 25. */
+/** The last `days` calendar days, including today. Calendar days may have 23 or 25 hours. */
 export function lastDays(days: number, now: Date): { from: string; until: string } {
   const until = companyDay(now);
   return { from: companyDay(startOfCompanyDay(until, 1 - days)), until };

@@ -7,12 +7,12 @@ import { Refusal } from '../platform/refusal.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { lastDays } from './last-days.ts';
 
-/** Of a form: what it would save. */
+/** The unsaved settings of a form. */
 export type DraftInput = z.input<typeof dryRunApi.create.body>['draft'];
 
 const askAgainMs = 700;
 
-/** Starts a dry run and waits for its end; a new one takes its place. */
+/** Starts a dry run and polls until it ends; a new run replaces it. */
 export function useDryRun() {
   const start = useMutation({
     mutationFn: ({ days, draft }: { days: number; draft: DraftInput }) =>
@@ -34,5 +34,5 @@ export function useDryRun() {
   return { start: start.mutate, isRunning, isFailed: state === 'failed', result: data?.result ?? null };
 }
 
-/** An erasure takes all of the company's with it. Without an answer it is asked for again. */
+/** A refusal is final (an erasure deletes the company's runs); a lost response is retried. */
 const isRefused = (error: unknown): boolean => error instanceof Refusal;

@@ -19,7 +19,7 @@ type Props = {
   uploads: Uploads;
 };
 
-/** The files of a list: chosen or dropped, in an order that is changed by dragging, by Alt with an arrow, or by buttons. */
+/** The files of a list: chosen or dropped, reordered by dragging, by Alt with an arrow, or by buttons. */
 export function FileEntriesField({ value = [], onChange = () => {}, error, uploads }: Props) {
   const t = useTexts(fileListTexts);
   const { refused, add } = useAdd(value, onChange);
@@ -63,7 +63,7 @@ export function FileEntriesField({ value = [], onChange = () => {}, error, uploa
   );
 }
 
-/** Adds what is chosen; what is empty, too large or beyond the number is named. */
+/** Adds the chosen files; names those that are empty, too large or beyond the limit. */
 function useAdd(value: FileEntry[], onChange: (entries: FileEntry[]) => void) {
   const t = useTexts(fileTexts);
   const [refused, setRefused] = useState<string>();

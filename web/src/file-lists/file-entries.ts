@@ -1,7 +1,7 @@
 import type { FileList, FileListOption } from '@balcao/contract/file-lists/file-list';
 import type { ChosenFile } from '../ui/files/chosen-file.ts';
 
-/** One file of the form. `id`: it is stored; `chosen`: it is of this device and uploaded at saving. */
+/** One file of the form. `id`: it is stored; `chosen`: it is on this device and uploaded on save. */
 export type FileEntry = {
   key: string;
   id?: number | undefined;
@@ -39,7 +39,7 @@ export function moveEntry(entries: readonly FileEntry[], from: number, to: numbe
   return [...rest.slice(0, to), moved, ...rest.slice(to)];
 }
 
-/** New ones get the ids that the server gave them: those of its options that none of the entries has, in their order. */
+/** Assigns new entries the server's ids: the options that no entry has yet, in order. */
 export function withIds(entries: readonly FileEntry[], options: readonly FileListOption[]): FileEntry[] {
   const known = new Set(entries.map(({ id }) => id));
   const fresh = options.filter(({ id }) => !known.has(id));

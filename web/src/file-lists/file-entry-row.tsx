@@ -20,7 +20,7 @@ type Props = {
   onDrop: () => void;
 };
 
-/** One file: what it is, its caption, its place. */
+/** One file: its kind, caption and position. */
 export function FileEntryRow(props: Props) {
   const { entry, place, isDragged, onChange, onMove, onDrag } = props;
   const t = useTexts(fileListTexts);
@@ -92,7 +92,7 @@ function Buttons({ entry: { name }, place, count, onMove, onRemove }: Props) {
   );
 }
 
-/** Takes a row that is dragged over it; files of the device are left to the field. */
+/** Accepts a dragged row; dropped files are left to the field. */
 function useDrop({ onDrop, onDrag }: Props) {
   const [isOver, setIsOver] = useState(false);
   return {

@@ -68,8 +68,8 @@ export function FileListDialog({ fileList, onClose }: Props) {
 }
 
 /**
- * Saves the list with a place for each file, then uploads the new files into theirs. What was done before an upload
- * failed is not done again.
+ * Saves the list with a place for each file, then uploads the new files into their places. A retry after a failed
+ * upload does not repeat what is done.
  */
 function useSave(fileList: FileList | undefined, { uploadAll }: Uploads) {
   const savedId = useRef(fileList?.id);

@@ -25,7 +25,7 @@ export function useFileLists(): Records<FileList> {
 
 const noLists: FileList[] = [];
 
-/** All lists, to choose one. */
+/** All lists, for pickers. */
 export function useAllFileLists(): FileList[] {
   const { data } = useQuery({
     queryKey: ['file-lists', 'all'],
@@ -41,7 +41,7 @@ export function useAllFileLists(): FileList[] {
   return data ?? noLists;
 }
 
-/** Invalidates the lists after an own write. */
+/** Invalidates the lists after the user's own write. */
 export const invalidateFileLists = (): void => void queryClient.invalidateQueries({ queryKey: ['file-lists'] });
 
 export async function removeFileList({ id }: FileList): Promise<void> {

@@ -12,7 +12,7 @@ import { useHelps } from './help.queries.ts';
 import { helpTexts } from './help.texts.ts';
 import classes from './helps-page.module.css';
 
-/** Videos that explain the product. YouTube is not called before somebody plays one. */
+/** Videos that explain the product. No request to YouTube until a video is played. */
 export function HelpsPage() {
   const t = useTexts(helpTexts);
   const { rows, error, retry, isLoading } = useHelps();

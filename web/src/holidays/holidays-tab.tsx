@@ -81,7 +81,7 @@ function HolidaysForm({ holidays }: { holidays: Holiday[] }) {
 
 type Form = UseFormReturnType<{ holidays: Holiday[] }>;
 
-/** Shows what is stored now, unless something else is being typed. Returns what the form has shown of it. */
+/** Shows the stored holidays, unless the form has unsaved changes. Returns those that the form is based on. */
 function useShownHolidays(form: Form, holidays: Holiday[]): RefObject<Holiday[]> {
   const known = useRef(holidays);
   const latest = useRef(form);

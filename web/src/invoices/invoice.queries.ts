@@ -7,10 +7,10 @@ import { type Records, useRecords } from '../ui/tables/use-records.ts';
 
 const listKey = ['invoices', 'list'] as const;
 
-/** A page of the wire's array that is full has another behind it. */
+/** A full page of the response means that there may be another. */
 const pageSize = 200;
 
-/** The company's invoices, newest first. What changes one is rare: they are fetched again. */
+/** The company's invoices, newest first. Changes are rare, so notices refetch them. */
 export function useInvoices(): Records<Invoice> {
   useLive('payment', () => invalidateInvoices());
   return useRecords<Invoice>({

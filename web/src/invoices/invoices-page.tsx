@@ -13,7 +13,7 @@ import { invoiceTexts } from './invoice.texts.ts';
 
 const stateOf = ({ status, dueDate }: Invoice) => invoiceState(status, companyDay(dueDate), companyDay(Date.now()));
 
-/** What the company has paid and is to pay. The address names the invoice whose checkout is open. */
+/** Paid and open invoices of the company. The address names the invoice whose checkout is open. */
 export function InvoicesPage() {
   const t = useTexts(invoiceTexts);
   const records = useInvoices();

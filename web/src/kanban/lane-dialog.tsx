@@ -22,7 +22,7 @@ type LaneValues = {
   lane: { limit: number | ''; message: string; queueId: string };
 };
 
-/** Adds or edits a lane: name, colour, limit, and what happens to a card that enters. */
+/** Adds or edits a lane: name, colour, limit, and the actions on a card that enters. */
 export function LaneDialog({ lane, onClose }: Props) {
   const t = useTexts(laneTexts);
   const form = useZodForm<LaneValues>({
@@ -69,7 +69,7 @@ export function LaneDialog({ lane, onClose }: Props) {
   );
 }
 
-/** What happens to a ticket that enters the lane. */
+/** Actions on a ticket that enters the lane. */
 function EntryFields({ form }: { form: UseFormReturnType<LaneValues> }) {
   const t = useTexts(laneTexts);
   const queues = useQueues();

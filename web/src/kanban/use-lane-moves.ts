@@ -21,7 +21,7 @@ export type LaneMoves = {
   moveAll: (tickets: readonly Ticket[], to: LanePlace) => void;
 };
 
-/** Shown at once, and rolled back when refused. */
+/** Moves are shown at once, and rolled back when refused. */
 export function useLaneMoves(): LaneMoves {
   const t = useTexts(kanbanTexts);
   const me = useActor();

@@ -26,7 +26,7 @@ export const useMailText = (id: number) =>
   useQuery({
     queryKey: ['mails', 'text', id],
     queryFn: ({ signal }) => call(mailApi.show, { params: { id }, signal }),
-    // A link in it is as good as a password: not kept when the dialog closes.
+    // A mail may contain a link as sensitive as a password: not cached after the dialog closes.
     gcTime: 0,
   });
 

@@ -12,7 +12,7 @@ import { retryMail, useMails, useMailText } from './mail.queries.ts';
 import { mailTexts } from './mail.texts.ts';
 import classes from './mails-page.module.css';
 
-/** What the installation has written to people, for its operator: who waits for what, and why something did not leave. */
+/** Mails of the installation, for its operator: recipient, purpose, status, and why one was not sent. */
 export function MailsPage() {
   const t = useTexts(mailTexts);
   const { records, isConfigured } = useMails();

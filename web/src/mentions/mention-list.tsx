@@ -6,11 +6,11 @@ import { mentionTexts } from './mention.texts.ts';
 import classes from './mention-list.module.css';
 import type { MentionChoice, MentionList } from './use-mention-list.ts';
 
-/** Ids of the list and its options, for the box that they belong to. */
+/** Element ids of the list and its options, for the ARIA attributes of the box. */
 export const mentionListId = 'mention-list';
 export const mentionOptionId = ({ kind, id }: MentionChoice): string => `mention-${kind}-${id}`;
 
-/** Colleagues, or members of the group, above the box of the composer. */
+/** The list of colleagues or group members above the composer's box. */
 export function MentionPeople({ mentions }: { mentions: MentionList }) {
   const t = useTexts(mentionTexts);
   const { isOpen, isForGroup, people, activeIndex } = mentions;

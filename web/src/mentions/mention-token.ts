@@ -1,11 +1,11 @@
 import type { Mentionable } from '@balcao/contract/mentions/mention';
 
-/** A name that is being written: from its `@` to the cursor. */
+/** A name that is being typed: from its `@` to the cursor. */
 export type MentionToken = { start: number; typed: string };
 
 const maxNameLength = 50;
 
-/** The name before the cursor; names may have spaces, and one that was chosen is over with the space behind it. */
+/** The name before the cursor; names may contain spaces, and a chosen name ends at the space after it. */
 export function findToken(text: string, cursor: number, chosen: readonly { name: string }[]): MentionToken | undefined {
   const before = text.slice(0, cursor);
   const start = before.lastIndexOf('@');
@@ -15,7 +15,7 @@ export function findToken(text: string, cursor: number, chosen: readonly { name:
   return chosen.some(({ name }) => typed.startsWith(`${name} `)) ? undefined : { start, typed };
 }
 
-/** Who of these is named in the text. */
+/** Ids of the chosen people who are named in the text. */
 export const mentionedIn = (text: string, chosen: readonly Mentionable[]): number[] => [
   ...new Set(chosen.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)),
 ];

@@ -11,7 +11,7 @@ import { queryClient } from '../platform/query.ts';
 const key = ['mentions', 'unread'] as const;
 const none: readonly Mention[] = [];
 
-/** What one was named in and has not seen. */
+/** The user's unread mentions. */
 export const useMentions = (): readonly Mention[] =>
   useQuery({
     queryKey: key,
@@ -19,7 +19,7 @@ export const useMentions = (): readonly Mention[] =>
     enabled: useLiveStarted(),
   }).data ?? none;
 
-/** Kept current while the bell is there; `onMentioned` for each new one. */
+/** Keeps mentions current while the bell is mounted; `onMentioned` is called for each new one. */
 export function useLiveMentions(onMentioned: (mention: Mention) => void): void {
   useLive('mention', async (event) => {
     await queryClient.invalidateQueries({ queryKey: key });
@@ -29,7 +29,7 @@ export function useLiveMentions(onMentioned: (mention: Mention) => void): void {
   });
 }
 
-/** Who opens the conversation has seen what they were named in. */
+/** Opening the conversation marks the user's mentions in it as read. */
 export function useReadMentions(ticketId: number): void {
   const isMentioned = useMentions().some((mention) => mention.ticketId === ticketId);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function useReadMentions(ticketId: number): void {
   }, [ticketId, isMentioned]);
 }
 
-/** Who is in the group of a ticket, as its channel answers; undefined until known. */
+/** The members of a ticket's group, from its channel; undefined until known. */
 export const useGroupMembers = (ticketId: number, enabled: boolean): readonly GroupMember[] | undefined =>
   useQuery({
     queryKey: ['mentions', 'members', ticketId],

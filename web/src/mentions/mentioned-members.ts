@@ -1,10 +1,10 @@
 import type { GroupMember } from '@balcao/contract/messages/group-member';
 import type { Message } from '@balcao/contract/messages/message';
 
-/** A member of a group who is named in a message to it. */
+/** A group member who is mentioned in a message. */
 export type NamedMember = Pick<GroupMember, 'key' | 'name'>;
 
-/** Who was chosen from the list, by ticket id; kept while another conversation is open, as the draft is. */
+/** The members chosen from the list, by ticket id; kept while another conversation is open, like the draft. */
 const chosenByTicket = new Map<number, NamedMember[]>();
 const none: readonly NamedMember[] = [];
 
@@ -15,7 +15,7 @@ export const addChosenMember = (ticketId: number, { key, name }: NamedMember): v
 
 export const memberId = ({ key }: Pick<NamedMember, 'key'>): string => key.split(':')[1] ?? '';
 
-/** The text as the channel wants it, with digits in place of names, and who is named in it. */
+/** The text in the channel's form, with digits in place of names, and the mentioned members. */
 export function nameMembers(text: string, chosen: readonly NamedMember[]): { body: string; named: NamedMember[] } {
   const named: NamedMember[] = [];
   let body = text;
@@ -27,14 +27,14 @@ export function nameMembers(text: string, chosen: readonly NamedMember[]): { bod
   return { body, named };
 }
 
-/** For the box of an edit: names in place of digits. */
+/** For editing: names in place of digits. */
 export const withMemberNames = ({ body, mentions = [] }: Pick<Message, 'body' | 'mentions'>): string =>
   mentions.reduce((text, { id, name }) => (name ? text.replaceAll(`@${id}`, `@${name}`) : text), body);
 
-/** The way back, for the names that the message had. */
+/** The inverse of `withMemberNames`, for the names that the message had. */
 export const withMemberIds = (text: string, { mentions = [] }: Pick<Message, 'mentions'>): string =>
   longestFirst(mentions).reduce((body, { id, name }) => (name ? body.replaceAll(`@${name}`, `@${id}`) : body), text);
 
-/** Of "Ana" and "Ana Paula" the longer name is looked for first. */
+/** Longer names first, so that "Ana Paula" is not matched as "Ana". */
 const longestFirst = <T extends { name: string }>(people: readonly T[]): T[] =>
   people.toSorted((a, b) => b.name.length - a.name.length);

@@ -1,7 +1,7 @@
 import type { Mentionable } from '@balcao/contract/mentions/mention';
 import { mentionedIn } from './mention-token.ts';
 
-/** Who was chosen from the list, by ticket id; kept while another conversation is open, as the draft is. */
+/** The colleagues chosen from the list, by ticket id; kept while another conversation is open, like the draft. */
 const chosenByTicket = new Map<number, Mentionable[]>();
 
 export const chosenPeople = (ticketId: number): readonly Mentionable[] => chosenByTicket.get(ticketId) ?? [];
@@ -9,5 +9,5 @@ export const chosenPeople = (ticketId: number): readonly Mentionable[] => chosen
 export const addChosen = (ticketId: number, person: Mentionable): void =>
   void chosenByTicket.set(ticketId, [...chosenPeople(ticketId), person]);
 
-/** Ids of those who are named in this text of the ticket. */
+/** Ids of the colleagues named in this text of the ticket. */
 export const mentionsOf = (ticketId: number, text: string): number[] => mentionedIn(text, chosenPeople(ticketId));

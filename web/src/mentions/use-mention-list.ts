@@ -9,7 +9,7 @@ import { addChosen, chosenPeople } from './mentioned-people.ts';
 
 const maxShown = 8;
 
-/** Whom a text may name: a colleague in a note, a member of the group in a message to it. */
+/** People that a text may mention: colleagues in a note, group members in a message to the group. */
 export type MentionChoice =
   | { kind: 'colleague'; id: string; name: string; person: Mentionable }
   | { kind: 'member'; id: string; name: string; person: GroupMember };
@@ -22,25 +22,25 @@ type Input = {
   isGroup: boolean;
   isEnabled: boolean;
   write: (text: string) => void;
-  /** the text is a note from now on */
+  /** turns the text into a note */
   beginNote: () => void;
 };
 
 export type MentionList = {
   isOpen: boolean;
-  /** what is written goes to the group, unless a colleague is chosen */
+  /** the text is sent to the group, unless a colleague is chosen */
   isForGroup: boolean;
   people: readonly MentionChoice[];
   activeIndex: number;
   activate: (index: number) => void;
   pick: (choice: MentionChoice) => void;
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
 };
 
 /**
- * Whom to name after an `@`. In a note colleagues, and an `@` at the beginning of the box makes it one. In a message to a group its
- * members; there a colleague may be chosen at the beginning, which makes it a note.
+ * Choices after an `@`. In a note: colleagues; an `@` at the start of the box begins a note. In a message to a group: its
+ * members; at the start also colleagues, which begins a note.
  */
 export function useMentionList(input: Input): MentionList {
   const { ticketId, text, box, isNote, isGroup, isEnabled, write, beginNote } = input;
@@ -60,7 +60,7 @@ export function useMentionList(input: Input): MentionList {
   useEffect(() => {
     if (isEnabled && !isNote && !(isGroup && hasMembers) && text === '@') beginNote();
   }, [isEnabled, isNote, isGroup, hasMembers, text, beginNote]);
-  // What the box shows is known once it has been drawn.
+  // The cursor's position is known only after the box has rendered.
   useEffect(() => setCursor(box.current?.selectionStart ?? text.length), [box, text]);
   useEffect(() => {
     if (text === '') setDismissed(undefined);
@@ -97,7 +97,7 @@ export function useMentionList(input: Input): MentionList {
   return { isOpen, isForGroup, people, activeIndex, activate, pick, onKey };
 }
 
-/** `hasMembers`: while it is not known, there may be some. */
+/** `hasMembers`: true while the members are loading, since there may be some. */
 function useChoices({ ticketId, isNote, isGroup }: Input, isOpen: boolean, isAtStart: boolean) {
   const colleagues = useMentionable(ticketId, isOpen && (isNote || isAtStart)) ?? [];
   const members = useGroupMembers(ticketId, isOpen && isGroup && !isNote);

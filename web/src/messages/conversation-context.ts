@@ -12,7 +12,7 @@ export type ConversationActions = {
   /** the ticket is open: write actions are available */
   canWrite: boolean;
   capabilities: Capabilities | undefined;
-  /** offers the channel's approved templates; undefined where there are none, or nothing may be written */
+  /** opens the channel's approved templates; undefined without templates, or when writing is not allowed */
   chooseTemplate: (() => void) | undefined;
   /** ids selected for forwarding; undefined when not selecting */
   selectedIds: Pick<ReadonlySet<string>, 'has'> | undefined;
@@ -25,9 +25,9 @@ export type ConversationActions = {
   discard: (message: Message) => void;
   forward: (message: Message) => void;
   history: (message: Message) => void;
-  /** when it left, arrived and was read */
+  /** shows when it was sent, delivered and read */
   info: (message: Message) => void;
-  /** `focus`: false shows it without moving the keyboard there */
+  /** `focus`: false scrolls to it without moving the focus */
   goTo: (messageId: string, options?: { focus?: boolean }) => void;
   openPhoto: (message: Message) => void;
   /** refetches a message whose media link has expired */

@@ -34,11 +34,11 @@ const noMessages: Message[] = [];
 
 type Props = {
   ticket: Ticket;
-  /** of its channel; undefined while loading and for a deleted connection */
+  /** capabilities of its channel; undefined while loading and for a deleted connection */
   capabilities: Capabilities | undefined;
   /** in flow mode: goes to the next conversation */
   onNext?: (() => void) | undefined;
-  /** offers to send a draft later; absent: not offered */
+  /** schedules the draft; absent: not offered */
   onSendLater?: ((draft: LaterDraft) => void) | undefined;
   /** content above the composer, e.g. colleagues present */
   aside?: ReactNode;

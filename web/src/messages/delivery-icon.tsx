@@ -23,7 +23,7 @@ const statusTexts = {
   unknown: 'unknownState',
 } as const;
 
-/** How far a message of ours has come. */
+/** Delivery status of an outgoing message. */
 export function DeliveryIcon({ status }: { status: MessageStatus }) {
   const t = useTexts(deliveryTexts);
   const Icon = icons[status];

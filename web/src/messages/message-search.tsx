@@ -19,7 +19,7 @@ import { summarizeHit } from './search/summarize-hit.ts';
 
 const hitsId = 'message-hits';
 
-/** How many messages contain the text; leads to them, which stand below the tickets. */
+/** Number of messages that contain the text, with a link to the hits below the tickets. */
 export function MessageCount({ search }: { search: string }) {
   const t = useTexts(messageTexts);
   const first = useMessageHits({ searchParam: search }).data?.pages[0];
@@ -40,7 +40,7 @@ export function MessageCount({ search }: { search: string }) {
 const countOf = (page: { count: number; isCountExact: boolean } | undefined) =>
   page ? `${formatCount(page.count)}${page.isCountExact ? '' : '+'}` : '';
 
-/** Messages over all history; each links to its bubble. The caller debounces the words of `search`. */
+/** Hits in all messages; each links to its bubble. The caller debounces `search`. */
 export function MessageHits({ search }: { search: MessageSearch }) {
   const t = useTexts(messageTexts);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMessageHits(search);

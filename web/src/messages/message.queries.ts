@@ -28,7 +28,7 @@ export async function dismissChange(message: Message): Promise<void> {
   applyRow(await call(messageApi.dismissChange, { params: paramsOf(message) }));
 }
 
-/** The channel is asked once more for its file. */
+/** Makes the server fetch the file from the channel again. */
 export async function refetchMedia(message: Message): Promise<void> {
   applyRow(await call(messageApi.refetchMedia, { params: paramsOf(message) }));
 }

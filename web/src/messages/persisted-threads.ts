@@ -4,8 +4,8 @@ import { isLocal, type Thread } from './message.live.ts';
 const maxMessages = 100;
 
 /**
- * The last messages of a conversation, and when its window ends, can be read without a network. Not what was jumped to in
- * the past, nor sends of ours that wait: these have a store of their own.
+ * Stores the last messages of a conversation and the end of its window, for reading offline. Excludes ranges of the past
+ * jumped to, and unsent messages, which have their own store.
  */
 persistQueries('messages', ([, ticketId, part], data) => {
   if (typeof ticketId !== 'number') return undefined;

@@ -64,7 +64,7 @@ export function applyNotice(ticketId: number, event: MessageEvent): void {
 export const refreshThread = (ticketId: number): void =>
   void queryClient.invalidateQueries({ queryKey: threadKeys.thread(ticketId), exact: true });
 
-/** After the socket has joined the ticket's room. */
+/** Refetches missed changes after the socket has joined the ticket's room. */
 export const refreshMissed = (ticketId: number, joinedAt: string | null): void =>
   refetchOneMissed(threadKeys.thread(ticketId), joinedAt);
 
@@ -105,10 +105,10 @@ const prependPage = (thread: Thread, page: Page): Thread => ({
   olderCursor: page.nextCursor,
 });
 
-/** By ticket: how often its messages were moved to or from another one. */
+/** By ticket id: how often messages were moved to or from it. */
 const timesMoved = new Map<number, number>();
 
-/** Messages that moved while they were asked for are asked for again: the answer may be of before. */
+/** A page is requested again if messages moved meanwhile: the response may predate the move. */
 async function fetchPage(
   ticketId: number,
   query: { cursor?: string; around?: number },
@@ -149,7 +149,7 @@ export async function loadOlder(ticketId: number): Promise<void> {
   await loadPage(ticketId, { cursor }, (now, page) => (now?.olderCursor === cursor ? prependPage(now, page) : now));
 }
 
-/** The last jump that was asked for: the answer to an earlier one may come after its own. */
+/** The latest jump: the response to an earlier one may arrive later. */
 let lastJump = 0;
 
 /**

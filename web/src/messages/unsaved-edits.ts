@@ -6,13 +6,13 @@ const unsaved = new Map<string, string>();
 export const saveUnsavedEdit = ({ id }: Message, body: string): void => void unsaved.set(id, body);
 export const dropUnsavedEdit = ({ id }: Message): void => void unsaved.delete(id);
 
-/** The message as an edit of it begins: with the text that could not be saved, or that the channel has not made yet or refused. */
+/** The message as an edit begins: with the text that could not be saved, or whose edit is pending or refused. */
 export const withUnsavedEdit = (message: Message): Message => ({
   ...message,
   body: unsaved.get(message.id) ?? message.change?.body ?? message.body,
 });
 
-/** Whether the channel has this text, or is being sent it. */
+/** Whether the channel has this text, or a pending edit to it. */
 export function isSavedText({ change, body: current }: Message, body: string): boolean {
   return body === (change?.kind === 'edit' && change.state === 'pending' ? change.body : current);
 }

@@ -10,7 +10,7 @@ import { applyNotice, markRead, refetchMoved, refreshMissed, refreshThread, useT
 const readAfterMs = 500;
 const importDebounceMs = 800;
 
-/** The loaded thread, updated by notices while mounted, and refetched when the socket is in its room. */
+/** The loaded thread, updated by notices while mounted, and refetched when the socket joins its room. */
 export function useLiveThread(ticket: Ticket) {
   const { user } = useSession();
   useReadMentions(ticket.id);

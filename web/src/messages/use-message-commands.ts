@@ -37,7 +37,7 @@ async function remove(message: Message): Promise<void> {
   await removeMessage(message).catch(toast.error);
 }
 
-/** Sends a failed message again. One whose fate is unknown may have arrived: that is asked first. */
+/** Sends a failed message again. If its outcome is unknown it may have been delivered: asks first. */
 async function retry(message: Message): Promise<void> {
   if (isLocal(message) && message.clientId) return retrySend(message.clientId);
   const question = { title: t('retrySure'), text: t('retrySureText'), action: t('sendAgain') };

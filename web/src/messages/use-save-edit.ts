@@ -7,12 +7,12 @@ import { isSavedText, saveUnsavedEdit } from './unsaved-edits.ts';
 
 type Box = {
   isAnswering: boolean;
-  /** ends the edit mode, before the server has answered */
+  /** ends the edit mode, before the server responds */
   finish(): void;
   setEditing: Dispatch<SetStateAction<Message | undefined>>;
 };
 
-/** An edit that is refused is in the box again. */
+/** Restores a refused edit to the box. */
 export function useSaveEdit(ticketId: number, { isAnswering, finish, setEditing }: Box) {
   const answering = useRef(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useSaveEdit(ticketId: number, { isAnswering, finish, setEditing 
     editMessage(message, body).catch((error: unknown) => {
       toast.error(error);
       saveUnsavedEdit(message, body);
-      // Not under the hands of who has begun to write something else: it is there when they edit the message again.
+      // Not while the user is writing something else: it is restored when they edit the message again.
       if (draftOf(ticketId) === '' && !answering.current) setEditing((other) => other ?? message);
     });
   };

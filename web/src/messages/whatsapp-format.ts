@@ -18,9 +18,9 @@ const mentionAt = /@[\p{L}][\p{L}\p{N}._-]*/uy;
 type Unclosed = Partial<Record<keyof typeof marks, number>>;
 
 type Options = {
-  /** `@` and one of these names is a mention, and so is `@` and a word: of somebody who is called otherwise by now */
+  /** `@` and one of these names is a mention; so is `@` and a word, since a user may have been renamed */
   people?: readonly string[] | undefined;
-  /** `@` and one of these ids is a mention of this name */
+  /** `@` and one of these ids is a mention, shown by name */
   names?: Readonly<Record<string, string>> | undefined;
 };
 const mentionedIdAt = /@(\d{5,25})/y;
@@ -67,7 +67,7 @@ function pieceAt(
   return undefined;
 }
 
-/** Of "Ana" and "Ana Paula" the longer name. */
+/** Parses a mention; the longest matching name wins: "Ana Paula", not "Ana". */
 function mentionFrom(text: string, at: number, people: readonly string[]): { piece: Piece; to: number } | undefined {
   mentionAt.lastIndex = at;
   const [word] = mentionAt.exec(text) ?? [];
@@ -102,8 +102,8 @@ function monoAt(text: string, at: number): { piece: Piece; to: number } | undefi
 }
 
 /**
- * A trailing full stop is not part of the URL. Of a text that is no URL nothing is searched again: a customer may send
- * thousands.
+ * A trailing full stop is not part of the URL. Text that is no URL is not scanned again: a message may contain
+ * thousands of candidates.
  */
 function linkFrom(text: string, at: number): { piece: Piece; to: number } | undefined {
   linkAt.lastIndex = at;

@@ -13,7 +13,7 @@ import { addNote, removeNote, useNotes } from './note.queries.ts';
 import { noteTexts } from './note.texts.ts';
 import classes from './notes-section.module.css';
 
-/** `mayWrite`: whoever may only read the conversation writes no notes. */
+/** `mayWrite`: false for users who may only read the conversation. */
 type Props = { ticketId: number; contactId: number; mayWrite: boolean; className?: string };
 
 /** Internal notes about a contact. */

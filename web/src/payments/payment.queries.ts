@@ -15,7 +15,7 @@ export const useCheckout = (invoiceId: number) =>
   useQuery<Checkout>({
     queryKey: ['payments', 'checkout', invoiceId],
     queryFn: ({ signal }) => call(checkoutApi.show, { params: { invoiceId }, signal }),
-    // What is being filled in must not change under its reader's hands.
+    // A refetch must not change a form that is being filled in.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -34,7 +34,7 @@ const subscriptionKey = ['payments', 'subscription'] as const;
 
 export const beginCheckout = async (): Promise<number> => (await call(checkoutApi.begin, { body: {} })).invoiceId;
 
-/** Of the plan only the id is sent: the price is the server's. */
+/** Sends only the plan's id: the server sets the price. */
 export const payInvoice = async (
   invoiceId: number,
   billing: BillingForm,

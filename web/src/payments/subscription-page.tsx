@@ -14,7 +14,7 @@ import { beginCheckout, useSubscription } from './payment.queries.ts';
 import classes from './subscription.module.css';
 import { subscriptionTexts } from './subscription.texts.ts';
 
-/** How long the trial goes on, to whom invoices are mailed, and the way to pay. */
+/** End of the trial, recipient of the invoices, and a link to the checkout. */
 export function SubscriptionPage() {
   const t = useTexts(subscriptionTexts);
   const { data, error, refetch } = useSubscription();

@@ -21,7 +21,7 @@ const flagsOf = (plan: PlanRow | undefined): Record<PlanFlag, boolean> => ({
   useIntegrations: plan?.useIntegrations ?? true,
 });
 
-/** Adds or edits a plan: limits, value, features, and whether everybody may choose it. */
+/** Adds or edits a plan: limits, value, features, and whether it is public. */
 export function PlanDialog({ plan, onClose }: { plan: PlanRow | undefined; onClose: () => void }) {
   const t = useTexts(planTexts);
   const form = useZodForm({

@@ -8,7 +8,7 @@ const none: PlanRow[] = [];
 
 type Plans = { plans: PlanRow[]; error: unknown; retry: () => void };
 
-/** For the operator all plans, with how many companies have each. */
+/** All plans with their number of companies, for the operator. */
 export function usePlans(): Plans {
   const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(planApi.list, { signal }) });
   return { plans: data ?? none, error: data ? null : error, retry: () => void refetch() };

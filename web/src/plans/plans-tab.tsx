@@ -14,7 +14,7 @@ import { PlanDialog } from './plan-dialog.tsx';
 import classes from './plans-tab.module.css';
 import { usePlanLimits, usePlanPrice } from './use-plan-limits.ts';
 
-/** The plans that companies have, for the operator. */
+/** Management of the plans, for the operator. */
 export function PlansTab() {
   const t = useTexts(planTexts);
   const limitsOf = usePlanLimits();

@@ -23,13 +23,13 @@ export function setAccessToken(newToken: string | undefined): void {
   isRenewalDue = false;
 }
 
-/** The page was opened without the server: the first call that reaches it renews the session before. */
+/** The page was opened offline: the next call renews the session first. */
 let isRenewalDue = false;
 export function renewBeforeCalls(): void {
   isRenewalDue = true;
 }
 
-/** The token for the next call. @throws Unreachable, Refusal when it had to be renewed and could not */
+/** The token for the next call. @throws Unreachable, Refusal if it had to be renewed and that failed */
 export function tokenForCall(): Promise<string> | string | undefined {
   return isRenewalDue ? renewSession().then(({ token: renewed }) => renewed) : token;
 }
@@ -65,7 +65,7 @@ export async function refreshToken(used: string | undefined): Promise<string> {
 
 async function requestSession(): Promise<Session> {
   const looking = impersonationToken();
-  // The cookie is the operator's own: the company they look into has a separate token, which nothing renews.
+  // The cookie is the operator's own: an impersonated company has a separate token, which cannot be renewed.
   const { method, path } = looking === undefined ? authApi.refresh : authApi.me;
   const init: RequestInit =
     looking === undefined ? { credentials: 'include' } : { headers: { authorization: `Bearer ${looking}` } };

@@ -25,7 +25,7 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['p
     timeoutMs?: number | undefined;
     /** For an idempotent route: a repeat under the same key gets the first response. */
     idempotencyKey?: string | undefined;
-    /** Sent even while the page unloads, as far as browsers allow: a large body needs a page that stays. */
+    /** Sent even while the page unloads, within the browser's limit on bodies. */
     keepalive?: boolean | undefined;
   };
 

@@ -70,9 +70,9 @@ const minutesBetween = (from: DateInput, to: DateInput) =>
 export const formatTime = (date: DateInput) => formatParts(date, { hour: '2-digit', minute: '2-digit' });
 /** `14/12/2026` */
 export const formatDate = (date: DateInput) => formatParts(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
-/** `2026-12-14`, which is that day wherever its reader is. */
+/** Formats `2026-12-14`, a calendar day, independent of the time zone. */
 export const formatCalendarDay = (day: string) => formatDate(startOfCompanyDay(day));
-/** The day in a zone that is not the reader's own company's. */
+/** The day in another zone than the user's company's. */
 export const formatDateIn = (date: DateInput, timeZone: string) => formatCalendarDay(companyDay(date, timeZone));
 /** `14/12/2026 14:38` */
 export const formatDateTime = (date: DateInput) => `${formatDate(date)} ${formatTime(date)}`;
@@ -82,7 +82,7 @@ export const formatDateTimeSeconds = (date: DateInput) =>
 /** `14/12, 14:38`, without the year */
 export const formatShortDateTime = (date: DateInput) =>
   `${formatParts(date, { day: '2-digit', month: '2-digit' })}, ${formatTime(date)}`;
-/** `seg., 14/12, 09:00`: a moment to come. */
+/** `seg., 14/12, 09:00`, for future times. */
 export const formatWeekdayTime = (date: DateInput) =>
   formatParts(date, { weekday: 'short', day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
 /** `14/12/26 14:38`, as notes show it. */
@@ -95,7 +95,7 @@ export function formatListTime(date: DateInput, now: DateInput = Date.now()): st
   return days === 0 ? formatTime(date) : days === 1 ? t('yesterday') : formatDate(date);
 }
 
-/** Spelled out: `Há 5 minutos`, `Há 3 horas`, `Ontem às 14:38`, else the date. */
+/** In words: `Há 5 minutos`, `Há 3 horas`, `Ontem às 14:38`, else the date. */
 export function formatRelative(date: DateInput, now: DateInput = Date.now()): string {
   const minutes = minutesBetween(date, now);
   if (minutes < 1) return t('now');
@@ -109,7 +109,7 @@ export function formatWait(since: DateInput, now: DateInput = Date.now()): strin
   const minutes = minutesBetween(since, now);
   if (minutes < 1) return t('now');
   if (minutes < 60) return t('minutesShort', { count: minutes });
-  // Below two hours minutes matter for who is next.
+  // From one hour on, minutes matter for the order of waiting tickets.
   const rest = minutes % 60;
   if (minutes < 1440 && rest > 0)
     return t('hoursMinutesShort', { hours: Math.floor(minutes / 60), minutes: String(rest).padStart(2, '0') });
@@ -127,7 +127,7 @@ export function formatDay(date: DateInput, now: DateInput = Date.now()): string 
 export const formatCount = (value: number) =>
   new Intl.NumberFormat(locales[currentLanguage()], { useGrouping: true }).format(value);
 
-/** `4,7`: a mean, with one digit. */
+/** `4,7`: a mean, with at most one decimal. */
 export const formatFigure = (value: number) =>
   new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 1 }).format(value);
 
@@ -165,7 +165,7 @@ export function formatDuration(seconds: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Where a number is dialled. Undefined for one that is masked, and for the id of a group: they are no numbers to call. */
+/** `tel:` address of a number. Undefined for a masked number and for the id of a group. */
 export const dialAddress = (number: string): string | undefined =>
   /^\+?\d{6,15}$/.test(number) ? `tel:+${number.replace('+', '')}` : undefined;
 

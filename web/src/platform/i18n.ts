@@ -37,7 +37,7 @@ const onLanguageChange = (listener: () => void) => {
   i18next.on('languageChanged', listener);
   return () => i18next.off('languageChanged', listener);
 };
-/** The current language, of a component that shows texts in it. */
+/** The current language; re-renders the component when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);
 
 const loaders: ((language: Language) => Promise<void>)[] = [];

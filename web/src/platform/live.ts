@@ -26,9 +26,9 @@ const handlers = new Map<Topic, Set<Handler>>();
 type Membership = {
   room: Room;
   argument: string | number | undefined;
-  /** how many subscribers the room has; it is left with the last */
+  /** number of subscribers; the room is left with the last one */
   joinCount: number;
-  /** called each time the server has let the socket into the room */
+  /** called whenever the server has admitted the socket to the room */
   joined: Set<JoinListener>;
 };
 /** By `room argument`. */

@@ -49,14 +49,14 @@ export const queryClient = new InvalidatingClient({
   },
 });
 
-/** When each query began to read what it has. Unknown for what was restored from this device. */
+/** When the current data of each query began to be read. Unknown for data restored from this device. */
 const begun = new WeakMap<Query, { reading: number; at: number }>();
-/** What was read earlier is requested again after a join whatever its position: some things change without a notice. */
+/** Older data is requested again after a join, whatever its position: some things change without a notice. */
 const maxAgeMs = 60_000;
 
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'fetch') return;
-  // One more page: those before it are as old as they were.
+  // A further page: the earlier pages keep their time.
   if (event.action.meta?.fetchMore && begun.has(event.query)) return;
   begun.set(event.query, { reading: beginReading(), at: Date.now() });
 });

@@ -1,10 +1,10 @@
 /** Click handlers of notifications, by tag. */
 const clickHandlers = new Map<string, () => void>();
 
-/** A click on a notification: for one that this page showed its tag; for a pushed one the path that it leads to. */
+/** A click on a notification: `opened` is the tag of one shown by this page; `path` is the target of a pushed one. */
 type Opened = { opened?: string; path?: string };
 
-/** Built versions only: in development files change underneath it. */
+/** Production builds only: in development, files change while cached. */
 export const hasServiceWorker = (): boolean => import.meta.env.PROD && 'serviceWorker' in navigator;
 
 const register = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register('/service-worker.js');

@@ -41,7 +41,7 @@ type StoredValues = {
   recentEmojis: string[];
   /** Order of the contacts. */
   contactOrder: string;
-  /** The last number that a campaign was tried on, and by which user of this browser. */
+  /** The last test number of a campaign, and the user who entered it in this browser. */
   campaignTest: { userId: number; number: string };
   /** Chosen columns, by report. */
   reportColumns: Record<string, string[]>;

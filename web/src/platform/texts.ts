@@ -46,7 +46,7 @@ export function texts<const P extends Record<string, string>>(
   return { name, pt: bundle.pt };
 }
 
-/** As `texts`, but English and Spanish are loaded when they are chosen: for a long list that the first page needs. */
+/** Like `texts`, but English and Spanish are loaded when chosen: for long lists that the first page needs. */
 export function lazyTexts<const P extends Record<string, string>>(
   name: string,
   pt: P,
@@ -102,7 +102,7 @@ function lookUp(ns: string, key: string, values?: Record<string, string | number
   return values ? form.replaceAll(/\{(\w+)\}/g, (_, name: string) => valueText(name, values[name])) : form;
 }
 
-/** `{count}` is a quantity, with the separators of the language (`4.218`); any other number may be one of a ticket or a port. */
+/** `{count}` gets the separators of the language (`4.218`); other numbers do not, as they may be ids or ports. */
 function valueText(name: string, value: string | number = ''): string {
   const isUnformatted =
     name !== 'count' || typeof value === 'string' || (Number.isInteger(value) && Math.abs(value) < 1000);

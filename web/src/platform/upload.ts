@@ -26,12 +26,12 @@ export async function upload<R extends Route>(route: R, input: Upload<R>): Promi
   throw refusalOf(second);
 }
 
-/** An outage of the server is shorter. */
+/** Longer than an outage of the server. */
 const maxRefusedMs = 300_000;
 
 /**
- * For whoever repeats an upload without an answer: whether the one that just failed was the last. A proxy that has answered by an error page
- * for some minutes does not let this file through, and each attempt sends all of it. Without a network nothing is sent, and it waits.
+ * For callers that retry uploads: whether the failed try was the last. A proxy that has answered with error pages
+ * for some minutes rejects this file, and each try sends all of it. Without a network nothing is sent, and retries continue.
  */
 export function uploadRetryLimit(): (error: unknown) => boolean {
   let refusedSince: number | undefined;

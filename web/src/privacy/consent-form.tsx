@@ -7,7 +7,7 @@ import { consentTexts } from './consent.texts.ts';
 import classes from './contact-consent.module.css';
 import { recordConsent } from './privacy.queries.ts';
 
-/** How somebody agreed, and on which day: today, unless it is said otherwise. */
+/** How a contact gave consent, and on which day, by default today. */
 export function ConsentForm({ contactId, onClose }: { contactId: number; onClose: () => void }) {
   const t = useTexts(consentTexts);
   const [note, setNote] = useState('');

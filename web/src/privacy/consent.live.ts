@@ -2,8 +2,8 @@ import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
 import type { ContactConsentEvent } from '@balcao/contract/privacy/consent.events';
 
 /**
- * Whether what is known of this contact's consent is to be fetched again. Of contacts that became one all notes are read, and an opt-out is of a
- * number: whatever changes the contact may change both.
+ * Whether to refetch this contact's consent. It includes the notes of merged contacts, and opt-outs are
+ * per number, so any change of the contact may affect it.
  */
 export function changesConsent(contactId: number, event: ContactConsentEvent | ContactEvent): boolean {
   if ('contact' in event) return event.contact.id === contactId;

@@ -13,7 +13,7 @@ import { ConsentForm } from './consent-form.tsx';
 import classes from './contact-consent.module.css';
 import { allowCampaigns, useConsent, withdrawConsent } from './privacy.queries.ts';
 
-/** Whether somebody wants to be written to: their opt-out from campaigns, and how they agreed. */
+/** Consent of a contact: their opt-out from campaigns, and how they agreed. */
 export function ContactConsent({ contactId, className }: { contactId: number; className: string }) {
   const t = useTexts(consentTexts);
   const known = useConsent(contactId);

@@ -15,7 +15,7 @@ export const useContactExports = () =>
     queryFn: async ({ signal }) => (await call(privacyApi.listExports, { signal })).exports,
   });
 
-/** Kept current on whichever page one is; whoever asked for one is notified of it as well. */
+/** Keeps exports current on every page; `onDone` is called when one that this user requested is ready. */
 export function useLiveContactExports(onDone: (event: ContactExportEvent & { action: 'update' }) => void): void {
   useLive('contactExport', (event) => {
     void queryClient.invalidateQueries({ queryKey: key });
@@ -28,7 +28,7 @@ export async function exportContact(contactId: number): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: key });
 }
 
-/** A signed address: the browser saves it. */
+/** Makes the browser download the signed address. */
 export async function downloadContactExport({ id }: ContactExport): Promise<void> {
   const { url } = await call(privacyApi.fetchExport, { params: { contactExportId: id } });
   const link = document.createElement('a');

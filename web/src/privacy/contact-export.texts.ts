@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** Apart from the others of the page: every page has these. */
+/** Separate from the page's other texts: every page loads these. */
 export const contactExportTexts = texts('contactExports', {
   pt: {
     exporting: 'O arquivo com os dados de {name} está sendo feito. Você será avisado aqui.',

@@ -9,7 +9,7 @@ import { contactExportTexts } from './contact-export.texts.ts';
 import { privacyTexts } from './privacy.texts.ts';
 import classes from './privacy-tab.module.css';
 
-/** Archives of people who asked for their data, as long as they are kept. */
+/** Data exports of contacts, until they expire. */
 export function ContactExports() {
   const t = useTexts(privacyTexts);
   const { data } = useContactExports();

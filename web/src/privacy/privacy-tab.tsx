@@ -12,7 +12,7 @@ import { useErasures } from './privacy.queries.ts';
 import { privacyTexts } from './privacy.texts.ts';
 import classes from './privacy-tab.module.css';
 
-/** Receipts of people whose data were erased, to show to whoever asks for them. */
+/** Receipts of erasures of personal data, as evidence. */
 export function PrivacyTab() {
   const t = useTexts(privacyTexts);
   const { data, error, refetch } = useErasures();

@@ -9,7 +9,7 @@ import { changesConsent } from './consent.live.ts';
 
 const key = ['erasures'] as const;
 
-/** The receipts; asked again while one is under way. */
+/** The receipts; polled while an erasure is running. */
 export const useErasures = () =>
   useQuery({
     queryKey: key,
@@ -46,7 +46,7 @@ export async function withdrawConsent(contactId: number, consentId: number): Pro
   invalidateConsent(contactId);
 }
 
-/** Their opt-out is undone. */
+/** Removes the contact's opt-out. */
 export async function allowCampaigns(contactId: number, optOutId: number): Promise<void> {
   await call(optOutApi.remove, { params: { id: optOutId } });
   invalidateConsent(contactId);

@@ -4,7 +4,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { erasePerson } from './privacy.queries.ts';
 import { privacyTexts } from './privacy.texts.ts';
 
-/** Asks, has all data of a person erased, and says under which protocol. */
+/** Asks for confirmation, starts the erasure of a person's data, and shows its protocol number. */
 export function useErasePerson(): (person: { id: number; name: string }) => void {
   const t = useTexts(privacyTexts);
   const askAndErase = async ({ id, name }: { id: number; name: string }): Promise<void> => {

@@ -3,7 +3,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { exportContact, useLiveContactExports } from './contact-export.queries.ts';
 import { contactExportTexts } from './contact-export.texts.ts';
 
-/** Has all data of a person made into an archive. */
+/** Starts an export of all data of a person. */
 export function useExportContact(): (person: { id: number; name: string }) => void {
   const t = useTexts(contactExportTexts);
   return ({ id, name }) =>
@@ -12,7 +12,7 @@ export function useExportContact(): (person: { id: number; name: string }) => vo
       .catch(toast.error);
 }
 
-/** Says that an archive is ready, on whichever page one is. */
+/** Notifies that an export is ready, on any page. */
 export function useContactExportNotice(): void {
   const t = useTexts(contactExportTexts);
   useLiveContactExports(({ id, state, failure, contactName: name }) =>

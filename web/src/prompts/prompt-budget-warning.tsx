@@ -5,7 +5,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { usePrompts } from './prompt.queries.ts';
 import { promptBudgetTexts } from './prompt-budget.texts.ts';
 
-/** Tells admins by the item of the drawer that a prompt's tokens of the month are near their end, or over. Renders nothing. */
+/** Warns admins at the item of the drawer when a prompt's tokens of the month are nearly used up, or over. Renders nothing. */
 export function PromptBudgetWarning() {
   const { may } = useSession();
   return may('prompts:edit') ? <Warning /> : null;

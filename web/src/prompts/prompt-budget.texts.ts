@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** Apart from the others of the page: every page of an admin has these. */
+/** Separate from the page's other texts: every page of an admin loads these. */
 export const promptBudgetTexts = texts('promptBudget', {
   pt: {
     capNear: '{name}: mais de 80 % dos tokens deste mês já foram usados.',

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds or edits a prompt; it is tried as typed in the form, before it answers anybody. */
+/** Adds or edits a prompt; its unsaved values can be tried before it answers customers. */
 export function PromptDialog({ prompt, onClose }: Props) {
   const t = useTexts(promptTexts);
   const form = useZodForm<PromptValues>({ schema: promptForm, initialValues: valuesOf(prompt) });

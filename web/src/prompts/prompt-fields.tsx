@@ -15,7 +15,7 @@ type Props = { form: Form; prompt: Prompt | undefined };
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** Its instructions, whom it hands over to, and how much of a conversation it knows. */
+/** Instructions, handover queue, and number of messages in its context. */
 export function GeneralFields({ form }: Pick<Props, 'form'>) {
   const t = useTexts(promptTexts);
   const queues = useQueueChoices();
@@ -60,7 +60,7 @@ export function GeneralFields({ form }: Pick<Props, 'form'>) {
   );
 }
 
-/** Whom it asks, and how much that may cost. */
+/** AI service and monthly limit. */
 export function ServiceFields({ form, prompt }: Props) {
   const t = useTexts(promptTexts);
   return (
@@ -113,7 +113,7 @@ export function ServiceFields({ form, prompt }: Props) {
   );
 }
 
-/** How it speaks. */
+/** Voice settings. */
 export function VoiceFields({ form, prompt }: Props) {
   const t = useTexts(promptTexts);
   const isSpoken = form.getValues().voice !== 'texto';
@@ -145,13 +145,13 @@ export function VoiceFields({ form, prompt }: Props) {
   );
 }
 
-/** `pt-BR-FranciscaNeural` is Francisca. */
+/** Label of a voice: `pt-BR-FranciscaNeural` is Francisca. */
 const labelOf = (voice: string, text: string): string =>
   voice === 'texto' ? text : (/^pt-BR-(.*)Neural$/.exec(voice)?.[1] ?? voice);
 
 type SecretProps = { form: Form; name: 'apiKey' | 'voiceKey'; label: string; isStored: boolean; isNew: boolean };
 
-/** A kept key is shown as its mask, and can be taken away. */
+/** A stored key is shown as a mask, and can be removed. */
 function SecretField({ form, name, label, isStored, isNew }: SecretProps) {
   const t = useTexts(promptTexts);
   const value = form.getValues()[name];

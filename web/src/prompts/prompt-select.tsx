@@ -5,13 +5,13 @@ import { usePrompts } from './prompt.queries.ts';
 import { promptTexts } from './prompt.texts.ts';
 
 type Props = {
-  /** the form that contains it, and so what it says about who goes first */
+  /** the form that contains it, for a hint about precedence */
   hint: 'connection' | 'queue';
   value?: number | null;
   onChange?: (id: number | null) => void;
 };
 
-/** Chooses a prompt, or none. Not there without the plan. */
+/** Chooses a prompt, or none. Hidden if the plan has no prompts. */
 export function PromptSelect({ hint, ...input }: Props) {
   const t = useTexts(promptTexts);
   const { has } = useSession();

@@ -1,6 +1,6 @@
 import { createPromptInput, type Prompt, promptDefaults, promptFields } from '@balcao/contract/prompts/prompt';
 
-/** Fields are named like the request body. A limit that is not set is an empty field. */
+/** Fields are named like the request body. An unset limit is an empty field. */
 export type PromptValues = ReturnType<typeof valuesOf>;
 
 export const valuesOf = (prompt: Prompt | undefined) => ({
@@ -19,7 +19,7 @@ export const valuesOf = (prompt: Prompt | undefined) => ({
   voiceRegion: prompt?.voiceRegion ?? '',
 });
 
-/** An empty field of the limit is none. */
+/** An empty field means no limit. */
 export const promptForm = createPromptInput.omit({ monthlyTokenCap: true }).loose();
 
 export const bodyOf = ({ queueId, monthlyTokenCap, ...values }: PromptValues) => ({

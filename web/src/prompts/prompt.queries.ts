@@ -14,7 +14,7 @@ const queuesKey = ['prompts', 'queues'] as const;
 const none: Prompt[] = [];
 const noQueues: Queue[] = [];
 
-/** Every one of them: a company has few. */
+/** Fetches all pages: a company has few prompts. */
 async function fetchPrompts(signal: AbortSignal): Promise<Prompt[]> {
   const rows: Prompt[] = [];
   for (let pageNumber = 1; ; pageNumber += 1) {
@@ -26,10 +26,10 @@ async function fetchPrompts(signal: AbortSignal): Promise<Prompt[]> {
 
 export const invalidatePrompts = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
-/** A notice shows less than an admin sees: the list is asked for again. */
+/** A notice has less than an admin may see: the list is refetched. */
 const usePromptNotices = (): void => useLive('prompt', invalidatePrompts);
 
-/** For pickers; empty while loading, and where the plan has none. */
+/** For pickers; empty while loading, and if the plan has no prompts. */
 export function usePrompts(): Prompt[] {
   const { has } = useSession();
   usePromptNotices();
@@ -46,7 +46,7 @@ export function usePromptRecords(): Records<Prompt> {
   return useLocalRecords({ key, fetch: fetchPrompts, textOf: ({ name, queue }) => `${name} ${queue?.name ?? ''}` });
 }
 
-/** Where a prompt may hand over to. The feature of queues is above this one, whose prompts its form offers. */
+/** Queues that a prompt may hand over to. Fetched here, since the queues feature depends on this one. */
 export function useQueueChoices(): Queue[] {
   useLive('queue', () => void queryClient.invalidateQueries({ queryKey: queuesKey }));
   return useQuery({ queryKey: queuesKey, queryFn: ({ signal }) => call(queueApi.list, { signal }) }).data ?? noQueues;

@@ -8,7 +8,7 @@ import { useTrial } from './use-trial.ts';
 
 type Props = { form: UseFormReturnType<PromptValues>; prompt: Prompt | undefined };
 
-/** A conversation with the prompt, before it is saved. */
+/** A trial conversation with the unsaved prompt. */
 export function TryPrompt({ form, prompt }: Props) {
   const t = useTexts(promptTexts);
   const { entries, busy, send, restart } = useTrial(prompt?.id, () => form.getValues());

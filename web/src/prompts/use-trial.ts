@@ -8,7 +8,7 @@ import type { TrialEntry } from '../ui/trial/trial-pane.tsx';
 import { promptTexts } from './prompt.texts.ts';
 import { bodyOf, type PromptValues } from './prompt-values.ts';
 
-/** A conversation with a prompt as typed in the form, answered by what answers customers. */
+/** A trial conversation with a prompt as typed in the form, answered by the code that answers customers. */
 export function useTrial(promptId: number | undefined, valuesNow: () => PromptValues) {
   const t = useTexts(promptTexts);
   const [entries, setEntries] = useState<TrialEntry[]>([]);

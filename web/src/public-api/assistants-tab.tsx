@@ -7,7 +7,7 @@ import { CopiedCode } from '../ui/elements/copied-code.tsx';
 import classes from './assistants-tab.module.css';
 import { publicApiTexts } from './public-api.texts.ts';
 
-/** Whether assistants may work in the service desk, and how one is connected. `token`: one that was just made. */
+/** Switch for assistants, and how to connect one. `token`: one that was just created. */
 export function AssistantsTab({ token }: { token: string }) {
   const t = useTexts(publicApiTexts);
   const scopes = useTexts(apiTokenTexts);

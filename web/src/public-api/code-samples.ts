@@ -1,17 +1,17 @@
-/** Languages in which the calls are shown. They need nothing that does not come with the language. */
+/** Languages of the samples, which use only their standard libraries. */
 export const sampleLanguages = ['curl', 'JavaScript', 'Python', 'PHP'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 export const sampleKinds = ['text', 'file', 'state'] as const;
 export type SampleKind = (typeof sampleKinds)[number];
 
-/** `id`: the message whose state is asked for. */
+/** `id`: the message whose status is requested. */
 type Place = { origin: string; token: string; id: string };
 
-/** The file that the samples send: it is beside them. */
+/** The file that the samples send, from the current directory. */
 export const sampleFile = 'boleto.pdf';
 export const sampleNumber = '5511987654321';
 
-/** A call that runs as it is printed. */
+/** A sample that runs as printed. */
 export const codeSample = (language: SampleLanguage, kind: SampleKind, place: Place): string =>
   samples[language][kind](place).trim();
 

@@ -9,12 +9,12 @@ import { AssistantsTab } from './assistants-tab.tsx';
 import { publicApiTexts } from './public-api.texts.ts';
 import { SendTab } from './send-tab.tsx';
 
-/** How other programs use the desk: sending, the tokens they need, and the events they receive. `?tab=` opens one. */
+/** The public API: sending, tokens and webhooks. `?tab=` selects a tab. */
 export function MessagesApiPage() {
   const t = useTexts(publicApiTexts);
   const tokens = useTexts(apiTokenTexts);
   const webhooks = useTexts(webhookEndpointTexts);
-  /** one that was just made is in the examples and in the form until the page is left */
+  /** a token just created, for the examples and the form until the page is left */
   const [token, setToken] = useState('');
   const tabs = [
     { value: 'send', label: t('tab'), content: <SendTab token={token} onToken={setToken} /> },

@@ -10,7 +10,7 @@ import classes from './messages-api-page.module.css';
 import { publicApiTexts } from './public-api.texts.ts';
 import { TrySending } from './try-sending.tsx';
 
-/** How another program sends, in words and in code, and trying it. `token`: one that was just made. */
+/** Documentation, samples and a trial of sending. `token`: one that was just created. */
 export function SendTab({ token, onToken }: { token: string; onToken: (token: string) => void }) {
   const t = useTexts(publicApiTexts);
   const [language, setLanguage] = useState<SampleLanguage>('curl');
@@ -71,7 +71,7 @@ const answers = {
 }`,
 };
 
-/** Every refusal of the call, with its sentence. */
+/** All error codes of the call with their texts. */
 function Refusals() {
   const t = useTexts(publicApiTexts);
   const codes = ['ERR_INVALID_INPUT' as const, ...publicApi.send.fails, 'ERR_NO_MESSAGE_FOUND' as const];

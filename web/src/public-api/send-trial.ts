@@ -3,7 +3,7 @@ import { Refusal, Unreachable } from '../platform/refusal.ts';
 
 type Trial = { token: string; number: string; body: string; files: readonly File[] };
 
-/** Sends as another program would: by a token, without a session. Throws `Refusal` or `Unreachable`. */
+/** Sends like another program: by a token, without a session. Throws `Refusal` or `Unreachable`. */
 export async function sendTrial({ token, number, body, files }: Trial): Promise<ApiMessageSent> {
   const answer = await fetch('/api/messages/send', {
     method: 'POST',

@@ -17,7 +17,7 @@ const schema = apiMessageInput.pick({ number: true, body: true }).extend({ token
 
 type Props = { token: string; onToken: (token: string) => void; onSent: (messageId: string) => void };
 
-/** Sends a real message, as a program would. */
+/** Sends a real message through the public API. */
 export function TrySending({ token, onToken, onSent }: Props) {
   const t = useTexts(publicApiTexts);
   const [files, setFiles] = useState<readonly File[]>([]);

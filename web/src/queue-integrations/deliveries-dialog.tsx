@@ -7,18 +7,18 @@ import classes from './deliveries-dialog.module.css';
 import { deliveryTexts } from './delivery.texts.ts';
 
 type Props = {
-  /** of the receiver */
+  /** the receiver's name */
   name: string;
-  /** "" is all */
+  /** "": all */
   state: string;
   onState: (state: string) => void;
   list: { data: unknown; hasNextPage: boolean; fetchNextPage: () => unknown; isFetchingNextPage: boolean };
   onClose: () => void;
-  /** a `DeliveryRow` each */
+  /** the `DeliveryRow`s */
   children: ReactNode;
 };
 
-/** What a receiver was sent, what came of it, and sending it once more. */
+/** Deliveries to a receiver with their outcome, and a button to send one again. */
 export function DeliveriesDialog({ name, state, onState, list, onClose, children }: Props) {
   const t = useTexts(deliveryTexts);
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = list;

@@ -11,17 +11,17 @@ import { integrationFailureTexts } from './integration-failure.texts.ts';
 type Exchanged = { body: string | null; answer: string | null };
 type Props = {
   delivery: Pick<WebhookDelivery, 'id' | 'state' | 'attempts' | 'failReason' | 'status' | 'createdAt'>;
-  /** in words */
+  /** the event's translated name */
   event: string;
-  /** the conversation it is about */
+  /** the conversation of the event */
   ticket?: WebhookDelivery['ticket'];
-  /** once it is open */
+  /** fetched once the row is open */
   exchange: Exchanged | undefined;
   onOpen: (isOpen: boolean) => void;
   onReplay: () => Promise<void>;
 };
 
-/** One delivery; open, with what was sent and answered. */
+/** One delivery; when open, with request and response. */
 export function DeliveryRow({ delivery, event, ticket, exchange, onOpen, onReplay }: Props) {
   const t = useTexts(deliveryTexts);
   const failures = useTexts(integrationFailureTexts);
@@ -90,7 +90,7 @@ function Words({ title, words }: { title: string; words: string }) {
   );
 }
 
-/** It was sent on one line. */
+/** Indents a JSON body, which was sent on one line. */
 const indented = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

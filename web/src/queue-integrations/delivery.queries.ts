@@ -6,7 +6,7 @@ import { queryClient } from '../platform/query.ts';
 
 const keyOf = (integrationId: number) => ['webhook-deliveries', integrationId] as const;
 
-/** What waits changes without a user. */
+/** Poll interval: the state of deliveries changes without a user. */
 const askAgainMs = 3000;
 
 export function useDeliveries(integrationId: number, state: WebhookDelivery['state'] | undefined) {
@@ -21,7 +21,7 @@ export function useDeliveries(integrationId: number, state: WebhookDelivery['sta
   return { ...query, rows: query.data?.pages.flatMap(({ deliveries }) => deliveries) };
 }
 
-/** With what was sent and came back. */
+/** The request and response of a delivery. */
 export const useExchange = (integrationId: number, { id, attempts }: WebhookDelivery, enabled: boolean) =>
   useQuery({
     queryKey: [...keyOf(integrationId), id, attempts],

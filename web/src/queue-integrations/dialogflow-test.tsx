@@ -12,7 +12,7 @@ import { integrationFailureTexts } from './integration-failure.texts.ts';
 import type { IntegrationFieldProps } from './integration-values.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
 
-/** Asks the agent as typed in the form, saved or not, and shows what it says. */
+/** Sends a text to the agent as typed in the form, saved or not, and shows its reply. */
 export function DialogflowTest({ form, integration }: Pick<IntegrationFieldProps, 'form' | 'integration'>) {
   const t = useTexts(queueIntegrationTexts);
   const why = useTexts(integrationFailureTexts);
@@ -53,6 +53,6 @@ export function DialogflowTest({ form, integration }: Pick<IntegrationFieldProps
   );
 }
 
-/** What the server found wrong with the fields that it was asked about. */
+/** Texts of the server's error codes by field. */
 const wordsOf = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, codeText(code)]));

@@ -20,12 +20,12 @@ import { queueIntegrationTexts } from './queue-integration.texts.ts';
 type Props = {
   /** absent: a new one */
   integration: QueueIntegration | undefined;
-  /** the signing secret was made, and is shown only now */
+  /** called with a new signing secret, which is shown only now */
   onSecret: (secret: string) => void;
   onClose: () => void;
 };
 
-/** Adds or edits an integration. Its type is chosen once: what it needs differs in everything. */
+/** Adds or edits an integration. Its type cannot be changed: the fields differ completely. */
 export function IntegrationDialog({ integration, onSecret, onClose }: Props) {
   const t = useTexts(queueIntegrationTexts);
   const form = useZodForm<IntegrationValues>({

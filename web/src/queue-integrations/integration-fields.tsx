@@ -105,7 +105,7 @@ export function WebhookFields({ form, integration, onSecret }: IntegrationFieldP
   );
 }
 
-/** The events it receives besides the messages of its own conversations. */
+/** Events that it receives besides the messages of its own conversations. */
 function EventFields({ form }: Pick<IntegrationFieldProps, 'form'>) {
   const t = useTexts(deliveryTexts);
   return (
@@ -165,7 +165,7 @@ export function TypebotFields({ form }: IntegrationFieldProps) {
   );
 }
 
-/** How it talks: its pace and the words it obeys. */
+/** Pace and keywords of a Typebot. */
 function TypebotHabits({ form }: Pick<IntegrationFieldProps, 'form'>) {
   const t = useTexts(queueIntegrationTexts);
   return (

@@ -9,7 +9,7 @@ export const integrationNames: Record<IntegrationType, string> = {
   typebot: 'Typebot',
 };
 
-/** What each does, as a drawing: a question and its answer, steps one after the other, a hook, a robot. */
+/** SVG path of each type: question and answer, steps, a hook, a robot. */
 const drawings: Record<IntegrationType, string> = {
   dialogflow: 'M4 5h11v7H9l-3 3v-3H4zM12 15v2h4l3 3v-3h1v-7h-2',
   n8n: 'M5 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M19 7m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M19 17m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 12h3M13.6 10.8l3.8-2.7M13.6 13.2l3.8 2.7',
@@ -18,7 +18,7 @@ const drawings: Record<IntegrationType, string> = {
   typebot: 'M5 8h14v10H5zM12 8V4M9.5 12.5v1M14.5 12.5v1M9 18v2M15 18v2M3 11v4M21 11v4',
 };
 
-/** A drawing of our own on a colour of its kind. Decorative. */
+/** The type's icon on its colour. Decorative. */
 export function IntegrationMark({ type, size = 26 }: { type: IntegrationType; size?: number }) {
   return (
     <span className={classes['mark']} data-type={type} style={{ width: size, height: size }} aria-hidden="true">

@@ -7,14 +7,14 @@ import { queueIntegrationTexts } from './queue-integration.texts.ts';
 const hints = { connection: 'connectionHint', queue: 'queueHint', option: 'optionHint' } as const;
 
 type Props = {
-  /** the form that contains it, and so what it says about who goes first */
+  /** the form that contains it, for a hint about precedence */
   hint: keyof typeof hints;
   required?: boolean;
   value?: number | null;
   onChange?: (id: number | null) => void;
 };
 
-/** Chooses an integration, or none. Not there without the plan. */
+/** Chooses an integration, or none. Hidden if the plan has no integrations. */
 export function IntegrationSelect({ hint, ...input }: Props) {
   const t = useTexts(queueIntegrationTexts);
   const { has } = useSession();

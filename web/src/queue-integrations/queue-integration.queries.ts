@@ -9,7 +9,7 @@ import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 const key = ['queue-integrations'] as const;
 const none: QueueIntegration[] = [];
 
-/** Every one of them: a company has few. */
+/** Fetches all pages: a company has few integrations. */
 async function fetchIntegrations(signal: AbortSignal): Promise<QueueIntegration[]> {
   const rows: QueueIntegration[] = [];
   for (let pageNumber = 1; ; pageNumber += 1) {
@@ -21,10 +21,10 @@ async function fetchIntegrations(signal: AbortSignal): Promise<QueueIntegration[
 
 export const invalidateIntegrations = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
-/** A notice shows less than an admin sees: the list is asked for again. */
+/** A notice has less than an admin may see: the list is refetched. */
 const useIntegrationNotices = (): void => useLive('queueIntegration', invalidateIntegrations);
 
-/** For pickers; empty while loading, and where the plan has none. */
+/** For pickers; empty while loading, and if the plan has no integrations. */
 export function useIntegrations(): QueueIntegration[] {
   useIntegrationNotices();
   return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchIntegrations(signal) }).data ?? none;

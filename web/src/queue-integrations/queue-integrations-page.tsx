@@ -16,7 +16,7 @@ import { IntegrationMark, integrationNames } from './integration-mark.tsx';
 import { removeIntegration, useIntegrationRecords } from './queue-integration.queries.ts';
 import { queueIntegrationTexts } from './queue-integration.texts.ts';
 
-/** Services of others that answer customers. Nothing is changed by a slip: editing is switched on first. */
+/** External services that answer customers. Editing must be switched on first, against accidental changes. */
 export function QueueIntegrationsPage() {
   const t = useTexts(queueIntegrationTexts);
   const records = useIntegrationRecords();

@@ -8,11 +8,11 @@ export type EditedOption = Pick<QueueOption, 'title' | 'message' | 'action' | 'a
   /** null: a new one */
   id: number | null;
   parentId: number | null;
-  /** empty: after the others */
+  /** empty: appended after its siblings */
   option: number | '';
 };
 
-/** All options of a queue, as they would be with this one saved. */
+/** All options of a queue, including the unsaved edit. */
 export function draftOptions(tree: readonly QueueOption[], edited: EditedOption): OptionDraft[] {
   const all = flatten(tree).map(({ id, parentId, option, title, message, action, actionQueueId, integrationId }) => ({
     ...{ id, parentId, option: Number(option), title, message, action, actionQueueId, integrationId },

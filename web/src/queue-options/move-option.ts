@@ -1,6 +1,6 @@
 import type { QueueOption } from '@balcao/contract/queue-options/queue-option';
 
-/** The tree with the option at that number among its siblings. */
+/** The tree with the option moved to this position among its siblings. */
 export function withMovedOption(tree: readonly QueueOption[], id: number, place: number): QueueOption[] {
   const moved = tree.find((option) => option.id === id);
   if (!moved) return tree.map((option) => ({ ...option, children: withMovedOption(option.children, id, place) }));

@@ -26,7 +26,7 @@ import { draftOptions, type EditedOption } from './draft-options.ts';
 import { invalidateQueueOptions, useQueueOptions } from './queue-option.queries.ts';
 import { queueOptionTexts } from './queue-option.texts.ts';
 
-/** An option that is edited, or the level that a new one comes to. */
+/** An existing option, or the parent of a new one. */
 export type OptionEdit = { option?: QueueOption; parentId: number | null };
 
 type Props = OptionEdit & { queueId: number; queues: readonly Queue[]; onClose: () => void };
@@ -143,7 +143,7 @@ const valuesOf = (queueId: number, given: QueueOption | undefined): Values => ({
   },
 });
 
-/** Saves the row, then its file. What was made before an upload failed is not made again. */
+/** Saves the row, then its file. After a failed upload a retry does not create the row again. */
 function useSave(option: QueueOption | undefined, parentId: number | null, { uploadAll }: Uploads) {
   const savedId = useRef(option?.id);
   return async ({ media, option: number, ...words }: Values): Promise<void> => {

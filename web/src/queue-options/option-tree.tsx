@@ -13,7 +13,7 @@ import { queueOptionTexts } from './queue-option.texts.ts';
 
 type Props = {
   options: readonly QueueOption[];
-  /** where a leaf may lead */
+  /** queues that a leaf may transfer to */
   queues: readonly Queue[];
   onEdit: (edit: OptionEdit) => void;
 };
@@ -40,7 +40,7 @@ export function OptionTree({ options, queues, onEdit }: Props) {
             setDragged(option.id);
           }}
           onDragEnd={() => setDragged(undefined)}
-          // Only among siblings: what is dragged over another level is left to that level, which knows nothing of it.
+          // Only among siblings: a drop on another level is ignored, since each level has its own state.
           onDragOver={(event) => dragged !== undefined && event.preventDefault()}
           onDrop={drop(i + 1)}
         >
@@ -52,7 +52,7 @@ export function OptionTree({ options, queues, onEdit }: Props) {
   );
 }
 
-/** The focus goes along: a browser takes it from what it puts elsewhere. */
+/** Restores the focus: browsers drop it when an element is moved. */
 function move(option: QueueOption, place: number): void {
   const focused = document.activeElement;
   requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
@@ -113,7 +113,7 @@ function OptionRow({ option, queues, place, count, onEdit }: RowProps) {
   );
 }
 
-/** In view: the beginning of its message, its file, and what a leaf does afterwards. */
+/** Summary: the start of its message, its file, and the action of a leaf. */
 function OptionSummary({ option, queues }: Pick<RowProps, 'option' | 'queues'>) {
   const t = useTexts(queueOptionTexts);
   const target = queues.find(({ id }) => id === option.actionQueueId);

@@ -14,7 +14,7 @@ import { TryBot } from './try-bot.tsx';
 
 type Props = { queue: Queue; queues: readonly Queue[]; onEdit: (edit: OptionEdit) => void };
 
-/** The menu under a queue, and a customer to try it with. */
+/** The menu of a queue, and a trial of it. */
 export function OptionsPanel({ queue, queues, onEdit }: Props) {
   const t = useTexts(queueOptionTexts);
   const query = useQueueOptions(queue.id);

@@ -9,11 +9,11 @@ import { withMovedOption } from './move-option.ts';
 
 const key = 'queue-options';
 
-/** The tree under a queue. */
+/** The tree of options of a queue. */
 export function useQueueOptions(queueId: number): UseQueryResult<QueueOption[]> {
-  // Options have no notice of their own: their queue's comes with each change.
+  // Options have no notice of their own: each change publishes a notice of their queue.
   useLive('queue', (event) => {
-    // While moves are on their way, what is stored is behind what is shown.
+    // While moves are pending, the stored order is older than the displayed one.
     if (event.action === 'update' && movesUnderWay === 0)
       void queryClient.invalidateQueries({ queryKey: [key, event.queue.id] });
   });
@@ -27,7 +27,7 @@ export const invalidateQueueOptions = (): void => void queryClient.invalidateQue
 
 let movesUnderWay = 0;
 
-/** To another number among its siblings: shown at once, so that the next move goes on from there, and saved in the order of the moves. */
+/** Moves an option among its siblings: shown at once, so that the next move builds on it; requests are sent in order. */
 export async function moveQueueOption({ id, queueId }: QueueOption, place: number): Promise<void> {
   movesUnderWay++;
   updateCached<QueueOption[]>([key, queueId], (tree) => withMovedOption(tree, id, place));

@@ -9,10 +9,10 @@ import { describeTry, setupOf, type TryEntry } from './try-setup.ts';
 
 type Props = { queue: Queue; options: readonly QueueOption[] };
 
-/** Between two messages of a trial: longer than what the engine takes for one album, or for a machine. */
+/** Simulated time between two messages of a trial, above the engine's thresholds for albums and automated senders. */
 const stepMs = 2 * 60_000;
 
-/** The customer's side of the queue's menu, answered in the page by the engine that answers customers. */
+/** A trial of the queue's menu as a customer, run in the page by the engine that answers customers. */
 export function TryBot({ queue, options }: Props) {
   const t = useTexts(queueOptionTexts);
   const [entries, setEntries] = useState<TryEntry[]>([]);

@@ -8,11 +8,11 @@ export type TryEntry =
   | { from: 'bot'; text: string; file?: string }
   | { from: 'note'; note: 'ended' | 'responds' | 'gaveUp' | 'isClosed' | 'silent' };
 
-/** All levels in one list. */
+/** Flattens the tree into one list. */
 export const flatten = (options: readonly QueueOption[]): QueueOption[] =>
   options.flatMap((option) => [option, ...flatten(option.children)]);
 
-/** A connection with this queue alone, open, with the limit that connections begin with. */
+/** Setup of a connection with only this queue, open, with the default limit. */
 export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup {
   const { id, name, greetingMessage, outOfHoursMessage } = queue;
   return {
@@ -40,14 +40,14 @@ export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup
   };
 }
 
-/** In the page a file is known by its name: its option's id identifies it. */
+/** Files have only a name in the page, so an option's id serves as its file id. */
 const toBotOption = ({ option, mediaName, ...rest }: QueueOption): BotOption => ({
   ...rest,
   option: Number(option),
   fileId: mediaName === null ? null : rest.id,
 });
 
-/** What the person who tries it reads. */
+/** The bot's replies as entries of the trial. */
 export function describeTry(
   { actions, play }: { actions: BotAction[]; play: BotPlay },
   options: readonly QueueOption[],

@@ -7,7 +7,7 @@ import { queueTexts } from './queue.texts.ts';
 type Values = { distribution: string; distributionCap: number | ''; answerWithinMinutes: number | '' };
 type Props<V extends Values> = { form: UseFormReturnType<V> };
 
-/** Whether the queue gives out what waits in it, to whom, and within which limits. */
+/** Automatic distribution of waiting tickets: on or off, to whom, and limits. */
 export function DistributionFields<V extends Values>({ form }: Props<V>) {
   const t = useTexts(queueTexts);
   const ways = [

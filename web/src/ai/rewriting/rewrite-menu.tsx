@@ -9,7 +9,7 @@ import type { Rewriting } from './use-rewriting.ts';
 
 type Props = { rewriting: Rewriting; disabled: boolean };
 
-/** In a bar: a button with what can be done to the draft. */
+/** In a bar: a button with a menu of the rewritings of the draft. */
 export function RewriteButton({ rewriting, disabled }: Props) {
   const t = useTexts(rewritingTexts);
   return (
@@ -24,7 +24,7 @@ export function RewriteButton({ rewriting, disabled }: Props) {
   );
 }
 
-/** In a menu: the same below an item of it. */
+/** In a menu: the same as a submenu. */
 export function RewriteSubmenu({ rewriting, disabled }: Props) {
   const t = useTexts(rewritingTexts);
   return (

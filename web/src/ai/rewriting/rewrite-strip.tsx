@@ -5,7 +5,7 @@ import classes from './rewrite-strip.module.css';
 import { rewritingTexts } from './rewriting.texts.ts';
 import type { Rewriting } from './use-rewriting.ts';
 
-/** Above the draft: that it is being rewritten, that it was, or why not. */
+/** Above the draft: that it is being rewritten, was rewritten, or why that failed. */
 export function RewriteStrip({ rewriting }: { rewriting: Rewriting }) {
   const t = useTexts(rewritingTexts);
   const { state, rewrite, cancel, undo } = rewriting;

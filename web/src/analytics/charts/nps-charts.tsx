@@ -6,7 +6,7 @@ import classes from '../dashboard.module.css';
 import { npsTexts } from '../nps.texts.ts';
 import { ValuesTable } from './values-table.tsx';
 
-/** How many gave which note, and how the score went. */
+/** The distribution of scores, and the NPS over time. */
 export function NpsCharts({ nps }: { nps: Dashboard['nps'] }) {
   const t = useTexts(npsTexts);
   const answers = t('answersColumn');

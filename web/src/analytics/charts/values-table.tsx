@@ -1,6 +1,6 @@
 type Props = { caption: string; head: readonly string[]; rows: readonly (readonly (string | number)[])[] };
 
-/** What a chart draws, for who does not see it. */
+/** The values of a chart as a table, for screen readers. */
 export function ValuesTable({ caption, head, rows }: Props) {
   return (
     <table className="bc-said">

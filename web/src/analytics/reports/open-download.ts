@@ -1,4 +1,4 @@
-/** A signed address: the browser saves it. */
+/** Makes the browser download a signed address. */
 export function openDownload(url: string): void {
   const link = document.createElement('a');
   link.href = url;

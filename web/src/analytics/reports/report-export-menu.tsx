@@ -9,7 +9,7 @@ import type { ReportExporting } from './use-report-export.ts';
 
 const icons = { xlsx: IconFileSpreadsheet, csv: IconFileTypeCsv, pdf: IconFileTypePdf };
 
-/** In which kind of file the report is handed out. */
+/** Chooses the file format of a report's export. */
 export function ReportExportMenu({ exporting }: { exporting: ReportExporting }) {
   const t = useTexts(reportsPageTexts);
   return (
@@ -47,7 +47,7 @@ export function ReportExportItems({ exporting }: { exporting: ReportExporting })
   });
 }
 
-/** How far the file has come. */
+/** Progress of the export. */
 export function ReportExportProgress({ exporting: { current } }: { exporting: ReportExporting }) {
   const t = useTexts(reportsPageTexts);
   if (!current) return null;

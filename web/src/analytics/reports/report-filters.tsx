@@ -17,7 +17,7 @@ import { reportsPageTexts } from './reports-page.texts.ts';
 
 type Props = { view: ReportView; onChange: (change: Partial<ReportView>) => void };
 
-/** What a report is narrowed to; each report has those that it knows. */
+/** Filters of a report; each report has its own set. */
 export function ReportFilters({ view, onChange }: Props) {
   const t = useTexts(reportsPageTexts);
   const { may, user } = useSession();
@@ -59,7 +59,7 @@ const Chip = (props: Omit<Parameters<typeof ChoiceChip<number>>[0], 'withIcon'>)
   <ChoiceChip {...props} withIcon={false} />
 );
 
-/** Filters whose choices are words, not records. */
+/** Filters whose choices are fixed words, not records. */
 function WordFilters({ view, onChange }: Props) {
   const t = useTexts(reportsPageTexts);
   const words = reportTexts[currentLanguage()];

@@ -26,11 +26,11 @@ const firsts: Record<Rhythm, string> = {
   WEEKLY: 'FREQ=WEEKLY;BYDAY=MO',
   MONTHLY: 'FREQ=MONTHLY;BYMONTHDAY=1',
 };
-/** As RFC 5545 writes them. */
+/** Weekday code of RFC 5545. */
 const codeOf = (day: string): string => day.slice(0, 2).toUpperCase();
 
 type Props = {
-  /** absent: a new one of what the page shows */
+  /** absent: a new one with the page's filters */
   mailing: ReportMailing | undefined;
   name: string;
   view: ReportView;

@@ -15,15 +15,15 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: key });
 
 export function useMailings() {
   useLive('reportMailing', refresh);
-  // Names of people, and whether they may see reports.
+  // Notices of users change names of recipients, and whether they may see reports.
   useLive('user', refresh);
   return useQuery({ queryKey: key, queryFn: async ({ signal }) => (await call(api.list, { signal })).mailings });
 }
 
-/** When it goes, to whom, and as what. */
+/** Schedule, recipients and file format. */
 export type MailingPlan = { format: ExportFormat; recurrence: string; time: string; recipients: number[] };
 
-/** What the page shows now; its days are those before each turn. */
+/** Saves the page's filters, without the days: each mail covers the days before it is sent. */
 export async function createMailing(view: ReportView, columns: readonly ReportColumn[], plan: MailingPlan) {
   const { days: _, dateStart: _from, dateEnd: _to, ...filter } = { ...noDays, ...reportQuery(view) };
   const body = { ...filter, ...plan, report: view.report, columns: [...columns], language: currentLanguage() };

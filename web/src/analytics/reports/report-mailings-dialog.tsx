@@ -25,7 +25,7 @@ import classes from './reports-page.module.css';
 
 type Props = { view: ReportView; columns: readonly ReportColumn[]; onClose: () => void };
 
-/** Which reports are sent by mail, when and to whom; the one on the screen may be added. */
+/** Reports that are sent by mail, when and to whom; the report on the screen can be added. */
 export function ReportMailingsDialog({ view, columns, onClose }: Props) {
   const t = useTexts(reportMailingsTexts);
   const { data, error, refetch } = useMailings();

@@ -9,7 +9,7 @@ import { reportsPageTexts } from './reports-page.texts.ts';
 
 type Props = { report: ReportName; summary: ReportSummary };
 
-/** Of all rows, not only of those that are loaded. */
+/** Totals of all rows, not only of the loaded ones. */
 export function ReportTotalsRow({ report, summary: { count, totals, isOfBefore } }: Props) {
   const t = useTexts(reportsPageTexts);
   if (count === undefined || totals === undefined) return null;

@@ -7,7 +7,7 @@ export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export const channelNames = ['whatsapp', 'instagram', 'facebook', 'sandbox'] as const;
 export const scales = ['nps', 'satisfaction'] as const;
 
-/** What the page of reports shows: which report, of which days, narrowed to what. It is the page's address. */
+/** State of the reports page: the report, its days and its filters. Stored in the page's address. */
 export type ReportView = {
   report: ReportName;
   period: ChosenPeriod;
@@ -50,7 +50,7 @@ export function readReportView(address: URLSearchParams): ReportView {
   };
 }
 
-/** Empty choices are left out. */
+/** Empty filters are omitted. */
 export function writeReportView({ period, ...view }: ReportView): Record<string, string> {
   const rest = Object.entries(view).flatMap(([name, value]) => {
     const text = Array.isArray(value) ? value.join(',') : String(value ?? '');

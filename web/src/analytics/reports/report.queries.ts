@@ -10,7 +10,7 @@ export type ReportTotals = Record<string, number | null>;
 
 const some = <T>(chosen: readonly T[]): T[] | undefined => (chosen.length > 0 ? [...chosen] : undefined);
 
-/** As the API takes it. */
+/** The view as query parameters of the API. */
 export function reportQuery({ period, ...view }: ReportView) {
   return {
     ...('days' in period ? { days: period.days } : { dateStart: period.from, dateEnd: period.to }),
@@ -29,7 +29,7 @@ export function reportQuery({ period, ...view }: ReportView) {
 
 export type ReportSummary = { count: number | undefined; totals: ReportTotals | undefined; isOfBefore: boolean };
 
-/** The rows of a report by pages, and their totals, which are requested once, beside the first. */
+/** The rows of a report in pages, and their totals, which are requested once, with the first page. */
 export function useReport(view: ReportView): { records: Records<ReportRow>; summary: ReportSummary } {
   const key = [...figuresKey, 'report', view];
   const records = useRecords<ReportRow>({

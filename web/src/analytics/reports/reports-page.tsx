@@ -39,7 +39,7 @@ import { reportsPageTexts } from './reports-page.texts.ts';
 import { useMailedFile } from './use-mailed-file.ts';
 import { useReportExport } from './use-report-export.ts';
 
-/** Rows behind the figures: chosen, filtered, with their totals. The address holds what is shown. */
+/** The rows behind the figures, with filters and totals. The address holds the view. */
 export function ReportsPage() {
   const t = useTexts(reportsPageTexts);
   const [view, change] = useReportView();
@@ -105,7 +105,7 @@ const uuidOf = (row: ReportRow): string | undefined => ('uuid' in row && row.uui
 const nameOfRow = (row: ReportRow): string =>
   'contactName' in row ? (row.contactName ?? String(row.ticketId)) : 'day' in row ? row.day : (row.userName ?? row.id);
 
-/** Chosen per report, remembered by this browser. */
+/** Columns are chosen per report and stored in this browser. */
 function useReportColumns({ report }: ReportView): [ReportColumn[], (columns: ReportColumn[]) => void] {
   const [stored, setStored] = useState(() => readStored('reportColumns') ?? {});
   const chosen = reportColumns[report].filter((column) => stored[report]?.includes(column));
@@ -126,7 +126,7 @@ const shown = (row: ReportRow, column: ReportColumn): string =>
 
 const isNumber = (column: ReportColumn): boolean => ['count', 'minutes', 'figure'].includes(columnKind(column));
 
-/** px: what a time, a number and a state take, which may be others a moment later; a table that is wider than its place scrolls. */
+/** Widths in px that fit any time, number or state, since rows change live; a table wider than its container scrolls. */
 const widths: Partial<Record<ReportColumn, number>> = { ticketId: 76, contactNumber: 172, status: 140 };
 const [instantWidth, durationWidth] = [156, 104];
 
@@ -145,7 +145,7 @@ function widthOf(column: ReportColumn): { width?: number } {
   return width === undefined ? {} : { width };
 }
 
-/** About what a title takes at 12 px, with its padding. */
+/** Approximate width in px of a title at 12 px, with its padding. */
 const headWidth = (title: string): number => Math.ceil(title.length * 6.6) + 24;
 
 /** The first three columns as title and lines; the others by name. */

@@ -7,7 +7,7 @@ import { toast } from '../../ui/dialogs/toasts.tsx';
 import { openDownload } from './open-download.ts';
 import { reportMailingsTexts } from './report-mailings.texts.ts';
 
-/** A mail leads here with `file` in the address: it is fetched once, and the address is the page's again. */
+/** A mail links here with `file` in the address: fetches the file once and removes the parameter. */
 export function useMailedFile(): void {
   const t = useTexts(reportMailingsTexts);
   const [address, setAddress] = useSearchParams();

@@ -14,12 +14,12 @@ import { reportsPageTexts } from './reports-page.texts.ts';
 const askEveryMs = 700;
 
 export type ReportExporting = {
-  /** what is being made; undefined when nothing is */
+  /** the running export, if any */
   current: ReportExport | undefined;
   start: (format: ExportFormat) => void;
 };
 
-/** Has a report made as a file, follows it, and fetches it. Who leaves the page does not get it. */
+/** Starts an export on the server, polls its progress and downloads the file, unless the page is left before. */
 export function useReportExport(view: ReportView, columns: readonly ReportColumn[]): ReportExporting {
   const t = useTexts(reportsPageTexts);
   const [current, setCurrent] = useState<ReportExport>();

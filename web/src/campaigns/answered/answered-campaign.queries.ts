@@ -7,7 +7,7 @@ import { setCached } from '../../platform/query.ts';
 
 const keyOf = (ticketId: number) => ['ticket-campaign', ticketId] as const;
 
-/** The campaign that a ticket answers; kept current while it is looked at. */
+/** The campaign that a ticket answers; kept current while shown. */
 export function useAnsweredCampaign(ticketId: number): TicketCampaign | null | undefined {
   useLive('ticketCampaign', (event) => setCached(keyOf(event.ticketId), event.campaign));
   return useQuery({

@@ -6,7 +6,7 @@ import classes from './answered-campaign.module.css';
 import { useAnsweredCampaign } from './answered-campaign.queries.ts';
 import { answeredCampaignTexts } from './answered-campaign.texts.ts';
 
-/** Which campaign a ticket answers, with the way to its report for those who may see it; nothing where it answers none. */
+/** The campaign that a ticket answers, linked to its report for users who may see it; null without one. */
 export function AnsweredCampaign({ ticketId, narrow }: { ticketId: number; narrow: boolean }) {
   const t = useTexts(answeredCampaignTexts);
   const mayOpen = useMayUseCampaigns();

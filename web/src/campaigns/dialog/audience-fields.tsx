@@ -8,10 +8,10 @@ import { ChoiceSelect } from '../../ui/forms/choices.tsx';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import type { CampaignForm } from './campaign-values.ts';
 
-/** `isLocked`: of a cancelled one they stay as they are. */
+/** `isLocked`: a cancelled campaign's fields cannot be changed. */
 type Props = { form: CampaignForm; isLocked: boolean };
 
-/** Lines of channels on which nobody may be written to who did not ask are not offered. */
+/** Excludes connections of channels that only allow writing to people who wrote first. */
 export function ConnectionField({ form, isLocked }: Props) {
   const t = useTexts(campaignDialogTexts);
   const connections = useConnections().filter(({ channel }) => channel !== 'instagram' && channel !== 'facebook');
@@ -27,7 +27,7 @@ export function ConnectionField({ form, isLocked }: Props) {
   );
 }
 
-/** Who gets it: a list, those with a tag, or both; and the files that go before the text. */
+/** The recipients: a list, a tag, or both; and the files that are sent before the text. */
 export function WhomFields({ form, isLocked }: Props) {
   const t = useTexts(campaignDialogTexts);
   const tags = useAllTags();

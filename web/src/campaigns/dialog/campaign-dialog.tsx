@@ -27,7 +27,7 @@ type Props = {
   /** absent: a new one */
   campaign?: Campaign | undefined;
   settings: CampaignSettings;
-  /** of a saved one: sends one of its texts to somebody who looks at it */
+  /** only for a saved campaign: sends one of its texts as a test */
   onTest: (campaign: Campaign) => void;
   onClose: () => void;
 };
@@ -118,7 +118,7 @@ function Fields({ form, settings, uploads, isReadOnly, campaign }: FieldsProps) 
   );
 }
 
-/** Of one that has not begun: as it is saved, not as it is being changed. */
+/** Forecast of a campaign that has not begun, as saved, not as edited. */
 function Forecast({ campaign: { id, status, whatsappId, confirmation } }: { campaign: Campaign }) {
   const t = useTexts(forecastTexts);
   if (status !== 'INATIVA' && status !== 'PROGRAMADA') return null;
@@ -130,7 +130,7 @@ function Forecast({ campaign: { id, status, whatsappId, confirmation } }: { camp
   );
 }
 
-/** Saves the campaign, then its attachment. What was made before an upload failed is not made again. */
+/** Saves the campaign, then its attachment. After a failed upload a retry does not create it again. */
 function useSave(campaign: Campaign | undefined, { uploadAll }: Uploads) {
   const saved = useRef(campaign);
   return async (values: CampaignValues): Promise<void> => {

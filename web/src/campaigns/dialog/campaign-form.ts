@@ -2,7 +2,7 @@ import { campaignFields, variants } from '@balcao/contract/campaigns/campaign';
 import { clockTime } from '@balcao/contract/wire';
 import { z } from 'zod';
 
-/** Of the fields that the person fills. */
+/** Validates the fields that the user fills in. */
 export const campaignForm = campaignFields
   .omit({ scheduledAt: true, window: true, openTicket: true })
   .extend({

@@ -10,7 +10,7 @@ import type { MediaFiles } from '../../ui/files/media-files.ts';
 export type TextName = `message${Variant}` | `confirmationMessage${Variant}`;
 export type TemplateName = `template${Variant}` | `confirmationTemplate${Variant}`;
 
-/** What the form of a campaign holds: the time by the company's calendar and clock. */
+/** Values of a campaign's form: the time is in the company's time zone. */
 export type CampaignValues = Record<TextName, string> &
   Record<TemplateName, TemplateChoice | null> & {
     name: string;
@@ -35,7 +35,7 @@ export type CampaignForm = UseFormReturnType<CampaignValues>;
 
 const defaultWindow: SendingWindow = { from: '08:00', to: '20:00', weekdays: [...weekdays] };
 
-/** `preset`: of a new one, the company's hours. */
+/** `preset`: the company's hours, for a new campaign. */
 export function initialValues(given: Campaign | undefined, preset: SendingWindow | null): CampaignValues {
   const window = given ? given.window : preset;
   const of = <Name extends TextName | TemplateName, Value>(prefix: string, none: Value) =>
@@ -66,7 +66,7 @@ export function initialValues(given: Campaign | undefined, preset: SendingWindow
   };
 }
 
-/** What is sent to the server. A time that was not touched is left out: the stored one may have seconds. */
+/** The request body. An unchanged time is omitted: the stored one may have seconds. */
 export function bodyOf(values: CampaignValues, given: Campaign | undefined) {
   const { media: _media, day, time, hasWindow, from, to, weekdays: days, opens, whatsappId, ...rest } = values;
   const before = initialValues(given, null);

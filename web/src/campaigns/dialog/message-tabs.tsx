@@ -50,7 +50,7 @@ const isFilled = ({ values }: CampaignForm, n: Variant): boolean =>
 
 const fieldOfVariant = /^(?:message|confirmationMessage|template|confirmationTemplate)([1-5])$/;
 
-/** The tab of the first text that is refused. */
+/** Opens the tab of the first text with an error. */
 function useOpenFailed({ errors }: CampaignForm, open: (tab: string) => void): void {
   const failed = Object.keys(errors).flatMap((name) => fieldOfVariant.exec(name)?.[1] ?? [])[0];
   useEffect(() => {
@@ -82,7 +82,7 @@ function VariantFields({ form, settings, variant }: VariantProps) {
   );
 }
 
-/** On the official API texts are approved templates. */
+/** On the official API the texts are approved templates. */
 function useIsCloud(whatsappId: number | null): boolean {
   const connection = useConnections().find(({ id }) => id === whatsappId);
   return connection?.channel === 'whatsapp' && connection.provider === 'cloud';

@@ -11,7 +11,7 @@ import type { CampaignForm } from './campaign-values.ts';
 
 type Props = { form: CampaignForm };
 
-/** A day and a clock of the company, and the hours in which it sends. */
+/** Day and time of the start, in the company's time zone. */
 export function StartFields({ form }: Props) {
   const t = useTexts(campaignDialogTexts);
   return (

@@ -17,7 +17,7 @@ type Props = { form: CampaignForm; name: TemplateName; label: string };
 
 const keyOf = ({ name, language }: Pick<MessageTemplate, 'name' | 'language'>) => `${name} ${language}`;
 
-/** An approved template of the connection, with what its variables become. */
+/** An approved template of the connection, with the values of its variables. */
 export function TemplateField({ form, name, label }: Props) {
   const t = useTexts(campaignDialogTexts);
   const templates = useTemplates(form.values.whatsappId);
@@ -64,7 +64,7 @@ export function TemplateField({ form, name, label }: Props) {
   );
 }
 
-/** Those that can be sent over this connection; undefined until known. */
+/** Templates that can be sent over this connection; undefined until known. */
 function useTemplates(whatsappId: number | null): MessageTemplate[] | undefined {
   const { data } = useQuery({
     queryKey: ['message-templates', 'connection', whatsappId],

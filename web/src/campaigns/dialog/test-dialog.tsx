@@ -18,7 +18,7 @@ import { testDialogTexts } from './test-dialog.texts.ts';
 
 type Props = { campaign: Campaign; onClose: () => void };
 
-/** One of a campaign's texts, as it is saved, to a number of one's own. The number is remembered in this browser. */
+/** Sends one of a campaign's saved texts to a number of the user's own, which this browser remembers. */
 export function TestDialog({ campaign, onClose }: Props) {
   const t = useTexts(testDialogTexts);
   const { user, setting } = useSession();
@@ -74,7 +74,7 @@ export function TestDialog({ campaign, onClose }: Props) {
   );
 }
 
-/** Pressed again after an answer was lost, the same is sent once; another number or text is another message. */
+/** Idempotency key: the same for a retry with the same values; another number or text gets a new one. */
 function useKeyOfValues(): (values: object) => string {
   const last = useRef({ values: '', key: '' });
   return (values) => {

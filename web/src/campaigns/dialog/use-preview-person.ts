@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 
-/** Somebody of the list, and who comes after; undefined without a list, or when nobody is in it. */
+/** A person of the list, and a function for the next one; undefined without a list or with an empty one. */
 export function usePreviewPerson(contactListId: number | null): {
   person: ContactListItem | undefined;
   next: (() => void) | undefined;
 } {
   const [place, setPlace] = useState(0);
   const { data } = useQuery({
-    // Apart from the pages of the list: notices change those, and this is no such page.
+    // Not below the key of the list's pages: notices change those, and this has another shape.
     queryKey: ['contact-lists', 'preview', contactListId],
     queryFn: async ({ signal }) =>
       (await call(contactListItemApi.list, { query: { contactListId: contactListId ?? 0 }, signal })).contacts,

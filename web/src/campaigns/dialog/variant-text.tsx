@@ -12,7 +12,7 @@ import { usePreviewPerson } from './use-preview-person.ts';
 
 type Props = { form: CampaignForm; name: TextName; label: string; settings: CampaignSettings };
 
-/** A text with its variables, as a person of the list will read it. */
+/** A text with its variables, and a preview with a person of the list. */
 export function VariantText({ form, name, label, settings }: Props) {
   const t = useTexts(campaignDialogTexts);
   const text = form.values[name];

@@ -12,13 +12,13 @@ import classes from './forecast-pane.module.css';
 
 type Props = { id: number; start: ForecastQuery['start']; asksFirst: boolean };
 
-/** How many people, how long, how much of the budget and at what cost: before it starts. Counted anew whenever it is opened. */
+/** Recipients, duration, budget and cost of a campaign before it starts. Counted again on each opening. */
 export function ForecastPane({ id, start, asksFirst }: Props) {
   const t = useTexts(forecastTexts);
-  // By name: dialogs that ask stand outside of the pages' provider.
+  // The client is passed explicitly: confirmation dialogs are outside the pages' provider.
   const { data, error } = useQuery(
     {
-      // Apart from the lists: these are asked for again as soon as it has started, when there is nothing to foretell.
+      // Not below the key of the lists, which are invalidated once it has started: then there is no forecast.
       queryKey: ['campaign-forecast', id, start],
       queryFn: ({ signal }) => call(campaignApi.forecast, { params: { id }, query: { start }, signal }),
       staleTime: 0,
@@ -33,7 +33,7 @@ export function ForecastPane({ id, start, asksFirst }: Props) {
   );
 }
 
-/** As many days are named. */
+/** Days listed by name. */
 const maxDays = 4;
 
 function Figures({ forecast, asksFirst }: { forecast: CampaignForecast; asksFirst: boolean }) {
@@ -66,7 +66,7 @@ function Figures({ forecast, asksFirst }: { forecast: CampaignForecast; asksFirs
   );
 }
 
-/** What the campaign takes of the budget, and on which days. */
+/** New chats per day that the campaign takes from the budget. */
 function useDays(days: CampaignForecast['newChats']['days']): string[] {
   const t = useTexts(forecastTexts);
   if (days.length === 0) return [];

@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts';
 
-/** What comes of a campaign, before it starts. */
+/** Forecast of a campaign before it starts. */
 export const forecastTexts = texts('campaign-forecast', {
   pt: {
     title: 'Antes de começar',

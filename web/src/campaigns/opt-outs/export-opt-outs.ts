@@ -5,7 +5,7 @@ import { translate } from '../../platform/texts.ts';
 import { fetchAllOptOuts } from './opt-out.queries.ts';
 import { optOutTexts } from './opt-out.texts.ts';
 
-/** Those that the search finds, as a file. Numbers are as the server gives them to this person. */
+/** The opt-outs that match the search, as a file. Numbers are masked as the server does for this user. */
 export async function exportOptOuts(search: string): Promise<void> {
   const t = translate(optOutTexts);
   const rows = (await fetchAllOptOuts(search)).map(({ name, number, word, campaign, createdAt }) => [

@@ -13,7 +13,7 @@ import { exportOptOuts } from './export-opt-outs.ts';
 import { removeOptOut, useOptOuts } from './opt-out.queries.ts';
 import { optOutTexts } from './opt-out.texts.ts';
 
-/** Who asked to be left alone by campaigns. */
+/** Contacts who opted out of campaigns. */
 export function OptOutsPage() {
   return (
     <CampaignGate>
@@ -75,7 +75,7 @@ function Page() {
 
 const nameOf = ({ name, number }: OptOut): string => name || formatPhone(number);
 
-/** A row of the table, and a card of the phone. */
+/** Columns of the table, and the card for phones. */
 function useOptOutCells(): Pick<RecordsPageProps<OptOut>, 'columns' | 'card'> {
   const t = useTexts(optOutTexts);
   const wrote = ({ word }: OptOut) => (word === '' ? t('byChannel') : word);

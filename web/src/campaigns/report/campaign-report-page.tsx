@@ -17,7 +17,7 @@ import { useCampaignReport } from './report.queries.ts';
 import { StatCards, Summary, VariantTable } from './report-cards.tsx';
 import { figuresOf } from './report-figures.ts';
 
-/** What a campaign did, live. */
+/** The live report of a campaign. */
 export function CampaignReportPage() {
   const id = Number(useParams()['campaignId']);
   return (

@@ -7,7 +7,7 @@ import { campaignReportTexts } from './campaign-report.texts.ts';
 
 const icons = { start: IconPlayerPlay, cancel: IconPlayerStop, restart: IconPlayerPlay, retryFailed: IconRefresh };
 
-/** What may be done with it now. */
+/** Commands that the campaign's state allows. */
 export function CommandButtons({ report }: { report: CampaignReport }) {
   const t = useTexts(campaignReportTexts);
   const run = useCampaignCommands();

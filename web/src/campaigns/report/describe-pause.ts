@@ -3,7 +3,7 @@ import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { translate } from '../../platform/texts.ts';
 import { campaignReportTexts } from './campaign-report.texts.ts';
 
-/** Why it sends nothing now, and when it goes on. */
+/** Why the campaign is paused, and until when. */
 export function describePause({ reason, until }: NonNullable<CampaignReport['pause']>): string {
   const t = translate(campaignReportTexts);
   const words = t(`p_${reason}`);

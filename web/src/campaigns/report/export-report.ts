@@ -7,7 +7,7 @@ import { campaignReportTexts } from './campaign-report.texts.ts';
 import { describeRecipientReason, statusText } from './recipient-status.tsx';
 import { fetchRecipients } from './report.queries.ts';
 
-/** The people of the filter and the search as a file. Numbers are as the server gives them to this person. */
+/** The filtered recipients as a file. Numbers are as the server returns them to this user. */
 export async function exportReport(
   { id, name }: { id: number; name: string },
   filter: { status: RecipientStatus | undefined; searchParam: string },

@@ -8,7 +8,7 @@ import type { ReportFigures } from './report-figures.ts';
 
 type Props = { report: CampaignReport; figures: ReportFigures };
 
-/** How far it is, what became of everybody, and when it ends. */
+/** Progress, counts by status, and the expected end. */
 export function ProgressCard({ report, figures }: Props) {
   const t = useTexts(campaignReportTexts);
   const { total, percent, done } = figures;

@@ -31,7 +31,7 @@ const looks = {
 
 export const statusText = (status: RecipientStatus): string => translate(recipientTexts)(looks[status][0]);
 
-/** State of one person, as icon, text and colour. */
+/** Status of a recipient as icon, text and colour. */
 export function RecipientState({ status }: Pick<Shipping, 'status'>) {
   const t = useTexts(recipientTexts);
   const [text, Icon, tone] = looks[status];
@@ -43,7 +43,7 @@ export function RecipientState({ status }: Pick<Shipping, 'status'>) {
   );
 }
 
-/** Why somebody was not written to, or why it failed. */
+/** Why a recipient was skipped, or why the send failed. */
 export function describeRecipientReason(reason: string | null): string {
   if (reason === null || reason === '') return '';
   const t = translate(recipientTexts);

@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts';
 
-/** States of one person, and why they were not written to. */
+/** Statuses of a recipient, and why they were skipped. */
 export const recipientTexts = texts('campaign-recipients', {
   pt: {
     pending: 'Na fila',

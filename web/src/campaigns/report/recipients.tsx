@@ -20,7 +20,7 @@ import { exportReport } from './export-report.ts';
 import { describeRecipientReason, RecipientState, statusText } from './recipient-status.tsx';
 import { useRecipients } from './report.queries.ts';
 
-/** Who it goes to and what became of each: searched, filtered, handed out. */
+/** The recipients with their status: search, filter and export. */
 export function Recipients({ report: { id, name, counts } }: { report: CampaignReport }) {
   const t = useTexts(campaignReportTexts);
   const [status, setStatus] = useState<RecipientStatus>();

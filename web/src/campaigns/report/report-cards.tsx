@@ -48,7 +48,7 @@ export function StatCards({ report, figures }: Props) {
   );
 }
 
-/** Over which line, to whom, what and when. */
+/** Connection, audience, content and time. */
 export function Summary({ report }: { report: CampaignReport }) {
   const t = useTexts(campaignReportTexts);
   const filled = variants.filter((n) => report[`message${n}`] !== '' || report[`template${n}`] !== null).length;
@@ -82,7 +82,7 @@ const titles = {
   failed: 'vFailed',
 } as const;
 
-/** What each text brought; shares are of what was sent. */
+/** Results of each text; percentages are of the messages sent. */
 export function VariantTable({ report }: { report: CampaignReport }) {
   const t = useTexts(campaignReportTexts);
   if (report.variants.length === 0) return null;

@@ -12,10 +12,10 @@ import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 const reportKey = (id: number) => ['campaigns', 'report', id] as const;
 const rowsKey = (id: number) => ['campaigns', 'recipients', id] as const;
 
-/** What changes without a notice of its own (rows, figures of each text) is asked for again at most so often. */
+/** Minimum interval of refetches of data without its own notice (rows, figures of each text). */
 const refreshMs = 5_000;
 
-/** A campaign with its figures, as it goes on. */
+/** A campaign with its figures, kept current. */
 export function useCampaignReport(id: number): {
   report: CampaignReport | undefined;
   error: unknown;
@@ -34,7 +34,7 @@ export function useCampaignReport(id: number): {
   return { report: data, error: data ? undefined : error, retry: () => void refetch() };
 }
 
-/** What a notice contains of it; a late one changes nothing. */
+/** Merges the campaign of a notice; an older one is ignored. */
 export function withProgress(
   cached: CampaignReport,
   change: Partial<Campaign> & Pick<Campaign, 'updatedAt'>,
@@ -43,7 +43,7 @@ export function withProgress(
   return cached.updatedAt > record.updatedAt ? cached : { ...cached, ...record };
 }
 
-/** One call for many notices. */
+/** Coalesces the refetches of many notices into one. */
 function useRefresh(id: number): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -67,7 +67,7 @@ export const useRecipients = (id: number, status: RecipientStatus | undefined): 
     },
   });
 
-/** All of them under a filter, page after page. */
+/** All recipients that match a filter, fetched page by page. */
 export async function fetchRecipients(
   id: number,
   filter: { status: RecipientStatus | undefined; searchParam: string },

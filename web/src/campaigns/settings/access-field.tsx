@@ -6,7 +6,7 @@ import { useSession } from '../../shell/session/session.tsx';
 import classes from './campaign-settings.module.css';
 import { campaignSettingsTexts } from './campaign-settings.texts.ts';
 
-/** Who works with campaigns; saved at once, as other settings of the company. */
+/** Who may use campaigns; saved at once, like other settings of the company. */
 export function AccessField() {
   const t = useTexts(campaignSettingsTexts);
   const { may } = useSession();

@@ -12,7 +12,7 @@ import { queryClient } from '../../platform/query.ts';
 const key = ['campaign-settings'] as const;
 type Rows = { key: string; value: string }[];
 
-/** As they are set; undefined until known. */
+/** The stored settings; undefined until known. */
 export function useCampaignSettings(): { settings: CampaignSettings | undefined; error: unknown; retry: () => void } {
   const { data, error, refetch } = useQuery({
     queryKey: key,
@@ -26,7 +26,7 @@ export async function saveCampaignSettings(settings: UpdateCampaignSettingsInput
   queryClient.setQueryData(key, readRows(rows));
 }
 
-/** What is not set has its default. */
+/** Settings without a row have their default. */
 function readRows(rows: Rows): CampaignSettings {
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   return campaignSettingValues.parse(

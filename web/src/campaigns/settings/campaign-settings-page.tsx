@@ -64,7 +64,7 @@ function Page({ settings }: { settings: CampaignSettings }) {
   useEffect(() => {
     latest.current = form;
   });
-  // What others have set is shown, unless something is being changed here.
+  // Shows changes of other users, unless this form has unsaved ones.
   useEffect(() => {
     if (latest.current.isDirty()) return;
     latest.current.setValues(settings);
@@ -105,7 +105,7 @@ function Page({ settings }: { settings: CampaignSettings }) {
   );
 }
 
-/** What the server refuses is said under its field. */
+/** Shows a refusal under the field that caused it. */
 function useSave(form: SettingsForm) {
   const t = useTexts(campaignSettingsTexts);
   const [saving, setSaving] = useState(false);
@@ -114,7 +114,7 @@ function useSave(form: SettingsForm) {
     setSaving(true);
     try {
       const values = form.getValues();
-      // Each is one of its own: what was not touched here may have been set by a colleague since.
+      // Sends changed settings only: a colleague may have changed the others meanwhile.
       const changed = Object.entries(values).filter(([name]) => form.isDirty(name));
       await saveCampaignSettings(updateCampaignSettingsInput.shape.settings.parse(Object.fromEntries(changed)));
       form.resetDirty(values);

@@ -8,7 +8,7 @@ import type { SettingsForm } from './settings-form.ts';
 
 type Name = 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval';
 
-/** The three intervals, and what they come to. */
+/** The three intervals, and the resulting rate. */
 export function IntervalFields({ form }: { form: SettingsForm }) {
   const t = useTexts(campaignSettingsTexts);
   const seconds = (value: number) => (value === 0 ? t('noInterval') : t('seconds', { count: value }));
@@ -43,7 +43,7 @@ export function IntervalFields({ form }: { form: SettingsForm }) {
   );
 }
 
-/** Messages an hour; null: as fast as the line takes them. */
+/** Messages per hour; null: as fast as the connection sends. */
 function rateOf(interval: number, after: number, greater: number): number | null {
   const spent = after === 0 ? interval : interval * (after - 1) + greater;
   return spent === 0 ? null : Math.round((3600 * (after === 0 ? 1 : after)) / spent);

@@ -6,7 +6,7 @@ import classes from './campaign-settings.module.css';
 import { campaignSettingsTexts } from './campaign-settings.texts.ts';
 import type { SettingsForm } from './settings-form.ts';
 
-/** How people leave campaigns. */
+/** How contacts opt out of campaigns. */
 export function OptOutFields({ form }: { form: SettingsForm }) {
   const t = useTexts(campaignSettingsTexts);
   const words = form.getInputProps('optOutWords');
@@ -44,7 +44,7 @@ export function OptOutFields({ form }: { form: SettingsForm }) {
 
 const categories = ['marketing', 'utility', 'authentication'] as const;
 
-/** What templates cost, as the company noted it. */
+/** Prices of templates, entered by the company. */
 export function PriceFields({ form }: { form: SettingsForm }) {
   const t = useTexts(campaignSettingsTexts);
   return (

@@ -9,7 +9,7 @@ import classes from './campaign-settings.module.css';
 import { campaignSettingsTexts } from './campaign-settings.texts.ts';
 import type { SettingsForm } from './settings-form.ts';
 
-/** The hours with which each new campaign starts. */
+/** The default hours of new campaigns. */
 export function WindowFields({ form }: { form: SettingsForm }) {
   const t = useTexts(campaignSettingsTexts);
   const day = useTexts(campaignDialogTexts);

@@ -139,7 +139,7 @@ const botTabs = ({ form }: TabsInput, t: T): FormTab[] => [
   },
 ];
 
-/** What only a connection by QR code has. */
+/** History import, for QR-code connections only. */
 const importTab = ({ form, connection }: TabsInput, t: T): FormTab => ({
   value: 'import',
   label: t('tabImport'),

@@ -150,7 +150,7 @@ export function bodyOf(values: ConnectionValues, connection: Connection | undefi
   };
 }
 
-/** What of it decides how customers are answered. */
+/** The settings of the form that affect replies to customers. */
 export const dryRunDraftOf = (
   {
     greetingMessage,

@@ -14,7 +14,7 @@ type Props = { form: Form; kind: Kind; connection: Connection | undefined };
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** What keeps a connection from being banned: new chats per day, and the pauses between sends. */
+/** Limits against a ban of the connection: new chats per day, and the pauses between sends. */
 export function PaceFields({ form, kind, connection }: Props) {
   const t = useTexts(connectionFormTexts);
   return (

@@ -19,7 +19,7 @@ export function AuthorHeader({ author }: { author: MessageAuthor }) {
   );
 }
 
-/** Above what the provider's operator wrote, which no customer and no colleague should take for the admin's words. */
+/** Above messages of the provider's operator, so that nobody takes them for the admin's. */
 export function OperatorHeader({ sender }: { sender: PersonNamed }) {
   return (
     <span className={`${classes['author']} ${classes['color']}`} data-author>

@@ -7,7 +7,7 @@ import { isLocal } from '../message.live.ts';
 import { requestPreview } from '../message.queries.ts';
 import classes from './link-preview.module.css';
 
-/** Messages whose link this tab has asked about; the server looks each up once. */
+/** Messages whose preview this tab has requested; the server fetches each once. */
 const asked = new Set<string>();
 
 /** Preview of the first link of a text, if the company has switched previews on. */

@@ -21,7 +21,7 @@ export const mayEdit = (message: Message, context: RightsContext): boolean =>
 export const mayRemove = (message: Message, context: RightsContext): boolean =>
   isOwn(message, context) && (message.isPrivate || (wasDelivered(message) && channelTakes('delete', message, context)));
 
-/** The channel can, and the message is not too old for it. */
+/** The channel supports it, and the message is recent enough. */
 const channelTakes = (kind: 'edit' | 'delete', message: Message, { capabilities }: RightsContext): boolean =>
   capabilities?.[kind] === true && !isTooOldFor(kind, new Date(message.createdAt), capabilities, new Date());
 
@@ -33,7 +33,7 @@ export const mayCopy = (message: Message): boolean =>
 export const mayDownload = (message: Message): boolean =>
   !message.isDeleted && message.mediaUrl !== null && message.media?.state === 'ready';
 
-/** One of ours that left: when it did, and how far it has come. */
+/** Outgoing messages that were sent: their times and delivery status. */
 export const hasInfo = (message: Message): boolean =>
   message.fromMe && !message.isPrivate && !isLocal(message) && wasDelivered(message);
 

@@ -14,7 +14,7 @@ import { hasMenu, mayReact, mayReply } from './message-rights.ts';
 export type ToolbarPart = 'menu' | 'reactions';
 type Props = {
   message: Message;
-  /** our reaction; choosing it again takes it back */
+  /** our reaction; choosing it again removes it */
   reaction?: string | undefined;
   opened: ToolbarPart | undefined;
   onOpened: (opened: ToolbarPart | undefined) => void;

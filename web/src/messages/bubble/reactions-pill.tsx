@@ -9,7 +9,7 @@ import { ownReaction, type Reaction } from './reactions.ts';
 
 type Props = { message: Message; reactions: readonly Reaction[] };
 
-/** The reactions to a message; with one of ours it is a button that takes it back. */
+/** The reactions to a message; if one is ours, a button that removes it. */
 export function ReactionsPill({ message, reactions }: Props) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

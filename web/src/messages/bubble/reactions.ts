@@ -20,5 +20,5 @@ export function reactionsByTarget(messages: readonly Message[]): Map<string, Rea
   return new Map([...last].map(([id, people]) => [id, [...people.values()]]));
 }
 
-/** Members of a group by their number, where it is known: a name may be changed between two reactions. */
+/** Group members by number, if known: a name may change between two reactions. */
 const memberKey = ({ number, name, color }: MessageAuthor): string => `member ${number || name} ${color}`;

@@ -15,7 +15,7 @@ type Props = {
   end?: ReactNode;
 };
 
-/** An approved template as the customer sees it. Its buttons do nothing here. */
+/** An approved template as the customer sees it. Its buttons are inactive. */
 export function TemplateCard({ template: { header, body, footer, buttons }, media, end }: Props) {
   const t = useTexts(bubbleTexts);
   return (

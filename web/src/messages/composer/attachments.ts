@@ -62,7 +62,7 @@ export async function readAttachment(file: File, capabilities: Capabilities | un
   };
 }
 
-/** Dimensions of a picture, to reserve its space in the bubble; of a film a small picture. */
+/** Dimensions of a picture, to reserve its space in the bubble; a thumbnail of a video. */
 async function measure(file: Blob, mimeType: string): Promise<Pick<OutgoingFile, 'width' | 'height' | 'preview'>> {
   const mediaType = mediaTypeOf(mimeType);
   if (mediaType === 'video') return { width: null, height: null, preview: await videoPreview(file) };

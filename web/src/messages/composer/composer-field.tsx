@@ -19,7 +19,7 @@ type Props = {
   replies: QuickReplies;
   mentions: MentionList;
   narrow: boolean;
-  /** ends the reply or edit, if there is one */
+  /** ends the reply or edit, if any */
   onCancel: (() => void) | undefined;
   onEditLast: () => boolean;
   onNext: (() => void) | undefined;
@@ -86,7 +86,7 @@ function onKey(
   if (!name || name === 'break' || name === 'quickReply') return;
   if (name === 'sendNext') {
     event.preventDefault();
-    // Held down, it would answer nobody and bring one conversation after the other.
+    // Ignores key repeat, which would skip through conversations without an answer.
     if (event.nativeEvent.repeat) return;
     // Flow mode does not move on when the send was not possible.
     if (submit() || text.trim() === '') onNext?.();
@@ -102,7 +102,7 @@ function onKey(
   }
 }
 
-/** Why nothing can be written, or what to write. */
+/** Placeholder: why writing is not possible, or what to write. */
 function usePlaceholder(isNote: boolean, narrow: boolean): string {
   const t = useTexts(composerTexts);
   const { ticket, canWrite } = useConversation();

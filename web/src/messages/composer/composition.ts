@@ -10,17 +10,17 @@ type Draft = {
   mode: 'message' | 'note' | 'edit';
   /** signs messages with this name */
   signature: string | undefined;
-  /** of the channel; notes know only the contract's */
+  /** limit of the channel; notes have only the contract's */
   maxLength: number | undefined;
   canWrite: boolean;
-  /** files that the channel takes are attached */
+  /** has attachments that the channel accepts */
   hasFiles: boolean;
 };
 
 export type Composition = {
-  /** the text without white space around it */
+  /** the trimmed text */
   body: string;
-  /** what is sent: the body with the signature */
+  /** the text to send: the body with the signature */
   signed: string;
   /** characters above the limit; negative below it */
   over: number;
@@ -28,7 +28,7 @@ export type Composition = {
   isReady: boolean;
 };
 
-/** What is sent for a draft: its text with signature, and whether it may be sent. */
+/** Computes what is sent for a draft: its text with signature, and whether it may be sent. */
 export function compose({ text, mode, signature, maxLength, canWrite, hasFiles }: Draft): Composition {
   const body = text.trim();
   const signed = signature !== undefined && mode !== 'note' && body ? signBody(signature, body) : body;

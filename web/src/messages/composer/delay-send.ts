@@ -7,7 +7,7 @@ import { undoSend } from '../send-queue/send-queue.ts';
 import { type Attachment, restoreFiles } from './attachments.ts';
 import { restoreText } from './use-draft.ts';
 
-/** Makes a send undoable: undo restores text and files in the composer of its conversation. `sends`: of the files, then of the text. */
+/** Makes a send undoable: undo restores text and files in the composer of its conversation. `sends`: files first, then the text. */
 export function delaySend(
   ticketId: number,
   sends: readonly Outgoing[],

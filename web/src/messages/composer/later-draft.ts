@@ -6,12 +6,12 @@ import type { Composing } from './use-composing.ts';
 export type LaterDraft = {
   body: string;
   files: ChosenFile[];
-  /** it is stored elsewhere: the composer is empty again */
+  /** empties the composer after the schedule was stored */
   clear: () => void;
 };
 
 /**
- * With copies of the files: those removed in the schedule stay here until it is stored. A file's caption precedes the
+ * Copies the files: those removed in the schedule stay here until it is stored. A file's caption precedes the
  * text.
  */
 export function laterDraft(

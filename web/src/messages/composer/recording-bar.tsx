@@ -20,7 +20,7 @@ export function RecordingBar({ recorder, narrow }: Props) {
   const { seconds, levels } = useMeter(recorder);
   const recording = state === 'recording';
   const onKeyDown = (event: KeyboardEvent) => {
-    // Nothing recorded is lost to an Escape, which would leave the conversation.
+    // Escape pauses instead of leaving the conversation, so that no recording is lost.
     if (shortcutIn('writing', event.nativeEvent) !== 'cancel') return;
     event.stopPropagation();
     if (recording) void recorder.pause();
@@ -91,7 +91,7 @@ function SendButton({ recorder, narrow }: Props) {
   );
 }
 
-/** Plays what was recorded so far. */
+/** Playback of the recording so far. */
 function Preview({ url, seconds }: { url: string | undefined; seconds: number }) {
   const t = useTexts(composerTexts);
   const sound = useSound(undefined, seconds, () => undefined);
@@ -113,10 +113,10 @@ function Preview({ url, seconds }: { url: string | undefined; seconds: number })
   );
 }
 
-/** mm:ss, which does not move when it gets longer. */
+/** mm:ss, padded so that the layout does not shift. */
 const formatClock = (seconds: number): string => formatDuration(seconds).padStart(5, '0');
 
-/** Length and the last levels, ten times a second while recording. */
+/** Length and recent levels, ten times a second while recording. */
 function useMeter({ state, preview, seconds, level }: Recorder) {
   const [meter, setMeter] = useState({ seconds: 0, levels: [] as readonly number[] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `seconds` and `level` only read; the clock runs as long as the recording

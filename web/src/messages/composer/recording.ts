@@ -60,7 +60,7 @@ export async function startRecording(): Promise<Recording> {
   };
 }
 
-/** Hands on the samples of a stream in batches. */
+/** Passes on the samples of a stream in batches. */
 function tapSamples(context: AudioContext, stream: MediaStream, add: (samples: Float32Array) => void) {
   let batch: Float32Array[] = [];
   let loudness = 0;
@@ -79,7 +79,7 @@ function tapSamples(context: AudioContext, stream: MediaStream, add: (samples: F
   };
   // Connected to the destination, because some browsers do not run unconnected nodes; its output is silence.
   source.connect(tap).connect(context.destination);
-  // Holds both nodes: while the context is suspended a browser may collect nodes that nothing refers to, and what is resumed is silent.
+  // Keeps references to both nodes: browsers may collect unreferenced nodes of a suspended context, and it then resumes silent.
   const disconnect = () => {
     source.disconnect();
     tap.disconnect();

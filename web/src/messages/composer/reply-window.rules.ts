@@ -1,9 +1,9 @@
-/** Until when free text may be sent, in epoch ms; null: the customer has to write first. */
+/** The time until which free text may be sent, in epoch ms; null: only after the customer writes. */
 export type ReplyWindow = { closesAtMs: number | null };
 
 const hourMs = 3_600_000;
 
-/** `texts`: what the customer wrote last, as far as is known; undefined and null are no knowledge of any. */
+/** `writtenAt`: known times of the customer's last messages; undefined and null are ignored. */
 export function replyWindow(hours: number, writtenAt: readonly (string | null | undefined)[]): ReplyWindow {
   const times = writtenAt.flatMap((at) => (at ? [Date.parse(at)] : []));
   return { closesAtMs: times.length === 0 ? null : Math.max(...times) + hours * hourMs };

@@ -38,7 +38,7 @@ export type Composing = {
   insert: (emoji: string) => void;
   /** Returns whether there was anything to send. */
   submit: () => boolean;
-  /** A note stays one until it is switched off, so that a further one is not sent to the customer by mistake. */
+  /** Note mode stays on until switched off, so that the next note is not sent to the customer by mistake. */
   toggleNote: () => void;
   record: () => void;
   /** signals to the customer that typing has stopped */
@@ -123,7 +123,7 @@ function useComposition(
   });
 }
 
-/** The box has the focus when its conversation opens, and when a reply or an edit begins. */
+/** Focuses the box when its conversation opens, and when a reply or an edit begins. */
 function useComposerFocus(box: Composing['box'], { editing, replying }: ComposingInput): void {
   const { ticket, canWrite } = useConversation();
   useBoxFocus(box, ticket.id, canWrite);

@@ -46,7 +46,7 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
 /** The drafts of mounted composers, by ticket id. */
 const openDrafts = new Map<number, { takeIn: (text: string) => void; text: () => string }>();
 
-/** The draft of a conversation that is open; empty when it is not. */
+/** The draft of a mounted composer; empty if it is not mounted. */
 export const draftOf = (ticketId: number): string => openDrafts.get(ticketId)?.text() ?? '';
 
 /** Restores the text of an undone send, before text written since. */

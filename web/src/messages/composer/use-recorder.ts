@@ -13,7 +13,7 @@ export type Recorder = {
   seconds: () => number;
   /** current level, 0 to 1 */
   level: () => number;
-  /** while paused: the address of what was recorded so far */
+  /** while paused: object URL of the recording so far */
   preview: string | undefined;
   start: () => Promise<void>;
   pause: () => Promise<void>;

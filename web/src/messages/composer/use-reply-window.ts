@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 import { threadKeys } from '../thread.queries.ts';
 import { type ReplyWindow, replyWindow } from './reply-window.rules.ts';
 
-/** The channel's window in this conversation: what the server knows, and what has come since. Undefined: none, or not known yet. */
+/** The channel's window in this conversation, from the server's value and messages since. Undefined: none, or not known yet. */
 export function useReplyWindow(
   ticket: Ticket,
   capabilities: Capabilities | undefined,

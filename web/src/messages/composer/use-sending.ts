@@ -16,11 +16,11 @@ type SendingInput = {
 type Sending = {
   /** Sends the attachments, each with its caption, and then the text. Only the first quotes the answered message. */
   sendDraft: (composition: Composition, text: string) => void;
-  /** Sends what was recorded. */
+  /** Sends the recording. */
   recorder: Recorder;
 };
 
-/** Sends what was written, attached or recorded. */
+/** Sends text, attachments and recordings. */
 export function useSending({ replying, isNote, onFinished, onUndone }: SendingInput): Sending {
   const { ticket } = useConversation();
   const { send, offerUndo } = useOutgoing({ replying, isNote, onUndone });

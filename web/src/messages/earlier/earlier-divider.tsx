@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { earlierTicketTexts } from './earlier.texts.ts';
 import classes from './earlier-divider.module.css';
 
-/** The end of an earlier ticket: what is above it belongs to that ticket. */
+/** The end of an earlier ticket, whose messages are above it. */
 export function EarlierDivider({ ticket }: { ticket: EarlierTicket }) {
   const t = useTexts(earlierTicketTexts);
   const { id, uuid, queue, closedAt, closedBy } = ticket;

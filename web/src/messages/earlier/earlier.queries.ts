@@ -17,7 +17,7 @@ type EarlierPart = { ticket: EarlierTicket; messages: Message[] };
 export type EarlierTickets = {
   /** the oldest ticket first */
   parts: readonly EarlierPart[];
-  /** others may be above them */
+  /** there may be earlier ones */
   hasMore: boolean;
   /** loads the page above */
   load: () => Promise<void>;
@@ -28,7 +28,7 @@ export type EarlierTickets = {
 /** `ticket`: null when there is no earlier one. */
 type Page = { ticket: EarlierTicket | null; messages: Message[]; nextCursor: string | null };
 type Pages = InfiniteData<Page>;
-/** The ticket before one, or the page before one of the same ticket. */
+/** Parameters of the next page: of the previous ticket, or of the same one. */
 type Next = { before: number } | { ticket: EarlierTicket; cursor: string };
 
 const keyOf = (ticketId: number) => [...threadKeys.thread(ticketId), 'earlier'] as const;
@@ -39,7 +39,7 @@ export const earlierOptions = (ticketId: number) =>
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: { before: ticketId } as Next,
     getNextPageParam: nextOf,
-    // Only scrolling up asks for them.
+    // Fetched only by scrolling up.
     enabled: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -54,7 +54,7 @@ export function useEarlierTickets(ticketId: number): EarlierTickets {
     if (event.action === 'moved') void (isShown(event.ticketId) && refetch());
     else applyToEarlier(ticketId, event);
   });
-  // Opened again, removed, or no longer to be read.
+  // The earlier ticket was reopened, removed, or is no longer visible.
   useLive('ticket', (event) => {
     if ('ticket' in event ? event.ticket.status !== 'closed' && isShown(event.ticket.id) : lost(event, isShown))
       void refetch();
@@ -109,7 +109,7 @@ function partsOf(pages: readonly Page[]): EarlierPart[] {
 
 const updatedBy = (row: Message) => (cached: Message) => (cached.id === row.id ? newerRow(cached, row) : cached);
 
-/** Keeps what did not change identical. */
+/** Keeps unchanged objects identical. */
 function changePages(ticketId: number, change: (rows: Message[]) => Message[]): void {
   updateCached<Pages>(keyOf(ticketId), (cached) => {
     const pages = cached.pages.map((page) => {
@@ -122,7 +122,7 @@ function changePages(ticketId: number, change: (rows: Message[]) => Message[]): 
   });
 }
 
-/** For a fresh link to its file. */
+/** Refetches a message for a fresh link to its file. */
 async function refetchRow(ticketId: number, { id, ticketId: earlierId }: Message): Promise<void> {
   const query = { around: Number(id) };
   const page = await call(messageApi.list, { params: { ticketId: earlierId }, query });

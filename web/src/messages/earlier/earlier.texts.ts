@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts';
 
-/** Where one ticket of a contact ends and the next begins. */
+/** Texts of the divider between two tickets of a contact. */
 export const earlierTicketTexts = texts('earlierInThread', {
   pt: {
     name: 'Conversa nº {id}',

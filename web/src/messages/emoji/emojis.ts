@@ -205,7 +205,7 @@ export const emojiName = (entry: Entry, language: Language) => entry[columns[lan
 
 const normalizeSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** By any part of its name, in any of the three languages. */
+/** Finds by any part of the name, in any of the three languages. */
 export function findEmojis(search: string): Entry[] {
   const asked = normalizeSearch(search.trim());
   return Object.values(emojiGroups).flatMap((group) =>

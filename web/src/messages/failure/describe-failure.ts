@@ -5,7 +5,7 @@ import { translateData } from '../../platform/texts.ts';
 import { sendFailureTexts } from './send-failure.texts.ts';
 import { vendorFailureTexts } from './vendor-failure.texts.ts';
 
-/** Text of a failure reason or an error code. Other text is shown unchanged: it was stored before there were codes. */
+/** Text of a failure reason or an error code. Other text, stored before codes existed, is shown unchanged. */
 export function describeFailure(text: string): string {
   const reason = parseFailureReason(text);
   if (reason === null) return describeCode(text) ?? text;

@@ -1,7 +1,7 @@
 import type { sendFailures } from '@balcao/contract/channels/failure-reason';
 import { texts } from '../../platform/texts.ts';
 
-/** Why a message was not sent, by what it or its recipient lacks. */
+/** Why a message was not sent: missing properties of it or of its recipient. */
 export const sendFailureTexts = texts('sendFailures', {
   pt: {
     emptyMessage: 'A mensagem está vazia',

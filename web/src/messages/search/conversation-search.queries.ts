@@ -6,7 +6,7 @@ import { call } from '../../platform/api.ts';
 export const isAsked = ({ searchParam, from, kind, since, until }: ConversationSearch): boolean =>
   Boolean(searchParam || from || kind || since || until);
 
-/** Over all conversations words are asked for, or a kind that has few messages. */
+/** A search over all conversations requires words, or a kind other than text. */
 export const isAskedOverAll = ({ searchParam, kind }: MessageSearch): boolean =>
   Boolean(searchParam?.trim()) || (kind !== undefined && kind !== 'text');
 

@@ -77,7 +77,7 @@ export function ConversationSearch({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Which of how many hits is shown, and the way to the others. */
+/** Position among the hits, with buttons for the others. */
 function Position({ walk: { hits, hasMore, at, step } }: { walk: HitNavigation }) {
   const t = useTexts(conversationSearchTexts);
   const place = hits && { at: formatCount(at + 1), count: formatCount(hits.length) };

@@ -14,13 +14,13 @@ export type MessageFilters = Omit<MessageSearch, 'searchParam'>;
 type Props<Filters> = {
   filters: Filters;
   onChange: (filters: Filters) => void;
-  /** who of the company may be chosen, beside the team as a whole */
+  /** senders of the company that can be chosen, besides the whole team */
   people?: readonly { id: number; name: string }[];
 };
 
 const authors = ['customer', 'us'] as const;
 
-/** Whose, which kind, and of which days. */
+/** Filters by sender, kind and days. */
 export function SearchFilters<Filters extends MessageFilters>({ filters, onChange, people = [] }: Props<Filters>) {
   const t = useTexts(conversationSearchTexts);
   const set = (key: 'kind' | 'since' | 'until') => (value: string | null) =>

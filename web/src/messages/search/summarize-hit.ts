@@ -4,7 +4,7 @@ import { summarizeMessage } from '../message-summary.ts';
 
 type Hit = Parameters<typeof summarizeMessage>[0] & Partial<Pick<Message, 'transcription'>>;
 
-/** A found message in a line, cut to the words that it was found by. A sound is found by what was said in it. */
+/** One-line summary of a hit, cut to the matching words. An audio is searched by its transcription. */
 export function summarizeHit(message: Hit, search: string, addSender: (summary: string) => string): string {
   const summary = [summarizeMessage(message).text, message.transcription?.text].filter(Boolean).join(': ');
   return cutAround(addSender(summary), search);

@@ -36,7 +36,7 @@ export function useConversationSearch(): SearchState {
   return { isOpen: params.has(param), open, close };
 }
 
-/** Opens it by the palette and its key. When it closes, the focus is where it was. */
+/** Opens the search by the palette and its key. On close the focus returns to where it was. */
 export function useSearchCommand({ isOpen, open, close }: SearchState): void {
   const t = useTexts(conversationSearchTexts);
   useFocusReturn({ opened: isOpen });

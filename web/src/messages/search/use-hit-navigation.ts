@@ -4,12 +4,12 @@ import { useConversation } from '../conversation-context.ts';
 import { isAsked, useConversationHits } from './conversation-search.queries.ts';
 
 export type HitNavigation = {
-  /** newest first; undefined while nothing is asked for or known */
+  /** newest first; undefined without a search or while loading */
   hits: { id: string }[] | undefined;
   hasMore: boolean;
   /** index of the hit that is shown */
   at: number;
-  /** 1 to the older one, -1 to the newer one; from the last of them to the first */
+  /** 1 to the older hit, -1 to the newer one; wraps around */
   step: (by: 1 | -1) => void;
   /** after a failure */
   retry: (() => void) | undefined;

@@ -21,7 +21,7 @@ export type OutgoingFile = {
   mimeType: string;
   width: number | null;
   height: number | null;
-  /** of a film: a small JPEG of it, in base64 */
+  /** of a video: a small JPEG of it, in base64 */
   preview?: string | undefined;
   /** object URL of the file, valid until the page unloads */
   url: string;

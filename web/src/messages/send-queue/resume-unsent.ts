@@ -5,10 +5,10 @@ import type { Outgoing, OutgoingFile } from './outgoing-message.ts';
 import { restoreSend } from './send-queue.ts';
 import { storedSends } from './unsent-messages.ts';
 
-/** Older than a day it may not be what its author wants any more: they decide. */
+/** Messages older than this may be out of date: their author decides. */
 const maxAgeMs = 24 * 3_600_000;
 
-/** Sends what this person wrote here and the server has not acknowledged: once, by its clientId, whatever happened to the first try. */
+/** Sends this user's stored messages that the server has not acknowledged; the clientId prevents duplicates. */
 export async function resumeUnsent(user: { id: number; name: string; companyId: number }): Promise<void> {
   const { companyId, id, name } = user;
   for (const { ticketId, text } of storedSends(id)) {

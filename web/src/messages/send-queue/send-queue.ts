@@ -15,7 +15,7 @@ import type { LocalState } from './local-row.ts';
 import type { Outgoing } from './outgoing-message.ts';
 import { isWanted, putUnsent, queuedIn, removeUnsent, unsentOf } from './unsent-messages.ts';
 
-/** Delays between retries while the server is unreachable, and then for ever, but for files. The clientId makes retries idempotent. */
+/** Delays between retries while the server is unreachable. The last one repeats without end, except for files. */
 const retryDelaysMs = [1000, 2000, 4000, 8000];
 const lastRetryDelayMs = 15_000;
 /** Longer than any undo window. */
@@ -115,7 +115,7 @@ function show(outgoing: Outgoing, state: LocalState): void {
 /** Functions that end the current waits. */
 const waiting = new Set<() => void>();
 
-/** Waits, or until the line is back, or a person wants it tried at once. */
+/** Resolves after `ms`, on reconnect, or when the user retries. */
 const waitForReconnect = (ms: number) =>
   new Promise<void>((resolve) => {
     const stop = onCaughtUp(() => done());

@@ -28,12 +28,12 @@ export const useUnsentFailures = (ticketId: number): number =>
 export const useLastSend = (ticketId: number): string | undefined =>
   useSyncExternalStore(subscribe, () => queuedIn(ticketId).at(-1)?.outgoing.clientId);
 
-/** By clientId: what is in the browser's store. */
+/** ClientIds of the sends in the browser's storage. */
 const persisted = new Set<string>();
 /** Unsent messages by clientId, with the row to display. */
 const unsent = new Map<string, { outgoing: Outgoing; row: Message }>();
 
-/** Those of a conversation that have not failed: they go one after the other. */
+/** Queued sends of a conversation, not failed ones; they are sent one after the other. */
 export const queuedIn = (ticketId: number): { outgoing: Outgoing; row: Message }[] =>
   [...unsent.values()].filter(({ outgoing, row }) => outgoing.ticketId === ticketId && row.status === 'queued');
 
@@ -87,7 +87,7 @@ export const storedSends = (userId: number): { ticketId: number; text: OutgoingT
     .sort((a, b) => (a.text.createdAt < b.text.createdAt ? -1 : 1));
 
 /**
- * Whether it belongs to the signed-in person, and was not discarded in another tab. Sends that the browser had no room
+ * Whether the send is the signed-in user's, and was not discarded in another tab. Sends that the browser had no room
  * for exist only in this page.
  */
 export const isWanted = ({ ticketId, clientId, sender }: Outgoing): boolean =>
@@ -95,7 +95,7 @@ export const isWanted = ({ ticketId, clientId, sender }: Outgoing): boolean =>
   readStored('userId') === sender.id &&
   (!persisted.has(clientId) || isStored(ticketId, clientId));
 
-/** At sign-out: sends in the browser's storage stay there for this person. */
+/** Called at sign-out: sends in the browser's storage are kept for this user. */
 export function clearUnsent(): void {
   unsent.clear();
   notifyListeners();

@@ -12,12 +12,12 @@ import { parseSignature } from '../whatsapp-format.ts';
 const maxShownLength = 200;
 
 /**
- * Sends, or asks first when a colleague's answer came after one had begun to write, so that the customer is not answered twice.
- * Each answer is asked about once. Returns whether it was sent at once.
+ * Sends, or asks first if a colleague answered after the user began to write, so that the customer gets no double answer.
+ * Asks once per answer. Returns whether it was sent at once.
  */
 export function useColleagueAnswer(ticketId: number, text: string): (send: () => void) => boolean {
   const { user } = useSession();
-  /** Id of the last message when the text was begun; ids only grow. */
+  /** Id of the last message when the user began to write; ids only grow. */
   const begunAfter = useRef<number>(undefined);
   const asked = useRef<string>(undefined);
   const isAsking = useRef(false);
@@ -33,7 +33,7 @@ export function useColleagueAnswer(ticketId: number, text: string): (send: () =>
     return answer?.id === asked.current ? undefined : answer;
   };
   return (send) => {
-    // Enter again before the question is on the screen.
+    // Enter pressed again before the question is visible.
     if (isAsking.current) return false;
     const answer = findAnswer();
     if (!answer) {
@@ -53,7 +53,7 @@ export function useColleagueAnswer(ticketId: number, text: string): (send: () =>
 const isAnswerOfColleague = ({ fromMe, isPrivate, isAutomatic, sentBy, mediaType }: Message, userId: number): boolean =>
   fromMe && !isPrivate && !isAutomatic && mediaType !== 'reactionMessage' && sentBy !== null && sentBy.id !== userId;
 
-/** Resolves to whether it is to be sent all the same. */
+/** Resolves to whether to send anyway. */
 function askDespite({ sentBy, body }: Message): Promise<boolean> {
   const t = translate(messageTexts);
   const unsignedBody = parseSignature(body)?.rest ?? body;

@@ -21,14 +21,14 @@ export type HeaderFile = {
   /** null: the template has no file */
   format: HeaderFileFormat | null;
   file: Attachment | null;
-  /** what was chosen is no file that the header takes */
+  /** the chosen file is not of the kind that the header requires */
   isOtherKind: boolean;
   isReady: boolean;
   choose: (file: File) => void;
   clear: () => void;
 };
 
-/** The file that a template's header wants. */
+/** The file that a template's header requires. */
 export function useHeaderFile(template: MessageTemplate): HeaderFile {
   const { capabilities } = useConversation();
   const [file, setFile] = useState<Attachment | null>(null);
@@ -91,7 +91,7 @@ export function HeaderFileField({ header, isAsked, isFirst }: FieldProps) {
 
 const icons = { image: IconPhoto, video: IconVideo, document: IconFile };
 
-/** The file in the preview, or the place where it will be. */
+/** The file in the preview, or its placeholder. */
 export function HeaderPreview({ header: { format, file, isReady } }: { header: HeaderFile }) {
   if (format === null) return null;
   const url = isReady && format === 'image' ? file?.url : undefined;

@@ -1,7 +1,7 @@
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import { templateText } from '@balcao/contract/message-templates/template-variables.rules';
 
-/** Those that hold every word of `search` in name, language or text; by name, in the order given. */
+/** Templates that contain every word of `search` in name, language or text; matches by name come first. */
 export function matchTemplates(
   templates: readonly MessageTemplate[],
   search: string,

@@ -7,7 +7,7 @@ import { templateTexts } from './template.texts.ts';
 import { TemplateForm } from './template-form.tsx';
 import { TemplateList } from './template-list.tsx';
 
-/** Chooses an approved template and fills it: what is delivered outside the channel's window too. */
+/** Chooses and fills an approved template, which can be sent outside the channel's window too. */
 export function TemplateDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(templateTexts);
   const { ticket } = useConversation();

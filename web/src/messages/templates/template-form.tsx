@@ -79,7 +79,7 @@ export function TemplateForm({ template, onBack, onSent }: Props) {
   );
 }
 
-/** The preview and the button that sends. `isLast`: nothing is to be filled before it. */
+/** The preview and the Send button. `isLast`: there is nothing to fill in. */
 function Side({ isLast, children }: { isLast: boolean; children: ReactNode }) {
   const t = useTexts(templateTexts);
   return (

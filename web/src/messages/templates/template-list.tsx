@@ -82,7 +82,7 @@ export function TemplateList({ search, onSearch, onChoose }: Props) {
 
 const optionId = (index: number) => `${listId}-${index}`;
 
-/** How old the list is, why, and what it leaves out. */
+/** Age of the list, a failed refresh, and the number of omitted templates. */
 function Age({ list: { failReason, fetchedAt, others } }: { list: TicketTemplates }) {
   const t = useTexts(templateTexts);
   return (

@@ -15,7 +15,7 @@ export const useTicketTemplates = (ticketId: number) =>
     queryFn: ({ signal }) => call(messageTemplateApi.ofTicket, { params: { ticketId }, signal }),
   });
 
-/** Has the channel asked now. */
+/** Makes the server refresh its list from the channel now. */
 export async function refreshTicketTemplates(ticketId: number): Promise<void> {
   const list = await call(messageTemplateApi.ofTicket, { params: { ticketId }, query: { refresh: true } });
   queryClient.setQueryData(keyOf(ticketId), list);

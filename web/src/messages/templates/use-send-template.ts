@@ -3,7 +3,7 @@ import { fillMessageTemplate, templateText } from '@balcao/contract/message-temp
 import { useOutgoing } from '../composer/use-outgoing.ts';
 import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
 
-/** Sends a filled template, as any message: shown at once, undoable, tried again while the server is away. */
+/** Sends a filled template like any message: shown at once, undoable, retried while the server is unreachable. */
 export function useSendTemplate() {
   const { send, offerUndo } = useOutgoing({ replying: undefined, isNote: false, onUndone: () => undefined });
   return (template: MessageTemplate, values: Record<string, string>, file: OutgoingFile | null): void => {

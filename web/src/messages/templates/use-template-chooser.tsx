@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { ConversationActions } from '../conversation-context.ts';
 import { TemplateDialog } from './template-dialog.tsx';
 
-/** Adds the way to the approved templates to a conversation, where its channel has them. */
+/** Adds `chooseTemplate` to a conversation whose channel has approved templates. */
 export function useTemplateChooser(actions: Omit<ConversationActions, 'chooseTemplate'>): {
   conversation: ConversationActions;
   templateDialog: ReactNode;

@@ -12,9 +12,9 @@ type Props = {
   template: MessageTemplate;
   variable: TemplateVariable;
   value: string;
-  /** code of what is wrong with it */
+  /** error code */
   problem: string | undefined;
-  /** '' when it is not known */
+  /** '' if unknown */
   contactName: string;
   isFirst: boolean;
   onChange: (value: string) => void;

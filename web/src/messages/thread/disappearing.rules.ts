@@ -11,7 +11,7 @@ export function currentTimer(messages: readonly Message[]): number {
   return messages.findLast(isTimerSource)?.disappearsAfterSeconds ?? 0;
 }
 
-/** Asked for each message in order: the timer from it on, where it is another than before; 0: switched off. */
+/** Returns a function to call per message in order: the new timer where it changes, else undefined; 0: off. */
 export function timerChanges(): (message: Message) => number | undefined {
   let seconds = 0;
   return (message) => {

@@ -14,7 +14,7 @@ function useTimerText() {
   };
 }
 
-/** Between messages: the timer of the chat changed. */
+/** A divider: the chat's timer changed. */
 export function TimerChange({ seconds, at }: { seconds: number; at: string }) {
   const t = useTexts(disappearingTexts);
   const timeOf = useTimerText();

@@ -28,7 +28,7 @@ import { useThreadRows } from './use-thread-rows.ts';
 
 type Props = {
   thread: Thread | undefined;
-  /** what it reads on in above its first message */
+  /** earlier tickets, shown above the first message */
   earlier: EarlierTickets;
   error: unknown;
   onRetry: () => void;
@@ -103,7 +103,7 @@ function enterThread(event: KeyboardEvent<HTMLElement>): void {
   if (focusNewestMessage(event.currentTarget)) event.preventDefault();
 }
 
-/** The messages are entered from the composer too. */
+/** Command that moves the focus from the composer to the messages. */
 function useMessagesCommand(scroller: RefObject<HTMLElement | null>): void {
   const t = useTexts(threadTexts);
   useCommands([

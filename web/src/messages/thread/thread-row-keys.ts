@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { RowKeys } from '../../ui/row-window/row-window.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
-/** While pages are prepended and albums grow: its key, or its last message's. */
+/** Stable key while pages are prepended and albums grow: an album's is its last message's. */
 const anchorOf = (row: ThreadRow): string =>
   row.kind === 'album' ? keyOf(row.messages.at(-1) ?? row.messages[0]!) : row.key;
 

@@ -67,7 +67,7 @@ export function threadRows(messages: readonly Message[], options: Options = {}):
   return rows;
 }
 
-/** Rows of an earlier ticket, and of its end. Two tickets may have messages of one day. */
+/** Rows of an earlier ticket, with its end. Two tickets may have messages of the same day. */
 export function earlierRows(
   { ticket, messages }: { ticket: EarlierTicket; messages: readonly Message[] },
   albums: boolean,

@@ -10,8 +10,8 @@ import { useUnreadMark } from './use-unread-mark.ts';
 const noRows: ThreadRow[] = [];
 
 /**
- * Rows of the thread, and above its first message those of earlier tickets, the first `earlierCount`. Their bubbles have a
- * context of their own: they are read here, and answered in this ticket only.
+ * Rows of the thread, preceded by those of earlier tickets, the first `earlierCount`. Their bubbles have a separate
+ * context: they are read-only, and a reply goes to this ticket.
  */
 export function useThreadRows(thread: Thread | undefined, { parts, renew }: EarlierTickets) {
   const conversation = useConversation();

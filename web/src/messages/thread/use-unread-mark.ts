@@ -25,7 +25,7 @@ export function useUnreadMark(
   return mark.current ?? undefined;
 }
 
-/** Whether what came while the conversation was not open is among its messages: what was cached before is without. */
+/** Whether the loaded thread includes messages received while the conversation was closed; a cached one does not. */
 function useIsCurrent(ticketId: number): boolean {
   const { data, isSuccess, isFetching, isFetchedAfterMount } = useQuery({ ...threadOptions(ticketId), enabled: false });
   const [wasCached] = useState(data !== undefined);

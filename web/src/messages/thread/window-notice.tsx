@@ -12,7 +12,7 @@ import classes from './thread.module.css';
 type Props = { window: ReplyWindow | undefined; thread: Thread | undefined };
 
 /**
- * Says that the channel's window has closed, and leads to what is delivered outside it; else, that messages disappear from the
+ * Tells that the channel's window has closed, and links to the templates; otherwise, that messages disappear from the
  * customer's phone.
  */
 export function WindowNotice({ window, thread }: Props) {

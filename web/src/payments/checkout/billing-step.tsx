@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { checkoutTexts } from './checkout.texts.ts';
 
-/** Whom the invoice is for. Cards are not asked for: it is paid by Pix. */
+/** The payer of the invoice. No card data: payment is by Pix. */
 export function BillingStep({ form }: { form: UseFormReturnType<BillingForm> }) {
   const t = useTexts(checkoutTexts);
   return (

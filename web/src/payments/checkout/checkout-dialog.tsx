@@ -14,7 +14,7 @@ import { checkoutTexts } from './checkout.texts.ts';
 import { PlanStep } from './plan-step.tsx';
 import { type CheckoutSteps, steps, useCheckoutSteps } from './use-checkout.ts';
 
-/** One invoice, paid in three steps: whom it is for, the plan, and a look at both; then the code. */
+/** Payment of one invoice in three steps: payer, plan and review; then the Pix code. */
 export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
   const t = useTexts(checkoutTexts);
   const { data, error, refetch } = useCheckout(invoiceId);
@@ -98,7 +98,7 @@ function Review({ checkout, state }: { checkout: Checkout; state: CheckoutSteps 
   const t = useTexts(checkoutTexts);
   const { firstName, address2, city, zipcode } = state.form.getValues();
   const { renewedUntil } = state.plan ?? checkout;
-  // Days that are paid already are fewer in a dearer plan.
+  // Days already paid are converted to fewer days of a dearer plan.
   const isReckoned = Date.parse(renewedUntil) < Date.parse(checkout.renewedUntil);
   const rows = [
     [t('billTo'), firstName],

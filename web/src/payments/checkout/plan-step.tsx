@@ -10,7 +10,7 @@ const limits = { users: 'whatUsers', connections: 'whatConnections', queues: 'wh
 
 type Props = { checkout: Checkout; planId: number | null; onChange: (planId: number) => void };
 
-/** The plan that is bought. One that is smaller than what the company has says so, and cannot be chosen. */
+/** Choice of the plan. One below the company's current usage is disabled, with the reason. */
 export function PlanStep({ checkout, planId, onChange }: Props) {
   const t = useTexts(checkoutTexts);
   const limitsOf = usePlanLimits();

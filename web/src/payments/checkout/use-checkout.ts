@@ -10,7 +10,7 @@ import { checkoutTexts } from './checkout.texts.ts';
 
 export const steps = ['stepData', 'stepPlan', 'stepReview'] as const;
 
-/** The three steps and what is chosen in them; `charge` once the code is there. It begins with the second where the first is filled in. */
+/** State of the three steps; `charge` once there is a code. Starts at the second step if the first is filled in. */
 export function useCheckoutSteps(checkout: Checkout) {
   const t = useTexts(checkoutTexts);
   const [step, setStep] = useState(checkout.isBillingComplete ? 1 : 0);
@@ -31,7 +31,7 @@ export function useCheckoutSteps(checkout: Checkout) {
       setCharge(await payInvoice(checkout.invoice.id, form.getValues(), planId));
       toast.success(t('started'));
     } catch (error) {
-      // The provider knows better than the form whose number it is.
+      // The provider rejected the document: it validates more than the form.
       if (detailsOf(error, 'ERR_INVALID_INPUT')?.fields['document'] === undefined) toast.error(error);
       else {
         setStep(0);
@@ -43,7 +43,7 @@ export function useCheckoutSteps(checkout: Checkout) {
   const next = () => {
     if (step === 0 && form.validate().hasErrors) return;
     if (step < 2) setStep(step + 1);
-    // Data that were there from before may lack what this provider wants.
+    // Stored data may lack fields that this provider requires.
     else if (form.validate().hasErrors) setStep(0);
     else void pay();
   };
@@ -54,7 +54,7 @@ export type CheckoutSteps = ReturnType<typeof useCheckoutSteps>;
 
 const named = ['firstName', 'address2', 'city', 'zipcode', 'country'] as const;
 
-/** Each field says what it wants. */
+/** Errors of the fields, each with its requirement. */
 function billingErrors(values: BillingForm, needsDocument: boolean): Record<string, string> {
   const t = translate(checkoutTexts);
   const issues = billingForm.safeParse(values).error?.issues ?? [];

@@ -12,7 +12,7 @@ import classes from './payments.module.css';
 import { paymentsTexts } from './payments.texts.ts';
 import { ResolveCreditDialog } from './resolve-credit-dialog.tsx';
 
-/** What companies have paid, and what they have paid beyond that, for the operator of the installation. */
+/** Payments of companies and their overpayments, for the operator of the installation. */
 export function PaymentsPage() {
   const [address] = useSearchParams();
   return address.get('tab') === 'credits' ? <Credits /> : <Payments />;

@@ -9,7 +9,7 @@ import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { resolveCredit } from '../payment.queries.ts';
 import { paymentsTexts } from './payments.texts.ts';
 
-/** Somebody has given the money back, or counted it otherwise, and says how. */
+/** Marks a credit as refunded or settled otherwise, with a note. */
 export function ResolveCreditDialog({ credit, onClose }: { credit: PaymentCredit; onClose: () => void }) {
   const t = useTexts(paymentsTexts);
   const form = useZodForm({ schema: paymentApi.resolveCredit.body, initialValues: { note: '' } });

@@ -17,7 +17,7 @@ import type { ReceivedPix } from '../pix/received-pix.ts';
 import classes from './pay-link.module.css';
 import { payLinkTexts } from './pay-link.texts.ts';
 
-/** Where the link of an invoice's mail leads: whoever has it sees what is asked for, and pays. Without a session. */
+/** Target of the link in an invoice's mail: whoever has it sees the amount and can pay, without a session. */
 export function PayLinkPage() {
   const t = useTexts(payLinkTexts);
   const { token = '' } = useParams();

@@ -8,7 +8,7 @@ import { pixTexts } from './pix.texts.ts';
 
 type Props = { renewedUntil: string; timeZone?: string; children?: ReactNode };
 
-/** The licence goes on. `children`: what comes next. */
+/** Tells that the licence is renewed. `children`: next steps. */
 export function PaidNotice({ renewedUntil, timeZone = companyZone(), children }: Props) {
   const t = useTexts(pixTexts);
   return (

@@ -12,11 +12,11 @@ import type { ReceivedPix } from './received-pix.ts';
 type Props = {
   charge: ReceivedPix;
   onNewCode: () => void;
-  /** of the sandbox */
+  /** only for the sandbox provider */
   onPaySandbox: () => void;
 };
 
-/** A code to be paid: drawn, as text to be copied, and how long it is good. */
+/** A Pix code as QR code and as text to copy, with its remaining time. */
 export function PixCode({ charge, onNewCode, onPaySandbox }: Props) {
   const t = useTexts(pixTexts);
   const secondsLeft = (charge.endsAt - useNow(1000)) / 1000;

@@ -1,6 +1,6 @@
 import type { PixCharge } from '@balcao/contract/payments/payment';
 
-/** A code as it came. `endsAt`: by this browser's clock, which may be wrong. */
+/** A received code. `endsAt`: by this browser's clock, which may be wrong. */
 export type ReceivedPix = PixCharge & { endsAt: number };
 
 export const receivePix = (charge: PixCharge, now = Date.now()): ReceivedPix => ({

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@balcao/contract/errors';
 
-/** Why something was refused, in English. */
+/** Texts of the error codes, in English. */
 export const entries = {
   ERR_INVALID_INPUT: 'Some fields need correction.',
   ERR_QUEUE_REQUIRED: 'Select a queue',

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@balcao/contract/errors';
 
-/** Why something was refused, in Spanish. */
+/** Texts of the error codes, in Spanish. */
 export const entries = {
   ERR_INVALID_INPUT: 'Algunos campos necesitan corrección.',
   ERR_QUEUE_REQUIRED: 'Seleccione una cola',

@@ -1,7 +1,7 @@
-/** Stored for this tab only: other tabs stay the operator's. */
+/** Stored in sessionStorage: other tabs keep the operator's session. */
 const key = 'looking';
 
-/** The token of the company that the operator impersonates in this tab; undefined for everybody else. */
+/** The token of the impersonated company in this tab; undefined without impersonation. */
 export function impersonationToken(): string | undefined {
   try {
     return sessionStorage.getItem(key) ?? undefined;
@@ -10,18 +10,18 @@ export function impersonationToken(): string | undefined {
   }
 }
 
-/** The page is about to be reloaded: calls that are refused meanwhile must not end the operator's own session. */
+/** Set before the reload: refused calls meanwhile must not end the operator's own session. */
 let isLeaving = false;
 
 export const isImpersonating = (): boolean => isLeaving || impersonationToken() !== undefined;
 
-/** Reloads everything, so that nothing of one company stays on the screen of another. */
+/** Reloads the page, so that no data of one company is shown in another. */
 export function startImpersonation(token: string): void {
   sessionStorage.setItem(key, token);
   location.assign('/');
 }
 
-/** Back to the list of companies, as the operator. */
+/** Returns to the list of companies, as the operator. */
 export function stopImpersonation(): void {
   if (isLeaving) return;
   isLeaving = true;

@@ -40,7 +40,7 @@ async function readAll(range?: IDBKeyRange): Promise<PersistedValue[]> {
 
 const rangeOf = (of: string) => IDBKeyRange.bound([of], [of, []]);
 
-/** From now on values belong to this person; values that anybody else left here are removed. */
+/** Sets the owner of further values, and removes values of others. */
 export async function openPersisted(of: string): Promise<void> {
   owner = of;
   await write((values) => {
@@ -69,7 +69,7 @@ export async function readValue(of: string, key: string): Promise<unknown> {
 
 export const readPersisted = (of: string): Promise<PersistedValue[]> => readAll(rangeOf(of));
 
-/** On sign-out: removes the values of everybody from this browser. */
+/** On sign-out: removes all values from this browser. */
 export async function clearPersisted(): Promise<void> {
   owner = undefined;
   await write((values) => values.clear());

@@ -1,2 +1,2 @@
-/** Identifies the person whose values are stored in this browser. */
+/** Key of the user whose values are stored in this browser. */
 export const ownerKey = ({ companyId, id }: { companyId: number; id: number }): string => `${companyId}:${id}`;

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from '../query.ts';
 import { dropValues, persistValue, readPersisted } from './offline-database.ts';
 
-/** Returns what of a query's data is stored; undefined: nothing. */
+/** Returns the part of a query's data to store; undefined: nothing. */
 type Shorten = (key: QueryKey, data: unknown) => unknown;
 
 const shorteners = new Map<string, Shorten>();
@@ -11,10 +11,10 @@ const prefix = 'query ';
 const writeAfterMs = 2_000;
 /** Data older than a shift would mislead. */
 const maxAgeMs = 24 * 3_600_000;
-/** Beyond this the oldest are removed. */
+/** Maximum of stored queries; the oldest are removed. */
 const maxQueries = 80;
 
-/** Makes queries whose key begins with `root` readable without a network; `shorten` says how much of one is stored. */
+/** Stores queries whose key begins with `root`, for reading offline; `shorten` selects the part to store. */
 export function persistQueries(root: string, shorten: Shorten): void {
   shorteners.set(root, shorten);
 }

@@ -5,7 +5,7 @@ import { ownerKey } from './owner-key.ts';
 
 const key = 'session';
 
-/** Stores who is signed in in this browser, and removes what others left in it. */
+/** Stores the signed-in user of this browser, and removes the data of others. */
 export async function persistSession(user: SessionUser): Promise<void> {
   const owner = ownerKey(user);
   await openPersisted(owner);
@@ -13,7 +13,7 @@ export async function persistSession(user: SessionUser): Promise<void> {
 }
 
 /**
- * The person who was last signed in here, with the data of their screen, for when the server cannot be reached.
+ * The user who was last signed in here, with their screen's data, for when the server is unreachable.
  * Undefined when nothing is stored.
  */
 export async function restoreSession(): Promise<{ user: SessionUser; asOf: number } | undefined> {

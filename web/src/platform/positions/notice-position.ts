@@ -5,23 +5,23 @@ type Position = { run: string; count: number };
 
 /** Responses in the order in which they arrived, the newest last; null: without a position. */
 const responses: { order: number; position: Position | null }[] = [];
-/** Older ones are forgotten: what was requested before them counts as missed. */
+/** Older ones are dropped: data requested before them counts as missed. */
 const maxResponses = 200;
 let order = 0;
 let forgottenOrder = 0;
 
-/** For every response to a GET. `header` is the position at which the server began to read. */
+/** Called for every response to a GET. `header` is the position at which the server began to read. */
 export function recordResponse(header: string | null): void {
   responses.push({ order: ++order, position: parsePosition(header) });
   if (responses.length > maxResponses) forgottenOrder = responses.shift()?.order ?? forgottenOrder;
 }
 
-/** To be kept by who begins to read, for `isReadSince`. */
+/** Call before a read, and pass the result to `isReadSince`. */
 export const beginReading = (): number => order;
 
 /**
- * Whether all that was received since `began` was read at `joinedAt` or later. Then no notice was sent between the reading and
- * the join, so that none was missed. Responses cannot be told apart by who asked: one that is older spoils all of that time.
+ * Whether all responses since `began` were read at `joinedAt` or later. Then no notice was sent between the read and
+ * the join, so none was missed. Responses are not told apart by query: one older response invalidates that whole time.
  */
 export function isReadSince(began: number, joinedAt: string | null): boolean {
   const joined = parsePosition(joinedAt);
@@ -34,10 +34,10 @@ export function isReadSince(began: number, joinedAt: string | null): boolean {
 
 const withPosition = z.object({ position: z.string().nullish() });
 
-/** Of `ready` and of the acknowledgement of a join. Null: a refusal, no answer, or unknown. */
+/** The position in `ready` or in the acknowledgement of a join. Null: a refusal, no answer, or unknown. */
 export const positionIn = (message: unknown): string | null => withPosition.safeParse(message).data?.position ?? null;
 
-/** Of several joins: that of the last, if they are of one run; null when one of them is unknown. */
+/** The latest position of several joins, if all are of one run; null if any is unknown. */
 export function latestPosition(positions: readonly (string | null)[]): string | null {
   const parsed = positions.map(parsePosition);
   const [first] = parsed;

@@ -1,7 +1,7 @@
 import { promptTextMaxLength } from '@balcao/contract/prompts/prompt-text';
 import { truncateText } from '@balcao/contract/truncate-text';
 
-/** The words of a file: of a PDF those of its pages, without its scripts, forms and pictures. Empty: it has none. */
+/** The text of a file; of a PDF that of its pages, without scripts, forms and pictures. Empty: it has none. */
 export async function readFileWords(file: File): Promise<string> {
   const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
   const words = isPdf

@@ -3,10 +3,10 @@ import workerSrc from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerSrc;
 
-/** A file may say that it has any number of pages. */
+/** Limit, since a file may declare any number of pages. */
 const maxPages = 500;
 
-/** The words of a PDF, a line for each of its lines and an empty one between pages. Loads the library. */
+/** The text of a PDF, line by line, with an empty line between pages. Loads the library. */
 export async function readPdfWords(data: ArrayBuffer): Promise<string> {
   const task = getDocument({ data, enableXfa: false, useWasm: false, disableFontFace: true });
   try {

@@ -9,7 +9,7 @@ import classes from '../prompts.module.css';
 import { removePromptText, usePromptTexts } from './prompt-text.queries.ts';
 import { useAddText } from './use-add-text.ts';
 
-/** What the prompt knows: files and pages, each saved at once. */
+/** Knowledge of the prompt: files and pages, each saved at once. */
 export function TextsPanel({ prompt }: { prompt: Prompt }) {
   const t = useTexts(promptTexts);
   const rows = usePromptTexts(prompt.id);
@@ -45,7 +45,7 @@ export function TextsPanel({ prompt }: { prompt: Prompt }) {
   );
 }
 
-/** A file of this device, or the address of a page. */
+/** Adds a local file, or a page by its address. */
 function AddText({ promptId }: { promptId: number }) {
   const t = useTexts(promptTexts);
   const [url, setUrl] = useState('');
@@ -56,7 +56,7 @@ function AddText({ promptId }: { promptId: number }) {
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
-    // The form around it would be saved.
+    // Prevents the submit of the surrounding form.
     event.preventDefault();
     event.stopPropagation();
     void submit();

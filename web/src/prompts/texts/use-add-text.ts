@@ -7,7 +7,7 @@ import { promptTexts } from '../prompt.texts.ts';
 import { addPromptText } from './prompt-text.queries.ts';
 import { readFileWords } from './read-file-words.ts';
 
-/** Adding a text to a prompt that is saved, and what went wrong with the last. */
+/** Adds a text to a saved prompt; holds the error of the last attempt. */
 export function useAddText(promptId: number) {
   const t = useTexts(promptTexts);
   const [busy, setBusy] = useState<'file' | 'page'>();
@@ -44,5 +44,5 @@ export function useAddText(promptId: number) {
   };
 }
 
-/** There are no words in it; its message is the file's name. */
+/** The file has no text; the message is its name. */
 class UnreadableFile extends Error {}

@@ -19,7 +19,7 @@ export function ChangeStatus({ message }: { message: Message }) {
   return change.state === 'pending' ? <Pending change={change} /> : <Refused message={message} change={change} />;
 }
 
-/** Usually confirmed within a moment: only then is there something to say. */
+/** Delay before it is shown: most changes are confirmed sooner. */
 const slowAfterMs = 1500;
 
 function Pending({ change }: { change: MessageChange }) {
@@ -33,7 +33,7 @@ function Pending({ change }: { change: MessageChange }) {
   );
 }
 
-/** The wanted text is quoted as far as a line holds it. */
+/** Maximum length of the quoted new text, to fit one line. */
 const quotedLength = 60;
 
 function Refused({ message, change }: { message: Message; change: MessageChange }) {

@@ -11,10 +11,10 @@ import { messageTexts } from '../../messages.texts.ts';
 import classes from '../history-dialog.module.css';
 import { infoDialogTexts } from './info-dialog.texts.ts';
 
-/** Refetched while it is open: a further reader in a group does not change the message, so there is no notice. */
+/** Poll interval: a further reader in a group does not change the message, so there is no notice. */
 const refreshMs = 5000;
 
-/** When a message of ours left, arrived and was read; in a group, with each member. */
+/** When an outgoing message was sent, delivered and read; in a group, per member. */
 export function InfoDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   const t = useTexts(infoDialogTexts);
   const words = useTexts(messageTexts);

@@ -46,7 +46,7 @@ export function ContactCard({ body }: { body: string }) {
   );
 }
 
-/** For the first number; one that is masked, or is none, is nobody's. */
+/** Actions for the first number; none if it is masked or missing. */
 function CardActions({ card }: { card: Card }) {
   const t = useTexts(bubbleTexts);
   const [contact, setContact] = useState<{ id: number; name: string }>();

@@ -13,10 +13,10 @@ import { useMediaLink } from './use-media-link.ts';
 
 const PdfDialog = lazy(async () => ({ default: (await import('./pdf-dialog.tsx')).PdfDialog }));
 
-/** Larger ones are downloaded. */
+/** Larger PDFs are only offered for download. */
 const maxShownBytes = 50_000_000;
 
-/** A document with type, name, size and download; a PDF can be looked at. */
+/** A document with type, name, size and download; a PDF also has a viewer. */
 export function Document({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

@@ -3,7 +3,7 @@ import workerSrc from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerSrc;
 
-/** Pages may say that they are of any size. */
+/** Limits of a canvas: pages may declare any size. */
 const [maxSide, maxPixels] = [6000, 12_000_000];
 
 export type OpenPdf = {

@@ -57,7 +57,7 @@ export function PdfDialog({ message, url, onClose }: Props) {
   );
 }
 
-/** To where the focus was before: a dialog that is there only while it is open does not restore it automatically. */
+/** Restores the focus on close: a dialog that is mounted only while open does not do so itself. */
 function useFocusBack(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => {
@@ -105,7 +105,7 @@ function PdfHead({ name, url, page, pageCount, onGo, onClose }: HeadProps) {
   );
 }
 
-/** Opens the file once, and draws the page that is asked for. */
+/** Opens the file once, and draws the requested page. */
 function usePdf(url: string, page: number, canvas: RefObject<HTMLCanvasElement | null>) {
   const [pdf, setPdf] = useState<OpenPdf>();
   const [state, setState] = useState<'drawing' | 'shown' | 'failed'>('drawing');

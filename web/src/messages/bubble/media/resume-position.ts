@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../../../platform/storage.ts';
 
-/** Positions of this many sounds are remembered in the browser. */
+/** Number of audios whose positions are stored in the browser. */
 const maxRemembered = 100;
 
 /** The position at which playback stopped, in seconds; 0 for a new audio and one that was played to its end. */

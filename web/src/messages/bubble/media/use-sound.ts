@@ -49,7 +49,7 @@ export function useSound(messageId: string | undefined, knownLength: number | un
     if (playingAudio !== its) playingAudio?.pause();
     playingAudio = its;
     its.playbackRate = rate;
-    // Before the file is there this is where it begins.
+    // Before the file is loaded, this sets the start position.
     if (its.currentTime === 0 && seconds > 0) its.currentTime = seconds;
     its.play().catch(onError);
   };
@@ -100,7 +100,7 @@ function usePosition(audio: RefObject<HTMLAudioElement | null>, playing: boolean
   return [seconds, setSeconds] as const;
 }
 
-/** Stops and forgets an element when its row is unmounted. */
+/** Stores the position of an element when its row is unmounted. */
 function useOnlyOne(audio: RefObject<HTMLAudioElement | null>, messageId: string | undefined): void {
   useEffect(() => {
     const its = audio.current;

@@ -61,7 +61,7 @@ function AskTranscription({ message }: { message: Message }) {
   );
 }
 
-/** Says what is missing, and where who may set it does. */
+/** Tells that transcription is not set up, with a link to the settings for users who may change them. */
 function NotSetUp() {
   const t = useTexts(transcriptionTexts);
   const { may } = useSession();

@@ -6,7 +6,7 @@ import { useCommands } from '../../../shell/palette/commands.ts';
 import { useConversation } from '../../conversation-context.ts';
 import type { Composing } from '../use-composing.ts';
 
-/** Rewriting the draft, where the company has a service for it; undefined elsewhere. Its commands are in the palette, too. */
+/** Rewriting of the draft; undefined if the company has no AI service. Its commands are in the palette, too. */
 export function useComposerRewriting({ text, write, box, composition }: Composing): Rewriting | undefined {
   const t = useTexts(rewritingTexts);
   const { canWrite } = useConversation();
