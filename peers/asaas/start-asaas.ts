@@ -16,7 +16,7 @@ export type AsaasPeer = HttpPeer & {
   webhookToken: string;
   customers: ({ id: string; email: string | null } & Omit<z.output<typeof customerInput>, 'email'>)[];
   payments: AsaasPayment[];
-  /** CPF or CNPJ, digits only, that it takes for nobody's. */
+  /** CPF or CNPJ, digits only, rejected as invalid */
   refusedDocuments: Set<string>;
   pay(externalReference: string, value?: number): void;
   refund(externalReference: string): void;
@@ -29,7 +29,7 @@ const customerInput = z.strictObject({
   externalReference: z.string(),
   notificationDisabled: z.literal(true),
 });
-/** What is not named stays. */
+/** Omitted fields keep their value. */
 const customerChange = customerInput.partial();
 const paymentInput = z.strictObject({
   customer: z.string(),
@@ -43,7 +43,7 @@ const paymentInput = z.strictObject({
 const refuse = (status: number, code: string): ServiceAnswer => ({ status, body: { errors: [{ code }] } });
 const idOf = (kind: string): string => `${kind}_${randomBytes(6).toString('hex')}`;
 
-/** Asaas v3 as far as Pix goes: customers, payments and their codes. https://docs.asaas.com */
+/** A fake of Asaas v3 for Pix: customers, payments and their codes. https://docs.asaas.com */
 export async function startAsaas(): Promise<AsaasPeer> {
   const service = await startHttpPeer((call) => answer(peer, call));
   const peer: AsaasPeer = Object.assign(service, {
@@ -118,7 +118,7 @@ function answer(peer: AsaasPeer, { method, path, headers, text }: ServiceCall): 
   }
 }
 
-/** Without an amount: the charge that it leads to has it. */
+/** No amount in the code: the charge that it refers to has it. */
 function codeOf({ id }: AsaasPayment): string {
   const part = (tag: string, text: string) => `${tag}${String(text.length).padStart(2, '0')}${text}`;
   const account = part('00', 'br.gov.bcb.pix') + part('25', `pix.asaas.invalid/qr/cobv/${id}`);

@@ -1,4 +1,4 @@
-/** A sound that players and the product know as Opus in Ogg (RFC 7845): headers, and silence of some seconds. */
+/** A sound that players and the product accept as Opus in Ogg (RFC 7845): headers and seconds of silence. */
 export function oggOpus(seconds: number): Buffer {
   const head = Buffer.alloc(19);
   head.write('OpusHead', 'latin1');

@@ -1,7 +1,7 @@
 import { type HttpPeer, type ServiceAnswer, type ServiceCall, startHttpPeer } from '../http-peer/start-http-peer.ts';
 import { oggOpus } from './ogg-opus.ts';
 
-/** One text as it was spoken. */
+/** One synthesized text. */
 export type Spoken = { voice: string; text: string; format: string };
 
 export type AzureSpeech = HttpPeer & { keys: Set<string>; spoken: Spoken[]; reset(): void };
@@ -10,7 +10,7 @@ const names =
   'Francisca Antonio Brenda Donato Elza Fabio Giovanna Humberto Julio Leila Leticia Manuela Nicolau Thalita Valerio Yara';
 const formats = ['ogg-24khz-16bit-mono-opus', 'ogg-48khz-16bit-mono-opus', 'riff-24khz-16bit-mono-pcm'];
 
-/** Azure's text to speech by HTTP: the list of voices, and a text in one of them, as strict as theirs. */
+/** A fake of Azure's text to speech over HTTP, as strict as the original: list of voices, and synthesis. */
 export async function startAzureSpeech(options: { port?: number } = {}): Promise<AzureSpeech> {
   const keys = new Set(['azure-peer-key']);
   const spoken: Spoken[] = [];

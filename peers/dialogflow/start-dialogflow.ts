@@ -2,21 +2,21 @@ import { createVerify, generateKeyPairSync, type KeyObject, randomUUID } from 'n
 import { z } from 'zod';
 import { type HttpPeer, type ServiceAnswer, type ServiceCall, startHttpPeer } from '../http-peer/start-http-peer.ts';
 
-/** What an intent replies. `handoff`: a person shall go on; `ends`: the conversation is over. */
+/** The reply of an intent. `handoff`: to a person; `ends`: the conversation is over. */
 export type IntentReply = { replies: string[]; handoff?: boolean; ends?: boolean; fallback?: boolean };
 export type Detected = { project: string; session: string; text: string; language: string };
 
 export type Dialogflow = HttpPeer & {
-  /** the file of a service account's key, as Google's console hands it out */
+  /** JSON key file of a service account, as from Google's console */
   credentials: string;
-  /** projects that there are; others are 404 */
+  /** existing projects; others get 404 */
   projects: Set<string>;
-  /** texts that were understood, in order */
+  /** detected texts, in order */
   detected: Detected[];
-  /** how often a token was asked for */
+  /** number of token requests */
   tokens: number;
   reply: (asked: Detected) => IntentReply;
-  /** Every token given so far is over. */
+  /** Invalidates all tokens issued so far. */
   revoke(): void;
   reset(): void;
 };
@@ -31,7 +31,7 @@ const detectBody = z.object({
   }),
 });
 
-/** Google's token endpoint and Dialogflow ES v2's detectIntent, as strict as theirs. */
+/** A fake of Google's token endpoint and Dialogflow ES v2's detectIntent, as strict as the original. */
 export async function startDialogflow(): Promise<Dialogflow> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const valid = new Set<string>();
@@ -115,7 +115,7 @@ function resultOf({ text, language }: Detected, { replies, handoff, ends, fallba
   };
 }
 
-/** RFC 7523. What is wrong with it; null: nothing. */
+/** RFC 7523. Returns the error; null: valid. */
 function checkAssertion(jwt: string, publicKey: KeyObject, audience: string): string | null {
   const [header = '', payload = '', signature = ''] = jwt.split('.');
   const read = (part: string): Record<string, unknown> => JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));

@@ -23,7 +23,7 @@ export class BusinessConnection implements PeerConnection {
   readonly templates: Template[] = [];
   /** every accepted send, in order */
   readonly sent: Sent[] = [];
-  /** id of every message that went through here → its customer */
+  /** message id → its customer, for both directions */
   readonly messages = new Map<string, { person: Person; direction: 'in' | 'out' }>();
   isTokenExpired = false;
 
@@ -52,7 +52,7 @@ export class BusinessConnection implements PeerConnection {
     return customer;
   }
 
-  /** One of the business account; a second of the same name and language takes the place of the first. */
+  /** Adds a template of the business account; one with the same name and language is replaced. */
   addTemplate(input: TemplateInput): Template {
     const added = template.parse(input);
     const at = this.templates.findIndex(({ name, language }) => name === added.name && language === added.language);
@@ -71,13 +71,13 @@ export class BusinessConnection implements PeerConnection {
     return this.webhooks.push(change);
   }
 
-  /** Whose message this is, in either direction. */
+  /** The customer of a message in either direction. */
   customerOf(messageId: string): Customer | undefined {
     const known = this.messages.get(messageId);
     return this.customers.find((c) => c === known?.person);
   }
 
-  /** By number first: a mobile of Brazil, Argentina or Mexico is found with and without the digit that marks it. */
+  /** By number first: mobiles of Brazil, Argentina and Mexico match with and without their extra digit. */
   findCustomer(to: string | undefined, recipient: string | undefined): Customer | undefined {
     if (to === undefined) return this.customers.find((c) => c.userId === recipient);
     const digits = to.replace(/\D/g, '');

@@ -9,7 +9,7 @@ const token = 'EAAGm0PX4ZCps';
 type Post = { raw: string; signature: string };
 type World = { graph: Graph; hook: Server; ana: Customer; posts: Post[]; answers: number[] };
 
-/** For each test, a fake Graph with one number and its customer Ana, and a webhook that writes down what it is posted. */
+/** Per test: a fake Graph with one number and its customer Ana, and a webhook that records its requests. */
 export function setUpBusinessSide() {
   let world: World | undefined;
   const current = () => {
@@ -48,7 +48,7 @@ export function setUpBusinessSide() {
     graph: () => current().graph,
     ana: () => current().ana,
     posts: () => current().posts,
-    /** statuses that the webhook answers with, before it answers 200 */
+    /** statuses that the webhook answers with, in order, before 200 */
     answers: () => current().answers,
     call: async (body: unknown, options: { token?: string; path?: string } = {}) => {
       const answer = await fetch(`${current().graph.url}/v26.0/${options.path ?? '106540352242922/messages'}`, {

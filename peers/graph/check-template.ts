@@ -7,7 +7,7 @@ import { GraphError } from './wire/graph-error.ts';
 type Sent = Extract<SendBody, { type: 'template' }>['template'];
 type SentComponent = NonNullable<Sent['components']>[number];
 
-/** Refuses what Meta refuses of a template, with its codes. */
+/** Validates a template message like Meta, with its error codes. */
 export function checkTemplate(connection: BusinessConnection, body: SendBody): void {
   if (body.type !== 'template') return;
   const { name, language, components = [] } = body.template;

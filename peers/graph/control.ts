@@ -17,7 +17,7 @@ function command<S extends z.ZodType>(schema: S, run: (graph: Graph, input: z.ou
   return (graph, input) => run(graph, schema.parse(input));
 }
 
-/** The same as the methods, for a peer that runs as a command. Each is `POST /_control/{name}` with a JSON body. */
+/** HTTP versions of the methods, for a peer started as a command: `POST /_control/{name}` with a JSON body. */
 export const commands: Record<string, Command> = {
   numbers: command(businessNumber, (graph, input) => graph.addNumber(input).number),
   customers: command(

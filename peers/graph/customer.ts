@@ -15,7 +15,7 @@ import {
 import { contextOf, type Extra } from './wire/message-context.ts';
 
 export const customerInput = z.strictObject({
-  /** absent: a username account, which the business knows by its user id alone */
+  /** null: a username account, known to the business only by its user id */
   waId: z.string().regex(/^\d+$/).nullable().default(null),
   userId: z.string().optional(),
   name: z.string(),
@@ -34,7 +34,7 @@ export type Received = {
   isRead: boolean;
 };
 
-/** A person with a phone, who writes to one business number and stores its answers. */
+/** A person with a phone, who writes to one business number and stores its replies. */
 export class Customer implements Person {
   readonly #connection: PeerConnection;
   waId: string | null;
@@ -45,13 +45,13 @@ export class Customer implements Person {
   readonly inbox: Received[] = [];
   /** own messages that the business has marked as read */
   readonly readByBusiness = new Set<string>();
-  /** how often the business showed itself typing */
+  /** number of typing indicators from the business */
   typingSeen = 0;
   lastInboundMs: number | null = null;
   autoRead = false;
   isBlocked = false;
   isOffline = false;
-  /** sends that wait for the phone to be switched on */
+  /** sends held until the phone is online */
   readonly withheld: Sent[] = [];
 
   constructor(connection: PeerConnection, input: CustomerInput & { userId: string }) {
@@ -71,7 +71,7 @@ export class Customer implements Person {
     };
   }
 
-  /** Says anything: `type` and its content as they stand on the wire. */
+  /** Sends any message: `type` and its content as in the API. */
   send(type: string, content: Record<string, unknown>, extra: Extra = {}): SentByCustomer {
     const id = this.#connection.newId(this, 'in');
     this.lastInboundMs = this.#connection.clock.now();
@@ -124,7 +124,7 @@ export class Customer implements Person {
     return this.#sendContent(contactsOf(cards), extra);
   }
 
-  /** Without an emoji the reaction is taken back. */
+  /** An absent emoji removes the reaction. */
   react(messageId: string, emoji?: string): SentByCustomer {
     return this.#sendContent(reactionOf(messageId, emoji));
   }
@@ -181,7 +181,7 @@ export class Customer implements Person {
     return this.send('revoke', { revoke: { original_message_id: messageId } });
   }
 
-  /** The business answers from its phone app: reported as an echo, which does not open the window. */
+  /** The business replies from its phone app: reported as an echo, which does not open the window. */
   echo(type: string, content: Record<string, unknown>): SentByCustomer {
     const id = this.#connection.newId(this, 'out');
     const message = {
@@ -213,7 +213,7 @@ export class Customer implements Person {
     if (sent !== undefined) await this.#connection.statuses.sendStatus(sent, this, 'played');
   }
 
-  /** Switches the phone off or on; what waited is delivered. */
+  /** Switches the phone off or on; held sends are then delivered. */
   setOffline(isOffline: boolean): void {
     this.isOffline = isOffline;
     if (!isOffline) for (const sent of this.withheld.splice(0)) this.#connection.statuses.deliver(sent, this, 0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many times it occurs: N calls, or until cleared. */
+/** Number of calls that it affects; absent: until cleared. */
 const times = z.int().positive().optional();
 const call = z.enum(['send', 'read', 'upload', 'media', 'download', 'any']).default('send');
 
@@ -14,17 +14,17 @@ export const faults = {
     subcode: z.int().optional(),
     details: z.string().default('As set by the test'),
   }),
-  /** 5xx with a body that is not JSON, as a broken gateway answers */
+  /** 5xx with a body that is not JSON, as from a broken gateway */
   gatewayError: z.strictObject({ times, on: call, status: z.int().min(500).max(599).default(502) }),
   /** the message is accepted and its statuses are posted, but there is no response */
   acceptThenHang: z.strictObject({ times, on: call, hangMs: z.int().positive().default(60_000) }),
   /** the same, with the connection torn down at once */
   acceptThenReset: z.strictObject({ times, on: call }),
-  /** the connection is torn down before anything is taken */
+  /** the connection is reset before the request is processed */
   resetBeforeAccept: z.strictObject({ times, on: call }),
-  /** half of the answer, a pause, the other half */
+  /** half of the body, a pause, the other half */
   slowBody: z.strictObject({ times, on: call, pauseMs: z.int().positive().default(500) }),
-  /** each webhook is posted so many times */
+  /** each webhook is posted `copies` times */
   duplicateWebhooks: z.strictObject({ times, copies: z.int().min(2).max(10).default(3) }),
   /** webhooks are collected this long, then posted in random order */
   shuffleWebhooks: z.strictObject({ times, windowMs: z.int().positive().default(200) }),

@@ -27,7 +27,7 @@ export function fixtureBody(name: FixtureName, place?: FixturePlace): Record<str
   return JSON.parse(fixtureBytes(name, place).toString('utf8'));
 }
 
-/** Every file of fixtures/ and, in order, what its items are. An empty list: nothing may come of it for this number. */
+/** Every file of fixtures/ with the expected items in order. An empty list: nothing may result for this number. */
 export const fixtures = {
   ...texts,
   ...media,

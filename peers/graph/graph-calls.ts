@@ -30,7 +30,7 @@ export async function answerGraphCall(
   sendJson(response, 200, await otherCall(graph, connection, { method, id, edge, url, request, raw }), responseOptions);
 }
 
-/** The second host: media by an address that ends. */
+/** The second host: media by an expiring address. */
 export function answerMediaCall(graph: Graph, request: IncomingMessage, response: ServerResponse, url: URL): void {
   if (graph.hostedAccounts.some((guest) => guest.serveFile(request, response, url))) return;
   const connection = connectionOfToken(graph, request);
@@ -114,7 +114,7 @@ function connectionOfToken(graph: Graph, request: IncomingMessage): BusinessConn
   return connection;
 }
 
-/** The connection of this object id, which the token must be for. */
+/** The connection of this object id, which must match the token. */
 function own(graph: Graph, connection: BusinessConnection, id: string): BusinessConnection {
   if (connection.number.phoneNumberId === id) return connection;
   if (

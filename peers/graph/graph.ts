@@ -25,9 +25,9 @@ export type GraphSettings = {
 export type HostedAccount = {
   readonly accessToken: string;
   answer(request: IncomingMessage, response: ServerResponse, asked: GraphRequest): Promise<void>;
-  /** whether the address of the host of media was one of its */
+  /** Returns whether the media address was one of its own. */
   serveFile(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
-  /** what is still on its way */
+  /** number of pending posts */
   readonly waiting: number;
   close(): void;
 };
@@ -39,9 +39,9 @@ export class Graph {
   readonly switches = new FaultSwitches();
   readonly connections: BusinessConnection[] = [];
   readonly hostedAccounts: HostedAccount[] = [];
-  /** control calls of guests, beside those of control.ts */
+  /** control calls of hosted accounts, besides those of control.ts */
   readonly commands: Record<string, (input: unknown) => unknown> = {};
-  /** may be changed while it runs: every connection reads the same objects */
+  /** mutable: every connection reads the same objects */
   readonly settings: GraphSettings;
   readonly media = new MediaStore(this.clock, () => this.mediaUrl);
   /** closes the two servers */
@@ -53,7 +53,7 @@ export class Graph {
     this.settings = settings;
   }
 
-  /** Registers a business number. Each needs an access token of its own. */
+  /** Registers a business number. Access tokens must be unique. */
   addNumber(input: BusinessNumberInput): BusinessConnection {
     const number = businessNumber.parse(input);
     const parts = { clock: this.clock, media: this.media, switches: this.switches };
@@ -81,15 +81,15 @@ export class Graph {
     return this.connections.flatMap((connection) => connection.sent);
   }
 
-  /** Calls the webhook's GET as Meta does when the address is entered. */
+  /** Calls the webhook's GET as Meta does when the address is configured. */
   verify(phoneNumberId?: string, verifyToken?: string, challenge = '1158201444') {
     const { number } = this.connectionOf(phoneNumberId);
     return callHandshake(number, verifyToken ?? number.verifyToken, challenge);
   }
 
   /**
-   * Posts a whole body, signed for this number: a fixture, for instance. Its people become customers, so that they can be
-   * answered. Resolves when it was answered with 200.
+   * Posts a whole body, e.g. a fixture, signed for this number. Its people become customers, so that replies to them
+   * are accepted. Resolves after a response of 200.
    */
   post(body: WebhookBody | Record<string, unknown>, phoneNumberId?: string): Promise<void> {
     const connection = this.connectionOf(phoneNumberId);

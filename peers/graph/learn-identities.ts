@@ -17,7 +17,7 @@ const value = z.object({
 });
 const body = z.object({ entry: z.array(z.object({ changes: z.array(z.object({ value })) })) });
 
-/** Registers the people and messages of a ready-made body, as if they had been sent here. */
+/** Registers the people and messages of a given body as if they had been sent by this peer. */
 export function learnIdentities(connection: BusinessConnection, webhookBody: unknown): void {
   const read = body.safeParse(webhookBody);
   if (!read.success) return;

@@ -4,9 +4,9 @@ import { GraphError } from './wire/graph-error.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type LimitSettings = {
-  /** one message to one person per so many milliseconds … */
+  /** one message per person per this many milliseconds … */
   pairEveryMs: number;
-  /** … of which so many may be borrowed ahead */
+  /** … with a burst of this many */
   pairBurst: number;
   throughputPerSecond: number;
   windowMs: number;
@@ -19,12 +19,12 @@ export const metaLimits: LimitSettings = {
   windowMs: DAY_MS,
 };
 
-/** The rates of one business number, by the peer's clock. */
+/** Rate limits of one business number, by the peer's clock. */
 export class Limits {
   readonly settings: LimitSettings;
   readonly #clock: PeerClock;
   readonly #sends: number[] = [];
-  /** per person: when the last of the borrowed messages is paid back */
+  /** per person: the time at which the burst is restored */
   readonly #paidBackAt = new Map<string, number>();
 
   constructor(clock: PeerClock, settings: LimitSettings) {
@@ -32,7 +32,7 @@ export class Limits {
     this.settings = settings;
   }
 
-  /** Counts a send, or refuses it with 130429 or 131056. A refused one counts for nothing. */
+  /** Counts a send, or rejects it with 130429 or 131056. Rejected sends are not counted. */
   count(person: string): void {
     const now = this.#clock.now();
     while (this.#sends[0] !== undefined && this.#sends[0] <= now - 1000) this.#sends.shift();

@@ -9,7 +9,7 @@ import { acceptMarkRead, acceptMessage } from './send-message.ts';
 import { sendJson } from './wire/answer.ts';
 import { GraphError } from './wire/graph-error.ts';
 
-/** `POST /{phone_number_id}/messages`: a message, or a read mark. */
+/** `POST /{phone_number_id}/messages`: a message, or a read receipt. */
 export function answerMessagesCall(
   graph: Graph,
   connection: BusinessConnection,

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { type MarkReadBody, markReadBody, type SendBody, sendBody } from './send-body.ts';
 import { GraphError } from './wire/graph-error.ts';
 
-/** Reads a body of the messages endpoint, or refuses it with code 100 and the name of the parameter. */
+/** Parses a body of the messages endpoint, or throws code 100 with the name of the parameter. */
 export function parseMessagesBody(raw: Buffer): { read: MarkReadBody } | { send: SendBody } {
   const value = parseJson(raw);
   if (typeof value === 'object' && value !== null && 'status' in value) return { read: validated(markReadBody, value) };
-  // Meta takes a body without a type for a text
+  // Meta treats a body without a type as a text
   const typed = typeof value === 'object' && value !== null && !('type' in value) ? { type: 'text', ...value } : value;
   return { send: validated(sendBody, typed) };
 }

@@ -5,7 +5,7 @@ import type { BusinessNumber } from './wire/number.ts';
 
 export type StatusName = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
-/** An accepted send. `opaque` is the biz_opaque_callback_data it came with. */
+/** An accepted send. `opaque` is its biz_opaque_callback_data. */
 export type Sent = {
   id: string;
   opaque: string | null;
@@ -14,19 +14,19 @@ export type Sent = {
   content: unknown;
   quotedId: string | null;
   atMs: number;
-  /** the answer was held back on purpose: the sender cannot know */
+  /** false: the response was withheld on purpose, so the sender does not know the outcome */
   answered: boolean;
   failedCode: number | null;
   reportedStatuses: StatusName[];
 };
 
-/** A customer, as far as statuses need one. */
+/** The part of a customer that statuses need. */
 export type Person = {
   readonly waId: string | null;
   readonly userId: string;
   readonly isOffline: boolean;
   readonly autoRead: boolean;
-  /** sends that wait for the phone to be switched on */
+  /** sends held until the phone is online */
   readonly withheld: Sent[];
   card(): Record<string, unknown>;
   receive(sent: Sent): void;
@@ -40,7 +40,7 @@ export type PeerConnection = {
   readonly media: MediaStore;
   readonly sent: readonly Sent[];
   newId(person: Person, direction: 'in' | 'out'): string;
-  /** Posts a value to the webhook; resolves when it was answered with 200. */
+  /** Posts a value to the webhook; resolves after a response of 200. */
   postChange(rest: Record<string, unknown>, field?: string): Promise<void>;
   readonly statuses: {
     deliver(sent: Sent, person: Person, afterMs: number): void;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What `POST /{phone_number_id}/messages` takes, written from Meta's pages and strict: a key that is not named here is
- * refused. It is deliberately independent of the product's own schemas, so that one mistake is not made twice.
+ * Body of `POST /{phone_number_id}/messages`, written from Meta's pages and strict: unknown keys are
+ * rejected. It is deliberately independent of the product's own schemas, so that one mistake is not made twice.
  */
 const bytes = (max: number) => (text: string) => Buffer.byteLength(text) <= max;
 const shortText = (max: number) => z.string().min(1).max(max);
@@ -155,7 +155,7 @@ const addressed = {
     .string()
     .regex(/^\+?[\d ()-]{5,24}$/)
     .optional(),
-  /** a business-scoped user id; `to` wins when both are there */
+  /** a business-scoped user id; `to` takes precedence */
   recipient: z
     .string()
     .regex(/^[A-Z]{2}\.[A-Za-z0-9.]{1,128}$/)

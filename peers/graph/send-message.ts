@@ -6,12 +6,12 @@ import type { Sent } from './peer-types.ts';
 import type { MarkReadBody, SendBody } from './send-body.ts';
 import { GraphError } from './wire/graph-error.ts';
 
-/** Whether failures that Meta detects late (window, recipient) are in the answer or in a failed status. */
+/** Whether failures that Meta detects late (window, recipient) are in the response or in a failed status. */
 export type Refusals = 'status' | 'answer';
 
 const mediaTypes: readonly string[] = ['image', 'video', 'audio', 'document', 'sticker'];
 
-/** Takes a message or refuses it. What is returned is the answer; `sent` is null when nothing can come of it. */
+/** Accepts or rejects a message. Returns the response; `sent` is null when no status will follow. */
 export function acceptMessage(connection: BusinessConnection, body: SendBody, refusals: Refusals) {
   checkMedia(connection, body);
   checkTemplate(connection, body);

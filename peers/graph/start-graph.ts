@@ -10,7 +10,7 @@ import { GraphError } from './wire/graph-error.ts';
 
 export type GraphOptions = { port?: number; mediaPort?: number; settings?: Partial<GraphSettings> };
 
-/** Two servers on loopback: the Graph host, with the control calls, and the host of media. */
+/** Starts two servers on loopback: the Graph host with the control calls, and the media host. */
 export async function startGraph(options: GraphOptions = {}): Promise<Graph> {
   const graph = new Graph({
     limits: { ...metaLimits },

@@ -4,14 +4,14 @@ import type { GraphError } from './wire/graph-error.ts';
 import { graphId } from './wire/ids.ts';
 
 export type StatusSettings = {
-  /** from acceptance, real milliseconds */
+  /** from acceptance, in real milliseconds */
   sentMs: number;
   deliveredMs: number;
 };
 
 export const quickStatuses: StatusSettings = { sentMs: 5, deliveredMs: 15 };
 
-/** Later webhooks about what the business sent. */
+/** Posts the status webhooks of the business's messages. */
 export class Statuses {
   readonly #connection: Pick<PeerConnection, 'postChange' | 'clock'>;
   readonly #settings: StatusSettings;

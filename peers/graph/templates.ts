@@ -26,7 +26,7 @@ export const template = z.strictObject({
 export type TemplateInput = z.input<typeof template>;
 export type Template = z.output<typeof template>;
 
-/** The page after a cursor, with Meta's frame around it. */
+/** The page after a cursor, in Meta's paging format. */
 export function listTemplates(templates: readonly Template[], url: URL) {
   const limit = Math.min(Number(url.searchParams.get('limit') ?? 25), 1000);
   const after = url.searchParams.get('after');

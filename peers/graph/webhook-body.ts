@@ -34,7 +34,7 @@ export function packBody(changes: readonly Change[], packing: Packing = 'changes
 
 const bodyOf = (entry: WebhookBody['entry']): WebhookBody => ({ object: 'whatsapp_business_account', entry });
 
-/** lists of a value that may be put one after the other */
+/** lists of a value that can be concatenated */
 const lists = ['contacts', 'messages', 'statuses', 'message_echoes'];
 
 type Piece = { field: string; value: Record<string, unknown> };

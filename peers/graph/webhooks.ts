@@ -5,11 +5,11 @@ import { postSigned, type WebhookTarget } from './wire/post-signed.ts';
 export type Packing = 'entries' | 'changes' | 'messages';
 
 export type WebhookSettings = {
-  /** how many posts of one number run at once; 1 keeps the order while nothing fails */
+  /** number of concurrent posts per number; 1 keeps the order while nothing fails */
   parallel: number;
-  /** changes are gathered this long and posted together, at most `max`; null = one post each */
+  /** changes are collected this long and posted together, at most `max`; null = one post each */
   batch: { max: number; waitMs: number; as: Packing } | null;
-  /** first pause after an answer that was not 200; it grows by `factor` up to `maxMs`. Meta's own begin at seconds and go on for days */
+  /** first pause after a response other than 200; it grows by `factor` up to `maxMs`. Meta's begin at seconds and continue for days */
   retry: { baseMs: number; factor: number; maxMs: number; attempts: number };
   timeoutMs: number;
 };
@@ -24,7 +24,7 @@ export const quickWebhooks: WebhookSettings = {
 type Waiting<Change> = { change: Change; done: () => void };
 type Post = { raw: Buffer; attempt: number; done: () => void };
 
-/** The webhooks of one account: posted in order, again until they are answered with 200. */
+/** The webhooks of one account: posted in order and repeated until the response is 200. */
 export class Webhooks<Change> {
   readonly #target: WebhookTarget;
   readonly #pack: (changes: readonly Change[], packing?: Packing) => object;
@@ -36,7 +36,7 @@ export class Webhooks<Change> {
   readonly #timers = new Set<NodeJS.Timeout>();
   #gatherTimer: NodeJS.Timeout | null = null;
   #running = 0;
-  /** posts not yet answered with 200, whatever they wait for */
+  /** posts without a response of 200 yet, whatever their state */
   #open = 0;
   #closed = false;
   posted = 0;
@@ -59,7 +59,7 @@ export class Webhooks<Change> {
     return this.#open + this.#gathering.length;
   }
 
-  /** Resolves when the first copy of it has been answered with 200, or given up. */
+  /** Resolves when its first copy was answered with 200, or given up. */
   push(change: Change): Promise<void> {
     if (this.#closed) return Promise.resolve();
     return new Promise((done) => {
@@ -104,7 +104,7 @@ export class Webhooks<Change> {
     });
   }
 
-  /** Copies, delay and disorder happen here; then it goes to the queue. */
+  /** Applies copies, delay and reordering, then enqueues it. */
   #release(raw: Buffer, done: () => void): void {
     const copies = this.#switches.take('duplicateWebhooks')?.copies ?? 1;
     const delayMs = this.#switches.take('delayWebhooks')?.ms ?? 0;

@@ -2,19 +2,19 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How a service misbehaves, for the next calls. */
+/** A fault of a service for its next calls. */
 export type ServiceFault =
-  /** takes the call and never answers */
+  /** accepts the call and never responds */
   | { kind: 'silence' }
-  /** an answer of this status with a page that is no JSON */
+  /** a response of this status with a page that is not JSON */
   | { kind: 'status'; status: number; headers?: Record<string, string> }
-  /** 200 with something that is not what was asked for */
+  /** 200 with an unexpected body */
   | { kind: 'garbage'; body?: string }
-  /** a pause before the answer */
+  /** a pause before the response */
   | { kind: 'slow'; ms: number }
-  /** the connection is torn down before anything is answered */
+  /** the connection is reset before a response */
   | { kind: 'reset' }
-  /** an answer that does not end */
+  /** a response that never ends */
   | { kind: 'endless' }
   /** 302 to another address */
   | { kind: 'redirect'; to: string };
@@ -23,28 +23,28 @@ export type ServiceCall = {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  /** the bytes as they came */
+  /** the body as received */
   text: string;
   at: Date;
 };
-/** Bytes go as they are, under their `type`; all else as JSON. */
+/** Bytes are sent unchanged with their `type`; everything else as JSON. */
 export type ServiceAnswer = { status: number; body: unknown; type?: string };
 
 export type HttpPeer = {
   url: string;
-  /** every call that came, those that were answered badly too */
+  /** every call received, including those with a fault */
   calls: ServiceCall[];
-  /** `times`: how many calls; without it until `behave`. `matching`: only of these paths */
+  /** `times`: number of calls; absent: until `behave`. `matching`: only paths that match */
   misbehave(fault: ServiceFault, options?: { times?: number; matching?: RegExp }): void;
   behave(): void;
-  /** Takes calls, and answers none before `release`: what happens meanwhile is up to the caller, however slow the machine. */
+  /** Accepts calls but responds to none before `release`, so that a test controls what happens meanwhile on any machine. */
   pause(): { release(): void };
   close(): Promise<void>;
 };
 
 type Switched = { fault: ServiceFault; left: number; matching: RegExp };
 
-/** A service of somebody else's on loopback: reads the call, misbehaves where that is switched on, else answers. */
+/** A third-party service on loopback: reads the call, then applies an active fault or answers. */
 export async function startHttpPeer(
   answer: (call: ServiceCall) => ServiceAnswer | Promise<ServiceAnswer>,
   { port = 0 }: { port?: number } = {},
@@ -109,7 +109,7 @@ async function readCall(request: IncomingMessage): Promise<ServiceCall> {
   return { method, path: url, headers, text: Buffer.concat(chunks).toString('utf8'), at: new Date() };
 }
 
-/** True when that was the answer. */
+/** Returns true if the fault was the response. */
 async function misbehave(fault: ServiceFault, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
   switch (fault.kind) {
     case 'slow':

@@ -6,7 +6,7 @@ import type { ActionBody, MessageBody } from './send-body.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Takes a message or refuses it, as the platform does in the answer. */
+/** Accepts or rejects a message, as the platform does in its response. */
 export function acceptMessage(
   connection: MessagingConnection,
   given: MessageBody,
@@ -87,7 +87,7 @@ function checkForm({ account }: MessagingConnection, { message, messaging_type, 
     throw new PlatformError(100, 'A tag goes with messaging_type MESSAGE_TAG, and only with it');
 }
 
-/** A day after the person's last word; seven for a person of the business, where the app has leave. */
+/** 24 hours after the person's last message; seven days with the human-agent tag, if the app has the permission. */
 function checkWindow(connection: MessagingConnection, { lastInboundMs }: Person, { tag }: MessageBody): void {
   const age = lastInboundMs === null ? Number.POSITIVE_INFINITY : connection.clock.now() - lastInboundMs;
   if (tag === undefined && age > DAY_MS) throw afterWindow(connection.account);

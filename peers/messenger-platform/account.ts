@@ -8,11 +8,11 @@ const common = {
   verifyToken: z.string().min(1),
   webhookUrl: z.url(),
   appId: z.string().regex(/^\d+$/).default('300000000001'),
-  /** Meta has given the app leave to answer for seven days */
+  /** the app has Meta's permission to answer for seven days */
   humanAgent: z.boolean().default(true),
 };
 
-/** A page or a professional account as the peer knows it. */
+/** A page or a professional account of the peer. */
 export const messagingAccount = z.discriminatedUnion('object', [
   z.strictObject({ object: z.literal('page'), ...common }),
   z.strictObject({
@@ -27,12 +27,12 @@ export const messagingAccount = z.discriminatedUnion('object', [
 export type MessagingAccount = z.infer<typeof messagingAccount>;
 export type MessagingAccountInput = z.input<typeof messagingAccount>;
 
-/** Names under which the account's own calls go. */
+/** Names of the account in paths of its own calls. */
 export function sendersOf(account: MessagingAccount): string[] {
   if (account.object === 'page') return [account.id, 'me'];
   return account.login === 'instagram' ? [account.id, 'me'] : [account.pageId ?? '', 'me'];
 }
 
-/** What this login's door takes is narrower: no word of the sender's on a message. */
+/** Whether the login accepts `metadata` on a message; Instagram's own login does not. */
 export const takesMetadata = (account: MessagingAccount): boolean =>
   account.object === 'page' || account.login === 'facebook';

@@ -3,7 +3,7 @@ import { type MessagingAccountInput, messagingAccount } from './account.ts';
 import { answerAsset, answerMessagingCall } from './messaging-calls.ts';
 import { MessagingConnection } from './messaging-connection.ts';
 
-/** A page or an Instagram professional account on a running Graph. Each needs an access token of its own. */
+/** Adds a page or an Instagram professional account to a running Graph. Access tokens must be unique. */
 export function addAccount(graph: Graph, input: MessagingAccountInput): MessagingConnection {
   const connection = new MessagingConnection(messagingAccount.parse(input), graph);
   graph.hostedAccounts.push({

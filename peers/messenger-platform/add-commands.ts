@@ -7,7 +7,7 @@ import type { MessagingConnection } from './messaging-connection.ts';
 const on = z.object({ accountId: z.string() });
 const who = on.extend({ personId: z.string() });
 
-/** The same as the methods, for a peer that runs as a command. Each is `POST /_control/{name}` with a JSON body. */
+/** HTTP versions of the methods, for a peer started as a command: `POST /_control/{name}` with a JSON body. */
 export function addCommands(graph: Graph): void {
   const connections = new Map<string, MessagingConnection>();
   const connectionOf = ({ accountId }: z.output<typeof on>): MessagingConnection => {

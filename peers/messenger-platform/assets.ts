@@ -32,7 +32,7 @@ export class Assets {
     return asset && this.#clock.now() >= asset.endsMs ? 'gone' : asset;
   }
 
-  /** What it shows was taken back. */
+  /** Expires an asset whose content was removed. */
   end(asset: Asset): void {
     for (const one of this.#assets.values()) if (one.id === asset.id) one.endsMs = 0;
   }

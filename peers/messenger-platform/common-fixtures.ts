@@ -1,6 +1,6 @@
 import { type Bodies, type Expected, type Fixture, type Item, other, time } from './fixture-bodies.ts';
 
-/** What both objects post alike. */
+/** Fixtures that both objects share. */
 export function commonFixtures({ item, echo, file, body, object, id }: Bodies): Record<string, Fixture> {
   const attached = (type: string, payload: Item) => ({ attachments: [{ type, payload }] });
   const one = (message: Item, ...becomes: Expected[]): Fixture => ({ body: body(item({ message })), becomes });

@@ -6,7 +6,7 @@ export type Expected = {
   media?: 'image' | 'video' | 'audio' | 'application' | 'stickerMessage';
   location?: true;
   echo?: true;
-  /** quoted, edited, marked, reacted to */
+  /** id of the quoted, edited, marked or reacted-to message */
   about?: string;
   emoji?: string;
   reply?: string;
@@ -21,12 +21,12 @@ export type Place = { id: string; host: string };
 const person = '6912345678901234';
 /** A second person, who writes to the same account. */
 export const other = '6998765432109876';
-/** When the first item of a body happened, in milliseconds. */
+/** Time of the first item of a body, in milliseconds. */
 export const time = 1_795_270_000_000;
 
 export type Item = Record<string, unknown>;
 
-/** Bodies of one object, for one account; files lie at `host`. Item n of them happened n seconds after the first. */
+/** Bodies of one object, for one account; files are at `host`. Item n is n seconds after the first. */
 export function bodies(object: 'page' | 'instagram', { id, host }: Place) {
   let n = 0;
   const item = (what: Item, who = person): Item => ({

@@ -13,7 +13,7 @@ import type { MessagingConnection } from './messaging-connection.ts';
 import { PlatformError } from './platform-error.ts';
 import { actionBody, messageBody, uploadMessage } from './send-body.ts';
 
-/** The calls of a page's or an account's token. */
+/** Answers calls with the token of a page or an account. */
 export async function answerMessagingCall(
   graph: Graph,
   connection: MessagingConnection,
@@ -68,7 +68,7 @@ async function answer(
   sendJson(response, 200, pick(nodeOf(connection, id, isOwn), fields), responseOptions('media'));
 }
 
-/** The content network: no token, an address that ends. False: the address is somebody else's. */
+/** The content network: no token, an expiring address. False: the address is not one of this account. */
 export function answerAsset(
   graph: Graph,
   connection: MessagingConnection,
@@ -86,12 +86,12 @@ export function answerAsset(
   return true;
 }
 
-/** The account itself, or a person of its, who must have written first. */
+/** The account itself, or one of its people, who must have written first. */
 function nodeOf(connection: MessagingConnection, id: string, isOwn: boolean): Record<string, unknown> {
   const { account } = connection;
   if (isOwn || id === account.id) {
     if (account.object === 'page') return { id: account.id, name: account.name };
-    // By Instagram's own login an account has an id for the app, and the one that webhooks name.
+    // With Instagram's own login an account has an id for the app, and another that webhooks use.
     const ids = account.login === 'instagram' ? { id: `9${account.id}`, user_id: account.id } : { id: account.id };
     return { ...ids, name: account.name, username: account.username };
   }

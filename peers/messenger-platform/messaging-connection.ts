@@ -12,7 +12,7 @@ export type Item = Record<string, unknown>;
 export type SentMessage = { mid: string; to: string; body: unknown; answered: boolean };
 export type Upload = { type: string; bytes: Buffer; mime: string };
 
-/** What an account needs of its peer. */
+/** Dependencies of an account on its peer. */
 export type Peer = {
   readonly clock: PeerClock;
   readonly switches: FaultSwitches;
@@ -23,7 +23,7 @@ export type Peer = {
 /** Delays from accepting a message to its echo and its arrival, in real milliseconds. */
 export const timing = { echoMs: 5, arrivalMs: 15 };
 
-/** A page or account at work: its people, what it sent, and what it has to tell. */
+/** A running page or account: its people, sent messages and webhooks. */
 export class MessagingConnection implements Host {
   readonly account: MessagingAccount;
   readonly clock: PeerClock;
@@ -33,7 +33,7 @@ export class MessagingConnection implements Host {
   /** every accepted message, in order */
   readonly sent: SentMessage[] = [];
   readonly uploads = new Map<string, Upload>();
-  /** mid → whose conversation, and who wrote it */
+  /** mid → its conversation and direction */
   readonly mids = new Map<string, { person: Person; direction: 'in' | 'out' }>();
   isTokenExpired = false;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -59,18 +59,18 @@ export class MessagingConnection implements Host {
     return mid;
   }
 
-  /** Posts one item of `messaging`; resolves when it was answered with 200. */
+  /** Posts one item of `messaging`; resolves after a response of 200. */
   sendItem(item: Item): Promise<void> {
     return this.webhooks.push({ timestamp: this.clock.now(), ...item });
   }
 
-  /** The business answers on its own phone or in Meta's inbox. */
+  /** The business replies on its own phone or in Meta's inbox. */
   writesElsewhere(person: Person, text: string): { mid: string; delivered: Promise<void> } {
     const mid = this.newMid(person, 'out');
     return { mid, delivered: this.echo(person, { mid, text }, null) };
   }
 
-  /** `app`: which app sent it, which Messenger reports. Instagram reports only that the account did. */
+  /** `app`: the sending app, which Messenger reports. Instagram reports only that the account sent it. */
   echo(person: Person, message: Item, app: { metadata: string | undefined } | null): Promise<void> {
     const reportsApp = app !== null && (this.account.object === 'page' || this.account.login === 'facebook');
     return this.sendItem({
@@ -87,7 +87,7 @@ export class MessagingConnection implements Host {
     });
   }
 
-  /** Calls the webhook's GET as Meta does when the address is entered. */
+  /** Calls the webhook's GET as Meta does when the address is configured. */
   verify(verifyToken = this.account.verifyToken, challenge = '1158201444') {
     return callHandshake(this.account, verifyToken, challenge);
   }

@@ -22,21 +22,21 @@ export type Host = {
   sendItem(item: Record<string, unknown>): Promise<void>;
 };
 
-/** A person who writes to one page or account, and stores its answers. */
+/** A person who writes to one page or account, and stores its replies. */
 export class Person {
   readonly #connection: Host;
   readonly id: string;
   readonly name: string;
   readonly username: string;
-  /** what arrived, in order */
+  /** received messages, in order */
   readonly inbox: Received[] = [];
-  /** the business's reactions on messages of this conversation */
+  /** reactions of the business in this conversation, by message */
   readonly reactions = new Map<string, string>();
   typingSeen = 0;
   seen = 0;
   lastInboundMs: number | null = null;
   isBlocked = false;
-  /** refuses to have the profile read */
+  /** does not allow the profile to be read */
   hidesProfile = false;
 
   constructor(connection: Host, { id, name, username }: { id: string; name: string; username: string }) {
@@ -50,7 +50,7 @@ export class Person {
     return this.message({ text, ...more });
   }
 
-  /** Files of one message, as one posting. */
+  /** Sends files as one message. */
   attach(type: string, files: Media[], more: More = {}): SentByPerson {
     const attachments = files.map((file) => ({ type, payload: { url: this.#connection.assets.store(file).url } }));
     return this.message({ attachments, ...more });
@@ -61,7 +61,7 @@ export class Person {
     return this.message({ attachments: [{ type: 'sticker', payload: { url, sticker_id: Number(stickerId) } }] });
   }
 
-  /** Answers a story of the account's. */
+  /** Replies to a story of the account. */
   storyReply(text: string, file: Media): SentByPerson & { asset: Asset } {
     const asset = this.#connection.assets.store(file);
     return { asset, ...this.message({ text, reply_to: { story: { id: '17889', url: asset.url } } }) };
@@ -88,7 +88,7 @@ export class Person {
     return this.#sendItem({ message_edit: { mid, text, num_edit } });
   }
 
-  /** Takes a message back, as one can on Instagram. */
+  /** Unsends a message, as on Instagram. */
   unsend(mid: string): Promise<void> {
     return this.#sendItem({ message: { mid, is_deleted: true } });
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { GraphError, titleOf } from '../graph/wire/graph-error.ts';
 import type { MessagingAccount } from './account.ts';
 
-/** A refusal as the Messenger Platform words it: the reason in the message, no WhatsApp in it. */
+/** An error in the Messenger Platform's format: the reason is in the message, without WhatsApp's fields. */
 export class PlatformError extends GraphError {
   override body() {
     return {

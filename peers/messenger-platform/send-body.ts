@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * What `POST /{account}/messages` takes, written from Meta's pages and strict: a key that is not named here is refused.
+ * Body of `POST /{account}/messages`, written from Meta's pages and strict: unknown keys are rejected.
  * Independent of the product's own schemas, so that one mistake is not made twice.
  */
 const recipient = z.strictObject({ id: z.string().regex(/^\d+$/) });

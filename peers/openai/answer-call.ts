@@ -16,10 +16,10 @@ const paths: Record<string, CallName> = {
   'POST /v1/audio/speech': 'speech',
 };
 
-/** Whole and at once; or, as a stream, an event at a time. */
+/** A complete response, or a stream of events. */
 type Answer = { type: string; bytes: Buffer } | { events: unknown[] };
 
-/** One call: what is switched on first, then the key, then what was asked. */
+/** Answers a call: active faults first, then the key, then the request. */
 export async function answerCall(peer: OpenAi, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const call = paths[`${request.method} ${new URL(request.url ?? '/', peer.url).pathname}`];
   if (call === undefined) throw new OpenAiError(404, `Invalid URL (${request.method} ${request.url})`, 'unknown_url');

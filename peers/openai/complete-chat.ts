@@ -6,7 +6,7 @@ import { invalidValue, OpenAiError, unknownModel } from './openai-error.ts';
 const textPart = z.object({ type: z.literal('text'), text: z.string() });
 const content = z.union([z.string(), z.array(textPart)]);
 
-/** Strict: what the service does not know it refuses. */
+/** Strict: unknown fields are rejected. */
 const chatBody = z.strictObject({
   model: z.string(),
   messages: z
@@ -31,7 +31,7 @@ const chatBody = z.strictObject({
 
 type ChatBody = z.output<typeof chatBody>;
 
-/** What is answered: whole, or in pieces when a stream was asked for. */
+/** A completion: whole, or in chunks if a stream was requested. */
 export type ChatAnswer = { stream: false; body: unknown } | { stream: true; events: unknown[] };
 
 export function completeChat(peer: OpenAi, given: Record<string, unknown>): ChatAnswer {

@@ -6,7 +6,7 @@ import { readJson } from './read-body.ts';
 
 const text = z.strictObject({ text: z.string() });
 
-/** The same as the methods, for a peer that runs as a command. Each is `POST /_control/{name}` with a JSON body. */
+/** HTTP versions of the methods, for a peer started as a command: `POST /_control/{name}` with a JSON body. */
 const commands: Record<string, (peer: OpenAi, input: unknown) => void> = {
   misbehave: (peer, input) => {
     const { name, ...options } = z.looseObject({ name: z.enum(faultNames) }).parse(input);
@@ -22,7 +22,7 @@ const commands: Record<string, (peer: OpenAi, input: unknown) => void> = {
   keys: (peer, input) => void peer.keys.add(z.strictObject({ key: z.string() }).parse(input).key),
 };
 
-/** `GET /_control/state` is what was asked so far, without keys. */
+/** `GET /_control/state` returns the requests so far, without keys. */
 export async function answerControl(peer: OpenAi, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const send = (status: number, value: unknown) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));

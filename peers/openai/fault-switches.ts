@@ -5,36 +5,36 @@ export const callName = z.enum(['models', 'chat', 'transcription', 'speech']);
 export type CallName = z.infer<typeof callName>;
 
 const shared = {
-  /** N calls, or until cleared */
+  /** number of calls; absent: until cleared */
   times: z.int().positive().optional(),
   on: z.union([callName, z.literal('any')]).default('any'),
 };
 
-/** Every way in which the peer can misbehave. Durations in milliseconds. */
+/** Every fault that the peer can simulate. Durations in milliseconds. */
 export const faults = {
-  /** 401: the key is wrong, whatever it is */
+  /** 401 for any key */
   badKey: z.strictObject(shared),
-  /** 403: the account may not be used from here */
+  /** 403: the account is not allowed from this location */
   forbidden: z.strictObject(shared),
   /** 429 with Retry-After */
   rateLimit: z.strictObject({ ...shared, retryAfterSeconds: z.int().positive().default(1) }),
-  /** 429 without it: the account has no money left */
+  /** 429 without it: the account has no credit */
   noQuota: z.strictObject(shared),
-  /** 500 in the service's own words, or 503 */
+  /** 500 in the service's format, or 503 */
   error: z.strictObject({ ...shared, status: z.union([z.literal(500), z.literal(503)]).default(500) }),
-  /** 502 with a page that is no JSON, as a broken gateway answers */
+  /** 502 with a page that is not JSON, as from a broken gateway */
   gatewayError: z.strictObject(shared),
-  /** 200 with something that is not what was asked for */
+  /** 200 with an unexpected body */
   garbage: z.strictObject({ ...shared, body: z.string().default('<!doctype html><title>Welcome</title>') }),
-  /** half of the answer, then the connection is torn down */
+  /** half of the body, then the connection is reset */
   half: z.strictObject(shared),
-  /** takes the call and never answers */
+  /** accepts the call and never responds */
   silence: z.strictObject(shared),
-  /** a pause before the answer */
+  /** a pause before the response */
   slow: z.strictObject({ ...shared, ms: z.int().positive().default(500) }),
-  /** the connection is torn down before anything is read */
+  /** the connection is reset before anything is read */
   reset: z.strictObject(shared),
-  /** an answer that does not end */
+  /** a response that never ends */
   endless: z.strictObject(shared),
   /** 302 to another address */
   redirect: z.strictObject({ ...shared, to: z.string() }),

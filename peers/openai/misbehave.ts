@@ -4,7 +4,7 @@ import type { CallName } from './fault-switches.ts';
 import type { OpenAi } from './openai.ts';
 import { badKey, OpenAiError } from './openai-error.ts';
 
-/** Does what is switched on for this call. True when that was the answer. @throws OpenAiError refusals in the service's words */
+/** Applies the active faults of this call. True if one was the response. @throws OpenAiError in the service's format */
 export async function misbehave(peer: OpenAi, call: CallName, key: string, response: ServerResponse): Promise<boolean> {
   const { switches } = peer;
   const slow = switches.take('slow', call);

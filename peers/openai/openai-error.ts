@@ -1,4 +1,4 @@
-/** A refusal as the service words it. */
+/** An error in the service's format. */
 export class OpenAiError extends Error {
   readonly status: number;
   readonly code: string | null;
@@ -24,7 +24,7 @@ export class OpenAiError extends Error {
   }
 }
 
-/** The service repeats most of a wrong key: its message must not be shown or logged. */
+/** The service repeats most of a wrong key in its message, which must not be shown or logged. */
 export const badKey = (key: string): OpenAiError =>
   new OpenAiError(
     401,

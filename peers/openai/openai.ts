@@ -1,6 +1,6 @@
 import { type CallName, type Fault, type FaultInput, FaultSwitches } from './fault-switches.ts';
 
-/** One call as it was understood, in the order they came. */
+/** A parsed call; kept in order of arrival. */
 export type ReceivedCall = { call: CallName; key: string; model: string; body: Record<string, unknown>; at: Date };
 
 export type ChatMessage = { role: string; content: string };
@@ -12,16 +12,16 @@ export type ReceivedSound = {
   prompt: string | null;
 };
 
-/** What the service answers to a conversation, or to a sound: fixed, or made of what was asked. */
+/** Replies to a conversation, or transcripts of a sound: fixed, or computed from the request. */
 export type ChatReply = string | ((messages: readonly ChatMessage[]) => string);
 export type Transcript = string | ((sound: ReceivedSound) => string);
 
-/** The state of the peer: its keys, its models, what it answers, what it was asked. */
+/** State of the peer: keys, models, replies and received calls. */
 export class OpenAi {
-  /** with the version in it, as clients are configured */
+  /** base URL including the version, as clients are configured */
   url = '';
   readonly keys = new Set<string>(['sk-peer']);
-  /** Models that do not take `max_tokens` are those of the `reasoning` kind. */
+  /** Models that reject `max_tokens` are of the `reasoning` kind. */
   readonly models = new Map<string, 'chat' | 'reasoning' | 'transcription' | 'whisper' | 'speech'>([
     ['gpt-4o-mini', 'chat'],
     ['o4-mini', 'reasoning'],
@@ -34,13 +34,13 @@ export class OpenAi {
   readonly switches = new FaultSwitches();
   reply: ChatReply = (messages) => messages.at(-1)?.content ?? '';
   transcript: Transcript = 'Bom dia, queria saber o prazo da entrega.';
-  /** Calls whose caller went away before they were answered. */
+  /** Number of calls whose client disconnected before the response. */
   abandoned = 0;
-  /** Until it resolves nothing is answered. */
+  /** No call is answered until it resolves. */
   paused: Promise<void> | null = null;
   closeServer: () => Promise<void> = async () => {};
 
-  /** Takes calls, and answers none before `release`: what happens meanwhile is up to the caller, however slow the machine. */
+  /** Accepts calls but responds to none before `release`, so that a test controls what happens meanwhile on any machine. */
   pause(): { release(): void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.paused = promise;
@@ -56,17 +56,17 @@ export class OpenAi {
     this.switches.set(name, options ?? ({} as FaultInput<K>));
   }
 
-  /** What a server that is to ask this peer is started with. */
+  /** Environment variables of a server that uses this peer. */
   environment(): Record<string, string> {
     return { AI_BASE_URL: this.url, AI_API_KEY: 'sk-peer' };
   }
 
-  /** Of one kind of call, in order. */
+  /** Received calls of one kind, in order. */
   calls(call: CallName): ReceivedCall[] {
     return this.received.filter((one) => one.call === call);
   }
 
-  /** As it was at the start, but for keys and models. */
+  /** Resets everything except keys and models. */
   reset(): void {
     this.switches.clear();
     this.received.length = 0;
@@ -82,5 +82,5 @@ export class OpenAi {
   }
 }
 
-/** Roughly as the service counts: four letters are a token. */
+/** Approximates the service's count: one token per four characters. */
 export const countTokens = (text: string): number => Math.ceil([...text].length / 4);

@@ -1,8 +1,8 @@
 import type { ChatMessage } from './openai.ts';
 
 /**
- * Plausible answers for demonstrations. The peer has no model: it shortens, thanks and capitalises, and names what it
- * was given of a conversation.
+ * Plausible replies for demonstrations. The peer has no model: it shortens, thanks and capitalises, and repeats parts
+ * of the conversation.
  */
 export function playSampleReplies(messages: readonly ChatMessage[]): string {
   const asked = messages.find(({ role }) => role === 'system')?.content ?? '';

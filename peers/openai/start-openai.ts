@@ -4,7 +4,7 @@ import { answerControl } from './control.ts';
 import { OpenAi } from './openai.ts';
 import { OpenAiError } from './openai-error.ts';
 
-/** On loopback, with the control calls. */
+/** Starts the peer on loopback, with the control calls. */
 export async function startOpenAi({ port = 0 }: { port?: number } = {}): Promise<OpenAi> {
   const peer = new OpenAi();
   const server = createServer((request, response) => {

@@ -7,12 +7,12 @@ const speechBody = z.strictObject({
   model: z.string(),
   input: z.string().min(1).max(4096),
   voice: z.enum(['alloy', 'ash', 'coral', 'echo', 'fable', 'nova', 'onyx', 'sage', 'shimmer']),
-  /** of the service's formats the two that need no encoder */
+  /** those of the service's formats that need no encoder */
   response_format: z.enum(['wav', 'pcm']),
   speed: z.number().min(0.25).max(4).optional(),
 });
 
-/** A tone that is as long as the text is to read: mono, 16 bits. */
+/** A tone whose length matches the time to read the text: mono, 16 bits. */
 export function speak(peer: OpenAi, given: Record<string, unknown>): { type: string; bytes: Buffer } {
   const parsed = speechBody.safeParse(given);
   const param = parsed.error?.issues[0]?.path.join('.') ?? '';

@@ -5,7 +5,7 @@ import { invalidValue, OpenAiError, unknownModel } from './openai-error.ts';
 const maxBytes = 25 * 1024 * 1024;
 const formats = ['flac', 'm4a', 'mp3', 'mp4', 'mpeg', 'mpga', 'oga', 'ogg', 'wav', 'webm'];
 
-/** A form with `file` and `model`. The file is known by its name first, and then by its bytes. */
+/** Handles a form with `file` and `model`. The file's type is checked by its name first, then by its bytes. */
 export async function transcribeSound(peer: OpenAi, form: FormData): Promise<unknown> {
   const file = form.get('file');
   const model = String(form.get('model') ?? '');
@@ -43,7 +43,7 @@ export async function transcribeSound(peer: OpenAi, form: FormData): Promise<unk
   };
 }
 
-/** By their first bytes: Ogg, RIFF, FLAC, Matroska, MP3 with and without tags, and the MP4 family. */
+/** Detects audio by its first bytes: Ogg, RIFF, FLAC, Matroska, MP3 with and without tags, and the MP4 family. */
 function isSound(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 4).toString('latin1');
   if (['OggS', 'RIFF', 'fLaC', '\x1aE\xdf\xa3'].includes(start) || start.startsWith('ID3')) return true;

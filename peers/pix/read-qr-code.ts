@@ -1,6 +1,6 @@
 /**
- * Reads a drawn QR code as a bank's app does, for codes of bytes at the lowest correction, versions 6 to 12: as long as Pix codes are. Nothing is
- * corrected: each module has to be right. ISO/IEC 18004.
+ * Reads a QR code like a bank's app: byte mode at the lowest correction level, versions 6 to 12, which fit Pix codes. No error
+ * correction: each module has to be right. ISO/IEC 18004.
  */
 export function readQrCode(isDark: (x: number, y: number) => boolean, size: number): string {
   const version = (size - 17) / 4;
@@ -20,7 +20,7 @@ export function readQrCode(isDark: (x: number, y: number) => boolean, size: numb
   return new TextDecoder().decode(Uint8Array.from({ length }, () => take(8)));
 }
 
-/** The dark modules of the product's drawing: a path of bars one module high, with four light modules around. */
+/** The dark modules of the product's SVG path: bars one module high, with a quiet zone of four modules. */
 export function modulesOfPath(path: string): Set<string> {
   const modules = new Set<string>();
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g))
@@ -28,7 +28,7 @@ export function modulesOfPath(path: string): Set<string> {
   return modules;
 }
 
-/** Where alignment patterns stand, and the bytes of data in each block. */
+/** Positions of alignment patterns, and the data bytes of each block, by version. */
 const shapes: Record<number, { alignment: number[]; blocks: number[] }> = {
   6: { alignment: [6, 34], blocks: [68, 68] },
   7: { alignment: [6, 22, 38], blocks: [78, 78] },
@@ -50,7 +50,7 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** In three corners, and in none. */
+/** Finder patterns must be in exactly three corners. */
 const isFinder = (isDark: (x: number, y: number) => boolean, size: number): boolean =>
   [
     [0, 0],
@@ -58,7 +58,7 @@ const isFinder = (isDark: (x: number, y: number) => boolean, size: number): bool
     [0, size - 7],
   ].every(([left = 0, top = 0]) => [...'1011101'].every((sign, at) => isDark(left + at, top + 3) === (sign === '1')));
 
-/** Where the data stand, in order: up and down in pairs of columns, around what is there for the reader. */
+/** Positions of the data modules, in order: up and down in pairs of columns, around the function patterns. */
 function walk(size: number, version: number, alignment: number[]): [number, number][] {
   const last = alignment.at(-1) ?? 0;
   const isCorner = (x: number, y: number) => (x === 6 && (y === 6 || y === last)) || (x === last && y === 6);
@@ -85,7 +85,7 @@ function walk(size: number, version: number, alignment: number[]): [number, numb
   return places;
 }
 
-/** Codewords stand in turns, one of each block. */
+/** Codewords are interleaved: one of each block in turn. */
 function deinterleave(codewords: number[][], lengths: number[]): number[][] {
   const blocks: number[][][] = lengths.map(() => []);
   let next = 0;

@@ -8,14 +8,14 @@ import { z } from 'zod';
 
 const certificates = new URL('certificates/', import.meta.url).pathname;
 
-/** What a merchant of this bank is given. Everything in it is fake, and good for nothing else. */
+/** Credentials of a merchant. All are fake. */
 export const merchant = {
   clientId: 'merchant-1',
   clientSecret: 'segredo-de-teste',
   key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
   certificate: `${certificates}client.p12`,
   certificatePassword: 'so-para-testes',
-  /** signed by another authority */
+  /** signed by another certificate authority */
   otherCertificate: `${certificates}untrusted.p12`,
   ca: `${certificates}ca.pem`,
 };
@@ -44,35 +44,35 @@ export type BankCob = {
 };
 
 export type BankFault =
-  /** takes the call and answers nothing */
+  /** accepts the call and never responds */
   | 'silence'
-  /** creates what was requested, and closes the connection before it answers */
+  /** creates the charge, and closes the connection before the response */
   | 'lost-answer'
-  /** 503 with a page */
+  /** 503 with an HTML page */
   | 'unavailable'
-  /** a text that is no Pix code */
+  /** a text that is not a Pix code */
   | 'wrong-code'
-  /** forgets its tokens: 401 until a new one is asked for */
+  /** invalidates its tokens: 401 until a new one is requested */
   | 'forgotten-token';
 
 export type Bank = {
   url: string;
   cobs: Map<string, BankCob>;
-  /** `POST /oauth/token` and all else, as `METHOD path` */
+  /** all calls, as `METHOD path`, including `POST /oauth/token` */
   calls: string[];
   fault: BankFault | null;
-  /** runs between preparing an answer and sending it */
+  /** runs between preparing a response and sending it */
   beforeAnswer: ((call: string) => Promise<void>) | null;
-  /** true: answers carry no code, only where the charge lies, as older versions of the API do */
+  /** true: responses have no code, only the charge's location, as in older versions of the API */
   isOldVersion: boolean;
-  /** A payment by somebody's app. No webhook is sent: `pixBody` is what the bank would post. */
+  /** Simulates a payment. No webhook is sent: `pixBody` is what the bank would post. */
   pay(txid: string, valor?: string): BankPix;
-  /** A return of it, in whole or in part. No webhook is sent: `pixBody` is what the bank would post. */
+  /** Returns a payment, in whole or in part. No webhook is sent: `pixBody` is what the bank would post. */
   giveBack(pix: BankPix, valor?: string, status?: BankReturn['status']): BankReturn;
   close(): Promise<void>;
 };
 
-/** What the bank posts to the merchant's address. */
+/** Body of the bank's webhook. */
 export const pixBody = (...pix: BankPix[]) => ({ pix });
 
 const cobInput = z.strictObject({
@@ -92,8 +92,8 @@ type Answer = { status: number; body: unknown };
 const refuse = (status: number, title: string): Answer => ({ status, body: { type: 'about:blank', title, status } });
 
 /**
- * A bank that speaks the Pix API of the Banco Central, strictly: mutual TLS under an authority of its own, OAuth by client credentials, charges by
- * `PUT /v2/cob/{txid}`, which are made once. https://bacen.github.io/pix-api/
+ * A fake bank with the Pix API of the Banco Central, strict: mutual TLS with its own authority, OAuth client credentials, and charges by
+ * `PUT /v2/cob/{txid}`, which are created once. https://bacen.github.io/pix-api/
  */
 export async function startBank(): Promise<Bank> {
   const tokens = new Set<string>();
@@ -202,7 +202,7 @@ const wireCob = (bank: Bank, { txid, status, valor, expiracao, location, pix }: 
   }),
 });
 
-/** A code of this bank's own making, so that a mistake of the product's is not made here, too. */
+/** Builds a code independently of the product, so that its mistakes are not repeated here. */
 function codeOf(location: string, amount: string): string {
   const part = (id: number, text: string) =>
     `${String(id).padStart(2, '0')}${String(text.length).padStart(2, '0')}${text}`;

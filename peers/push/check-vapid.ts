@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 
 const maxTokenSeconds = 24 * 3600;
 
-/** RFC 8292, 2 and 4.2. Null when the message is of whom the browser subscribed to. */
+/** RFC 8292, 2 and 4.2. Returns the error; null when the sender has the key that the browser subscribed with. */
 export async function checkVapid(authorization: string, origin: string, expectedKey: string): Promise<string | null> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { checkVapid } from './check-vapid.ts';
 import { openMessage } from './open-message.ts';
 
-/** As `PushSubscription.toJSON()` gives it. */
+/** The format of `PushSubscription.toJSON()`. */
 export type BrowserSubscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 export type ReceivedPush = { text: string; ttl: number; topic: string | undefined; urgency: string | undefined };
 
@@ -20,14 +20,14 @@ type Subscriber = {
 
 export type PushService = {
   origin: string;
-  /** `applicationServerKey`: whose messages this browser takes; nobody else's are let through */
+  /** `applicationServerKey`: messages of other senders are rejected */
   subscribe(applicationServerKey: string): Promise<BrowserSubscription>;
   received(endpoint: string): readonly ReceivedPush[];
-  /** instead of taking the message; null: takes it again */
+  /** responds with this status instead of accepting; null: accepts again */
   answerWith(endpoint: string, status: number | null): void;
-  /** why messages were refused that were not as the standards want them */
+  /** reasons for rejected messages that violate the standards */
   refusals: readonly string[];
-  /** how often somebody tried, refused or not */
+  /** number of requests, rejected or not */
   attempts(endpoint: string): number;
   close(): Promise<void>;
 };

@@ -2,13 +2,13 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** How it misbehaves with the mails to come. */
+/** A fault for the next mails. */
 export type MailFault =
   /** 451 at the recipient */
   | 'busy'
   /** 550 at the recipient */
   | 'unknownRecipient'
-  /** accepts the connection and stays silent */
+  /** accepts the connection and never responds */
   | 'silence'
   /** accepts the whole mail, stores it, and disconnects before it confirms */
   | 'diesAfterMail'
@@ -16,16 +16,16 @@ export type MailFault =
   | 'diesInMail';
 
 export type MailServer = {
-  /** as SMTP_URL takes it */
+  /** value for SMTP_URL */
   url: string;
   mails: ParsedMail[];
-  /** mails that somebody began to hand over */
+  /** number of started transfers */
   attempts: number;
   fault: MailFault | null;
   close(): Promise<void>;
 };
 
-/** A mail server on the loopback interface: what it takes is read again as a mail program would. `login`: demanded when given. */
+/** A mail server on loopback that parses the mails it accepts. `login`: required if given. */
 export async function startMailServer(login?: { user: string; pass: string }): Promise<MailServer> {
   const sockets = new Set<Socket>();
   const state: MailServer = { url: '', mails: [], attempts: 0, fault: null, close: () => stop(server, sockets) };
@@ -62,7 +62,7 @@ export async function startMailServer(login?: { user: string; pass: string }): P
       }, answer);
     },
   });
-  server.on('error', () => {}); // connections that it cut off itself
+  server.on('error', () => {}); // from connections that it closed itself
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

@@ -12,11 +12,11 @@ export type Flow = Record<string, Block> & { start: Block };
 
 export type Typebot = HttpPeer & {
   flows: Map<string, Flow>;
-  /** sessions that were started, in order */
+  /** started sessions, in order */
   started: { id: string; slug: string; variables: Record<string, unknown> }[];
-  /** answers that were given */
+  /** received answers */
   answers: { session: string; text: string }[];
-  /** Every session is forgotten, as theirs are after a while. */
+  /** Drops all sessions, as Typebot does after a while. */
   dropSessions(): void;
   reset(): void;
 };
@@ -82,7 +82,7 @@ export async function startTypebot({ port = 0 }: { port?: number } = {}): Promis
       };
     session.at = block.next?.(answerText) ?? 'end';
     const reached = flow[session.at] ?? { bubbles: [] };
-    // Theirs is deleted, too, when its flow is over.
+    // Typebot also deletes the session at the end of its flow.
     if (!reached.input) sessions.delete(id);
     return { status: 200, body: shown(reached) };
   }
@@ -107,7 +107,7 @@ function bubbleOf(bubble: Bubble): unknown {
   return { id: randomUUID(), type: 'text', content: { type: 'richText', richText } };
 }
 
-/** `**bold**` and `[name](address)` are leaves of their own, as their editor writes them. */
+/** `**bold**` and `[name](address)` become separate leaves, as in Typebot's editor. */
 const leavesOf = (paragraph: string): unknown[] =>
   paragraph
     .split(/(\*\*[^*]+\*\*|\[[^\]]+\]\([^)]+\))/)
@@ -129,7 +129,7 @@ const inputOf = (input: BlockInput): unknown =>
       }
     : { id: randomUUID(), type: `${input.type} input`, options: {} };
 
-/** A greeting, a name, a choice, and a way to a person. */
+/** A sample flow: a greeting, a name, a choice, and a handover to a person. */
 const sampleFlow: Flow = {
   start: {
     bubbles: ['Olá! Sou a **assistente** da padaria.', 'Como é o seu nome?'],

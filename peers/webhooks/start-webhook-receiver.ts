@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type HttpPeer, type ServiceCall, startHttpPeer } from '../http-peer/start-http-peer.ts';
 
-/** A call as the receiver understood it. */
+/** A parsed call. */
 export type ReceivedHook = { id: string; at: number; body: Record<string, unknown> };
 
 export type WebhookReceiver = HttpPeer & {
-  /** the address to be set, with something secret in it */
+  /** the URL to configure; it contains a secret */
   address: string;
-  /** what signs calls; "" takes none for signed */
+  /** signing secret; "" accepts unsigned calls only */
   secret: string;
-  /** taken, in the order in which they came; each id once */
+  /** accepted calls in order of arrival; each id once */
   received: ReceivedHook[];
-  /** why calls were refused */
+  /** reasons for rejected calls */
   refusals: string[];
-  /** what is answered: JSON that may say something to the customer */
+  /** JSON of the response, which may contain replies to the customer */
   reply: (hook: ReceivedHook) => unknown;
   reset(): void;
 };

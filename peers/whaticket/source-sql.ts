@@ -3,7 +3,7 @@ export const bcryptOfSecret = '$2b$08$DB3HYEp/BVLmY/5EMorkd.mACvuEnCGC0/2EM77UK1
 
 const times = `"createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now()`;
 
-/** The tables of an installation of whaticket as Sequelize makes them, as far as an import reads them. */
+/** Tables of a whaticket installation as Sequelize creates them, as far as an import reads them. */
 export const whaticketSchema = `
 create table "Plans" (id serial primary key, name text, users int, connections int, queues int, value float, ${times});
 create table "Companies" (id serial primary key, name text, phone text, email text, status boolean default true, "planId" int,
@@ -78,7 +78,7 @@ insert into "Schedules" (body, "sendAt", "sentAt", "contactId", "userId", "compa
   ('Lembrete', '2099-01-01', null, 1, 2, 1, 'PENDENTE'), ('Já foi', '2025-01-02', '2025-01-02', 1, 2, 1, 'ENVIADA');
 `;
 
-/** Rows that break rules of ours, and one each that we bend. */
+/** Rows that break our rules, and one of each kind that an import corrects. */
 export const brokenRows = `
 insert into "Users" (name, email, "passwordHash", "companyId") values ('Outra Ana', 'ANA@aurora.test', 'x', 2), ('X', 'x@padaria.test', 'plain', 2), ('Sem e-mail', 'nada', 'x', 2);
 insert into "Queues" (name, color, "companyId") values ('VENDAS', '#123456', 1), ('Sem cor', 'azul', 1);

@@ -7,10 +7,10 @@ import type { Account } from './world/account.ts';
 import { Group } from './world/group.ts';
 import type { World } from './world/world.ts';
 
-/** Whom to write to: a number, another phone, or a group. */
+/** Recipient of a message: a number, another phone, or a group. */
 export type Recipient = string | MessageWriter | Group;
 
-/** The half of a phone that writes messages, of every kind. */
+/** The part of a phone that writes messages of every kind. */
 export class MessageWriter {
   readonly account: Account;
   protected readonly world: World;
@@ -31,12 +31,12 @@ export class MessageWriter {
     return this.send(to, compose.text(text, quoted), options);
   }
 
-  /** A file, encrypted and on the media host: image video audio voice document sticker. */
+  /** Sends a file, encrypted, via the media host: image video audio voice document sticker. */
   media(to: Recipient, input: MediaInput, options: SendOptions = {}): Promise<string> {
     return this.send(to, composeMedia(this.world, input), options);
   }
 
-  /** The announcement, then each picture; their ids, the announcement's first. */
+  /** Sends the album's announcement, then each picture. Returns their ids, the announcement's first. */
   async album(to: Recipient, pictures: MediaInput[]): Promise<string[]> {
     const videos = pictures.filter(({ kind }) => kind === 'video').length;
     const id = await this.send(to, compose.album(pictures.length - videos, videos));
@@ -62,12 +62,12 @@ export class MessageWriter {
     return this.send(to, compose.poll(name, options));
   }
 
-  /** An empty emoji takes it back. */
+  /** An empty emoji removes the reaction. */
   react(to: Recipient, id: string, emoji: string): Promise<string> {
     return this.send(to, compose.reaction(this.#target(to, id), emoji));
   }
 
-  /** `sealed` is the form of phones since May 2026, `plain` the one before. */
+  /** `sealed` is the format of phones since May 2026, `plain` the previous one. */
   edit(to: Recipient, id: string, text: string, form: 'plain' | 'sealed' = 'plain'): Promise<string> {
     const target = this.#target(to, id);
     return this.send(

@@ -35,7 +35,7 @@ export class Phone extends MessageWriter {
     return this.account.lid;
   }
 
-  /** Companions now linked. */
+  /** Currently linked companions. */
   get devices(): readonly Device[] {
     return this.account.devices;
   }
@@ -55,28 +55,28 @@ export class Phone extends MessageWriter {
     return this.account.inbox.displayed(chat === undefined ? undefined : this.chatOf(chat));
   }
 
-  /** The matching arrival, existing or future. */
+  /** Resolves to the matching arrival, existing or future. */
   waitFor(fits: (arrival: Arrival) => boolean, timeoutMs?: number): Promise<Arrival> {
     return this.account.inbox.wait(fits, timeoutMs);
   }
 
-  /** Waits for a text written by anybody but this phone itself. */
+  /** Waits for a text that was not written on this phone itself. */
   waitForText(text: string, timeoutMs?: number): Promise<Arrival> {
     const hasText = ({ message }: Arrival) => (message.conversation || message.extendedTextMessage?.text) === text;
     return this.waitFor((arrival) => !(arrival.fromMe && arrival.from.device === 0) && hasText(arrival), timeoutMs);
   }
 
-  /** With the camera on a QR code, given as its text. Resolves when the companion has signed. */
+  /** Scans a QR code, given as its text. Resolves when the companion has signed. */
   scan(qrText: string): Promise<Device> {
     return this.#linking.scan(qrText);
   }
 
-  /** The eight characters that the companion shows, typed on the phone. */
+  /** Enters the eight characters shown by the companion. */
   typeCode(code: string): Promise<Device> {
     return this.#linking.typeCode(code);
   }
 
-  /** Takes a companion off its list, or all. */
+  /** Unlinks a companion, or all. */
   unlink(device?: Device): void {
     for (const each of device === undefined ? [...this.account.devices] : [device]) unlink(this.world, each);
   }
@@ -91,17 +91,17 @@ export class Phone extends MessageWriter {
     this.world.emit('changed');
   }
 
-  /** In its address book under this name; undefined: not any more. */
+  /** Saves a person in its address book under this name; undefined: removes them. */
   save(other: string | Phone, name: string | undefined): void {
     savePerson(this.world, this.account, this.accountOf(other), name);
   }
 
-  /** Its own profile picture, or that of a group; undefined takes it away. */
+  /** Sets its own profile picture, or that of a group; undefined removes it. */
   setPicture(picture: Buffer | undefined, of?: Group): void {
     setPicture(this.world, this.account, of ?? this.account, picture);
   }
 
-  /** The path on the media host of the file of a message on this phone. */
+  /** Path on the media host of the file of a message on this phone. */
   fileOf(id: string): string {
     const message = this.arrivals.find((each) => each.id === id)?.message;
     const path = message === undefined ? undefined : mediaOf(message)?.content.directPath;
@@ -118,13 +118,13 @@ export class Phone extends MessageWriter {
     for (const other of others) sendReceipt(this.world, this.account, other, list, { ...how, ...where });
   }
 
-  /** Read on this phone: its companions and the other person get receipts. */
+  /** Marks messages as read on this phone: its companions and the other person get receipts. */
   readOnPhone(chat: Phone, ids: string[]): void {
     sendOwnReceipt(this.world, this.account, chat.account.jid, ids, 'read-self');
     this.receipt(chat, ids, 'read');
   }
 
-  /** Nothing passes between the two from here on, but in groups. */
+  /** Blocks a person: nothing is delivered between the two, except in groups. */
   block(other: string | Phone): void {
     changeBlock(this.world, this.account, this.accountOf(other), { action: 'block' });
   }
@@ -141,7 +141,7 @@ export class Phone extends MessageWriter {
     showPresence(this.world, this.account, this.accountOf(to), state);
   }
 
-  /** Starts a call; resolves to its id. `account.calls` has whether it was rejected. */
+  /** Starts a call; resolves to its id. `account.calls` tells whether it was rejected. */
   call(to: string | Phone, { isVideo = false } = {}): string {
     return startCall(this.world, this.account, this.accountOf(to), isVideo);
   }

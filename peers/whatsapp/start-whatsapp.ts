@@ -18,7 +18,7 @@ export type { FakeWhatsApp } from './whatsapp.ts';
 export type WhatsAppOptions = {
   port?: number;
   mediaPort?: number;
-  /** a directory for its keys and linked devices; without one they are new each time */
+  /** a directory for its keys and linked devices; absent: new ones on each start */
   home?: string;
 } & Partial<WorldSettings>;
 
@@ -30,7 +30,7 @@ const usual: WorldSettings = {
   historyBy: 'inline',
 };
 
-/** A server for companions with its control calls, and a host for media, both on loopback. */
+/** Starts a server for companions with control calls, and a media host, both on loopback. */
 export async function startWhatsApp(options: WhatsAppOptions = {}): Promise<FakeWhatsApp> {
   const { port = 0, mediaPort = 0, home: directory, ...settings } = options;
   const home = new WorldStorage(directory);

@@ -32,11 +32,11 @@ for (const way of ['info', 'warn', 'error'] as const) console[way] = () => undef
 
 let preKeys: KeyPair[] | undefined;
 
-/** Credentials and keys of a client, in memory: what outlives its sockets. */
+/** In-memory credentials and keys of a client, which outlive its sockets. */
 export function memoryAuth(): AuthenticationState {
   const storedKeys = new Map<string, unknown>();
   const keyOf = (type: string, id: string) => `${type} ${id}`;
-  // Drawing these is most of what a first login costs; in tests all lines may have the same.
+  // Generating these is most of the cost of a first login; tests can share them among connections.
   preKeys ??= Array.from({ length: INITIAL_PREKEY_COUNT }, () => Curve.generateKeyPair());
   for (const [at, pair] of preKeys.entries()) storedKeys.set(keyOf('pre-key', String(at + 1)), pair);
   return {
@@ -81,7 +81,7 @@ export function openClient(
   return socket;
 }
 
-/** The first event of this name that gives something. */
+/** Resolves to the first non-undefined result for an event of this name. */
 export function until<K extends keyof BaileysEventMap, T>(
   socket: WASocket,
   event: K,
@@ -118,7 +118,7 @@ export const closedWith = (socket: WASocket): Promise<number> =>
 const statusOf = (output: unknown): number =>
   typeof output === 'object' && output !== null && 'statusCode' in output ? Number(output.statusCode) : 0;
 
-/** Linked with this phone and logged in. */
+/** A client linked with this phone and logged in. */
 export async function linked(
   whatsapp: FakeWhatsApp,
   phone: Phone,
@@ -137,7 +137,7 @@ export async function linked(
   return socket;
 }
 
-/** Messages that come, without those of the protocol. */
+/** Collects received messages, without protocol messages. */
 export function received(socket: WASocket): WAMessage[] {
   const list: WAMessage[] = [];
   socket.ev.on('messages.upsert', ({ messages }) => {
@@ -154,7 +154,7 @@ export const messageOf = (socket: WASocket, id: string): Promise<WAMessage> =>
 
 export type Receipt = { id: string; type: string; from: string };
 
-/** Receipts as they come on the wire. */
+/** Collects receipts in wire format. */
 export function receipts(socket: WASocket): Receipt[] {
   const list: Receipt[] = [];
   socket.ws.on('CB:receipt', (node: { attrs: Record<string, string> }) =>
@@ -175,7 +175,7 @@ export function acks(socket: WASocket): Ack[] {
 
 export { proto };
 
-/** The library downloads with the global fetch, that takes its authorities from the process. */
+/** The library downloads with the global fetch, which uses the process's certificate authorities. */
 function trustMediaHost(whatsapp: FakeWhatsApp): void {
   setDefaultCACertificates([...rootCertificates, readFileSync(whatsapp.caFile, 'utf8')]);
 }

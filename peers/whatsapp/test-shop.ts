@@ -6,7 +6,7 @@ import { memoryAuth, type received } from './test-client.ts';
 
 type Shop = { whatsapp: FakeWhatsApp; shop: Phone; ana: Phone; auth: AuthenticationState };
 
-/** For each test, a fake WhatsApp with the phone of a shop and of a customer, and an empty session for a companion. */
+/** Per test: a fake WhatsApp with the phones of a shop and a customer, and an empty session for a companion. */
 export function setUpShop() {
   let made: Shop | undefined;
   const current = () => {

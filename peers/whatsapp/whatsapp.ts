@@ -15,23 +15,23 @@ import type { World } from './world/world.ts';
 export type PhoneInput = {
   number: string;
   name?: string;
-  /** drawn when left out; null for an account that has none */
+  /** random if absent; null for an account without one */
   lid?: string | null;
 };
 
-/** A WhatsApp on loopback: a server for companions, a host for media, and phones. */
+/** A fake WhatsApp on loopback: a server for companions, a media host, and phones. */
 export class FakeWhatsApp {
   readonly world: World;
-  /** what the product takes as WHATSAPP_WEB_URL */
+  /** value for WHATSAPP_WEB_URL */
   url = '';
   /** WHATSAPP_WEB_ROOT_KEY, in hexadecimal */
   rootKey = '';
   /** NODE_EXTRA_CA_CERTS: the certificate of the media host */
   caFile = '';
   readonly connections = new Set<Connection>();
-  /** defects of the peer itself, for a look when a test fails for no reason */
+  /** errors of the peer itself, to inspect when a test fails unexpectedly */
   readonly broken: Error[] = [];
-  /** closes the servers, and stores what survives a restart */
+  /** closes the servers, and stores the state that survives a restart */
   closeServers: () => Promise<void> = async () => {};
 
   constructor(world: World) {
@@ -47,12 +47,12 @@ export class FakeWhatsApp {
     return this.world.media;
   }
 
-  /** of the control calls, over HTTP */
+  /** base URL of the control calls */
   get controlUrl(): string {
     return `http://${new URL(this.url).host}/_control`;
   }
 
-  /** What the product is started with, to speak to this one. */
+  /** Environment variables of a product that uses this peer. */
   get environment() {
     return { WHATSAPP_WEB_URL: this.url, WHATSAPP_WEB_ROOT_KEY: this.rootKey, NODE_EXTRA_CA_CERTS: this.caFile };
   }
@@ -63,7 +63,7 @@ export class FakeWhatsApp {
     return this.#held(this.world.addAccount(new Account({ number, name, lid })));
   }
 
-  /** The phone of a number that is here already. */
+  /** The phone of a registered number. */
   phoneOf(number: string): Phone {
     return this.#held(this.world.account(number));
   }
@@ -94,7 +94,7 @@ export class FakeWhatsApp {
     return id;
   }
 
-  /** The link of a companion ends without a word, as when a network goes. */
+  /** Drops a companion's connection without a close, like a network failure. */
   dropConnection(device: Device): void {
     device.link?.close('torn');
   }

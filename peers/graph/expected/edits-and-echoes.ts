@@ -1,6 +1,6 @@
 import type { Expected } from './expected.ts';
 
-/** Edits and deletions, and what the business writes on its own phone. */
+/** Edits and deletions, and messages from the business's own phone. */
 export const editsAndEchoes = {
   'edit-text': [
     {

@@ -1,4 +1,4 @@
-/** What one item of a fixture is, in Meta's words. Every field given is promised by the body. */
+/** Expected result of one item of a fixture, in Meta's terms. Every given field must be fulfilled. */
 export type Expected = {
   kind:
     | 'text'
@@ -20,7 +20,7 @@ export type Expected = {
     | 'revoke'
     | 'status'
     | 'notice';
-  /** the customer's number; null when the account is known by its user id alone */
+  /** the customer's number; null when the account is known only by its user id */
   from?: string | null;
   userId?: string;
   /** profile name */
@@ -30,9 +30,9 @@ export type Expected = {
   media?: true;
   voice?: true;
   forwarded?: true;
-  /** written by the business on its own phone */
+  /** sent from the business's own phone */
   echo?: true;
-  /** the second of two equal items: it must change nothing */
+  /** a duplicate of an earlier item: it must change nothing */
   again?: true;
   /** id of the ad */
   referral?: string;
@@ -43,7 +43,7 @@ export type Expected = {
   emoji?: string;
   /** id of the message it is about */
   target?: string;
-  /** `none`: a status that nobody knows yet, which must do no harm */
+  /** `none`: an unknown status, which must be ignored */
   status?: 'sent' | 'delivered' | 'read' | 'played' | 'failed' | 'none';
   ourId?: string;
   /** Meta's error code */

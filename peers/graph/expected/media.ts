@@ -1,6 +1,6 @@
 import type { Expected } from './expected.ts';
 
-/** Pictures, films, voice notes, files and stickers. */
+/** Pictures, videos, voice notes, files and stickers. */
 export const media = {
   image: [{ kind: 'image', from: '5511999990001', media: true }],
   'image-caption': [{ kind: 'image', from: '5511999990001', media: true, text: 'O comprovante' }],

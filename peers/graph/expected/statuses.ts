@@ -1,6 +1,6 @@
 import type { Expected } from './expected.ts';
 
-/** States of our own messages, and failures. */
+/** Statuses of our own messages, and failures. */
 export const statuses = {
   'status-sent': [
     { kind: 'status', status: 'sent', target: 'wamid.HBgNNTUxMTk5OTk5MDAwMRUCABEYEkQzQjA5RTdGMTJBNkM0NTBCOAA=' },

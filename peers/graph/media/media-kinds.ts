@@ -19,7 +19,7 @@ const audios = ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg'
 const videos = ['video/mp4', 'video/3gpp'];
 const stickers = ['image/webp'];
 
-/** What each type takes. A document may be anything that can be uploaded. */
+/** Accepted MIME types and sizes per message type. A document may be anything that can be uploaded. */
 export const mediaKinds: Record<MediaKind, Kind> = {
   image: { mimes: images, maxBytes: 5 * MB },
   video: { mimes: videos, maxBytes: 16 * MB },
@@ -30,7 +30,7 @@ export const mediaKinds: Record<MediaKind, Kind> = {
 
 export const uploadable: readonly string[] = mediaKinds.document.mimes;
 
-/** The limit that holds at upload: that of the narrowest type which takes the mime. */
+/** Size limit at upload: that of the narrowest type that accepts the MIME type. */
 export function uploadMaxBytes(mime: string): number {
   const kind = (['image', 'sticker', 'audio', 'video', 'document'] as const).find((k) =>
     mediaKinds[k].mimes.includes(mime),

@@ -9,7 +9,7 @@ const MEDIA_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 
 export type Media = {
   id: string;
-  /** the number it belongs to; its token alone opens it */
+  /** the owning number; only its token gives access */
   phoneNumberId: string;
   bytes: Buffer;
   mime: string;
@@ -20,7 +20,7 @@ export type Media = {
 export class MediaStore {
   readonly #clock: PeerClock;
   readonly #media = new Map<string, Media>();
-  /** ticket in the address → media and when it ends */
+  /** ticket in the address → media and its expiry */
   readonly #tickets = new Map<string, { id: string; endsMs: number }>();
   readonly #mediaUrl: () => string;
 
@@ -35,7 +35,7 @@ export class MediaStore {
     return media;
   }
 
-  /** What came by the upload call: type and size are checked, as Meta does at this door. */
+  /** Stores an upload after a check of type and size, as Meta does in this call. */
   upload(phoneNumberId: string, bytes: Buffer, mime: string, filename: string | null): Media {
     if (!uploadable.includes(bareMime(mime))) {
       throw new GraphError(
@@ -58,7 +58,7 @@ export class MediaStore {
     return media === undefined || this.#clock.now() - media.createdMs > MEDIA_TTL_MS ? undefined : media;
   }
 
-  /** First step of a download: an address on the second host, good for five minutes. */
+  /** First step of a download: an address on the second host, valid for five minutes. */
   describe(id: string, phoneNumberId: string) {
     const media = this.#own(id, phoneNumberId);
     const ticket = randomBytes(24).toString('base64url');
@@ -74,7 +74,7 @@ export class MediaStore {
     };
   }
 
-  /** Second step. Nothing when the address is unknown, has ended, or the file was deleted. */
+  /** Second step. Undefined when the address is unknown or expired, or the file was deleted. */
   open(ticket: string): Media | undefined {
     const known = this.#tickets.get(ticket);
     return known === undefined || this.#clock.now() >= known.endsMs ? undefined : this.find(known.id);

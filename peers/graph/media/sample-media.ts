@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** The smallest files that are what they say, for tests. */
+/** Minimal valid files for tests. */
 export const samples = {
   png: png(8, 8, [217, 119, 6]),
   pdf: Buffer.from(
@@ -13,7 +13,7 @@ export const samples = {
   ]),
 };
 
-/** A picture of one colour. */
+/** A PNG of one colour. */
 export function png(width: number, height: number, [r, g, b]: [number, number, number]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

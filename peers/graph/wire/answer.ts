@@ -14,7 +14,7 @@ export async function readRaw(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** How an answer leaves: at once, or in two halves with a pause between. */
+/** How a response is sent: at once, or in two halves with a pause between. */
 export type ResponseOptions = { pauseMs: number } | null;
 
 export function sendJson(

@@ -1,4 +1,4 @@
-/** The peer's own time: it runs with the machine's, shifted as far as a test wants. Milliseconds. */
+/** The peer's clock: the machine's, shifted by a test. Milliseconds. */
 export class PeerClock {
   #offsetMs = 0;
 
@@ -6,7 +6,7 @@ export class PeerClock {
     return Date.now() + this.#offsetMs;
   }
 
-  /** Unix seconds as text, as every timestamp on this webhook is. */
+  /** Unix seconds as text, the format of timestamps in this webhook. */
   stamp(): string {
     return String(Math.floor(this.now() / 1000));
   }

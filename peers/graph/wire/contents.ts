@@ -11,7 +11,7 @@ export const contactsOf = (cards: { name: string; phone: string }[]): Content =>
   },
 });
 
-/** Without an emoji the reaction is taken back. */
+/** An absent emoji removes the reaction. */
 export const reactionOf = (messageId: string, emoji?: string): Content => ({
   type: 'reaction',
   content: { reaction: { message_id: messageId, ...(emoji === undefined ? {} : { emoji }) } },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 type ErrorDefinition = { http: number; title: string; type?: string; subcode?: number };
 
-/** HTTP status and title of each code, as Meta answers them. */
+/** HTTP status and title of each code, as from Meta. */
 const errorDefinitions: Record<number, ErrorDefinition> = {
   0: { http: 400, title: 'AuthException' },
   1: { http: 500, title: 'An unknown error occurred' },
@@ -48,7 +48,7 @@ const errorDefinitions: Record<number, ErrorDefinition> = {
   132018: { http: 400, title: 'There is an issue with the parameters in your template' },
 };
 
-/** A refusal of the Graph API: thrown where it is found, written by the server. */
+/** An error of the Graph API: thrown by checks, written by the server. */
 export class GraphError extends Error {
   readonly code: number;
   readonly details: string;
@@ -63,7 +63,7 @@ export class GraphError extends Error {
     this.http = errorDefinitions[code]?.http ?? 400;
   }
 
-  /** The body of an answer. Parameter errors carry what is wrong in the message itself, the others their title. */
+  /** The response body. The message of a parameter error has its details, others have their title. */
   body() {
     const isParameter = this.code === 100;
     return {
@@ -94,7 +94,7 @@ export function titleOf(code: number): string {
   return errorDefinitions[code]?.title ?? 'Unknown error';
 }
 
-/** An object that is not there, or not for this token: Graph makes no difference between the two. */
+/** An object that does not exist or is not the token's: Graph does not distinguish the two. */
 export function noSuchObject(id: string): GraphError {
   return new GraphError(
     100,

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** A message id as WhatsApp writes them: base64 of a small binary frame around the number and a random key. */
+/** A message id in WhatsApp's format: base64 of a small binary frame around the number and a random key. */
 export function wamid(number: string, direction: 'out' | 'in'): string {
   const owner = Buffer.from(number, 'ascii');
   const key = Buffer.from(
@@ -19,7 +19,7 @@ export function wamid(number: string, direction: 'out' | 'in'): string {
   return `wamid.${frame.toString('base64')}`;
 }
 
-/** A number of so many digits, as Graph names its objects. */
+/** A numeric id with this many digits, as used for Graph objects. */
 export function graphId(digits = 16): string {
   let id = String(randomInt(1, 10));
   while (id.length < digits) id += String(randomInt(0, 10));

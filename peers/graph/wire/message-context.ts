@@ -1,4 +1,4 @@
-/** What a message may have beside its content. */
+/** Optional properties of a message besides its content. */
 export type Extra = {
   quotedId?: string;
   forwarded?: boolean;
@@ -7,7 +7,7 @@ export type Extra = {
   groupId?: string;
 };
 
-/** Under `context`: which message it answers, and whether it was forwarded. `quotedFrom`: who wrote what it answers. */
+/** The `context` property: the quoted message, and whether it was forwarded. `quotedFrom`: its author's number. */
 export function contextOf(extra: Extra, quotedFrom: string): { context?: Record<string, unknown> } {
   const context = {
     ...(extra.quotedId === undefined ? {} : { from: quotedFrom, id: extra.quotedId }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A business number as the peer knows it: its token, its app's secret, and where its webhooks go. */
+/** A business number of the peer: its token, app secret, and webhook address. */
 export const businessNumber = z.strictObject({
   phoneNumberId: z.string().regex(/^\d+$/),
   wabaId: z.string().regex(/^\d+$/),
@@ -11,7 +11,7 @@ export const businessNumber = z.strictObject({
   webhookUrl: z.url(),
   appId: z.string().min(1),
   verifiedName: z.string().default('Padaria Aurora'),
-  /** a number that is used in the phone app too: only those edit, revoke and echo */
+  /** the number is also used in the phone app: only such numbers edit, revoke and echo */
   coexistence: z.boolean().default(true),
 });
 export type BusinessNumber = z.infer<typeof businessNumber>;

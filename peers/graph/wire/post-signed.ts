@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 
-/** Where an account's webhooks go, and under whose secret. */
+/** Webhook address of an account, and the secret that signs its posts. */
 export type WebhookTarget = { webhookUrl: string; appSecret: string };
 
 export function signatureOf(raw: Buffer, appSecret: string): string {
   return `sha256=${createHmac('sha256', appSecret).update(raw).digest('hex')}`;
 }
 
-/** Posts these very bytes under their signature. False when the answer is not 200, or there is none. */
+/** Posts these exact bytes with their signature. False when the response is not 200, or there is none. */
 export async function postSigned(target: WebhookTarget, raw: Buffer, timeoutMs: number): Promise<boolean> {
   try {
     const answer = await fetch(target.webhookUrl, {

@@ -21,7 +21,7 @@ const between = z.strictObject({ from: number, to: z.string(), id: z.string().op
 const about = z.strictObject({ from: number, to: z.string(), messageId: z.string() });
 const device = z.int().optional();
 
-/** The same as the methods of a test, for a peer that runs as a command: each `POST /_control/{name}` with JSON. */
+/** HTTP versions of the methods, for a peer started as a command: `POST /_control/{name}` with a JSON body. */
 export const commands: Record<string, Command> = {
   phone: command(
     z.strictObject({ number, name: z.string().optional(), lid: z.string().nullable().optional() }),
@@ -87,7 +87,7 @@ export const commands: Record<string, Command> = {
         ),
       ),
   ),
-  /** any message: its fields as the protobuf schema has them, bytes in base64 */
+  /** any message: fields as in the protobuf schema, bytes in base64 */
   send: command(between.extend({ message: z.record(z.string(), z.unknown()) }), (whatsapp, input) =>
     sent(from(whatsapp, input).send(to(whatsapp, input), proto.Message.fromObject(input.message), named(input))),
   ),
@@ -107,7 +107,7 @@ export const commands: Record<string, Command> = {
     (whatsapp, input) => sent(from(whatsapp, input).edit(to(whatsapp, input), input.messageId, input.text, input.form)),
   ),
   revoke: command(about, (whatsapp, input) => sent(from(whatsapp, input).revoke(to(whatsapp, input), input.messageId))),
-  /** no type: they have come */
+  /** without a type: delivered */
   receipt: command(
     between.omit({ id: true }).extend({
       ids: z.array(z.string()).min(1),
@@ -162,7 +162,7 @@ export const commands: Record<string, Command> = {
     (whatsapp, { number: own, messageId, status }) =>
       whatsapp.media.expire(whatsapp.phoneOf(own).fileOf(messageId), status),
   ),
-  /** one byte of it is another */
+  /** changes one byte of the file */
   tamper: command(who.extend({ messageId: z.string() }), (whatsapp, { number: own, messageId }) =>
     whatsapp.media.tamper(whatsapp.phoneOf(own).fileOf(messageId)),
   ),
@@ -173,7 +173,7 @@ export const commands: Record<string, Command> = {
   clear: command(z.strictObject({ name: z.enum(faultNames).optional() }), (whatsapp, { name }) =>
     whatsapp.faults.clear(name),
   ),
-  /** the links of a number's companions are torn down */
+  /** drops the connections of a number's companions */
   cut: command(who.extend({ device }), (whatsapp, input) => {
     for (const each of linkedOf(whatsapp, input)) whatsapp.dropConnection(each);
   }),

@@ -5,7 +5,7 @@ import type { Arrival } from '../world/inbox.ts';
 import { textOf, whatItIs } from '../world/read-message.ts';
 import { type Chat, help, terminalCommands } from './terminal-commands.ts';
 
-/** A phone in the terminal: sends what is typed, and prints what arrives. Resolves when the person leaves. */
+/** A phone in the terminal: sends typed lines, and prints what arrives. Resolves when the user quits. */
 export async function chatInTerminal(
   whatsapp: FakeWhatsApp,
   input: NodeJS.ReadableStream,
@@ -35,7 +35,7 @@ export async function chatInTerminal(
   reader.close();
 }
 
-/** The text of a code: an address with a reference and three keys behind it, or these alone. */
+/** Text of a code: an address with a reference and three keys after it, or only these. */
 const qrText = /^(https?:\/\/\S+#)?\S+(,[A-Za-z0-9+/=]{40,}){3}(,\S*)?$/;
 
 async function runCommand(chat: Chat, command: string): Promise<void> {

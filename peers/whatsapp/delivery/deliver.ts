@@ -32,7 +32,7 @@ export function push(world: World, device: Device, given: Stanza): void {
   else setTimeout(send, delay.ms);
 }
 
-/** A companion has confirmed these; without a type, that of a delivery. */
+/** Removes confirmed stanzas; without a type, a delivery receipt. */
 export function confirm(device: Device, tag: string, ids: string[], type = ''): void {
   for (const id of ids) device.unconfirmed.delete(`${tag} ${id} ${tag === 'message' ? '' : type}`);
 }
@@ -49,7 +49,7 @@ function sendNow(world: World, device: Device, stanza: Stanza): void {
   if (isMessage && world.faults.takeCut('incomingSent', device)) link.close('torn');
 }
 
-/** A receipt bears the id of what it is about, and there are several of one message. */
+/** A receipt has the id of its message, and one message has several receipts. */
 function keyOf(stanza: Stanza): string {
   const type = stanza.tag === 'message' ? '' : (stanza.attrs['type'] ?? '');
   return `${stanza.tag} ${stanza.attrs['id']} ${type}`;

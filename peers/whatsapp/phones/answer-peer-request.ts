@@ -5,7 +5,7 @@ import { innerMessage } from '../world/read-message.ts';
 import type { World } from '../world/world.ts';
 import { sendMoreHistory } from './send-history.ts';
 
-/** What a companion asks of its own phone over the head of the server. */
+/** Answers a companion's request to its own phone, sent past the server. */
 export async function answerPeerRequest(
   world: World,
   phone: Account,

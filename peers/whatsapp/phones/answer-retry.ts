@@ -24,7 +24,7 @@ export async function answerRetry(world: World, phone: Account, device: Device, 
   });
 }
 
-/** With the keys that came with the request, when there are some. */
+/** Uses the keys of the request, if any. */
 async function restartSession(phone: Account, device: Device, keys: Stanza | undefined): Promise<void> {
   if (keys === undefined) return;
   const oneTime = child(keys, 'key');

@@ -18,7 +18,7 @@ export function changeBlock(world: World, account: Account, other: Account, { ac
   world.emit('changed');
 }
 
-/** Of whom an account has blocked, as it is asked for at each login. */
+/** The block list of an account, requested at each login. */
 export const blocklistOf = (world: World, account: Account): Stanza =>
   stanza(
     'list',
@@ -26,6 +26,6 @@ export const blocklistOf = (world: World, account: Account): Stanza =>
     [...account.blocked].map((number) => stanza('item', addressesOf(world.account(number)))),
   );
 
-/** By its LID, with the number beside it; by the number who has no LID. */
+/** By LID with the number; by number alone without a LID. */
 const addressesOf = (other: Account) =>
   other.lidJid === undefined ? { jid: other.pnJid } : { jid: other.lidJid, pn_jid: other.pnJid };

@@ -5,7 +5,7 @@ import type { Account } from '../world/account.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import { newMessageId } from './message-id.ts';
 
-/** Rings at every companion of the other one; resolves nothing: a companion can only reject. */
+/** Rings at every companion of the callee. A companion can only reject. */
 export function startCall(world: World, from: Account, to: Account, isVideo: boolean): string {
   const callId = randomBytes(16).toString('hex').toUpperCase();
   from.calls.set(callId, 'ringing');
@@ -15,7 +15,7 @@ export function startCall(world: World, from: Account, to: Account, isVideo: boo
   return callId;
 }
 
-/** The caller hangs up, or nobody took it. */
+/** The caller hangs up, or the call was not answered. */
 export function endCall(world: World, from: Account, to: Account, callId: string, reason?: string): void {
   from.calls.set(callId, 'ended');
   sendCallStanza(world, from, to, 'terminate', { callId, ...(reason === undefined ? {} : { reason }) });

@@ -6,7 +6,7 @@ import type { Account } from '../world/account.ts';
 const types = proto.Message.ProtocolMessage.Type;
 const secret = () => ({ messageSecret: randomBytes(32) });
 
-/** What a message is about: another one, in the words of who writes. */
+/** Another message that this one refers to, from the writer's point of view. */
 export type Target = { chat: string; id: string; fromMe: boolean; author: string; message: proto.IMessage };
 
 export type Place = { latitude: number; longitude: number; name?: string; address?: string };
@@ -46,7 +46,7 @@ export const compose = {
     messageContextInfo: secret(),
   }),
 
-  /** an empty emoji takes the reaction back */
+  /** an empty emoji removes the reaction */
   reaction: (target: Target, emoji: string): proto.IMessage => ({
     reactionMessage: { key: keyOf(target), text: emoji, senderTimestampMs: Date.now() },
   }),
@@ -62,7 +62,7 @@ export const compose = {
     },
   }),
 
-  /** the same under the secret of the message it changes, as phones do since May 2026 */
+  /** an edit encrypted with the secret of the edited message, as phones send since May 2026 */
   sealedEdit(author: Account, target: Target, text: string): proto.IMessage {
     const { messageSecret } = target.message.messageContextInfo ?? {};
     if (messageSecret == null) throw new Error('a message without a secret cannot be edited in this form');
@@ -77,7 +77,7 @@ export const compose = {
     messageContextInfo: secret(),
   }),
 
-  /** one picture of an album that was announced */
+  /** one picture of an announced album */
   inAlbum(picture: proto.IMessage, album: { chat: string; id: string }): proto.IMessage {
     const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType;
     const parentMessageKey = { remoteJid: album.chat, fromMe: true, id: album.id };

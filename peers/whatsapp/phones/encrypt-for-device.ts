@@ -10,7 +10,7 @@ import type { World } from '../world/world.ts';
 import { nowSeconds } from '../world/world.ts';
 import { newMessageId } from './message-id.ts';
 
-/** The words of a phone for one companion. Inside the turn of that phone's Signal endpoint. */
+/** Encrypts a phone's message for one companion. Call within the phone's Signal endpoint lock. */
 export async function encryptForDevice(
   world: World,
   from: Account,
@@ -28,7 +28,7 @@ export function encStanza(encrypted: Encrypted, attrs: Record<string, string | u
   return stanza('enc', { v: '2', type: encrypted.type, ...attrs }, encrypted.body);
 }
 
-/** A companion whose one-time keys run out is asked for more. */
+/** Requests more one-time keys from a companion that is running out. */
 export function notifyLowPreKeys(world: World, device: Device): void {
   if (device.preKeys.size >= 10 || device.isNotifiedOfFewPreKeys) return;
   device.isNotifiedOfFewPreKeys = true;

@@ -5,7 +5,7 @@ import type { MediaContent } from '../world/read-message.ts';
 import { mediaOf } from '../world/read-message.ts';
 import type { World } from '../world/world.ts';
 
-/** What the phone would show of a file: all three sums of it checked. */
+/** The decrypted file as the phone would show it, after a check of all three hashes. */
 export function fetchMedia(world: World, kind: MediaKind, content: MediaContent): Buffer {
   const { mediaKey, fileSha256, fileEncSha256 } = content;
   if (mediaKey == null || fileSha256 == null || fileEncSha256 == null)

@@ -11,13 +11,13 @@ import { receiveOnPhone } from './receive-on-phone.ts';
 import { requestResend } from './request-resend.ts';
 import { storeMessage } from './store-message.ts';
 
-/** A message of a companion as the server delivers it to a phone, with the ciphers for it. */
+/** A companion's message as the server delivers it to a phone, with its ciphertexts. */
 export type SentToPhone = {
   device: Device;
   sender: Account;
   stanza: Stanza;
   encs: Stanza[];
-  /** jid of whom or what it was written to */
+  /** jid of the recipient person or group */
   chat: string;
   group?: Group;
 };

@@ -16,15 +16,15 @@ export type HistoryChunk = {
   /** messages of the phone, in any order */
   past: Arrival[];
   chunkOrder: number;
-  /** of 100 */
+  /** percent */
   progress: number;
-  /** inside the message, or as a file on the media host */
+  /** in the message, or as a file on the media host */
   by: 'inline' | 'blob';
-  /** asked for by the companion, under this id */
+  /** id of the companion's request */
   requestId?: string;
 };
 
-/** One chunk of a phone's past, for one companion. */
+/** Sends one chunk of a phone's history to one companion. */
 export async function sendHistoryChunk(world: World, device: Device, chunk: HistoryChunk): Promise<string> {
   const account = world.ownerOf(device);
   const packed = deflateSync(proto.HistorySync.encode(historyOf(world, account, chunk)).finish());
@@ -38,7 +38,7 @@ export async function sendHistoryChunk(world: World, device: Device, chunk: Hist
   return announce(world, device, historySyncNotification);
 }
 
-/** The same inside the message, as its phone has packed it: from whatever. */
+/** Announces an already packed chunk within the message. */
 export const announcePacked = (
   world: World,
   device: Device,
@@ -87,7 +87,7 @@ function conversation(world: World, account: Account, chat: string, past: Arriva
   const group = world.groups.get(chat);
   const other = group === undefined ? world.account(chat) : undefined;
   const id = group?.jid ?? other?.jid ?? chat;
-  // The newest first, as they come from a phone.
+  // Newest first, like a real phone.
   const ordered = [...past].sort((a, b) => b.at.getTime() - a.at.getTime());
   const last = Math.floor((ordered[0]?.at.getTime() ?? 0) / 1000);
   return {

@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** As a phone draws them. */
+/** A random id in the format of phones. */
 export const newMessageId = (): string => `3A${randomBytes(9).toString('hex').toUpperCase()}`;

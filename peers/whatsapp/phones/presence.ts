@@ -5,7 +5,7 @@ import { nowSeconds, type World } from '../world/world.ts';
 
 export type Typing = 'composing' | 'recording' | 'paused';
 
-/** Seen only by those who are on at that moment. */
+/** Delivered only to companions online at that moment. */
 export function showTyping(world: World, from: Account, to: Account, state: Typing): void {
   const inside = state === 'recording' ? stanza('composing', { media: 'audio' }) : stanza(state);
   const given = stanza('chatstate', { from: from.jid }, [inside]);

@@ -38,7 +38,7 @@ export async function sendFirstHistory(world: World, device: Device): Promise<vo
   await sendInChunks(world, device, 'FULL', rest);
 }
 
-/** Newest first, each with how far it is. */
+/** Sends chunks newest first, each with its progress. */
 async function sendInChunks(world: World, device: Device, type: HistoryType, past: Arrival[]): Promise<void> {
   const all = past.toReversed();
   const count = Math.max(1, Math.ceil(all.length / chunkMessages));
@@ -55,7 +55,7 @@ async function sendInChunks(world: World, device: Device, type: HistoryType, pas
   }
 }
 
-/** More of a chat, before a message that the companion knows. */
+/** Sends earlier messages of a chat, before one that the companion has. */
 export async function sendMoreHistory(
   world: World,
   device: Device,
@@ -68,7 +68,7 @@ export async function sendMoreHistory(
   await sendHistoryChunk(world, device, { type: 'ON_DEMAND', past: before, ...more });
 }
 
-/** What the phone had before this companion, oldest first; what came since, the companion has got itself. */
+/** Messages from before this companion was linked, oldest first; it received later ones itself. */
 function pastOf(world: World, device: Device): Arrival[] {
   const { arrivals } = world.ownerOf(device).inbox;
   return arrivals

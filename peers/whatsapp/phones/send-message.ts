@@ -12,13 +12,13 @@ import { storeMessage } from './store-message.ts';
 
 export type SendOptions = {
   id?: string;
-  /** seconds; a phone whose clock is off, or a message that was long under way */
+  /** Unix seconds; for a phone with a wrong clock, or a message delayed in transit */
   at?: number;
   /** without the sender's name */
   isNameless?: boolean;
 };
 
-/** From a phone to a person: to the phone and the companions there, and to the sender's own companions. */
+/** Sends from a phone to a person: to their phone and companions, and to the sender's own companions. */
 export async function sendMessage(
   world: World,
   from: Account,
@@ -49,7 +49,7 @@ export async function sendMessage(
 
 type Sent = { id: string; message: proto.IMessage; at: number; isNameless?: boolean; count?: number };
 
-/** To a companion of the other one. */
+/** Delivers to a companion of the other account. */
 export async function toDevice(world: World, from: Account, device: Device, sent: Sent): Promise<void> {
   const encrypted = await encryptForDevice(world, from, device, sent.message);
   const { type, mediatype, edit } = envelopeOf(sent.message);
@@ -67,7 +67,7 @@ export async function toDevice(world: World, from: Account, device: Device, sent
   deliver(world, device, stanza('message', attrs, [encStanza(encrypted, { mediatype, count })]), { isQueued: true });
 }
 
-/** What the owner writes on the phone, for the companions of the same account. */
+/** Delivers the owner's own message to companions of the same account. */
 export async function toOwnDevice(world: World, from: Account, to: Account, device: Device, sent: Sent): Promise<void> {
   const message = { deviceSentMessage: { destinationJid: to.jid, message: sent.message } };
   const encrypted = await encryptForDevice(world, from, device, message);
@@ -96,7 +96,7 @@ export function otherAddress(of: Account, who: 'sender' | 'participant'): Record
   return { [of.jid === of.pnJid ? `${who}_lid` : `${who}_pn`]: otherJid };
 }
 
-/** Protocol messages that a phone sends to its own companion: history and the like. */
+/** Sends a protocol message, such as history, from a phone to its own companion. */
 export async function sendToOwnCompanion(
   world: World,
   account: Account,

@@ -33,7 +33,7 @@ export function sendReceipt(
   for (const device of to.devices) deliver(world, device, given, { isQueued: true });
 }
 
-/** Reports to the companions what the account did on its own phone: read a chat, received their message. */
+/** Notifies companions of actions on the account's own phone: a chat read, their message received. */
 export function sendOwnReceipt(world: World, account: Account, chat: string, ids: string[], type: ReceiptType): void {
   const [first, ...rest] = ids;
   if (first === undefined) return;

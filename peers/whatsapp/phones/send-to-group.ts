@@ -13,7 +13,7 @@ import { receiveOnPhone } from './receive-on-phone.ts';
 import { otherAddress, type SendOptions } from './send-message.ts';
 import { storeMessage } from './store-message.ts';
 
-/** From a phone to a group: one cipher for all, and to each companion the key to read it. */
+/** Sends from a phone to a group: one ciphertext for all, and the sender key for each companion. */
 export async function sendToGroup(
   world: World,
   from: Account,
@@ -52,7 +52,7 @@ export async function sendToGroup(
 
 type Again = { id: string; message: proto.IMessage; at: number; count: number };
 
-/** To one companion that asked again: for it alone, with the group's key inside. */
+/** Resends to one companion that requested a retry, including the group's key. */
 export async function toGroupDevice(
   world: World,
   from: Account,

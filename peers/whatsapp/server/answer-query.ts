@@ -13,7 +13,7 @@ import { answerCodePairing } from './pairing-by-code.ts';
 import { collectionOf } from './state-query.ts';
 import { answerUsync } from './usync-query.ts';
 
-/** Queries of a companion, by their namespace. */
+/** Answers a companion's query by its namespace. */
 export function answerQuery(world: World, connection: Connection, given: Stanza): void {
   const { xmlns = '', id, to, type } = given.attrs;
   const { device } = connection;
@@ -67,7 +67,7 @@ function answered(world: World, connection: Connection, given: Stanza): Answer {
   return undefined;
 }
 
-/** Those that are answered with nothing. */
+/** Namespaces with an empty result. */
 const emptyResultNamespaces = new Set([
   'w:p',
   'passive',
@@ -84,7 +84,7 @@ function privacy(): Stanza[] {
   return names.map((name) => stanza('category', { name, value: 'all' }));
 }
 
-/** Privacy tokens for people who are about to be written to. */
+/** Privacy tokens for people before a first message to them. */
 function tokens(given: Stanza): Stanza[] {
   return children(children(given)[0], 'token').map(({ attrs }) =>
     stanza('token', { jid: attrs['jid'], t: nowSeconds(), type: 'trusted_contact' }, Buffer.from('peer-token')),

@@ -5,7 +5,7 @@ import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 import type { Answer } from './answer.ts';
 
-/** A companion asks for the list, or changes it: by LID alone, and to block with the number beside it. */
+/** Returns or changes the list. A change is by LID only, and a block also needs the number. */
 export function answerBlocklist(world: World, device: Device, given: Stanza): Answer {
   const account = world.ownerOf(device);
   if (given.attrs['type'] === 'set') {

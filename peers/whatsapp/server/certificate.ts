@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A certificate for loopback that vouches for itself, written out byte by byte: no program has to be there for it. */
+/** A self-signed certificate for loopback, encoded by hand, so that no external program is needed. */
 export function newCertificate(): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));

@@ -3,7 +3,7 @@ import type { Device } from '../world/device.ts';
 import type { Link } from '../world/link.ts';
 import type { World } from '../world/world.ts';
 
-/** A companion can only say no to a call. */
+/** A companion can only reject a call. */
 export function handleCompanionCall(world: World, device: Device, link: Link, given: Stanza): void {
   const { id, to = '' } = given.attrs;
   const [inside] = children(given);

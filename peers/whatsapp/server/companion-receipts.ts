@@ -7,7 +7,7 @@ import type { Device } from '../world/device.ts';
 import type { Link } from '../world/link.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 
-/** Handles a receipt of a companion: what it confirms is not sent again, and the author is notified. */
+/** Handles a companion's receipt: confirmed messages are not delivered again, and the author is notified. */
 export async function handleCompanionReceipt(world: World, device: Device, link: Link, given: Stanza): Promise<void> {
   const { id = '', to = '', type, participant } = given.attrs;
   const ids = [id, ...children(child(given, 'list'), 'item').map((item) => item.attrs['id'] ?? '')];
@@ -26,7 +26,7 @@ export async function handleCompanionReceipt(world: World, device: Device, link:
   if (type !== 'hist_sync' && world.faults.takeCut('receipts', device)) link.close('torn');
 }
 
-/** Passed on to the companions of who wrote. */
+/** Forwards the receipt to the author's companions. */
 function forwardReceipt(world: World, device: Device, given: Stanza, to: Device[]): void {
   const owner = world.ownerOf(device);
   const group = world.groupOf(given.attrs['to'] ?? '');
@@ -36,7 +36,7 @@ function forwardReceipt(world: World, device: Device, given: Stanza, to: Device[
   for (const each of to) deliver(world, each, stanza('receipt', attrs, given.content), { isQueued: true });
 }
 
-/** A phone writes it again; a companion is asked to. */
+/** A phone resends the message; a companion is asked to. */
 async function askAuthor(world: World, device: Device, given: Stanza): Promise<void> {
   const to = given.attrs['participant'] ?? given.attrs['to'] ?? '';
   const author = world.accountOf(to);

@@ -7,7 +7,7 @@ import type { Device } from '../world/device.ts';
 import type { Link } from '../world/link.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 
-/** A companion has written: taken and acknowledged, and given to each device it was encrypted for. */
+/** Handles a companion's message: accepts and acknowledges it, and delivers it to each device it was encrypted for. */
 export async function handleCompanionMessage(world: World, device: Device, link: Link, given: Stanza): Promise<void> {
   const { faults } = world;
   const id = given.attrs['id'] ?? '';
@@ -67,7 +67,7 @@ async function deliverToGroup(world: World, device: Device, given: Stanza): Prom
 
 type ForwardedMessage = { device: Device; sender: Account; given: Stanza; chat: string; encs: Stanza[] };
 
-/** To a companion, of another or of the same account, as it was encrypted for it. */
+/** Forwards to a companion of the other or the same account, as encrypted for it. */
 function forward(world: World, target: Account, jid: string, carried: ForwardedMessage): void {
   const { device, sender, given, chat, encs } = carried;
   const to = target.devices.find((each) => each.id === parseJid(jid).device);

@@ -7,23 +7,23 @@ import type { Link } from '../world/link.ts';
 import type { World } from '../world/world.ts';
 import type { Answer } from './answer.ts';
 
-/** What a registering companion presents for pairing. */
+/** Data that a registering companion presents for pairing. */
 export type Registering = {
   keys: DeviceKeys;
   platform: number;
   refs: string[];
-  /** when the code now shown ceases to be good */
+  /** expiry of the displayed code */
   refsUntil: number;
-  /** while it asks to be linked by typing a code on the phone */
+  /** set while it requests linking by a code typed on the phone */
   byCode?: {
     number: string;
     ref: string;
     wrappedEphemeral: Buffer;
     until: number;
-    /** once the code was typed: what is to be done when the companion answers */
+    /** set once the code was typed: handles the companion's response */
     finish?: (asked: Stanza) => Answer;
   };
-  /** the one it will be, when it signs */
+  /** the device it becomes once it has signed */
   becoming?: { device: Device; signed: Buffer; accountKey: Buffer; done: (error?: Error) => void };
 };
 
@@ -33,7 +33,7 @@ export type Incoming = {
 };
 type HelloPayload = Extract<ReturnType<NoiseServer['handshake']>, { noiseKey: Buffer }>['payload'];
 
-/** One WebSocket of a companion, from the first byte on. */
+/** One WebSocket of a companion, from the first byte. */
 export class Connection implements Link {
   isLive = false;
   device: Device | undefined;

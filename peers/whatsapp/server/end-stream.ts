@@ -3,13 +3,13 @@ import type { Device } from '../world/device.ts';
 import type { Link } from '../world/link.ts';
 import type { World } from '../world/world.ts';
 
-/** How the server ends a stream, and with which words. */
+/** Ends a stream with the stanza for this code. */
 export function endStream(link: Link, code: number): void {
   if (code === 440) link.send(stanza('stream:error', {}, [stanza('conflict', { type: 'replaced' })]));
   else if (code === 401) link.send(stanza('stream:error', { code }, [stanza('conflict', { type: 'device_removed' })]));
   else if (code === 403 || code === 405 || code === 411) refuseLogin(link, code);
   else if (code !== 408) link.send(stanza('stream:error', { code }));
-  // 408 is a link that nobody closes properly: the client finds out by itself.
+  // 408 is a connection without a proper close: the client detects it by itself.
   link.close(code === 408 ? 'torn' : 'clean');
 }
 
@@ -18,7 +18,7 @@ export function refuseLogin(link: Link, code: number, expire?: number): void {
   else link.send(stanza('failure', { reason: code, location: 'peer', expire }));
 }
 
-/** The owner takes the companion off the list on the phone, or the companion itself asks for it. */
+/** Unlinks a companion, by the owner on the phone or at the companion's request. */
 export function unlink(world: World, device: Device): void {
   if (device.isUnlinked) return;
   device.isUnlinked = true;

@@ -3,7 +3,7 @@ import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 import type { Answer } from './answer.ts';
 
-/** One group described, or all in which the account is. */
+/** Describes one group, or all groups of the account. */
 export function answerGroups(world: World, device: Device, given: Stanza): Answer {
   const owner = world.ownerOf(device);
   const group = world.groupOf(given.attrs['to'] ?? '');

@@ -7,7 +7,7 @@ import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 import type { Answer } from './answer.ts';
 
-/** Keys: how many are left, new ones, and those of others. */
+/** Keys: count of the remaining ones, upload of new ones, and those of others. */
 export function answerKeys(world: World, device: Device, given: Stanza): Answer {
   const [asked] = children(given);
   if (asked?.tag === 'count') return [stanza('count', { value: device.preKeys.size })];

@@ -3,7 +3,7 @@ import { nowSeconds, type World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 import { endStream, refuseLogin } from './end-stream.ts';
 
-/** A linked companion reconnects. A connection that it already had is closed. */
+/** Logs in a linked companion. Its previous connection, if any, is closed. */
 export function login(
   world: World,
   connection: Connection,

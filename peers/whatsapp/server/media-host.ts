@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { World } from '../world/world.ts';
 
-/** The host that files are uploaded to and fetched from. Its certificate is its own authority. */
+/** The host for uploads and downloads of files. Its certificate is self-signed. */
 export function mediaHost(world: World, certificate: { key: string; cert: string }): Server {
   return createServer(certificate, (request, response) => {
     const pause = world.faults.take('slowMedia', undefined)?.ms ?? 0;

@@ -10,7 +10,7 @@ import type { Answer } from './answer.ts';
 import type { Connection } from './connection.ts';
 import { pair } from './pairing.ts';
 
-/** A companion asks to be linked by a code, and later shows that both have the same. */
+/** Handles a companion's request for linking by code, and its later proof that both have the same code. */
 export function answerCodePairing(world: World, connection: Connection, asked: Stanza): Answer {
   const { registering } = connection;
   if (registering === undefined) return { code: 400, text: 'bad-request' };

@@ -6,7 +6,7 @@ import { goalFieldTexts } from './goal-field.texts.ts';
 
 type Values = { firstAnswerGoalMinutes: number | ''; resolutionGoalMinutes: number | '' };
 
-/** Within how many minutes the queue answers and closes. */
+/** Goals in minutes for the first answer and the resolution. */
 export function GoalFields<V extends Values>({ form }: { form: UseFormReturnType<V> }) {
   const t = useTexts(goalFieldTexts);
   const minutes = { min: 1, max: 40_320, allowDecimal: false };

@@ -35,7 +35,7 @@ type Props = {
 type Form = UseFormReturnType<QueueValues>;
 type QueueValues = ReturnType<typeof valuesOf>;
 
-/** Adds or edits a queue, with the options of its menu, and opening hours when the company sets hours per queue. */
+/** Adds or edits a queue with its menu options, and opening hours when the company sets hours per queue. */
 export function QueueDialog({ queue, queues, onClose }: Props) {
   const t = useTexts(queueTexts);
   const dryRun = useTexts(dryRunTexts)('tab');
@@ -85,7 +85,7 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
   );
 }
 
-/** What is taken is said under its field. */
+/** Shows a conflict under the field that caused it. */
 const fieldOf = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' } as const;
 
 const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
@@ -106,7 +106,7 @@ const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   schedules: completeWeek(queue?.schedules ?? []),
 });
 
-/** What of it decides how customers are answered. */
+/** The settings of the form that affect replies to customers. */
 const draftOf = (
   { orderQueue, greetingMessage, outOfHoursMessage, schedules, promptId, integrationId }: QueueValues,
   id: number,
@@ -129,7 +129,7 @@ const generalFields = [
   'promptId',
 ];
 
-/** `taken`: the colours of the other queues. */
+/** `taken`: colours of the other queues, with their names. */
 function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string, string> }) {
   const t = useTexts(queueTexts);
   return (

@@ -24,7 +24,7 @@ export function useLoadedQueues(): Queue[] | undefined {
 /** The same, empty while loading. */
 export const useQueues = (): Queue[] => useLoadedQueues() ?? noQueues;
 
-/** The same for a records page. */
+/** The queues for a records page. */
 export function useQueueRecords(): Records<Queue> {
   useQueueNotices();
   return useLocalRecords({ key, fetch: fetchQueues, textOf: (queue) => `${queue.name} ${queue.greetingMessage}` });

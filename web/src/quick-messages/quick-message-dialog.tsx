@@ -87,7 +87,7 @@ const valuesOf = (given: QuickMessage | undefined): Values => ({
   },
 });
 
-/** Saves the row, then its file. What was made before an upload failed is not made again. */
+/** Saves the row, then its file. After a failed upload a retry does not create the row again. */
 function useSave(quickMessage: QuickMessage | undefined, { uploadAll }: Uploads) {
   const savedId = useRef(quickMessage?.id);
   return async ({ media, ...body }: Values): Promise<void> => {

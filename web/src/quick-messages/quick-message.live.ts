@@ -21,7 +21,7 @@ export function applyQuickMessageEvent(
   return upsertRow(cached, event.record, byShortcode);
 }
 
-/** What is offered in conversations. How often one was used is this person's, and no notice contains it. */
+/** Applies a notice to the offered quick replies. `uses` is per user and not in notices: the cached value is kept. */
 export function applyEventToOffered(rows: OfferedQuickMessage[], event: QuickMessageEvent): OfferedQuickMessage[] {
   if (event.action === 'delete') return rows.filter(({ id }) => id !== event.id);
   const existing = rows.find(({ id }) => id === event.record.id);
@@ -29,6 +29,6 @@ export function applyEventToOffered(rows: OfferedQuickMessage[], event: QuickMes
   return upsertInList(rows, { ...event.record, uses: existing?.uses ?? 0 }, byUse);
 }
 
-/** One was used once more. */
+/** Counts one more use. */
 export const countUse = (rows: OfferedQuickMessage[], id: number): OfferedQuickMessage[] =>
   rows.map((row) => (row.id === id ? { ...row, uses: row.uses + 1 } : row)).sort(byUse);

@@ -27,7 +27,7 @@ export function useQuickMessages(): Records<QuickMessage> {
   });
 }
 
-/** General ones and the person's own, most used first; undefined until known. Fetched when first `wanted`. */
+/** General and own quick replies, most used first; undefined until known. Fetched when first `wanted`. */
 export function useOfferedQuickMessages(wanted: boolean): OfferedQuickMessage[] | undefined {
   useLive('quickemessage', (event) =>
     updateCached<OfferedQuickMessage[]>(offeredKey, (cached) => applyEventToOffered(cached, event)),
@@ -43,11 +43,11 @@ export function useOfferedQuickMessages(wanted: boolean): OfferedQuickMessage[] 
   return query.data;
 }
 
-/** Longer than this nobody waits for a text. */
+/** Maximum wait for the filled text. */
 const fillTimeoutMs = 2000;
 
 /**
- * Counts the use and gives the text with its variables filled. Without an answer it is as written: variables are
+ * Counts the use and returns the text with its variables filled. Without a response it is unchanged: variables are
  * filled when it is sent.
  */
 export async function fillQuickMessage({ id, message }: QuickMessage, ticketId: number): Promise<string> {
@@ -60,7 +60,7 @@ export async function fillQuickMessage({ id, message }: QuickMessage, ticketId: 
   return message.includes('{{') ? Promise.race([filled, asWritten]) : message;
 }
 
-/** Its file, to be sent as a message's. Addresses expire: an old one is asked for again. */
+/** Fetches its file for sending. Signed addresses expire: on failure a new one is requested. */
 export async function fetchQuickMessageFile({ id, mediaPath: url, mediaName }: QuickMessage): Promise<File> {
   const blob = await fetchBlob(mediaPath(url ?? '')).catch(async (error) => {
     if (!(error instanceof Refusal)) throw error;
@@ -70,7 +70,7 @@ export async function fetchQuickMessageFile({ id, mediaPath: url, mediaName }: Q
   return new File([blob], mediaName ?? '', { type: blob.type });
 }
 
-/** Invalidates the lists after an own write. */
+/** Invalidates the lists after the user's own write. */
 export const invalidateQuickMessages = (): void => void queryClient.invalidateQueries({ queryKey: ['quick-messages'] });
 
 export async function removeQuickMessage({ id }: QuickMessage): Promise<void> {

@@ -11,7 +11,7 @@ import { quickMessageTexts } from './quick-message.texts.ts';
 import classes from './quick-reply-list.module.css';
 import type { QuickReplies } from './use-quick-replies.ts';
 
-/** Ids of the list and its options, for the box that they belong to. */
+/** Element ids of the list and its options, for the ARIA attributes of the box. */
 export const quickReplyListId = 'quick-replies';
 export const quickReplyOptionId = (id: number): string => `quick-reply-${id}`;
 

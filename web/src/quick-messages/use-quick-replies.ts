@@ -4,20 +4,20 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { normalizeSearch } from '../ui/tables/use-records.ts';
 import { useOfferedQuickMessages } from './quick-message.queries.ts';
 
-/** More than can be walked through; what is searched for is found by typing on. */
+/** Maximum of rows; typing narrows the matches. */
 const maxShown = 50;
 
 type Input = {
-  /** of the box */
+  /** the box's text */
   text: string;
   isEnabled: boolean;
-  /** Uses one; while it runs, keys wait. */
+  /** Inserts a quick reply; keys are ignored until it resolves. */
   onPick: (quickMessage: OfferedQuickMessage) => Promise<void>;
 };
 
 export type QuickReplies = {
   isOpen: boolean;
-  /** after the slash */
+  /** the text after the slash */
   typed: string;
   /** undefined until known */
   matches: readonly OfferedQuickMessage[] | undefined;
@@ -25,9 +25,9 @@ export type QuickReplies = {
   activeIndex: number;
   activate: (index: number) => void;
   pick: (quickMessage: OfferedQuickMessage) => void;
-  /** by the button: over whatever is in the box */
+  /** opens or closes it by the button, whatever the box contains */
   toggle: () => void;
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   onKey: (event: KeyboardEvent) => boolean;
 };
 
@@ -35,7 +35,7 @@ export type QuickReplies = {
 export function useQuickReplies({ text, isEnabled, onPick }: Input): QuickReplies {
   const isSlash = isEnabled && text.startsWith('/') && !text.includes('\n');
   const typed = isSlash ? text.slice(1) : '';
-  // Each is true of one text: what is typed on ends it, but for a slash that was dismissed.
+  // Both are reset when the text changes, except a dismissed slash, which stays dismissed.
   const [browsed, setBrowsed] = useState<string>();
   const [isDismissed, setDismissed] = useState(false);
   const [active, setActive] = useState({ typed: '', index: 0 });

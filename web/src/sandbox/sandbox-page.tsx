@@ -106,7 +106,7 @@ type SideProps = {
   onClose: () => void;
 };
 
-/** What is beside the phone, for windows without room for it. */
+/** The side panels in a drawer, for windows too narrow to show them beside the phone. */
 function SideDrawer({ open, people, controls, onClear, onClose }: SideProps) {
   const t = useTexts(sandboxTexts);
   return (

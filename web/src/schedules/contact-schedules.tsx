@@ -14,7 +14,7 @@ import { useScheduleRemoval } from './use-schedule-removal.ts';
 
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
 
-/** What is coming to a contact: opened for editing, or called off. */
+/** Upcoming schedules of a contact, to edit or cancel. */
 export function ContactSchedules({ contactId, className }: { contactId: number; className: string }) {
   const t = useTexts(scheduleTexts);
   const { has } = useSession();

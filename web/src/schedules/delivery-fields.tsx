@@ -8,7 +8,7 @@ import { useUserNames } from '../users/user.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 import type { ScheduleForm } from './schedule-values.ts';
 
-/** From which connection it goes, and in which conversation. */
+/** Connection of the message, and the ticket to open. */
 export function DeliveryFields({ form }: { form: ScheduleForm }) {
   const t = useTexts(scheduleTexts);
   const connections = useConnections();

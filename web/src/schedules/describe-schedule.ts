@@ -19,7 +19,7 @@ export const statusTones: Record<ScheduleStatus, StatusTone> = {
 const ownReasons = ['missed', 'connectionDown', 'contactRemoved', 'discarded', 'unknown', 'failed'] as const;
 type OwnReason = (typeof ownReasons)[number] & StaticKey<typeof scheduleTexts>;
 
-/** Why one waits or was not sent. */
+/** Why a schedule waits or was not sent. */
 export function describeReason({ failReason }: Pick<ScheduleTurn, 'failReason'>): string | undefined {
   if (failReason === null) return undefined;
   const own = ownReasons.find((reason): reason is OwnReason => reason === failReason);

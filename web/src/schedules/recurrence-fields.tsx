@@ -15,7 +15,7 @@ type PartProps = { rule: Recurrence; onChange: (rule: Recurrence) => void; first
 const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 const shownOccurrences = 3;
 
-/** How a message comes again, and what that makes of the next days. `first`: its next turn, when it is known. */
+/** Recurrence of a schedule, with a preview of its next dates. `first`: its next occurrence, if known. */
 export function RecurrenceFields({ rule, onChange, first }: Props) {
   const t = useTexts(recurrenceTexts);
   const choose = (name: string | null) => {
@@ -66,7 +66,7 @@ function WeekdayField({ rule, onChange, first }: PartProps) {
   );
 }
 
-/** On a day of the month, on its last, or on the weekday that the first falls on. */
+/** A day of the month, the last day, or the weekday of the first occurrence. */
 function MonthField({ rule, onChange, first }: PartProps) {
   const t = useTexts(recurrenceTexts);
   const { monthDay, monthWeekday } = rule;
@@ -129,7 +129,7 @@ function EndFields({ rule, onChange, first }: PartProps) {
           type="date"
           label={t('until')}
           value={until}
-          // Empty while a part of it is being typed: the day stays until there is another.
+          // Empty while partially typed: the previous day is kept.
           onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...rule, until: value })}
         />
       )}

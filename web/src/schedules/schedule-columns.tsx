@@ -11,7 +11,7 @@ import type { Column } from '../ui/tables/record-table.tsx';
 import { describeReason, describeRecurrence, statusTones } from './describe-schedule.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 
-/** As the specification cuts it. */
+/** Maximum length defined by the specification. */
 const maxBodyLength = 25;
 const cut = (text: string): string =>
   text.length > maxBodyLength ? `${truncateText(text, maxBodyLength).trimEnd()}...` : text;
@@ -63,7 +63,7 @@ function repetitionOf({ recurrence }: Schedule): string | undefined {
   return rule ? describeRecurrence(rule) : undefined;
 }
 
-/** Its state, and why it does not go on; of one that comes again also how its last turn went. */
+/** Status with its reason; for a recurring schedule also the result of its last occurrence. */
 function ScheduleState({ status, failReason, late, lastTurn }: Schedule) {
   const t = useTexts(scheduleTexts);
   const shown = [t(status), late && status !== 'PENDENTE' ? t('late') : undefined].filter(Boolean).join(', ');

@@ -37,7 +37,7 @@ type Props = {
   /** absent: a new one */
   schedule?: Schedule | undefined;
   preset?: SchedulePreset;
-  /** it is stored, with its file */
+  /** called after it was stored with its file */
   onSaved?: () => void;
   onClose: () => void;
 };
@@ -102,7 +102,7 @@ function ScheduleFields({ schedule, form, uploads }: FieldsProps) {
         minRows={5}
         maxRows={9}
         variables
-        // Who it is for is known already.
+        // The contact is preset, so the text gets the focus.
         data-autofocus={contact !== undefined || undefined}
         {...form.getInputProps('body')}
       />
@@ -129,7 +129,7 @@ function ScheduleFields({ schedule, form, uploads }: FieldsProps) {
   );
 }
 
-/** A day and a clock of the company. */
+/** Date and time in the company's time zone. */
 function StartFields({ form }: { form: ScheduleForm }) {
   const t = useTexts(scheduleTexts);
   return (
@@ -150,8 +150,8 @@ function StartFields({ form }: { form: ScheduleForm }) {
 }
 
 /**
- * A new one goes with its file in one call: it may be due before a second could follow. A try of which no answer came may have
- * made it as the form was then: the next one is answered with that, and what was changed since follows.
+ * Creates a schedule with its file in one call: it may be due before a second call. A try without a response may have
+ * stored the form's values of that time: the next one returns that schedule, and later changes are sent as an update.
  */
 function useSave(schedule: Schedule | undefined, { uploadAll }: Uploads) {
   const idempotencyKey = useRef(crypto.randomUUID()).current;
@@ -184,10 +184,10 @@ function useSave(schedule: Schedule | undefined, { uploadAll }: Uploads) {
     (schedule ? update(schedule, values) : create(values)).finally(invalidateSchedules);
 }
 
-/** Of an upload that was cancelled it is not known how far it came. */
+/** A cancelled upload may have been stored. */
 const wasCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
-/** As the fields of a form: nothing is empty, lists are JSON. */
+/** Appends the values as form fields: null becomes an empty text, arrays become JSON. */
 function appendFields(form: FormData, fields: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(fields))
     form.append(name, Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''));

@@ -10,7 +10,7 @@ import { formatTime } from '../platform/formatting.ts';
 import type { ChosenFile } from '../ui/files/chosen-file.ts';
 import type { MediaFiles } from '../ui/files/media-files.ts';
 
-/** What the form of a schedule holds: the time by the company's calendar and clock. */
+/** Values of a schedule's form: the time is in the company's time zone. */
 export type ScheduleValues = {
   contactId: number | null;
   contact: ContactName | undefined;
@@ -30,7 +30,7 @@ export type ScheduleValues = {
 
 export type ScheduleForm = UseFormReturnType<ScheduleValues>;
 
-/** Of the fields that the person fills. */
+/** Validates the fields that the user fills in. */
 export const scheduleForm = z.object({
   contactId: id,
   body: z
@@ -41,7 +41,7 @@ export const scheduleForm = z.object({
   time: z.string().min(1).pipe(clockTime),
 });
 
-/** With what a new one begins. */
+/** Preset values of a new schedule. */
 export type SchedulePreset = { contact?: ContactName | undefined; body?: string; file?: ChosenFile | undefined };
 
 const hourMs = 60 * 60_000;
@@ -68,7 +68,7 @@ export function initialValues(given: Schedule | undefined, preset: SchedulePrese
   };
 }
 
-/** What is sent to the server. A time that was not touched is left out: the stored one may have seconds. */
+/** The request body. An unchanged time is omitted: the stored one may have seconds. */
 export function bodyOf(values: ScheduleValues, given: Schedule | undefined) {
   const { contactId, body, day, time, rule, opens, statusTicket, ticketUserId, queueId, whatsappId } = values;
   const isMoved = !given || day !== companyDay(given.sendAt) || time !== formatTime(given.sendAt);
@@ -85,7 +85,7 @@ export function bodyOf(values: ScheduleValues, given: Schedule | undefined) {
   };
 }
 
-/** The instant that a day and a clock of the company are; undefined while one of them is not whole. */
+/** The instant of a day and time in the company's time zone; undefined while one of them is incomplete. */
 export function instantIn({ day, time }: Pick<ScheduleValues, 'day' | 'time'>): Date | undefined {
   if (!z.iso.date().safeParse(day).success || !clockTime.safeParse(time).success) return undefined;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

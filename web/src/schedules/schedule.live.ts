@@ -5,7 +5,7 @@ import type { RecordPages } from '../ui/tables/use-records.ts';
 
 const isWaiting = ({ status }: Schedule): boolean => status === 'PENDENTE';
 
-/** Those that wait, the next first; then those that are over, the latest first; as the server lists them. */
+/** Waiting schedules, the next first; then finished ones, the latest first. The server's order. */
 const byTime = (a: Schedule, b: Schedule): number => {
   if (isWaiting(a) !== isWaiting(b)) return isWaiting(a) ? -1 : 1;
   const difference = Date.parse(a.sendAt) - Date.parse(b.sendAt);
@@ -26,7 +26,7 @@ export function applyScheduleEvent(
   return upsertRow(cached, schedule, byTime);
 }
 
-/** Those of one contact that wait. */
+/** Applies a notice to the waiting schedules of one contact. */
 export function applyEventToUpcoming(rows: Schedule[], event: ScheduleEvent, contactId: number): Schedule[] {
   const id = event.action === 'delete' ? event.scheduleId : event.schedule.id;
   if (event.action === 'delete' || event.schedule.contactId !== contactId || !isWaiting(event.schedule))

@@ -11,7 +11,7 @@ import { applyEventToUpcoming, applyScheduleEvent } from './schedule.live.ts';
 
 const listKey = ['schedules', 'list'] as const;
 
-/** The page's list, searched and paged; of one contact, or all. */
+/** The page's list, searched and paged; of one contact, or of all. */
 export function useSchedules(contactId: number | undefined): Records<Schedule> {
   useLive('schedule', (event) => {
     for (const { key, isSearched: isFiltered } of cachedLists(listKey))
@@ -34,7 +34,7 @@ function contactIn(key: readonly unknown[]): number | undefined {
   return filter?.contactId ?? undefined;
 }
 
-/** What is coming to a contact, as far as the person may see it; the next first. */
+/** Upcoming schedules of a contact that the user may see; the next first. */
 export function useUpcomingSchedules(contactId: number, isWanted: boolean): Schedule[] | undefined {
   const key = ['schedules', 'upcoming', contactId] as const;
   useLive('schedule', (event) =>
@@ -51,7 +51,7 @@ export function useUpcomingSchedules(contactId: number, isWanted: boolean): Sche
   }).data;
 }
 
-/** What became of its earlier turns, the newest first; undefined until known. */
+/** Results of its earlier occurrences, newest first; undefined until known. */
 export const useFormerTurns = (id: number | undefined): ScheduleTurn[] | undefined =>
   useQuery({
     queryKey: ['schedules', 'turns', id],
@@ -60,7 +60,7 @@ export const useFormerTurns = (id: number | undefined): ScheduleTurn[] | undefin
     staleTime: 0,
   }).data;
 
-/** The contact that an address names; undefined until known. */
+/** The contact in the page's address; undefined until known. */
 export function useNamedContact(id: number | undefined): {
   contact: Contact | undefined;
   error: unknown;
@@ -74,7 +74,7 @@ export function useNamedContact(id: number | undefined): {
   return { contact: data, error, retry: () => void refetch() };
 }
 
-/** Invalidates the lists after an own write. */
+/** Invalidates the lists after the user's own write. */
 export const invalidateSchedules = (): void => void queryClient.invalidateQueries({ queryKey: ['schedules'] });
 
 export async function removeSchedule({ id }: Schedule): Promise<void> {

@@ -15,7 +15,7 @@ import { ScheduleDialog } from './schedule-dialog.tsx';
 import classes from './schedules.module.css';
 import { isPlanned, useScheduleRemoval } from './use-schedule-removal.ts';
 
-/** `?contactId=` shows one contact's, and opens the dialog for them. */
+/** `?contactId=` filters by a contact, and opens the dialog for them. */
 export function SchedulesPage() {
   const t = useTexts(scheduleTexts);
   const [params, setParams] = useSearchParams();
@@ -23,7 +23,7 @@ export function SchedulesPage() {
   const { contact, error, retry } = useNamedContact(contactId);
   const records = useSchedules(contactId);
   const { columns, card } = useScheduleColumns();
-  // Of a contact in the address the dialog is open at first.
+  // With a contact in the address, the dialog is open initially.
   const [open, setOpen] = useState<{ schedule?: Schedule } | undefined>(contactId === undefined ? undefined : {});
   const actions = useActions((schedule) => setOpen({ schedule }));
 

@@ -6,7 +6,7 @@ import { useFormerTurns } from './schedule.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 import classes from './schedules.module.css';
 
-/** What became of earlier turns, the newest first. */
+/** Results of earlier occurrences, newest first. */
 export function TurnHistory({ id }: { id: number }) {
   const t = useTexts(scheduleTexts);
   const turns = useFormerTurns(id);

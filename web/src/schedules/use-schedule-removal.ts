@@ -4,10 +4,10 @@ import { useRemoval } from '../ui/dialogs/use-remove-record.ts';
 import { removeSchedule } from './schedule.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 
-/** Whether something of it may still be sent. */
+/** Whether it may still send a message. */
 export const isPlanned = ({ status }: Schedule): boolean => status === 'PENDENTE' || status === 'AGENDADA';
 
-/** Calls one off, or takes one that is over out of the list, after asking. */
+/** Cancels a planned schedule, or removes a finished one from the list, after a confirmation. */
 export function useScheduleRemoval() {
   const t = useTexts(scheduleTexts);
   return useRemoval<Schedule>({

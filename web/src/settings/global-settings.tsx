@@ -9,7 +9,7 @@ import classes from './settings-page.module.css';
 import { useSettings } from './use-settings.ts';
 import { useTypedSetting } from './use-typed-setting.ts';
 
-/** Of the whole installation, for its operator. */
+/** Settings of the whole installation, for its operator. */
 export function GlobalSettings() {
   const t = useTexts(globalSettingTexts);
   const { current, change } = useSettings();
@@ -37,7 +37,7 @@ export function GlobalSettings() {
   );
 }
 
-/** Saved when it is left, as digits. */
+/** Saved on blur, as digits. */
 function SupportPhone({ stored, onSave }: { stored: string; onSave: (value: string) => Promise<boolean> }) {
   const t = useTexts(globalSettingTexts);
   const { text, type, save } = useTypedSetting(stored, onSave, (typed) => typed.replace(/\D/g, ''));

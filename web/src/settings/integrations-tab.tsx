@@ -11,7 +11,7 @@ const groups = {
   asaas: ['asaas'],
 } as const satisfies Record<string, CompanySettingKey[]>;
 
-/** Keys of other products that companies bring along. They are kept for them; nothing here asks for them. */
+/** Keys of other products. They are stored for the company; this application does not use them. */
 export function IntegrationsTab() {
   const t = useTexts(integrationSettingTexts);
   const { current, change } = useSettings();

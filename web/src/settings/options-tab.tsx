@@ -39,7 +39,7 @@ export function OptionsTab() {
   const { user } = useSession();
 
   const zone = current('timezone');
-  const zones = useMemo(() => timeZoneOptions(zone), [zone]); // hundreds, each with a formatter of its own
+  const zones = useMemo(() => timeZoneOptions(zone), [zone]); // memoized: hundreds of zones, with a formatter each
   const options: Partial<Record<SettingKey, readonly Option[]>> = {
     scheduleType: [
       { value: 'disabled', label: t('scheduleDisabled') },

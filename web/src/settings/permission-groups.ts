@@ -1,6 +1,6 @@
 import type { Permission } from '@balcao/contract/permissions';
 
-/** All permissions, in the order in which the page of rights lists them. A new one must be named here: see the test. */
+/** All permissions, in the order of the rights page. A test checks that new ones are listed here. */
 export const permissionGroups = {
   tickets: [
     'tickets:seeAll',

@@ -14,7 +14,7 @@ import { useSettings } from './use-settings.ts';
 const keys = ['messageRetentionMonths', 'fileRetentionMonths'] as const;
 type RetentionKey = (typeof keys)[number];
 
-/** How long messages and files are kept, and what people asked for. */
+/** Retention of messages and files, and receipts of erasures. */
 export function PrivacySettings() {
   return (
     <>
@@ -24,7 +24,7 @@ export function PrivacySettings() {
   );
 }
 
-/** Each is saved on change, once somebody has read what it removes. */
+/** Each is saved on change, after a confirmation of what it removes. */
 function RetentionSettings() {
   const t = useTexts(settingTexts);
   const { current, change } = useSettings();
@@ -55,7 +55,7 @@ function RetentionSettings() {
   );
 }
 
-/** Counts what would go, and asks. */
+/** Counts the affected data and asks for confirmation. */
 function useRetentionQuestion(): (key: RetentionKey, months: string) => Promise<boolean> {
   const t = useTexts(settingTexts);
   return async (key, value) => {

@@ -10,7 +10,7 @@ import classes from './rights-tab.module.css';
 
 const profiles = ['admin', 'supervisor', 'user'] as const satisfies Profile[];
 
-/** What each profile may, from the contract's table itself. */
+/** Rights of each profile, generated from the contract's table. */
 export function RightsTab() {
   const t = useTexts(rightsTexts);
   return (
@@ -71,7 +71,7 @@ function Grant({ grant }: { grant: keyof typeof grantIcons }) {
   );
 }
 
-/** As the form of a user names them. */
+/** Names of the switches, as in the form of a user. */
 function useSwitchNames(): Record<RightSwitch, string> {
   const t = useTexts(userTexts);
   return {

@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** Each permission of the contract in words, and the frame of the page. */
+/** Texts of the contract's permissions and of the page. */
 export const rightsTexts = texts('rights', {
   pt: {
     tab: 'Permissões',

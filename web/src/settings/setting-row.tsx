@@ -16,7 +16,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A longer list is searched by typing. */
+/** Longer lists are searchable. */
 const maxShortChoice = 15;
 
 /** One setting with label, hint and value. Saved on change. */

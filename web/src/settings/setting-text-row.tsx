@@ -6,7 +6,7 @@ type Props = { name: string; value: string; onChange: (value: string) => Promise
 
 const maxLength = 500;
 
-/** One setting that is written. Saved when it is left, or by Enter; Escape takes back what was typed. */
+/** One text setting. Saved on blur or Enter; Escape discards the change. */
 export function SettingTextRow({ name, value, onChange }: Props) {
   const { text, type, save, takeBack } = useTypedSetting(value, onChange);
   return (

@@ -21,7 +21,7 @@ import { rightsTexts } from './rights.texts.ts';
 import { RightsTab } from './rights-tab.tsx';
 import { settingTexts } from './setting.texts.ts';
 
-/** Company settings: options, opening hours when they are set per company, the AI service, and who may what. */
+/** Company settings: options, opening hours when they are set per company, the AI service, and rights. */
 export function SettingsPage() {
   const t = useTexts(settingTexts);
   return <TabbedPage title={t('title')} tabs={useSettingsTabs()} />;

@@ -1,7 +1,7 @@
 import { currentLanguage, locales } from '../platform/i18n.ts';
 import type { Option } from './setting-row.tsx';
 
-/** Every place that the browser knows, with its present distance from UTC, and `chosen` in any case. */
+/** All time zones of the browser with their current offset from UTC, and always `chosen`. */
 export function timeZoneOptions(chosen: string): Option[] {
   const names = new Set([...Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/')), chosen]);
   return [...names]
@@ -10,7 +10,7 @@ export function timeZoneOptions(chosen: string): Option[] {
     .map((value) => ({ value, label: `${value.replaceAll('_', ' ').replaceAll('/', ' / ')} (${offsetOf(value)})` }));
 }
 
-/** `GMT-3`, as the language writes it. */
+/** `GMT-3`, in the format of the language. */
 function offsetOf(timeZone: string): string {
   const formatter = new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone, timeZoneName: 'shortOffset' });
   return formatter.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '';

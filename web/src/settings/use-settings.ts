@@ -9,7 +9,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { settingTexts } from './setting.texts.ts';
 import type { SettingKey } from './setting-row.tsx';
 
-/** The company's settings from the session. Changes are optimistic and rolled back on refusal, and are saved in their order. */
+/** The company's settings from the session. Changes are optimistic, rolled back on refusal, and saved in order. */
 export function useSettings() {
   const { setting } = useSession();
   const { changeUser } = useSessionActions();
@@ -34,7 +34,7 @@ export function useSettings() {
       } catch (error) {
         toast.error(error);
       }
-      // Chosen again meanwhile: that one is under way.
+      // Changed again meanwhile: that request is pending.
       setRequested(({ [key]: latest, ...others }) => (latest === value ? others : { ...others, [key]: latest }));
       return isSaved;
     },

@@ -9,7 +9,7 @@ type TypedSetting = {
   takeBack: () => void;
 };
 
-/** A setting that is typed. What could not be saved stays in its field, and is tried again when that is left again. */
+/** A text setting. A value that could not be saved stays in its field, and is saved again on the next blur. */
 export function useTypedSetting(
   value: string,
   onSave: (text: string) => Promise<boolean>,
@@ -17,13 +17,13 @@ export function useTypedSetting(
 ): TypedSetting {
   const [typed, setTyped] = useState<string>();
   const saving = useRef(0);
-  // Leaving the field saves it: then nothing is to be asked.
+  // A blur saves the field, so there is nothing to confirm then.
   usePageForm(() => typed !== undefined && tidy(typed) !== value && saving.current === 0);
   const save = async () => {
     if (typed === undefined) return;
     const text = tidy(typed);
     if (text === value) {
-      // It may be shown as the value although it is not saved yet.
+      // `value` may be optimistic and not saved yet.
       if (saving.current === 0) setTyped(undefined);
       return;
     }

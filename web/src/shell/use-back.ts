@@ -4,7 +4,7 @@ import { confirmDiscard } from '../ui/dialogs/confirm-discard.ts';
 import { leaveTopDialog, topDialogBlocksBack } from '../ui/dialogs/open-dialogs.ts';
 import { hasUnsavedPageForm } from '../ui/forms/unsaved-entries.ts';
 
-/** A step of `useStepBack` is under way. */
+/** Whether a step of `useStepBack` is in progress. */
 let isStepping = false;
 
 const endStep = () => {
@@ -12,8 +12,8 @@ const endStep = () => {
 };
 
 /**
- * The browser's Back, and a phone's, leaves an open dialog first: what was typed there would go with the page, unasked. Whatever way leads away from
- * a page with a form that is not saved, it is asked before. Both in one hook: a router has one blocker.
+ * The browser's Back (also a phone's) closes an open dialog first, else its input would be lost with the page. Any other navigation away from
+ * a page with an unsaved form asks first. Both are in one hook because a router allows one blocker.
  */
 export function useAskedLeaving(): void {
   const leavesDialog = useRef(false);
@@ -37,18 +37,18 @@ export function useAskedLeaving(): void {
   }, [blocker]);
 }
 
-/** A tab of a page is in the search of its address, and goes with its form. */
+/** The tab of a page is in its address's search; changing it unmounts the form. */
 const isSamePage = (one: Location, other: Location): boolean =>
   one.pathname === other.pathname && one.search === other.search;
 
-/** Goes back in the history for a button of the screen. What is open leaves with it; a second press before it is done is ignored. */
+/** Goes back in the history for a button. An open dialog is left too; a second press before it has finished is ignored. */
 export function useStepBack(): (steps: number) => void {
   const navigate = useNavigate();
   return useCallback(
     (steps) => {
       if (isStepping) return;
       isStepping = true;
-      // After the router, which listens since the start.
+      // Runs after the router's listener, which was added at startup.
       window.addEventListener('popstate', endStep, { once: true });
       void navigate(-steps);
     },

@@ -5,8 +5,8 @@ import { useCurrentPageHead } from '../ui/layout/page-head.ts';
 import { useSessionActions } from './session/session.tsx';
 
 /**
- * The form of a sign-in takes the focus with it: the page that is shown instead gets it, as soon as it is there, and if it only leads on to
- * another page, that one. Over once the focus is somewhere else, or the person has pressed something. Returns the ref of what pages are shown in. After a load the first Tab reaches the link that skips to the content.
+ * The sign-in form loses the focus when it is unmounted: the heading of the page shown instead gets it, and after a redirect that
+ * of the next page. Ends once the focus is elsewhere, or after a key or pointer press. Returns the ref of the pages' container. After a load the first Tab reaches the skip link.
  */
 export function useFocusAfterSignIn(): RefObject<HTMLDivElement | null> {
   const page = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function useFocusAfterSignIn(): RefObject<HTMLDivElement | null> {
   useWindowEvent('pointerdown', end);
   useWindowEvent('keydown', end);
   useEffect(() => {
-    // A page that is mounted has a head.
+    // A mounted page has a head.
     if (!isDue.current || !head || !page.current) return;
     const isLost = document.activeElement === document.body || document.activeElement === focused.current;
     if (isLost) focused.current = focusHeading(page.current);

@@ -9,7 +9,7 @@ import frame from '../shell/login/login-page.module.css';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { signUpTexts } from './signup.texts.ts';
 
-/** Where the link of the mail leads. Its token is behind `#`, where no server reads it, and is good once: it is sent once. */
+/** Target of the link in the mail. Its token is after `#`, which is not sent to servers, and single-use: it is sent once. */
 export function ConfirmEmailPage() {
   const t = useTexts(signUpTexts);
   const token = new URLSearchParams(useLocation().hash.slice(1)).get('token') ?? '';

@@ -16,7 +16,7 @@ import classes from './sign-up-page.module.css';
 import { signUpTexts } from './signup.texts.ts';
 import { type SignedUp, type SignUpTerms, useSignUp, useSignUpTerms } from './use-sign-up.ts';
 
-/** The public sign-up of a company: who, which plan, and a code. Leads to the sign-in while it is switched off. */
+/** The public sign-up of a company: user, plan and code. Redirects to the sign-in while it is switched off. */
 export function SignUpPage() {
   const t = useTexts(signUpTexts);
   const { terms, error, retry } = useSignUpTerms();
@@ -126,7 +126,7 @@ function PlanChoice({ plans, chosen, error, onChoose }: PlanChoiceProps) {
   );
 }
 
-/** The code comes in a toast, or by mail where it is required; the provider's chat is one click away. */
+/** The code is shown in a toast, or mailed if that is required; with a link to the provider's chat. */
 function CodeStep({ terms, signUp }: { terms: SignUpTerms; signUp: ReturnType<typeof useSignUp> }) {
   const t = useTexts(signUpTexts);
   const { form, requestCode, busy, wasAsked } = signUp;

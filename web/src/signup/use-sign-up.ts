@@ -13,7 +13,7 @@ import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { signUpTexts } from './signup.texts.ts';
 
-/** What the page asks before it is drawn; null until known. A failure to read a setting counts as its default; without plans there is no form. */
+/** Settings and plans of the page; null until known. A setting that cannot be read has its default; without plans there is no form. */
 export function useSignUpTerms() {
   const { data, error, refetch } = useQuery({
     queryKey: ['signup', 'terms'],
@@ -43,7 +43,7 @@ export type SignedUp = Pick<CompanyDetails, 'email' | 'isEmailConfirmed'>;
 
 const isEmail = (text: string): boolean => z.email().safeParse(text).success;
 
-/** The fields with the specification's words, the code step, and the call. */
+/** The form with its validation, the code step, and the call. */
 export function useSignUp(onDone: (made: SignedUp) => void) {
   const t = useTexts(signUpTexts);
   const [refused, setRefused] = useState<unknown>();

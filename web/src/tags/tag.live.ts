@@ -25,7 +25,7 @@ export function applyTagEvent(
 export const applyTagEventToAll = (tags: Tag[], event: TagEvent): Tag[] =>
   event.action === 'delete' ? tags.filter((tag) => tag.id !== event.tagId) : upsertInList(tags, event.tag, byName);
 
-/** The lanes of the kanban. A tag that becomes one comes, and one that is a tag again goes. */
+/** The lanes of the board. A tag that becomes a lane is added, and a lane that becomes a tag is removed. */
 export const applyTagEventToLanes = (lanes: Tag[], event: TagEvent): Tag[] => {
   if (event.action === 'delete') return lanes.filter((lane) => lane.id !== event.tagId);
   const others = lanes.filter(({ id }) => id !== event.tag.id);

@@ -38,7 +38,7 @@ export function useAllTags(): Tag[] {
   return query.data ?? noTags;
 }
 
-/** The lanes of the kanban, as they stand on the board. */
+/** The lanes in the order of the board. */
 export function useLanes(): { lanes: readonly Tag[]; isLoading: boolean; error: unknown; retry: () => void } {
   useLive('tag', (event) => updateCached<Tag[]>(lanesKey, (cached) => applyTagEventToLanes(cached, event)));
   const query = useQuery({
@@ -48,7 +48,7 @@ export function useLanes(): { lanes: readonly Tag[]; isLoading: boolean; error: 
   return { lanes: query.data ?? noTags, ...emptyState(query), retry: () => void query.refetch() };
 }
 
-/** Shown at once. */
+/** The new order is shown at once. */
 export async function orderLanes(lanes: readonly Tag[]): Promise<void> {
   queryClient.setQueryData<Tag[]>(lanesKey, [...lanes]);
   try {
@@ -58,7 +58,7 @@ export async function orderLanes(lanes: readonly Tag[]): Promise<void> {
   }
 }
 
-/** Invalidates the lists after an own write. */
+/** Invalidates the lists after the user's own write. */
 export const invalidateTags = (): void => void queryClient.invalidateQueries({ queryKey: ['tags'] });
 
 /** Changes a tag or lane; without one, adds it. */

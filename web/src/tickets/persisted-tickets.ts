@@ -14,7 +14,7 @@ persistQueries('tickets', ([, kind, filter], data) => {
     : { ...list, tickets: list.tickets.slice(0, maxTickets), hasMore: true };
 });
 
-// Needed on the same page.
+// Queues and connections are needed on the same page.
 for (const root of ['queues', 'connections'])
   persistQueries(root, ([, part], data) => (part === undefined ? data : undefined));
 persistQueries('tags', ([, kind], data) => (kind === 'all' ? data : undefined));

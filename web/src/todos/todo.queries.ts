@@ -8,7 +8,7 @@ import { useLive, useLiveStarted } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 
 const key = ['todos'] as const;
-/** Where the browser kept the list before the server did. */
+/** Key of the list in browser storage, from before the server stored it. */
 const localKey = 'tasks';
 
 export const invalidateTodos = (): void => void queryClient.invalidateQueries({ queryKey: key });
@@ -20,10 +20,10 @@ export const useTodos = () =>
     enabled: useLiveStarted(),
   });
 
-/** What its person was reminded of and has not done. */
+/** Todos whose reminder is due and that are not done. */
 export const useDueTodos = (): readonly Todo[] => (useTodos().data ?? []).filter(({ isDue }) => isDue);
 
-/** Kept current while the bell is there; `onDue` for each reminder. */
+/** Keeps todos current while the bell is mounted; `onDue` is called for each reminder. */
 export function useLiveTodos(onDue: (todo: Todo) => void): void {
   useLive('todo', async ({ action, todoId }) => {
     await queryClient.invalidateQueries({ queryKey: key });
@@ -32,7 +32,7 @@ export function useLiveTodos(onDue: (todo: Todo) => void): void {
   });
 }
 
-/** The browser's own list goes to the server once, and is removed when it is there. */
+/** Moves the browser's own list to the server once, then removes it. */
 export function useTakeOver(): void {
   useEffect(() => {
     const stored = localStorage.getItem(localKey);
@@ -44,7 +44,7 @@ export function useTakeOver(): void {
         localStorage.removeItem(localKey);
         invalidateTodos();
       },
-      () => undefined, // it stays, and goes the next time
+      () => undefined, // it is kept, and moved the next time
     );
   }, []);
 }

@@ -17,7 +17,7 @@ import { createTodo, removeTodo, updateTodo, useTakeOver, useTodos } from './tod
 import { todoTexts } from './todo.texts.ts';
 import classes from './todos-page.module.css';
 
-/** What one wants to do. `?ticketId=` begins a task about that conversation. */
+/** The user's tasks. `?ticketId=` opens the form of a task about that conversation. */
 export function TodosPage() {
   const t = useTexts(todoTexts);
   useTakeOver();

@@ -26,7 +26,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
       defaultColorScheme="auto"
     >
       {children}
-      {/* Behind the page: the link that skips to its content is the first of all. */}
+      {/* After the page in the DOM: the skip link must come first. */}
       <aside id="floating" aria-label={t('floating')} />
       {OverlayHost && <OverlayHost />}
     </MantineProvider>
@@ -34,8 +34,8 @@ export function UiProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Loaded with the first toast or question, and asked for again until it comes. Not by `lazy`: what is not there, without a network or
- * after an upgrade, would throw, and outside of the router it would take the whole screen with it.
+ * Loaded with the first toast or question, and retried until it succeeds. Not by `lazy`: a failed import, offline or
+ * after an upgrade, would throw, and outside the router that would replace the whole screen.
  */
 function useOverlayHost(): ComponentType | undefined {
   const areRequested = useSyncExternalStore(subscribeToOverlays, areOverlaysRequested);
@@ -64,13 +64,13 @@ function useOverlayHost(): ComponentType | undefined {
   return Host;
 }
 
-/** Style sheets that did not come stay in the head, where nothing asks for them a second time. */
+/** Failed style sheets stay in the head and are not requested again by the loader, so they are replaced by copies. */
 function askForStylesAgain(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
     if (hasNoRules(link)) link.replaceWith(link.cloneNode());
 }
 
-/** What did not come has no sheet, or one whose rules may not be read. */
+/** A failed sheet has no `sheet`, or one whose rules cannot be read. */
 function hasNoRules({ sheet }: HTMLLinkElement): boolean {
   try {
     return !sheet?.cssRules.length;

@@ -8,7 +8,7 @@ import { updateCached } from '../platform/query.ts';
 type Colleague = { name: string; presence: UserPresence; profileImage: string | null };
 type Colleagues = Readonly<Record<number, Colleague>>;
 const queryKey = ['users', 'colleagues'] as const;
-/** Addresses of pictures are good for half an hour at least. */
+/** Signed addresses of pictures are valid for at least half an hour. */
 const refreshMs = 25 * 60_000;
 
 const options = {
@@ -23,13 +23,13 @@ const options = {
   refetchInterval: refreshMs,
 };
 
-/** Whether a colleague is there, and their picture; undefined: not known. Kept current by notices. */
+/** Presence and picture of a colleague; undefined: unknown. Kept current by notices. */
 export function useColleague(userId: number | null): Colleague | undefined {
   const colleagues = useColleagues(userId !== null);
   return userId === null ? undefined : colleagues?.[userId];
 }
 
-/** The same of everybody, by their id. */
+/** The same for all colleagues, by id. */
 export function useColleagues(enabled = true): Colleagues | undefined {
   const { data } = useQuery({ ...options, enabled });
   useNotices();
@@ -39,7 +39,7 @@ export function useColleagues(enabled = true): Colleagues | undefined {
 const nobody: readonly string[] = [];
 const namesOf = (colleagues: Colleagues): readonly string[] => Object.values(colleagues).map(({ name }) => name);
 
-/** The same array until a name changes: texts that are marked by it are not drawn anew when somebody comes or goes. */
+/** Stable until a name changes, so that presence changes do not re-render texts with mentions. */
 export function useColleagueNames(): readonly string[] {
   const { data } = useQuery({ ...options, select: namesOf });
   useNotices();

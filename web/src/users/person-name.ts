@@ -7,6 +7,6 @@ const personTexts = texts('person', {
   es: { operator: '{name} (soporte)' },
 });
 
-/** Who did something: the provider's operator is distinguished from the company's own people. */
+/** Display name of an actor: the provider's operator is distinguished from users of the company. */
 export const personName = ({ name, isOperator }: PersonNamed): string =>
   isOperator ? translate(personTexts)('operator', { name }) : name;

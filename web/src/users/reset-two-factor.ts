@@ -7,7 +7,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { invalidateUsers } from './user.queries.ts';
 import { userTexts } from './user.texts.ts';
 
-/** For who has lost their phone and their recovery codes: asked for, then done and announced. */
+/** For a user who has lost phone and recovery codes: asks for confirmation, resets, and shows a toast. */
 export async function resetTwoFactor({ id, name }: User): Promise<void> {
   const t = translate(userTexts);
   const question = { title: t('resetTitle', { name }), text: t('resetText'), action: t('resetAction'), danger: true };

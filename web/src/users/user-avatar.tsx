@@ -4,7 +4,7 @@ import { useColleague } from './colleague.queries.ts';
 
 type Props = { user: { id: number; name: string }; size: number; presence?: UserPresence | undefined };
 
-/** The picture of someone of the company of whom id and name are at hand. */
+/** The picture of a user of the company, by id and name. */
 export function UserAvatar({ user, size, presence }: Props) {
   return <Avatar name={user.name} src={useColleague(user.id)?.profileImage} size={size} presence={presence} />;
 }

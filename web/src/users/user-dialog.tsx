@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds or edits a person of the company. */
+/** Adds or edits a user of the company. */
 export function UserDialog({ user, onClose }: Props) {
   const t = useTexts(userTexts);
   const { user: me } = useSession();

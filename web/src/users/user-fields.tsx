@@ -104,7 +104,7 @@ function IdentityFields({ form, user }: Props) {
   );
 }
 
-/** With which connection, and from when to when. */
+/** Default connection and working hours. */
 function WorkFields({ form }: Pick<Props, 'form'>) {
   const t = useTexts(userTexts);
   const connections = useConnections();

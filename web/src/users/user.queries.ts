@@ -28,7 +28,7 @@ export function useUsers(): Records<User> {
 
 const noNames: { id: number; name: string }[] = [];
 
-/** Everybody of the company by name. */
+/** Names of all users of the company. */
 export const useUserNames = (): readonly { id: number; name: string }[] =>
   useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) }).data ?? noNames;
 

@@ -61,7 +61,7 @@ export function UsersPage() {
   );
 }
 
-/** What was asked for last is opened: an answer that comes later than that would put its person into a form that is being filled. */
+/** Opens only the dialog requested last: a late response must not replace the user in a form that is being filled in. */
 function useDialogs() {
   const [opened, setOpened] = useState<OpenDialog>();
   const latest = useRef<object>(undefined);

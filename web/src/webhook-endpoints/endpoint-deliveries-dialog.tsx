@@ -7,7 +7,7 @@ import { DeliveryRow } from '../queue-integrations/delivery-row.tsx';
 import { replayEndpointDelivery, useEndpointDeliveries, useEndpointExchange } from './webhook-endpoint.queries.ts';
 import { webhookEndpointTexts } from './webhook-endpoint.texts.ts';
 
-/** What an endpoint was sent, what came of it, and sending it once more. */
+/** Deliveries to an endpoint with their outcome, and a button to send one again. */
 export function EndpointDeliveriesDialog({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const [state, setState] = useState('');
   const { rows, ...list } = useEndpointDeliveries(

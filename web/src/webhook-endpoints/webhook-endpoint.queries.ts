@@ -26,7 +26,7 @@ export function useEndpoints(onPause: (name: string) => void) {
   });
 }
 
-/** With what signs its calls, of a new one. */
+/** Returns the signing secret of a new endpoint. */
 export async function saveEndpoint(
   endpoint: WebhookEndpoint | undefined,
   body: EndpointInput,
@@ -44,7 +44,7 @@ export async function removeEndpoint({ id }: WebhookEndpoint): Promise<void> {
   invalidateEndpoints();
 }
 
-/** What waits changes without a user. */
+/** Poll interval: the state of deliveries changes without a user. */
 const askAgainMs = 3000;
 
 export function useEndpointDeliveries(id: number, state: EndpointDelivery['state'] | undefined) {

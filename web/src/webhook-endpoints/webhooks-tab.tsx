@@ -18,7 +18,7 @@ import { EndpointDialog } from './endpoint-dialog.tsx';
 import { invalidateEndpoints, removeEndpoint, rotateEndpoint, useEndpoints } from './webhook-endpoint.queries.ts';
 import { webhookEndpointTexts } from './webhook-endpoint.texts.ts';
 
-/** Addresses of the company's own programs, and the events they receive. */
+/** Endpoints of the company's own programs, and the events that they receive. */
 export function WebhooksTab() {
   const t = useTexts(webhookEndpointTexts);
   const { data, error, refetch } = useEndpoints((name) => toast.info(t('pausedNow', { name })));

@@ -59,7 +59,7 @@ export function PhoneComposer(props: PhoneSending) {
   );
 }
 
-/** The message that is answered or edited. */
+/** The message being replied to or edited. */
 function About({ edit, replyTo, onCancel }: Composing & { onCancel: () => void }) {
   const t = useTexts(sandboxTexts);
   if (!edit && !replyTo) return null;

@@ -18,7 +18,7 @@ export type PhoneSending = {
 /** While the customer types, the typing signal is repeated before the server expires it. */
 const typingIntervalMs = 4000;
 
-/** Sends what the customer wrote, attached or recorded. */
+/** Sends the customer's text, attachments and recordings. */
 export function usePhoneSending({ composing, setComposing, onSendContent, onTyping }: PhoneSending) {
   const t = useTexts(sandboxTexts);
   const { text, replyTo, edit } = composing;

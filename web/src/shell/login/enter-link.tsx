@@ -6,7 +6,7 @@ import frame from './login-page.module.css';
 /** Defined outside of the component: a new function per render would move the focus back each time. */
 const focus = (link: HTMLAnchorElement | null): void => link?.focus();
 
-/** The way on from a page that is done. It has the focus: React's `autoFocus` does nothing for a link. */
+/** Link to continue from a finished page. Focused by a ref: React's `autoFocus` has no effect on a link. */
 export function EnterLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button component={Link} to={to} ref={focus} fullWidth className={frame['enter'] ?? ''}>

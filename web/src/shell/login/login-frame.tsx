@@ -10,7 +10,7 @@ import { loginTexts } from './login.texts.ts';
 import classes from './login-page.module.css';
 import { LoginScene } from './login-scene.tsx';
 
-/** Layout around the forms of people who are not signed in. */
+/** Layout around the forms of signed-out users. */
 export function LoginFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes['page']}>

@@ -14,7 +14,7 @@ import { LoginFrame } from './login-frame.tsx';
 import classes from './login-page.module.css';
 import { useLoginForm } from './use-login-form.ts';
 
-/** Loaded on demand, because few people have a second step. */
+/** Loaded on demand, because few users have a second factor. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
 
 /** Sign-in page. */

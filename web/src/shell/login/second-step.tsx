@@ -15,12 +15,12 @@ import classes from './login-page.module.css';
 type Props = {
   challenge: string;
   enrols: boolean;
-  /** Back to the password, with what went wrong. */
+  /** Returns to the password, with the error. */
   onBack: (error?: unknown) => void;
 };
 
 /**
- * After the right password: asks for the code or, where the company requires a second step and the person has none,
+ * After the correct password: asks for the code or, if the company requires a second factor and the user has none,
  * sets it up.
  */
 export function SecondStep({ challenge, enrols, onBack }: Props) {

@@ -11,7 +11,7 @@ export function useLoginForm() {
   const { signIn } = useSessionActions();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  /** the password was right, and a second step follows */
+  /** the password was correct, and a second step follows */
   const [secondStep, setSecondStep] = useState<{ challenge: string; enrols: boolean }>();
   const [values, setValues] = useState({ email: readStored('email') ?? '', password: '' });
   const [isEmailKnown] = useState(values.email !== '');

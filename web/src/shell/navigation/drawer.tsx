@@ -119,7 +119,7 @@ function Item({ place, rail, onChoose }: { place: NavigationItem; rail: boolean;
   const name = t(place.name);
   const link = useRef<HTMLAnchorElement>(null);
   const isCurrent = useMatch({ path: place.path, end: place.path === '/' }) !== null;
-  // A page that another link or key has led to may be below the end of the list.
+  // The item of a page reached by a link or key may be scrolled out of view.
   useEffect(() => {
     if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);

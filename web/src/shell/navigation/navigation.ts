@@ -47,17 +47,17 @@ export type NavigationItem = {
   path: string;
   name: TextKey;
   icon: TablerIcon;
-  /** the letter that goes there after G; unique */
+  /** the letter that opens it after G; unique */
   goKey?: string;
   permission?: Permission;
   plan?: PlanFlag;
-  /** only for those whom the company lets work with campaigns */
+  /** only for users who may use campaigns */
   campaigns?: true;
   /** only for operators of the provider */
   super?: boolean;
   /** shown to people whose company may not open it, before they are redirected to `/` */
   refusal?: TextKey;
-  /** open to admins after the licence of their company has ended */
+  /** accessible to admins after the company's licence has ended */
   whenExpired?: boolean;
 };
 /** The session data that access checks need. */
@@ -161,7 +161,7 @@ export function forbiddenItem(pathname: string, person: NavigationActor): Naviga
   return undefined;
 }
 
-/** Where the company has the feature, the refusal must not blame the company: the person lacks the permission. */
+/** If the company has the feature, the refusal must not blame the company: the user lacks the permission. */
 function refusedItem(place: NavigationItem, { has }: NavigationActor): NavigationItem {
   if (place.plan === undefined || !has(place.plan)) return place;
   const { refusal: _, ...ofPerson } = place;
@@ -180,7 +180,7 @@ const isOpen = (
   (!place.campaigns || mayUseCampaigns(user, campaignAccess.catch('everyone').parse(setting('campaignAccess')))) &&
   (!place.super || user.super);
 
-/** Pages that the admins of a company reach after its licence has ended; the checkout's are beside the drawer. */
+/** Pages that a company's admins may open after its licence has ended; the checkout's pages are not in the drawer. */
 export const isOpenWhenExpired = (pathname: string): boolean => {
   const first = `/${pathname.split('/')[1]}`;
   return (

@@ -59,7 +59,7 @@ const defaults: Choice = { waiting: true, showsText: true };
 
 const permission = () => (canPush() ? Notification.permission : 'default');
 
-/** The latest choice is shown at once. Those that follow quickly take effect one after the other, so that the last one stays. */
+/** The latest choice is shown at once. Quick successive choices are applied in order, so that the last one wins. */
 function usePushChoice() {
   const t = useTexts(notificationsTexts);
   const { user } = useSession();
@@ -73,7 +73,7 @@ function usePushChoice() {
       setDenied(!isAllowed);
       if (isAllowed) await savePush({ ...choice, userId: user.id });
     },
-    // Neither refused nor unreachable: the browser's own service.
+    // Neither a refusal nor unreachable: an error of the browser's push service.
     onError: (error) => toast.error(error instanceof Refusal || error instanceof Unreachable ? error : t('failed')),
   });
   const change = (choice: Choice | undefined) => mutate({ choice });

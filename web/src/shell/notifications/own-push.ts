@@ -4,7 +4,7 @@ import { currentLanguage } from '../../platform/i18n.ts';
 import { canPush, subscribeToPush, unsubscribeFromPush } from '../../platform/push.ts';
 import { readStored, type StoredPush, writeStored } from '../../platform/storage.ts';
 
-/** This person's choice of push notifications in this browser; undefined: none. */
+/** This user's choice of push notifications in this browser; undefined: none. */
 export function ownPushChoice(userId: number): StoredPush | undefined {
   const choice = readStored('push');
   return choice?.userId === userId ? choice : undefined;
@@ -24,7 +24,7 @@ export async function removePush(): Promise<void> {
   await Promise.all([unsubscribeFromPush(), call(pushSubscriptionApi.remove, {})]);
 }
 
-/** Called at each start: browsers change subscriptions by themselves, and one of another person must be replaced. */
+/** Called at each start: browsers change subscriptions themselves, and another user's must be replaced. */
 export async function renewPush(userId: number): Promise<void> {
   if (!canPush()) return;
   const choice = ownPushChoice(userId);

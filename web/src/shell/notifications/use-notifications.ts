@@ -15,7 +15,7 @@ export function useNotifications(): void {
   const go = useNavigate();
   useEffect(() => registerServiceWorker((path) => void go(path)), [go]);
   useEffect(() => {
-    // Without a network, or with a push service that does not answer: the next start tries again.
+    // Without a network or a responding push service: the next start retries.
     renewPush(user.id).catch(() => undefined);
   }, [user.id]);
   useForegroundSignal();

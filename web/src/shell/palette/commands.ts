@@ -17,7 +17,7 @@ export type Command = {
   words?: string | undefined;
   /** Keys only, not listed in the palette. */
   keysOnly?: boolean | undefined;
-  /** Held down, its keys run it again and again: for what walks. */
+  /** Runs repeatedly while its keys are held down: for navigation commands. */
   repeats?: boolean | undefined;
   run: () => void;
 };
@@ -96,7 +96,7 @@ export function useCurrentCommands(): readonly Command[] {
 
 let overlayElements = false;
 let goStartedAtMs = Number.NEGATIVE_INFINITY;
-/** How long after G the second key of a go-to shortcut is waited for. */
+/** Time limit for the second key of a go-to shortcut after G. */
 const goWithinMs = 1500;
 
 /** Records open overlays in the capture phase: the key may close a dialog or menu before our handler runs. */
@@ -140,7 +140,7 @@ function runByKeys(event: KeyboardEvent): void {
   const command = commandOf(event);
   if (!command) return;
   event.preventDefault();
-  // A key that is pressed a little long accepts, or closes, one conversation: not all that follow it.
+  // Key repeat must not accept or close several conversations in a row.
   if (!event.repeat || command.repeats) command.run();
 }
 

@@ -6,7 +6,7 @@
 export function collectEarlyKeys(hasFocus: () => boolean, append: (text: string) => void): () => void {
   const collect = (event: KeyboardEvent) => {
     if (hasFocus()) return stop();
-    // Escape and Tab are the dialog's, and what is pressed with a modifier is no text.
+    // Escape and Tab are handled by the dialog; keys with a modifier are not text.
     if (event.ctrlKey || event.metaKey || event.altKey || (event.key.length > 1 && event.key !== 'Enter')) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -127,7 +127,7 @@ function SelectFirst({ of: results }: { of: string }) {
   return null;
 }
 
-/** Marks the selected row as the library does, which does it only when something is typed. */
+/** Marks the selected row like the library, which does so only after typing. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   for (const row of list?.querySelectorAll('[data-selected]') ?? []) row.removeAttribute('data-selected');

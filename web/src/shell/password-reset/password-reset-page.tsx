@@ -26,10 +26,10 @@ function readLink(hash: string): { email: string; token: string } {
   return { email: given.get('email') ?? '', token: given.get('token') ?? '' };
 }
 
-/** A forgotten password in two phases: ask for a mail, then set a new one by what came in it. */
+/** Reset of a password in two phases: request a mail, then set a new password with its link. */
 export function PasswordResetPage() {
   const link = readLink(useLocation().hash);
-  // The link may be opened where the page is already: only what follows the `#` changes.
+  // The link may be opened while the page is mounted: then only the part after `#` changes.
   return <ResetPhases key={link.token} link={link} />;
 }
 
@@ -188,7 +188,7 @@ function useResetForm(known: { email: string; token: string }, onDone: () => voi
   return { form, submit, refused, busy };
 }
 
-/** One call at a time, with why the last one was refused. */
+/** Runs one call at a time, and holds the last refusal. */
 function useCall() {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();

@@ -27,7 +27,7 @@ export function PresenceItems({ item }: Props) {
   const t = useTexts(presenceTexts);
   const { user } = useSession();
   const { changeUser } = useSessionActions();
-  // Chosen twice quickly, the last one stays.
+  // Requests run in order, so that the last choice wins.
   const { mutate, variables, isPending } = useMutation({
     scope: { id: 'availability' },
     mutationFn: (availability: Availability) => call(userApi.setAvailability, { body: { availability } }),

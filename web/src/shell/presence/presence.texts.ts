@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts';
 
-/** How the presence of a person is called. */
+/** Names of the presence states. */
 export const presenceTexts = texts('presence', {
   pt: {
     title: 'Sua presença',

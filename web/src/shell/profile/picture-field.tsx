@@ -17,7 +17,7 @@ import { profileTexts } from './profile.texts.ts';
 
 type Props = { user: Pick<SessionUser, 'id' | 'name' | 'profileImage'> };
 
-/** A person's picture: changed at once, independently of the form around it. */
+/** A user's picture, saved at once and independently of the surrounding form. */
 export function PictureField({ user }: Props) {
   const t = useTexts(profileTexts);
   const { src, progress, problem, isBusy, replace, remove } = useOwnPicture(user);

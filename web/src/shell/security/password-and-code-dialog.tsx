@@ -13,12 +13,12 @@ type Props = {
   title: string;
   text?: string;
   withCode: boolean;
-  /** Returns what to do once the dialog has closed. */
+  /** Resolves to a function to run after the dialog has closed. */
   onProof: (proof: Proof) => Promise<() => void>;
   onClose: () => void;
 };
 
-/** Asks for one's own password, and for a code where there is a second step. */
+/** Asks for the user's password, and for a code if they have a second factor. */
 export function PasswordAndCodeDialog({ title, text, withCode, onProof, onClose }: Props) {
   const t = useTexts(twoFactorTexts);
   const then = useRef(onClose);

@@ -3,7 +3,7 @@ import { useTexts } from '../../platform/texts.ts';
 import classes from './security.module.css';
 import { twoFactorTexts } from './two-factor.texts.ts';
 
-/** Shown once: to be copied or downloaded before going on. */
+/** Recovery codes, shown once, to copy or download before continuing. */
 export function RecoveryCodes({ codes, onStored }: { codes: readonly string[]; onStored: () => void }) {
   const t = useTexts(twoFactorTexts);
   const text = codes.join('\n');

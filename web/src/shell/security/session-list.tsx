@@ -12,10 +12,10 @@ import { useNow } from '../../ui/use-now.ts';
 import classes from './security.module.css';
 import { securityTexts } from './security.texts.ts';
 
-/** `name`: of a colleague; absent: one's own. */
+/** `name`: a colleague's; absent: the user's own sessions. */
 type Props = { userId: number; name?: string | undefined };
 
-/** Where a person is signed in, each to be ended, or all (others) at once. */
+/** The sessions of a user, which can be ended one by one or all (other ones) at once. */
 export function SessionList({ userId, name }: Props) {
   const t = useTexts(securityTexts);
   const { data, error, refetch } = useQuery({

@@ -4,7 +4,7 @@ import classes from './security.module.css';
 import { securityTexts } from './security.texts.ts';
 import { SessionList } from './session-list.tsx';
 
-/** Where a colleague is signed in, for admins. */
+/** The sessions of a colleague, for admins. */
 export function SessionsDialog({ user, onClose }: { user: { id: number; name: string }; onClose: () => void }) {
   const t = useTexts(securityTexts);
   return (

@@ -14,7 +14,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One field for a code; phones offer the digits, password managers their code. */
+/** Field for a code, with a numeric keyboard and autofill from password managers. */
 export function TwoFactorCode({ label, description, onCode, children }: Props) {
   const t = useTexts(twoFactorTexts);
   const [code, setCode] = useState('');

@@ -17,7 +17,7 @@ type Step =
   | { is: 'setUp'; setup: Setup }
   | { is: 'codes'; codes: readonly string[] };
 
-/** One's own second step: on, off, and the codes for a lost phone. `onCodes`: whether such codes are on the screen, for this one time. */
+/** The user's second factor: on, off, and recovery codes. `onCodes`: whether the codes, shown only once, are on the screen. */
 export function TwoFactorSection({ onCodes }: { onCodes: (areShown: boolean) => void }) {
   const t = useTexts(twoFactorTexts);
   const { data, error, refetch } = useQuery({
@@ -76,7 +76,7 @@ type ProofProps = {
   onDone: () => void;
 };
 
-/** Asks for what each change requires: the password, and a code where there is a second step. */
+/** Asks for the proof that each change requires: the password, and a code with a second factor. */
 function ProofDialog({ step, onStep, onDone }: ProofProps) {
   const t = useTexts(twoFactorTexts);
   const close = () => onStep(undefined);

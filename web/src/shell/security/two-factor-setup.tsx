@@ -7,7 +7,7 @@ import { TwoFactorCode } from './two-factor-code.tsx';
 
 type Props = { setup: Setup; onCode: (code: string) => Promise<unknown> };
 
-/** The secret for the app, to be scanned or typed, and the first code that proves it has arrived. */
+/** The secret for the app, as QR code or text, and the first code as proof. */
 export function TwoFactorSetup({ setup, onCode }: Props) {
   const t = useTexts(twoFactorTexts);
   return (

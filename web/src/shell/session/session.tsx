@@ -29,15 +29,15 @@ type State =
   | { is: 'out'; ended?: SessionEnd }
   | { is: 'in'; user: SessionUser };
 
-/** Why the session ended: sign-out here, sign-in on another computer, expiry, or ended by somebody or by the clock. */
+/** Why the session ended: sign-out here, sign-in elsewhere, expiry, or ended by a user or by opening hours. */
 export type SessionEnd = { reason: 'left' | 'elsewhere' | 'expired' | SessionEndEvent['reason']; at: number };
 
 type SessionActions = {
   state: State;
-  /** Begun by a sign-in in this window, not by a load. */
+  /** Started by a sign-in in this page, not restored on load. */
   isSignedInHere: boolean;
   signIn: (given: Credentials) => Promise<void>;
-  /** After the second step of a sign-in. */
+  /** Starts the session after the second step of a sign-in. */
   begin: (session: Session) => void;
   signOut: () => Promise<void>;
   /** The same user signed in elsewhere: this session has ended. */
@@ -54,7 +54,7 @@ type SessionActions = {
 
 const SessionActionsContext = createContext<SessionActions | undefined>(undefined);
 
-/** Before what shows dates is drawn. */
+/** Sets the company's time zone before any date is rendered. */
 function applyCompanyZone({ company }: SessionUser): void {
   const chosen = timeZone.safeParse(company.settings.find(({ key }) => key === 'timezone')?.value);
   setCompanyZone(chosen.success ? chosen.data : defaultTimeZone);
@@ -91,7 +91,7 @@ const wasSignedIn = (): boolean => isImpersonating() || readStored('userId') !==
 function storeSession({ token, user }: Session): void {
   setAccessToken(token);
   applyCompanyZone(user);
-  if (user.looking) return; // this browser is the operator's: nothing of the company stays in it
+  if (user.looking) return; // the operator's browser: no data of the impersonated company is stored
   writeStored('companyId', user.companyId);
   writeStored('userId', user.id);
   writeStored('email', user.email);
@@ -100,7 +100,7 @@ function storeSession({ token, user }: Session): void {
   persistSession(user).catch(() => undefined); // a private window
 }
 
-/** By a sign-in, not by a renewal. */
+/** Enters a session after a sign-in, not after a renewal. */
 function useEnter(beginSession: (session: Session) => void) {
   const { setColorScheme } = useMantineColorScheme();
   const [isSignedInHere, setSignedInHere] = useState(false);
@@ -186,7 +186,7 @@ export type SessionInfo = {
   may: (permission: Permission) => boolean;
   /** Whether the company's plan includes the feature. */
   has: (flag: PlanFlag) => boolean;
-  /** The company's licence has ended: its admins reach billing and its data. */
+  /** The company's licence has ended: its admins can only open billing and company data. */
   isExpired: boolean;
   /** A setting of the company; "" when there is none. */
   setting: (key: string) => string;

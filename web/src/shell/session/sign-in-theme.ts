@@ -4,7 +4,7 @@ import { readStored } from '../../platform/storage.ts';
 
 let wasChosen = false;
 
-/** The theme was chosen on the sign-in page: it becomes the choice of the person who signs in. */
+/** Notes a theme chosen on the sign-in page: it is saved in the profile of the user who signs in. */
 export function noteThemeChoice(): void {
   wasChosen = true;
 }

@@ -4,7 +4,7 @@ import { sendToServer } from '../../platform/live.ts';
 
 const touches = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Reports to the server that this screen is in use, at most once a minute, and at once when its person was idle. */
+/** Reports to the server that this page is in use, at most once a minute, and at once after idleness. */
 export function useActivity(isReady: boolean, isAway: boolean): void {
   useEffect(() => {
     if (!isReady) return;

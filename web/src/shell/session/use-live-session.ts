@@ -8,7 +8,7 @@ import { replaceCompanySetting } from './replace-setting.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
 
-/** Of queries whose answers say who is online. */
+/** Keys of queries whose responses contain presence. */
 const presenceKeys = [['users'], ['transfer-targets']];
 
 /** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
@@ -27,7 +27,7 @@ export function useLiveSession(): void {
     return () => clearInterval(timer);
   }, [ready]);
 
-  // At the first connection as well: for what was fetched while it was opened. Who is online has no part in positions.
+  // Also at the first connection, for data fetched before it. Presence is not covered by positions.
   useEffect(
     () =>
       onCaughtUp((joinedAt) => {
@@ -37,7 +37,7 @@ export function useLiveSession(): void {
     [],
   );
 
-  // One's own row too: rights, queues or settings may have changed meanwhile.
+  // The own row too: rights, queues or settings may have changed meanwhile.
   useEffect(
     () =>
       onReconnect(() => {
@@ -57,7 +57,7 @@ export function useLiveSession(): void {
 
   useLive('settings', ({ setting }) => changeUser((current) => replaceCompanySetting(current, setting)));
 
-  // The due date, the plan, or the company's data.
+  // Due date, plan, or company data changed.
   useLive('company', ({ company }) => changeUser((current) => ({ ...current, company })));
 
   useLive('user', (event) => {

@@ -3,7 +3,7 @@ import { ownerKey } from '../../platform/offline/owner-key.ts';
 import { persistQueryCache } from '../../platform/offline/persisted-queries.ts';
 import { useSession } from './session.tsx';
 
-/** Stores the shown data, so that it is readable offline, until this person signs out. */
+/** Stores the displayed data for reading offline, until this user signs out. */
 export function usePersistedScreen(): void {
   const { id, companyId, looking } = useSession().user;
   const isOwn = looking === undefined;

@@ -4,7 +4,7 @@ import { hasUnsavedPageForm } from '../../ui/forms/unsaved-entries.ts';
 import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
 import { useSessionActions } from './session.tsx';
 
-/** Signs out, once what is shown as done has been done: without a session the server refuses it. */
+/** Flushes pending undoable commands, then signs out: without a session the server would refuse them. */
 export function useSignOut(): () => Promise<void> {
   const { signOut } = useSessionActions();
   return useCallback(async () => {

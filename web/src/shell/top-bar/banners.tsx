@@ -54,7 +54,7 @@ export function DueBanner() {
   );
 }
 
-/** Stays until it is paid. */
+/** Shown until the invoice is paid. */
 function EndedBanner({ dueDate }: { dueDate: string | null }) {
   const t = useTexts(shellTexts);
   return (

@@ -8,7 +8,7 @@ import classes from './bell.module.css';
 
 type Props = {
   count: number;
-  /** the counted items are visible on the page: a neutral badge */
+  /** the counted items are already visible on the page: a neutral badge */
   quiet?: boolean;
   /** The list; receives a function to close the popover after a selection. */
   children: (close: () => void) => ReactNode;

@@ -9,7 +9,7 @@ import { impersonationTexts } from './impersonation.texts.ts';
 
 type Props = { company: string; onConfirmed: () => void; onClose: () => void };
 
-/** The operator's own password, before they may change what is another's. */
+/** Asks for the operator's own password before they may change data of a company. */
 export function ConfirmImpersonationDialog({ company, onConfirmed, onClose }: Props) {
   const t = useTexts(impersonationTexts);
   const form = useZodForm<{ password: string }>({

@@ -10,7 +10,7 @@ import { useSession } from '../session/session.tsx';
 import classes from './banners.module.css';
 import { emailTexts } from './email.texts.ts';
 
-/** Invoices and warnings about the licence go to this address: the company's admins see that it is unconfirmed. */
+/** Tells a company's admins that the address for invoices and licence warnings is unconfirmed. */
 export function EmailBanner() {
   const t = useTexts(emailTexts);
   const close = useTexts(uiTexts)('close');
@@ -18,7 +18,7 @@ export function EmailBanner() {
   const { email, isEmailConfirmed } = user.company;
   const [isClosed, setClosed] = useState(false);
   const [isSending, setSending] = useState(false);
-  // The operator's own address was entered at the installation: no confirmation was sent.
+  // The operator's own address was set at installation: no confirmation was sent.
   const isAsked = !isEmailConfirmed && email !== '' && !user.super && !user.looking && may('company:edit');
   if (isClosed || !isAsked) return null;
   const resend = async () => {

@@ -12,7 +12,7 @@ const ConfirmDialog = lazy(async () => ({
   default: (await import('./confirm-impersonation-dialog.tsx')).ConfirmImpersonationDialog,
 }));
 
-/** The operator sees at every moment whose company this is, what they may do there, and how to leave. */
+/** Shows the operator which company they impersonate, what they may do there, and how to leave. */
 export function ImpersonationBanner() {
   const t = useTexts(impersonationTexts);
   const { user } = useSession();

@@ -65,7 +65,7 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
   );
 }
 
-/** A long title is smaller, and takes two lines where it does not fit in one. */
+/** A long title is smaller, and wraps to two lines if necessary. */
 const PageTitle = ({ children: title }: { children: string }) => (
   <span className={classes['pageTitle']} data-long={title.length > 24 ? 'very' : title.length > 17 || undefined}>
     <span data-page-title title={title}>
@@ -74,7 +74,7 @@ const PageTitle = ({ children: title }: { children: string }) => (
   </span>
 );
 
-/** With a dot for what is unread behind it: the internal chat has no room of its own in this bar. */
+/** Has a dot for unread internal chat messages, as the chat has no button in this bar. */
 function MenuButton({ onClick }: { onClick: () => void }) {
   const t = useTexts(shellTexts);
   const unread = useNavigationCounts()['/chats'] ?? 0;

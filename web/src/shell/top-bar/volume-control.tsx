@@ -8,8 +8,8 @@ import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { shellTexts } from '../shell.texts.ts';
 
 /**
- * Volume of message alerts in this browser, 0 to 1 in steps of 0.1. The slider is loaded before the popover opens, and not by `lazy`: the
- * popover gives the focus to what it contains when it opens.
+ * Volume of message alerts in this browser, 0 to 1 in steps of 0.1. The slider is imported before the popover opens, not by `lazy`:
+ * the popover focuses its content when it opens.
  */
 export function VolumeControl() {
   const t = useTexts(shellTexts);
@@ -31,7 +31,7 @@ export function VolumeControl() {
           iconSize={20}
           size={34}
           aria-haspopup="dialog"
-          // Without a network nothing opens; pressed again, it asks again.
+          // Without a network nothing opens; the next click retries.
           onClick={() => (opened ? setOpened(false) : void open().catch(() => {}))}
         />
       </Popover.Target>

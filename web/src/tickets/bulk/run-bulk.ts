@@ -13,7 +13,7 @@ import { ticketTexts } from '../ticket.texts.ts';
 import { applyAnswer } from '../ticket-notices.ts';
 
 const t = translate(ticketTexts);
-/** So many tickets are named; the others are counted. */
+/** Number of tickets listed by name; the others are counted. */
 const maxNamed = 4;
 
 /** One ticket, with its predicted state; null: shown unchanged. */

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { applyNotice } from '../ticket-notices.ts';
 import { cardParam } from './use-board-card.ts';
 
-/** What a command needs of the page: the user, and navigation away from the ticket. */
+/** Dependencies of a command: the user, and navigation away from the ticket. */
 export type CommandContext = {
   me: Actor;
   user: { id: number; name: string };

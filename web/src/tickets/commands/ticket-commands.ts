@@ -34,7 +34,7 @@ export type TicketCommands = {
   close: (ticket: Ticket, farewell: boolean) => void;
   returnToQueue: (ticket: Ticket) => void;
   transfer: (ticket: Ticket, to: TransferTo) => void;
-  /** Off the lists until then, or until the customer writes. */
+  /** Hides the ticket from the lists until then, or until the customer writes. */
   snooze: (ticket: Ticket, until: Date) => void;
   wake: (ticket: Ticket) => Promise<void>;
   remove: (ticket: Ticket) => Promise<void>;
@@ -108,7 +108,7 @@ function snooze(context: CommandContext, ticket: Ticket, until: Date): void {
     change: ({ id }) =>
       call(ticketApi.snooze, { params: { id }, body: { until: until.toISOString() }, keepalive: true }),
     label: t('snoozedDone', { name: contactName(ticket), until: formatWeekdayTime(until) }),
-    // A message of the customer meanwhile has woken it.
+    // A message of the customer meanwhile wakes it.
     endsTicket: true,
   });
 }

@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { useStepBack } from '../../shell/use-back.ts';
 
 export const boardPath = '/kanban';
-/** Of the board's address: the ticket that is open beside it, which so survives a reload. */
+/** Search parameter of the ticket open beside the board, so that it survives a reload. */
 export const cardParam = 'card';
 
-/** How many entries of the history lie between the board without a card and this address: none where a link led to the card. */
+/** Number of history entries back to the board without a card; 0 if a link led to the card. */
 const stepsToBoard = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'toBoard' in state ? Number(state.toBoard) : 0;
 
-/** Opens a ticket beside the board, and closes it as Back does: the card is not met again on the way back. */
+/** Opens a ticket beside the board; closing goes back in the history, so that Back does not reopen the card. */
 export function useBoardCard(): { open: (ticket: { uuid: string }) => void; close: () => void } {
   const navigate = useNavigate();
   const stepBack = useStepBack();

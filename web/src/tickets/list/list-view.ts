@@ -9,7 +9,7 @@ import type { CountFilter } from '../ticket-count.live.ts';
 
 export type ListTab = 'open' | 'closed' | 'groups' | 'search';
 export type SubTab = 'open' | 'pending';
-/** What a list shows, for its empty state. */
+/** Kind of a list, for its empty state. */
 export type ListKind = 'attending' | 'pending' | 'failed' | 'snoozed' | Exclude<ListTab, 'open'>;
 
 /** State of the list, kept while other pages are visited. */

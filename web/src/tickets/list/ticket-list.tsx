@@ -105,7 +105,7 @@ function usePickedOf(tickets: readonly Ticket[], listKey: string): readonly Tick
   return useMemo(() => (ids.size === 0 ? [] : tickets.filter(({ id }) => ids.has(id))), [tickets, ids]);
 }
 
-/** How many tickets were found, and how many messages, which are listed further down. */
+/** Number of found tickets, and of found messages, which are listed further down. */
 function FoundHeading({ search, count }: { search: string; count: number | undefined }) {
   const t = useTexts(ticketTexts);
   return (

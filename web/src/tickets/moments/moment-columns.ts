@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets';
 
 type Person = TransferTargets['people'][number];
-/** For a person without a queue, who cannot be a transfer target, only the name is known. */
+/** A user without a queue cannot be a transfer target: only their name is known. */
 type Holder = Pick<Person, 'id' | 'name'> & Partial<Person>;
 /** A column of the panel: the pending tickets, or one person with their tickets. */
 export type MomentColumn = { key: string; person: Holder | null; tickets: Ticket[] };

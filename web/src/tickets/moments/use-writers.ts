@@ -4,7 +4,7 @@ import { applyColleague, applyCustomer, dropSilent, dropWriter, type Writer } fr
 
 const nobody: readonly Writer[] = [];
 
-/** Who is typing, by ticket, for the tickets that this person sees. */
+/** Typing customers and colleagues by ticket id, for the tickets that this user sees. */
 export function useWriters(): ReadonlyMap<number, readonly Writer[]> {
   const [writers, setWriters] = useState(nobody);
   useRoom('moments');

@@ -1,6 +1,6 @@
 import type { ColleagueEvent, PresenceEvent } from '@balcao/contract/tickets/ticket.events';
 
-/** Who is typing in a ticket: the customer (`name` null) or a colleague. */
+/** A person typing in a ticket: the customer (`name` null) or a colleague. */
 export type Writer = {
   ticketId: number;
   userId: number | null;

@@ -18,9 +18,9 @@ import { TransferList } from './transfer-list.tsx';
 import { type ChoiceNavigation, useChoiceNavigation } from './use-choice-navigation.ts';
 
 type Props = {
-  /** where it is now */
+  /** current queue, user and connection */
   from: Pick<Ticket, 'queueId' | 'userId' | 'whatsappId'>;
-  /** undefined: several tickets, each of which keeps its connection, and there is no note */
+  /** undefined: several tickets, which keep their connections and get no note */
   ticketId?: number;
   title: string;
   onTransfer: (to: TransferTo) => void;
@@ -82,7 +82,7 @@ export function TransferDialog({ from, ticketId, title, onTransfer, onClose }: P
 
 type NoteProps = { ticketId: number; note: string; onChange: (note: string) => void };
 
-/** For whoever takes over: in the person's own words, or summed up for them. */
+/** Note for the next attendant: typed, or an AI summary. */
 function TransferNote({ ticketId, note, onChange }: NoteProps) {
   const t = useTexts(ticketTexts);
   return (
@@ -104,7 +104,7 @@ function TransferNote({ ticketId, note, onChange }: NoteProps) {
   );
 }
 
-/** Has the focus and the keys of the list below it. */
+/** Has the focus, and handles the keys of the list below it. */
 function ChoiceSearch({ walk, listId }: { walk: ChoiceNavigation<TransferChoice>; listId: string }) {
   const t = useTexts(ticketTexts);
   return (
@@ -126,7 +126,7 @@ function ChoiceSearch({ walk, listId }: { walk: ChoiceNavigation<TransferChoice>
 
 type ConnectionProps = { whatsappId: number | null; onChange: (whatsappId: number | null) => void };
 
-/** The connection that the ticket goes on with, when there are several. */
+/** The connection to use after the transfer, when there are several. */
 function ConnectionSelect({ whatsappId, onChange }: ConnectionProps) {
   const t = useTexts(ticketTexts);
   const connections = useConnections();

@@ -10,7 +10,7 @@ export type ChoiceNavigation<Choice> = {
 };
 
 /**
- * A list filtered by typing, walked by the arrow keys; Enter submits the marked choice. That stays marked where the list is read anew and stands in
+ * A list filtered by typing, with arrow keys; Enter submits the marked choice, which stays marked when the list is refetched in
  * another order.
  */
 export function useChoiceNavigation<Choice extends { key: string }>(

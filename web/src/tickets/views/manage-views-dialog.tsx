@@ -12,12 +12,12 @@ import { changeView, orderViews, removeView, type SavedViews, setDefaultView } f
 
 type Props = {
   saved: SavedViews;
-  /** the list as it is set now */
+  /** the current filter of the list */
   filter: SavedViewFilter;
   onClose: () => void;
 };
 
-/** Names, order and default of the views; what is shared is changed by who may share. */
+/** Names, order and default of the views; shared views can be changed by users who may share. */
 export function ManageViewsDialog({ saved: { views, defaultId }, filter, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const { may } = useSession();
@@ -57,10 +57,10 @@ export function ManageViewsDialog({ saved: { views, defaultId }, filter, onClose
   );
 }
 
-/** Renamed when it is left, or by Enter. */
+/** Renamed on blur or Enter. */
 function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
   const t = useTexts(ticketTexts);
-  // Undefined where nothing is typed: what a colleague has renamed meanwhile keeps its new name.
+  // Undefined while nothing is typed: a rename by a colleague is then shown.
   const [typed, setTyped] = useState<string>();
   const rename = async () => {
     const next = typed?.trim() ?? view.name;

@@ -12,7 +12,7 @@ import { invalidateSavedViews, setDefaultView } from './saved-view.queries.ts';
 
 type Props = { filter: SavedViewFilter; onClose: () => void };
 
-/** Keeps the list as it is set, under a name. */
+/** Saves the list's current filter under a name. */
 export function SaveViewDialog({ filter, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const { may } = useSession();

@@ -19,7 +19,7 @@ export function useSavedViews(): SavedViews {
 
 export const invalidateSavedViews = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key });
 
-/** Does it, and shows what has become of it. */
+/** Awaits a change, shows its error, and refreshes the views. */
 async function change(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -4,11 +4,11 @@ import { type ListView, useListView } from '../list/list-view.ts';
 import type { SavedViews } from './saved-view.queries.ts';
 import { filterOfView, isSameFilter, viewOfFilter } from './view-filter.ts';
 
-/** Whose default was applied since this page was loaded. */
+/** Id of the user whose default was applied since this page was loaded. */
 let appliedFor: number | undefined;
 let first: ListView | undefined;
 
-/** The list begins with the person's default view, unless they have changed it by the time that is known. */
+/** Applies the user's default view, unless they have changed the list before it was loaded. */
 export function useDefaultView({ views, defaultId, isLoaded }: SavedViews): void {
   const { user } = useSession();
   const [view, change] = useListView();

@@ -1,7 +1,7 @@
 import type { SavedViewFilter } from '@balcao/contract/saved-views/saved-view';
 import type { ListView } from '../list/list-view.ts';
 
-/** What is saved of the list as it is set; its order is not. */
+/** The part of the list's state that a view stores; the sort order is not included. */
 export function filterOfView(view: ListView): SavedViewFilter {
   const { tab, snoozed, showAll, queueIds = [], tags, users, whatsapps, statuses, failed } = view;
   const isSearch = tab === 'search';
@@ -13,7 +13,7 @@ export function filterOfView(view: ListView): SavedViewFilter {
     showAll,
     search: isSearch ? view.search.trim().slice(0, 200) : '',
     queueIds,
-    // Filters of the search do nothing elsewhere.
+    // Filters of the search have no effect in other tabs.
     tags: isSearch ? tags : [],
     users: isSearch ? users : [],
     whatsapps: isSearch ? whatsapps : [],
@@ -22,13 +22,13 @@ export function filterOfView(view: ListView): SavedViewFilter {
   };
 }
 
-/** The list as the filter has it. */
+/** The list state for a saved filter. */
 export function viewOfFilter({ sub, queueIds, tab, ...filter }: SavedViewFilter): Partial<ListView> {
   return {
     ...filter,
     tab,
     messages: null,
-    // Not a part of what is saved, so it must not take anything from it.
+    // Not part of a saved filter, so it must be off.
     dueFirst: false,
     ...(tab === 'groups' && { groupSub: sub }),
     ...(tab === 'open' && { sub }),
@@ -36,7 +36,7 @@ export function viewOfFilter({ sub, queueIds, tab, ...filter }: SavedViewFilter)
   };
 }
 
-/** Whether two narrow the list alike; the order in which things were chosen does not matter. */
+/** Whether two filters are equal, regardless of the order of their values. */
 export const isSameFilter = (a: SavedViewFilter, b: SavedViewFilter): boolean => keyOf(a) === keyOf(b);
 
 const keyOf = (filter: SavedViewFilter): string =>

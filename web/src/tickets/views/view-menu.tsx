@@ -25,7 +25,7 @@ const ManageViewsDialog = lazy(async () => ({
 
 const icon = { size: 17, stroke: 1.6 };
 
-/** Saved views of the list: to go to, to save the list as it is set, and to put in order. */
+/** Saved views of the list: open one, save the current filter, manage them. */
 export function ViewMenu() {
   const t = useTexts(ticketTexts);
   const saved = useSavedViews();
@@ -113,7 +113,7 @@ function Chosen() {
   return <IconCheck size={16} stroke={1.8} role="img" aria-label={t('viewChosen')} />;
 }
 
-/** Each view, and saving one, in the palette. */
+/** Palette commands for each view and for saving one. */
 function useViewCommands({ views }: SavedViews, save: () => void): void {
   const t = useTexts(ticketTexts);
   const [{ unreadFirst }, change] = useListView();

@@ -2,7 +2,7 @@ import { translate } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
 import { confirm } from './confirm.ts';
 
-/** Before entries that are not saved are given up. */
+/** Asks before unsaved changes are discarded. */
 export function confirmDiscard(): Promise<boolean> {
   const t = translate(uiTexts);
   return confirm({

@@ -3,9 +3,9 @@ import { requestOverlays } from './overlays.ts';
 
 export type Question = {
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   text?: string;
-  /** What belongs to the decision, below the text. */
+  /** Content below the text, needed for the decision. */
   details?: ReactNode;
   /** The verb on the button: "Excluir contato". */
   action?: string;

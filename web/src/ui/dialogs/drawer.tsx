@@ -6,7 +6,7 @@ export function Drawer(props: DrawerProps) {
   return <MantineDrawer {...props} closeOnEscape={false} />;
 }
 
-/** `isInAddress`: Back takes back the address that opened it. */
+/** `isInAddress`: an address opened it, so Back in the history closes it. */
 function Root({ isInAddress = false, ...props }: DrawerRootProps & { isInAddress?: boolean }) {
   useOpenDialog({ ...props, isInAddress });
   return <MantineDrawer.Root {...props} closeOnEscape={false} />;

@@ -6,7 +6,7 @@ import { NoteDialog } from './note-dialog.tsx';
 
 type Props = { title: string; error: unknown; onRetry: () => void; onClose: () => void };
 
-/** In the place of a dialog whose data could not be loaded. */
+/** Replaces a dialog whose data could not be loaded. */
 export function FailedDialog({ title, error, onRetry, onClose }: Props) {
   const t = useTexts(uiTexts);
   return (

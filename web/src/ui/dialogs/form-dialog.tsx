@@ -13,7 +13,7 @@ type Props<Values extends Record<string, unknown>> = {
   /** 560 px, 880 for wide forms, 480 over another dialog so that the lower one stays visible. */
   size?: 480 | 560 | 880;
   submitLabel?: string;
-  /** Nothing can be changed or saved. */
+  /** Disables the fields and saving. */
   isReadOnly?: boolean;
   /** Extra content at the left of the footer. */
   footerStart?: ReactNode;

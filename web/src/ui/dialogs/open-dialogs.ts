@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 
 type OpenDialog = { leave: () => void; isInAddress: boolean };
 
-/** The topmost last. */
+/** The topmost dialog is the last. */
 const openDialogs: OpenDialog[] = [];
 
-/** Whether Back leaves the dialog on top instead of the address. What the address has opened goes with it. */
+/** Whether Back closes the top dialog instead of changing the address. A dialog in the address closes with it. */
 export const topDialogBlocksBack = (): boolean => openDialogs.at(-1)?.isInAddress === false;
 
 export const hasOpenDialog = (): boolean => openDialogs.length > 0;
 
-/** As Escape does: a form with changes asks first, and what is closed by its buttons only stays. */
+/** Same as Escape: a form with changes asks first, and a dialog that closes by buttons only stays. */
 export const leaveTopDialog = (): void => openDialogs.at(-1)?.leave();
 
 type Closing = {
@@ -20,7 +20,7 @@ type Closing = {
   isInAddress?: boolean;
 };
 
-/** Mantine closes all dialogs by one Escape; here it leaves the topmost, and so does the browser's Back. */
+/** Mantine closes all dialogs by one Escape; here Escape and the browser's Back close only the topmost. */
 export function useOpenDialog({ opened, onClose, closeOnEscape = true, isInAddress = false }: Closing): void {
   const leave = useEffectEvent(() => closeOnEscape && onClose());
   useEffect(() => {

@@ -27,7 +27,7 @@ export type FormSubmission<Values extends Record<string, unknown>> = {
   tabs?: readonly FormTab[];
   /** Error codes that concern one field are shown under it. */
   fieldOf?: Partial<Record<ErrorCode, string>>;
-  /** Shown where the refusal has no words of its own. */
+  /** Shown when the refusal's code has only a vague text. */
   failedText?: string;
 };
 
@@ -40,7 +40,7 @@ type FormDialogState = {
   submit: (event?: FormEvent) => Promise<void>;
 };
 
-/** Submitting and closing a form in a dialog, and which of its tabs is open. */
+/** Submission and closing of a form in a dialog, and its open tab. */
 export function useFormDialog<Values extends Record<string, unknown>>(of: FormSubmission<Values>): FormDialogState {
   const { form, onSubmit, onClose, tabs, fieldOf, failedText } = of;
   useWarnBeforeUnload(of.opened, () => form.isDirty());

@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog of 720 px that shows something and has no form; full screen below 600 px. */
+/** A dialog of 720 px without a form; full screen below 600 px. */
 export function WideDialog({ title, titleEnd, onClose, children }: Props) {
   const t = useTexts(uiTexts);
   const narrow = useNarrow();

@@ -8,13 +8,13 @@ import { IconButton } from './icon-button.tsx';
 
 type Props = {
   code: string;
-  /** in a dialog: its button has the focus */
+  /** in a dialog: the copy button gets the focus */
   hasFocus?: boolean;
-  /** of several lines, scrolled sideways */
+  /** several lines, with horizontal scrolling */
   isBlock?: boolean;
 };
 
-/** Something to be copied elsewhere, with the button that does it. */
+/** Text to copy, with a copy button. */
 export function CopiedCode({ code, hasFocus, isBlock }: Props) {
   const t = useTexts(uiTexts);
   return (

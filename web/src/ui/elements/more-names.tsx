@@ -5,11 +5,11 @@ import classes from './more-names.module.css';
 
 type Props = {
   names: readonly string[];
-  /** A stop of Tab, and what a finger can press. Not within what is pressed or dragged itself, and not in a list of thousands. */
+  /** Reachable by Tab and touch. Not inside an element that is itself pressed or dragged, and not in a list of thousands. */
   isStop?: boolean;
 };
 
-/** How many more there are, with their names: for who points at it, tabs to it, touches it or listens to it. */
+/** Number of further names; the names are shown on hover, focus and touch, and announced by screen readers. */
 export function MoreNames({ names, isStop = false }: Props) {
   const [isPressed, setPressed] = useState(false);
   const button = useClickOutside<HTMLButtonElement>(() => setPressed(false));
@@ -23,7 +23,7 @@ export function MoreNames({ names, isStop = false }: Props) {
         </span>
       </Tooltip>
     );
-  // A finger does not point: it presses.
+  // Touch has no hover: a press opens it.
   return (
     <Tooltip label={all} {...(isPressed && { opened: true })} events={{ hover: true, focus: true, touch: false }}>
       <button

@@ -2,8 +2,8 @@ import type { Icon } from '@tabler/icons-react';
 import classes from './unread-icon.module.css';
 
 /**
- * An icon of the top bar, with a dot while something is unread. The accessible name of the button around it has to
- * include that.
+ * An icon of the top bar, with a dot while something is unread. The accessible name of the surrounding button must
+ * state that.
  */
 export const UnreadIcon = ({ icon: Picture, hasUnread }: { icon: Icon; hasUnread: boolean }) => (
   <span className={classes['icon']}>

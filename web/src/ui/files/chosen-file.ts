@@ -1,10 +1,10 @@
-/** A file of this device that is not stored yet. */
+/** A local file that is not uploaded yet. */
 export type ChosenFile = {
   id: string;
   blob: Blob;
   name: string;
   mimeType: string;
-  /** object URL, valid until the page unloads or the file is forgotten */
+  /** object URL, valid until the page unloads or the file is dropped */
   url: string;
 };
 

@@ -3,7 +3,7 @@ import classes from './file-picture.module.css';
 
 type Props = {
   name: string;
-  /** of a picture that can be shown */
+  /** object URL or address of a displayable picture */
   picture?: string | undefined;
   /** false: dragging it drags its row */
   draggable?: boolean;

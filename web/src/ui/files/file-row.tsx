@@ -8,11 +8,11 @@ import classes from './file-row.module.css';
 
 type Props = {
   name: string;
-  /** of a picture that can be shown */
+  /** object URL or address of a displayable picture */
   picture?: string | undefined;
-  /** opens it in a tab of its own */
+  /** address that opens it in a new tab */
   href?: string | undefined;
-  /** under the name: its size, or why it is refused */
+  /** below the name: its size, or why it is refused */
   note?: string | undefined;
   isRefused?: boolean;
   onRemove: () => void;

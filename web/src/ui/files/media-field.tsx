@@ -20,7 +20,7 @@ type Props = MediaLimits & {
   value?: MediaFiles;
   onChange?: (files: MediaFiles) => void;
   error?: ReactNode;
-  /** of the form that saves: its progress is shown, and can be cancelled */
+  /** uploads of the form: their progress is shown, with a cancel button */
   uploads: Uploads;
 };
 
@@ -86,7 +86,7 @@ function FileList({ value, onChange }: Required<Pick<Props, 'value' | 'onChange'
 
 type ChooseProps = MediaLimits & { label: string; count: number; onFiles: (files: FileList) => void };
 
-/** A button, and where files are dropped. */
+/** A button and drop target for files. */
 export function ChooseFiles({ label, count, maxFiles, maxBytes, types, onFiles }: ChooseProps) {
   const t = useTexts(fileTexts);
   const { chooser, choose } = useFileChooser(onFiles, {
@@ -115,7 +115,7 @@ export function ChooseFiles({ label, count, maxFiles, maxBytes, types, onFiles }
   );
 }
 
-/** How far the upload is, and its cancelling; nothing when none runs. */
+/** Upload progress with a cancel button; null when nothing is being uploaded. */
 export function UploadProgress({ progress, cancel }: Pick<Uploads, 'progress' | 'cancel'>) {
   const t = useTexts(fileTexts);
   if (progress === undefined) return null;

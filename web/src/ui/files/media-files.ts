@@ -1,9 +1,9 @@
 import { type ChosenFile, chooseFile, type FileRefusal, refuseFile, releaseFile } from './chosen-file.ts';
 
-/** A file that the server has. `url` is an address that a browser may open. */
+/** A stored file. `url` can be opened by the browser. */
 export type StoredFile = { name: string; url: string };
 
-/** The value of a media field: stored files that stay, and chosen files to upload on save. */
+/** The value of a media field: stored files to keep, and chosen files to upload on save. */
 export type MediaFiles = { stored: readonly StoredFile[]; chosen: readonly ChosenFile[] };
 
 export type MediaLimits = {
@@ -15,7 +15,7 @@ export type MediaLimits = {
 
 type Refused = { name: string; refusal: FileRefusal | 'type' };
 
-/** Adds files. Where one is allowed, a new one replaces it; where several are, those beyond the number are left out. */
+/** Adds files. If one is allowed, a new one replaces it; if several are, those above the maximum are dropped. */
 export function addFiles(
   { stored, chosen }: MediaFiles,
   files: readonly File[],

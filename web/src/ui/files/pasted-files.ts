@@ -1,3 +1,3 @@
-/** Spreadsheets and word processors put a picture beside the text, which is what is meant: only they have it plain and formatted. */
+/** Spreadsheets and word processors add a picture to pasted text, which is ignored: they provide plain and formatted text too. */
 export const pastedFiles = ({ files, types }: DataTransfer): File[] =>
   types.includes('text/plain') && types.includes('text/html') ? [] : [...files];

@@ -1,6 +1,6 @@
 /**
- * Prevents the browser from opening a file that is dropped outside of a drop target, in place of the page. The returned
- * function ends this.
+ * Prevents the browser from opening a file dropped outside of a drop target in place of the page. The returned
+ * function removes the listeners.
  */
 export function refuseStrayDrops(): () => void {
   window.addEventListener('dragover', refuse);

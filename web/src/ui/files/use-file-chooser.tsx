@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 
-/** The browser's dialog for files: an invisible input, and what opens it. */
+/** The browser's file dialog: a hidden input, and a function that opens it. */
 export function useFileChooser(
   onFiles: (files: FileList) => void,
   { multiple = true, accept }: { multiple?: boolean; accept?: string } = {},

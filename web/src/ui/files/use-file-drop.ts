@@ -1,13 +1,13 @@
 import { type DragEvent, useState } from 'react';
 
 export type FileDrop = {
-  /** files are held over the element */
+  /** files are dragged over the element */
   dragged: boolean;
   /** handlers for the drop target */
   drop: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
 };
 
-/** Takes files that are dropped on an element. */
+/** Accepts files dropped on an element. */
 export function useFileDrop(takes: boolean, onFiles: (files: FileList) => void): FileDrop {
   const [dragged, setDragged] = useState(false);
   const drop = {

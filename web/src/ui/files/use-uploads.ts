@@ -5,9 +5,9 @@ import type { ChosenFile } from './chosen-file.ts';
 type UploadInput = { form: FormData; onProgress: (fraction: number) => void; signal: AbortSignal };
 
 export type Uploads = {
-  /** of all files together, 0 to 1; undefined when nothing is being uploaded */
+  /** progress of all files together, 0 to 1; undefined when nothing is being uploaded */
   progress: number | undefined;
-  /** One after the other. Throws what the first failed one threw; AbortError after `cancel`. */
+  /** Uploads files in sequence. Throws the error of the first failed one; AbortError after `cancel`. */
   uploadAll: (files: readonly ChosenFile[], send: (input: UploadInput) => Promise<unknown>) => Promise<void>;
   cancel: () => void;
 };

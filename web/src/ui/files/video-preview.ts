@@ -1,4 +1,4 @@
-/** As large as what phones make of a video. */
+/** Size of the thumbnails that phones create. */
 const longestSide = 100;
 const maxCharacters = 20_000;
 const timeoutMs = 4000;

@@ -67,9 +67,9 @@ type SwatchProps = {
   checked: boolean;
   /** not one of the mark colours */
   isCustom: boolean;
-  /** one swatch of the group is reached by Tab, the others by arrows */
+  /** one swatch of the group is in the tab order, the others are reached by arrows */
   isTabStop: boolean;
-  /** who has this colour already: it cannot be chosen */
+  /** name of the owner of this colour: it cannot be chosen */
   owner: string | undefined;
   onChoose: () => void;
 };

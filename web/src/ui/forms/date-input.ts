@@ -1,7 +1,7 @@
-/** With its style sheet, which the pages without a date do not load. */
+/** Imports its style sheet, which pages without a date field do not load. */
 import '@mantine/dates/styles.layer.css';
 import { DateInput as MantineDateInput } from '@mantine/dates';
 import { parseTypedDay } from './typed-day.ts';
 
-/** By itself it reads what is typed as Americans write it, whatever its format shows: the month first. */
+/** Mantine's own parser reads typed dates month first, regardless of the display format. */
 export const DateInput = MantineDateInput.withProps({ dateParser: parseTypedDay });

@@ -22,7 +22,7 @@ function issueText(issue: z.core.$ZodIssue): string {
     return issue.origin === 'array' ? t('required') : t('tooSmall', { limit: Number(issue.minimum) });
   }
   if (issue.code === 'too_big' && issue.origin !== 'string') return t('tooBig', { limit: Number(issue.maximum) });
-  // A field that has words of its own for it says so.
+  // A field with a specific text uses it.
   const isNamed = issue.code === 'custom' && issue.message === 'sector';
   const isEmpty = issue.input === '' || issue.input === null || issue.input === undefined;
   if (isEmpty && !isNamed) return t('required');

@@ -31,7 +31,7 @@ type VariableOffer = { label: string; text: string };
 type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
   value?: string;
   onChange?: (text: string) => void;
-  /** Offers variables that are replaced when the text is sent: true: those of every message, such as {{firstName}}. */
+  /** Offers variables that are replaced on send; true: those of every message, such as {{firstName}}. */
   variables?: boolean | readonly VariableOffer[];
 };
 

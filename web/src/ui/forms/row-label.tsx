@@ -7,7 +7,7 @@ type Props = {
   hintId: string;
 };
 
-/** Name and hint of an input that is beside them, in the same row. */
+/** Name and hint of an input in the same row. */
 export function RowLabel({ name, hint, hintId }: Props) {
   return (
     <span className={classes['label']}>

@@ -19,7 +19,7 @@ type Props = {
   inputRef?: Ref<HTMLInputElement>;
   /** whether a dialog focuses it first */
   autoFocus?: boolean;
-  /** the listbox that its arrow keys walk through, while the focus stays here */
+  /** the listbox that its arrow keys navigate, while the field keeps the focus */
   list?: { id: string; activeId: string | undefined };
 };
 

@@ -3,7 +3,7 @@ import classes from './suggestion-panel.module.css';
 
 type Props = {
   isWide?: boolean;
-  /** for screen readers: how many there are */
+  /** for screen readers: the number of suggestions */
   status: string;
   children: ReactNode;
 };

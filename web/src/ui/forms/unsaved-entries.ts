@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Forms that stand in a page, not in a dialog. */
+/** Forms in a page, not in a dialog. */
 const pageForms = new Set<() => boolean>();
 
-/** Whether leaving the page would discard entries. */
+/** Whether leaving the page would discard changes. */
 export const hasUnsavedPageForm = (): boolean => [...pageForms].some((isDirty) => isDirty());
 
-/** A form of a page, saved by its own button: the page is not left with something unsaved in it before the person agrees. */
+/** A form of a page with its own save button: leaving the page with unsaved changes asks first. */
 export function usePageForm(isDirty: () => boolean): void {
   useWarnBeforeUnload(true, isDirty);
   const ask = useEffectEvent(isDirty);
@@ -17,7 +17,7 @@ export function usePageForm(isDirty: () => boolean): void {
   }, []);
 }
 
-/** A reload, a closed tab or another site would discard the entries without the question that leaving by a button asks. */
+/** Warns before a reload, a closed tab or another site discards changes, which the app's own question cannot cover. */
 export function useWarnBeforeUnload(opened: boolean, isDirty: () => boolean): void {
   const warn = useEffectEvent((event: BeforeUnloadEvent) => isDirty() && event.preventDefault());
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Gives the focus to the heading of a page, or to the page: a screen reader says what it is, and Tab goes on from there. Returns what has the
- * focus.
+ * Focuses the heading of a page, or the page: a screen reader announces it, and Tab continues from there. Returns the
+ * focused element.
  */
 export function focusHeading(page: HTMLElement): HTMLElement {
   const heading = page.querySelector<HTMLElement>('h1') ?? page.querySelector('main') ?? page;

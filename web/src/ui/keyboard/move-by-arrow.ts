@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** For the key presses of a radio group of buttons: focuses and chooses the next one that is free. */
+/** Key handler of a radio group of buttons: focuses and chooses the next enabled one. */
 export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!by || event.altKey || event.ctrlKey || event.metaKey) return;

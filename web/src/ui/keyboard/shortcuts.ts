@@ -72,7 +72,7 @@ export const shortcutIn = <G extends ShortcutGroup>(group: G, event: Pressed): S
     isPressed(shortcuts[group][name] as string, event),
   );
 
-/** Keys whose sign could not stand in a combination. */
+/** Names for keys whose character cannot be written in a combination. */
 const signs: Record<string, string> = { Plus: '+', Space: ' ' };
 
 function isOnePressed(keys: string, event: Pressed): boolean {
@@ -83,7 +83,7 @@ function isOnePressed(keys: string, event: Pressed): boolean {
   // AltGr, used on Brazilian keyboards for symbols, is reported as Ctrl+Alt.
   if (event.altKey !== alt || (event.ctrlKey || event.metaKey) !== ctrl) return false;
   const shift = parts.includes('Shift');
-  // A single sign may need Shift on one keyboard and not on another.
+  // A symbol may need Shift on one keyboard layout and not on another.
   if ((alt || ctrl || shift || key.length > 1) && key !== 'Plus' && event.shiftKey !== shift) return false;
   // Letters with a modifier match by physical key, because Alt may compose other characters.
   return /^[A-Z]$/.test(key) && (alt || ctrl)

@@ -4,7 +4,7 @@ import { usePageHead } from './page-head.ts';
 
 type Props = {
   title: string;
-  /** in the top bar of a phone and in the browser's tab, beside the title */
+  /** shown beside the title in a phone's top bar and in the browser tab */
   count?: number | undefined;
   children: ReactNode;
 };

@@ -4,7 +4,7 @@ import classes from './tab-section.module.css';
 
 type Props = {
   title: string;
-  /** what the records are for */
+  /** purpose of the records */
   about: string;
   add: { label: string; onClick: () => void };
   children: ReactNode;

@@ -4,10 +4,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import classes from './page.module.css';
 import { PageFrame } from './page.tsx';
 
-/** `to`: the tab is a page of its own. */
+/** `to`: path of a tab that is a separate page. */
 export type PageTab = { value: string; label: string } & ({ content: ReactNode; to?: undefined } | { to: string });
 
-/** A page of several tabs. `?tab=` opens one; without it the first is open. */
+/** A page with tabs. `?tab=` selects one; the first by default. */
 export function TabbedPage({ title, tabs }: { title: string; tabs: readonly PageTab[] }) {
   const [params, setParams] = useSearchParams();
   const go = useNavigate();
@@ -24,7 +24,7 @@ export function TabbedPage({ title, tabs }: { title: string; tabs: readonly Page
       <Tabs
         value={opened}
         onChange={open}
-        // An arrow key does not leave the page.
+        // Arrow keys must not navigate to another page.
         activateTabWithKeyboard={tabs.every(({ to }) => to === undefined)}
         keepMounted={false}
         className={classes['tabs'] ?? ''}
@@ -48,7 +48,7 @@ export function TabbedPage({ title, tabs }: { title: string; tabs: readonly Page
   );
 }
 
-/** Where all tabs have no room, their row is scrolled to the one that is open. */
+/** If the tabs do not fit, their row is scrolled to the selected one. */
 function useOpenedInView(opened: string | null): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each that is opened

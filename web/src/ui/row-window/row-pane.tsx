@@ -9,10 +9,10 @@ type Props = {
   isLoading: boolean;
   onScroll: () => void;
   onKeyDown?: KeyboardEventHandler<HTMLElement>;
-  /** sets its padding */
+  /** class that sets its padding */
   contentClass: string | undefined;
   children: ReactNode;
-  /** what floats over the rows */
+  /** content floating over the rows */
   floating?: ReactNode;
 };
 

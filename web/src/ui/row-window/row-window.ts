@@ -1,8 +1,8 @@
-/** How rows are known while others come and go around them. */
+/** Identifies rows while others are added and removed around them. */
 export type RowKeys<Row> = {
   /** Stable key of a row. */
   anchorOf(row: Row): string;
-  /** Whether `key` is the row's, or of something in it. */
+  /** Whether `key` is of the row or of an item in it. */
   contains(row: Row, key: string): boolean;
 };
 
@@ -14,7 +14,7 @@ export const maxRowsAround = 44;
 /** With fewer rows than this beyond the visible ones the window moves, in small steps to avoid dropped frames. */
 export const minMarginRows = 41;
 
-/** Few rows are lower than this. */
+/** Lower bound of the height of most rows. */
 const minRowHeightPx = 40;
 
 /** Rows that fill a screen of this height. */

@@ -79,7 +79,7 @@ export function useRowWindow<Row>(rows: readonly Row[], keys: RowKeys<Row>, atEn
   return { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought };
 }
 
-/** First a screenful, so that it is seen sooner; what is above it follows once that is there. */
+/** Renders one screenful first, to show it sooner; the rows above follow. */
 function useRowsAtEnd(hasRows: boolean): number {
   const [isWhole, setIsWhole] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { CardsDrawing } from './cards-drawing.tsx';
 import classes from './states.module.css';
 
 type Props = {
-  /** What belongs here, e.g. "Aqui ficam as pessoas que falam com a sua empresa". */
+  /** Content of the page, e.g. "Aqui ficam as pessoas que falam com a sua empresa". */
   title: string;
   /** How to create the first one. */
   text?: string;
@@ -18,7 +18,7 @@ type Props = {
   fill?: boolean;
 };
 
-/** Empty state: what belongs here and how to create it. */
+/** Empty state: the purpose of the place and how to create its first record. */
 export function EmptyState({ title, text, icon: Icon, heading: Heading = 'p', children, fill = false }: Props) {
   return (
     <div className={classes['state']} data-fill={fill || undefined}>

@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useSlow } from './use-slow.ts';
 
-/** Blocks of these heights in px, where what they stand for will be: after 200 ms without any data, as nothing flashes that is there at once. */
+/** Placeholders of these heights in px, shown after 200 ms without data, so that fast loads do not flash. */
 export function SlowSkeletons({ heights, width }: { heights: readonly number[]; width?: number }) {
   const slow = useSlow(true);
   if (!slow) return null;

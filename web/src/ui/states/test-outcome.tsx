@@ -4,7 +4,7 @@ import classes from './test-outcome.module.css';
 
 const icons = { success: IconCircleCheckFilled, danger: IconAlertCircle, none: IconCircleMinus };
 
-/** What a trial of unsaved values found. `none`: there was nothing to try. */
+/** Result of a test of unsaved values. `none`: there was nothing to test. */
 export function TestOutcome({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[tone];
   return (

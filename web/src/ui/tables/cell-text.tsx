@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import classes from './cell-text.module.css';
 
 /**
- * A text of a row or card, on up to two lines. One that is cut even there is a button which shows it whole, for those who cannot hover it; not where
- * the row itself opens what has all of it (`data-opens`).
+ * A text of a row or card, on up to two lines. If it is still cut it is a button that shows all of it, for users without hover; except
+ * where the row itself opens a view with the whole text (`data-opens`).
  */
 export function CellText({ children: text }: { children: string }) {
   const words = useRef<HTMLSpanElement>(null);

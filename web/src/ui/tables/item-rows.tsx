@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './item-rows.module.css';
 
-/** A short list that is shown whole, in a card; longer ones are pages of records. */
+/** A short list shown whole in a card; longer lists are pages of records. */
 export function ItemRows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes['rows']} aria-label={label}>
@@ -11,13 +11,13 @@ export function ItemRows({ label, children }: { label: string; children: ReactNo
 }
 
 type RowProps = {
-  /** what stands before the words */
+  /** content before the text */
   start?: ReactNode;
   title: ReactNode;
   second?: ReactNode;
   /** buttons */
   actions?: ReactNode;
-  /** below the words */
+  /** content below the text */
   children?: ReactNode;
 };
 

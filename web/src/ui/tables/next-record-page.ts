@@ -1,6 +1,6 @@
 type Loaded<Row> = { rows: readonly Row[]; size?: number; hasMore: boolean };
 
-/** Of rows that two pages have, the first. */
+/** Removes duplicates: of rows on two pages the first is kept. */
 export const distinctRows = <Row extends object>(pages: readonly Pick<Loaded<Row>, 'rows'>[]): Row[] => {
   const known = new Set<unknown>();
   return pages.flatMap(({ rows }) =>
@@ -12,8 +12,8 @@ export const distinctRows = <Row extends object>(pages: readonly Pick<Loaded<Row
 };
 
 /**
- * The page to ask for after these, by its number. Rows that went from the list moved what stands behind them to the page before: that one is
- * asked for again then, unless it had nothing new the last time.
+ * The number of the next page. If rows were removed from the list, later ones have moved to the previous page, which is then
+ * requested again, unless that brought nothing new the last time.
  */
 export function nextRecordPage<Row extends object>(
   pages: readonly Loaded<Row>[],
@@ -28,6 +28,6 @@ export function nextRecordPage<Row extends object>(
   return Math.min(lastNumber, Math.floor(loaded / size)) + 1;
 }
 
-/** The last page knows of fewer rows than those before it: some went that nobody spoke of, and others took their places. */
+/** The last page has a lower total than the one before: rows were removed without a notice, and later ones moved up. */
 export const isShifted = (pages: readonly { count: number }[]): boolean =>
   pages.length > 1 && pages.at(-1)!.count < pages.at(-2)!.count;

@@ -8,10 +8,10 @@ import classes from './record-table.module.css';
 import { actionsWidth, type RowAction, RowActions } from './row-actions.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 
-/** What can be listed. */
+/** A row of a list. */
 export type Identified = { id: number | string };
 
-/** A tint of the whole row. Never alone: some column says the same in words. */
+/** Tint of the whole row. Never the only sign: a column states the same in text. */
 export type RowTone = 'danger' | 'warn';
 
 export type Column<Row> = {
@@ -19,7 +19,7 @@ export type Column<Row> = {
   title: string;
   /** Text is a CellText; null or "" is shown as "–". Elements are rendered as they are. */
   cell: (row: Row) => ReactNode;
-  /** px, of what has the same length in each row. Columns without a width share the rest by what is in them. */
+  /** px, for content of constant length. Columns without a width share the rest according to their content. */
   width?: number;
   align?: 'right';
   /** Sort direction, set on the sorted column. */
@@ -39,7 +39,7 @@ type Props<Row extends Identified> = {
   rowHeight?: 52 | 64;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
-  /** Which rows are opened; without it all are. */
+  /** Whether a row can be opened; absent: all can. */
   isOpened?: (row: Row) => boolean;
   toneOf?: (row: Row) => RowTone | undefined;
   selection?: Selection;

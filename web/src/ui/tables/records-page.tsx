@@ -28,7 +28,7 @@ export type RecordsPageProps<Row extends Identified> = RecordsHeadProps<Row> & {
   rowHeight?: 52 | 64;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
-  /** Which rows are opened; without it all are. */
+  /** Whether a row can be opened; absent: all can. */
   isOpened?: (row: Row) => boolean;
   toneOf?: (row: Row) => RowTone | undefined;
   /** `Menu.Item`s for the page's own menu under 600 px. */
@@ -58,7 +58,7 @@ export function RecordsPage<Row extends Identified>(props: RecordsPageProps<Row>
     if (box && box.scrollHeight - box.scrollTop - box.clientHeight < 100) records.loadMore();
   };
   const { isReadyForMore, rows } = records;
-  // Where all rows fit there is nothing to scroll, and the rest would never be asked for.
+  // If all rows fit there is no scrolling, so the next page is requested here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for what has come
   useEffect(() => {
     if (isReadyForMore) loadNear();
@@ -100,7 +100,7 @@ function SelectionBar({ chosen, onChange, bar }: Selection & { bar: ReactNode })
   );
 }
 
-/** Table or cards, or why there are none. */
+/** Table or cards, or the empty or error state. */
 function RecordsBody<Row extends Identified>(props: RecordsPageProps<Row> & { cards: boolean }) {
   const { records, empty, primary, cards } = props;
   const t = useTexts(uiTexts);

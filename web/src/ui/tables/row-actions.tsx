@@ -9,7 +9,7 @@ export type RowAction<Row> = {
   icon: TablerIcon;
   run: (row: Row) => void;
   danger?: boolean;
-  /** Shown as a button with its name: what a page is there for. */
+  /** Shown as a button with its name: the page's main action. */
   isNamed?: boolean;
   /** In the menu at the end of the row, not beside it. */
   isInMenu?: boolean;
@@ -23,7 +23,7 @@ export type RowAction<Row> = {
 
 type Place = Pick<RowAction<never>, 'isNamed' | 'isInMenu'>;
 
-/** px that the buttons of a row take */
+/** Width in px of a row's buttons. */
 export function actionsWidth(actions: readonly Place[]): number {
   const icons = actions.filter(({ isInMenu }) => !isInMenu);
   const menus = icons.length < actions.length ? 1 : 0;
@@ -32,7 +32,7 @@ export function actionsWidth(actions: readonly Place[]): number {
 
 type Props<Row> = { row: Row; name: string; actions: readonly RowAction<Row>[] };
 
-/** Icons, and a menu of what is done less often. */
+/** Icons, and a menu of less frequent actions. */
 export function RowActions<Row>({ row, name, actions }: Props<Row>) {
   const icons = actions.filter(({ isInMenu }) => !isInMenu);
   const rest = actions.filter(({ isInMenu }) => isInMenu);

@@ -1,7 +1,7 @@
-/** px; of a text on two lines so much is shown at least: less is a few letters */
+/** Minimum width in px of a text on two lines; less would show only a few letters. */
 const minCutWidth = 160;
 
-/** How columns share the width beside those of a set width. `needs`: what each takes uncut. All in px. */
+/** Shares the width among columns without a set width. `needs`: the uncut width of each. All in px. */
 export function shareWidth(available: number, needs: readonly number[]): number[] {
   const all = needs.map((need) => Math.max(need, 1));
   const spare = available / sum(all);
@@ -10,10 +10,10 @@ export function shareWidth(available: number, needs: readonly number[]): number[
   return all.map((need) => Math.min(need, widest));
 }
 
-/** In less width the table is scrolled sideways. */
+/** Minimum width of the table; below it, it scrolls sideways. */
 export const minWidthOf = (needs: readonly number[]): number => sum(needs.map((need) => Math.min(need, minCutWidth)));
 
-/** The width that the longest are cut to, so that the shorter ones are whole. */
+/** The maximum width of the longest columns, at which the shorter ones are uncut. */
 function widestIn(available: number, needs: readonly number[]): number {
   let left = available;
   const byNeed = needs.toSorted((a, b) => a - b);

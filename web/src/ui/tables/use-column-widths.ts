@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { usePageWidth } from '../layout/use-page-width.ts';
 import { minWidthOf, shareWidth } from './share-width.ts';
 
-/** px that each column takes uncut, and the width available to the table. */
+/** The uncut width in px of each column, and the width available to the table. */
 type Measures = { needs: readonly number[]; available: number };
 type Layout = { table: RefObject<HTMLTableElement | null>; minWidth?: number; widths: readonly (string | undefined)[] };
 
 /**
- * The widths of a table's columns: `set` in px, undefined for those that share the rest by what is in them. They are measured when the table comes, and
- * when its columns (`named`) or the page's width change, not when rows do: while one reads nothing moves.
+ * Widths of a table's columns: `set` in px, undefined for those that share the rest according to their content. Measured on mount, and when
+ * the columns (`named`) or the page's width change, not when rows change: nothing moves while the user reads.
  */
 export function useColumnWidths(set: readonly (number | undefined)[], named: string): Layout {
   const table = useRef<HTMLTableElement>(null);
@@ -18,7 +18,7 @@ export function useColumnWidths(set: readonly (number | undefined)[], named: str
   useLayoutEffect(() => {
     if (table.current) setMeasures(measure(table.current));
   }, [named, pageWidth]);
-  // Of other columns than these: a layout effect measures them before anything is painted.
+  // Measures of a former set of columns: a layout effect updates them before the paint.
   if (measures?.needs.length !== set.length)
     return { table, widths: set.map((width) => (width === undefined ? undefined : `${width}px`)) };
 
@@ -27,7 +27,7 @@ export function useColumnWidths(set: readonly (number | undefined)[], named: str
   const shared = shareWidth(measures.available - taken, needs).values();
   const widths = set.map((width) => width ?? shared.next().value ?? 0);
   const total = widths.reduce((sum, width) => sum + width, 0);
-  // Shares of the table, so that a scrollbar that comes later does not make it wider than its place.
+  // In percent, so that a scrollbar that appears later does not make the table overflow.
   return { table, minWidth: taken + minWidthOf(needs), widths: widths.map((width) => `${(100 * width) / total}%`) };
 }
 

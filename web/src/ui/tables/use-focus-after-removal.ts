@@ -6,9 +6,9 @@ import type { RowAction } from './row-actions.tsx';
 import type { Records } from './use-records.ts';
 
 /**
- * A row that is removed takes the focus with it: the row in its place gets it, or the one before, or the heading when none is left. It is given
- * when the row is no longer among the records, however long after the action that is. `page`: what the rows stand in. Returns the actions,
- * which remember the row that they are used on.
+ * Restores the focus lost with a removed row: to the row in its place, else the one before, else the heading. It happens
+ * once the row is no longer among the records, however long after the action. `page`: the container of the rows. Returns the actions,
+ * wrapped to remember the row that they were used on.
  */
 export function useFocusAfterRemoval<Row extends Identified>(
   page: RefObject<HTMLElement | null>,
@@ -40,11 +40,11 @@ export function useFocusAfterRemoval<Row extends Identified>(
   }));
 }
 
-/** Also while the question fades out that was answered: it is no longer open. */
+/** Also true while the answered confirmation fades out: it is no longer open. */
 const isFocusLost = (): boolean =>
   document.activeElement === document.body ||
   (!hasOpenDialog() && document.activeElement?.closest('[role=dialog]') !== null);
 
-/** The menu of a row, or its last button. */
+/** The row's menu button, or else its last button. */
 const lastButtonOf = (page: HTMLElement, id: number | string): HTMLElement | undefined =>
   [...page.querySelectorAll<HTMLElement>(`[data-row="${CSS.escape(String(id))}"] button`)].at(-1);

@@ -10,13 +10,13 @@ export type RecordPage<Row> = {
   rows: Row[];
   count: number;
   hasMore: boolean;
-  /** how many rows came; live reducers put in and take out */
+  /** number of rows fetched, since live reducers add and remove rows */
   size?: number;
 };
 /** Cache entry of a list; live reducers map over `pages[].rows`. */
 export type RecordPages<Row> = InfiniteData<RecordPage<Row>, number>;
 
-/** A list as `RecordsPage` shows it. */
+/** A list for `RecordsPage`. */
 export type Records<Row> = {
   rows: readonly Row[];
   /** total of the list; undefined until known */
@@ -30,7 +30,7 @@ export type Records<Row> = {
   error: unknown;
   retry: () => void;
   hasMore: boolean;
-  /** there is more, nothing is on its way, and the last page that was asked for came */
+  /** there is a next page, nothing is being fetched, and the last fetch succeeded */
   isReadyForMore: boolean;
   loadMore: () => void;
   loadingMore: boolean;

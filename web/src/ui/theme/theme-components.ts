@@ -36,7 +36,7 @@ const extendComponent = <F extends FactoryPayload>(given: ExtendComponent<F>): M
 
 const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.6, 'aria-hidden': true });
 
-/** How long something is pointed at before its tooltip is shown. */
+/** Hover time before a tooltip is shown. */
 export const tooltipDelayMs = 350;
 
 /** Defaults and sizes of Mantine's components (docs/theme.md). */

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { scrollsByKeys } from '../keyboard/scrolls-by-keys.ts';
 import classes from './trial-pane.module.css';
 
-/** `detail`: what came with it, a file. A note is of neither side. */
+/** `detail`: an attached file. A `note` is from neither side. */
 export type TrialEntry = { from: 'you' | 'bot' | 'note'; text: string; detail?: string | undefined };
 
 type Texts = Record<'label' | 'hint' | 'entries' | 'input' | 'send' | 'again' | 'you' | 'bot', string>;
@@ -15,15 +15,15 @@ type Props = {
   entries: readonly TrialEntry[];
   isBusy?: boolean;
   isClosed?: boolean;
-  /** False: it was not sent, and stays in the box. */
+  /** Returns false if it was not sent: the text stays in the box. */
   onSend: (text: string) => boolean;
   onRestart: () => void;
 };
 
-/** What a message of WhatsApp holds. */
+/** Maximum length of a WhatsApp message. */
 const maxLength = 4096;
 
-/** The customer's side of a conversation with something that answers by itself, inside the form that it is set up in. */
+/** A trial conversation as the customer with an automatic responder, inside the form that configures it. */
 export function TrialPane({ texts, title, entries, isBusy = false, isClosed = false, onSend, onRestart }: Props) {
   const [text, setText] = useState('');
   const submit = () => {
@@ -31,7 +31,7 @@ export function TrialPane({ texts, title, entries, isBusy = false, isClosed = fa
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
-    // The form around it would be saved.
+    // Prevents the submit of the surrounding form.
     event.preventDefault();
     event.stopPropagation();
     submit();
@@ -64,10 +64,10 @@ export function TrialPane({ texts, title, entries, isBusy = false, isClosed = fa
   );
 }
 
-/** Of the entries the last. */
+/** Ref of the last entry: scrolls it into view. */
 const reveal = (entry: HTMLElement | null): void => entry?.scrollIntoView({ block: 'nearest' });
 
-/** What was written on both sides. */
+/** The messages of both sides. */
 function Entries({ texts, entries, isBusy }: { texts: Texts; entries: readonly TrialEntry[]; isBusy: boolean }) {
   return (
     <ol
@@ -78,7 +78,7 @@ function Entries({ texts, entries, isBusy }: { texts: Texts; entries: readonly T
       aria-busy={isBusy}
     >
       {entries.map(({ from, text, detail }, i) => (
-        // They are only added.
+        // Entries are only appended, so the index is stable.
         <li key={String(i)} data-from={from} ref={i === entries.length - 1 ? reveal : undefined}>
           <span className="bc-said">{from !== 'note' && `${texts[from]}: `}</span>
           {text}

@@ -5,7 +5,7 @@ export const undoWindowMs = 6000;
 export type UndoableAction = {
   /** `send`: the server delays the send (holdSeconds); `action`: this tab executes it */
   kind: 'action' | 'send';
-  /** empty: of no conversation */
+  /** empty: not about a ticket */
   ticketIds: readonly number[];
   /** text of the undo strip */
   label: string;
@@ -13,9 +13,9 @@ export type UndoableAction = {
   execute: (leaving: boolean) => Promise<unknown> | undefined;
   /** Restores the previous state. `quietly`: not requested by the person, so no navigation. */
   undo: (quietly: boolean) => void;
-  /** cancelled by a new message of the customer, because it would end a conversation that goes on */
+  /** cancelled by a new customer message, because it would end a conversation that continues */
   endsTicket?: boolean;
-  /** of several tickets: leaves this one as it was, and goes on with the others */
+  /** for several tickets: cancels the action for this one only */
   spare?: (ticketId: number) => void;
 };
 export type PendingAction = UndoableAction & { id: number; sinceMs: number; untilMs: number };
@@ -71,7 +71,7 @@ export function createUndoQueue(clock: Clock) {
       one.undo(quietly);
       return true;
     },
-    /** Executes everything now. Resolves when that is answered, and what was on its way before. */
+    /** Executes all pending actions now. Resolves when they and earlier ones in flight have settled. */
     flush(leaving: boolean): Promise<unknown> {
       for (const one of pending) execute(one, leaving);
       return Promise.allSettled(inFlight.values());
