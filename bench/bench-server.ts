@@ -107,7 +107,7 @@ async function databaseFolder(dataDir: string): Promise<string | null> {
 export type BenchCompany = {
   id: number;
   adminId: number;
-  /** works in two of the queues */
+  /** user in two of the queues */
   agentId: number;
   agentEmail: string;
   queueIds: number[];
@@ -119,7 +119,7 @@ export type BenchCompany = {
 
 const queueCount = 20;
 
-/** A company with twenty queues, made by the verbs. */
+/** Creates a company with twenty queues through the product's verbs. */
 export async function createBenchCompany({ context }: BenchServer, name = 'Bench'): Promise<BenchCompany> {
   const domain = `${name.toLowerCase()}.test`;
   const connections = {

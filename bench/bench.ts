@@ -129,7 +129,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     if (parts?.includes('screen'))
       await attempt('the screen', () => measurePageLoad(benchServer.server.port, own, table));
   }
-  // The last that needs the server of the beginning: it ends with a restart.
+  // Last of those that use the initial server: it ends with a restart.
   if (has('lines')) {
     table.section('WhatsApp by QR code');
     const connections = {

@@ -1,8 +1,8 @@
 import type { BenchCompany, BenchServer } from './bench-server.ts';
 
 /**
- * Without foreign key checks and triggers, but for those that fill columns of a message: its searchable words, and its stage.
- * An older version of the schema (`measure-upgrade.ts`) does not have them yet.
+ * Disables foreign key checks and triggers, except those that fill columns of a message: its search vector and its stage.
+ * An older version of the schema (`measure-upgrade.ts`) lacks these.
  */
 export const startBulkLoad = `do $$ declare it name; begin
     for it in select tgname from pg_trigger where tgrelid = 'messages'::regclass and tgname in ('messages_search', 'messages_first_stage') loop
@@ -65,7 +65,7 @@ export async function growTickets(
   );
 }
 
-/** Attendants that never sign in with a password; `each` queues for each. */
+/** Adds attendants without a usable password, with `each` queues each. */
 export async function addPeople(
   { sql }: BenchServer,
   company: Pick<BenchCompany, 'id' | 'queueIds'>,

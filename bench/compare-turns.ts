@@ -4,12 +4,12 @@ import { percentile } from './percentiles.ts';
 import type { saturate } from './webhook-load.ts';
 
 const turnPairs = 5;
-/** A turn is long enough for several collections of garbage and many batches. */
+/** Length of a turn, enough for several garbage collections and many batches. */
 export const turnSeconds = (seconds: number): number => Math.max(4, seconds / 2);
 
 type Turn = { perSecond: number; cpuMs: number };
 
-/** How many messages are received, and the processor time of server and database per message. */
+/** Messages received per second, and the CPU time of server and database per message. */
 export async function loadTurn({ server }: BenchServer, load: () => ReturnType<typeof saturate>): Promise<Turn> {
   const before = cpuMsOf(server.pid);
   const { perSecond, count } = await load();
@@ -17,7 +17,7 @@ export async function loadTurn({ server }: BenchServer, load: () => ReturnType<t
   return { perSecond, cpuMs: (cost.server + cost.database) / count };
 }
 
-/** By turns, as the machine's load varies, each pair beginning with the other one of the two: the middle ratios of rate and of cost. */
+/** Alternates both, as the machine's load varies, and swaps their order in each pair. Returns the median ratios of rate and cost. */
 export async function compareTurns(one: () => Promise<Turn>, other: () => Promise<Turn>) {
   const pairs: { a: Turn; b: Turn }[] = [];
   for (let pair = 0; pair < turnPairs; pair++)

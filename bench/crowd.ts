@@ -15,7 +15,7 @@ export type Crowd = {
   close(): void;
 };
 
-/** Attendants with a socket each, in child processes. */
+/** Opens attendants' sockets in child processes. */
 export async function openCrowd(
   ground: BenchServer,
   companyId: number,

@@ -36,7 +36,7 @@ const lists: [name: string, who: 'admin' | 'agent', path: string][] = [
   ['agent, counts of the tabs', 'agent', '/tickets/counts'],
 ];
 
-/** Interleaved, so that load of the machine affects both alike. */
+/** Interleaved, so that the machine's load affects both alike. */
 export async function timeLists(
   ground: BenchServer,
   large: BenchCompany,

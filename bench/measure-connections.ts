@@ -181,7 +181,7 @@ async function measureBurstOut(
   });
 }
 
-/** The server is stopped gracefully and started again. */
+/** Stops the server gracefully and starts it again. */
 async function measureRestart(
   ground: BenchServer,
   table: Table,

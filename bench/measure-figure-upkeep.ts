@@ -10,14 +10,14 @@ import { cloudSender, saturate } from './webhook-load.ts';
 const chats = 200;
 const inFlight = 64;
 
-/** The triggers that record what happened, in its transaction (server/migrations/0280_analytics.sql). */
+/** The triggers that record events in their transaction (server/migrations/0280_analytics.sql). */
 const triggers = [
   ['messages', 'messages_count'],
   ['tickets', 'tickets_open_cycle'],
   ['tickets', 'tickets_move_cycle'],
 ] as const;
 
-/** Messages in with the triggers that count them, against the same without: processor time, as rates scatter with the machine's load. */
+/** Inbound messages with the counting triggers, compared with the same without: CPU time, as rates vary with the machine's load. */
 export async function measureTriggers(
   ground: BenchServer,
   company: BenchCompany,

@@ -9,7 +9,7 @@ import type { Table } from './table.ts';
 type FiguresPlan = { tickets: number; messages: number; calls: number };
 
 const smallTickets = 1_000;
-/** Of both companies: what differs is how much happened. */
+/** For both companies, which differ in the amount of data. */
 const attendants = 30;
 /** Each is in two queues. */
 const queueOf = `($4::int[])[1 + (i / 7 % ${attendants} * 7 + i % 2) % array_length($4::int[], 1)]`;
@@ -61,10 +61,10 @@ export async function measureFigures(
 }
 
 const pdfRounds = 5;
-/** Calls of a few attendants, not as many as the server can take. */
+/** Pause between calls of a few attendants, below the server's capacity. */
 const listPauseMs = 20;
 
-/** How long the list of tickets takes while a PDF of the maximum size is made, and for as long without, in turns. */
+/** Duration of the ticket list while a PDF of the maximum size is created, and without, alternating. */
 async function measureList(client: Client, table: Table): Promise<void> {
   const list = async () => {
     await new Promise((resolve) => setTimeout(resolve, listPauseMs));
@@ -95,7 +95,7 @@ async function measureList(client: Client, table: Table): Promise<void> {
   });
 }
 
-/** Of the last days, as many as still make a PDF. */
+/** Requests a PDF of the most recent days, as many as fit in one. */
 async function beginPdf(client: Client): Promise<{ id: number; rowsTotal: number }> {
   for (let days = 366; days > 0; days = Math.floor(days * 0.8)) {
     const { count } = JSON.parse(await client.get(`/reports/tickets?days=${days}&part=totals`)) as { count: number };
@@ -173,7 +173,7 @@ export async function loadYear(
      from (select i, $3::int + i / 7 % ${attendants} as who, now() - (i::float8 / ($2::int / 10)) * interval '365 days' as at from generate_series(0, $2::int / 10 - 1) i) x`,
     values,
   );
-  // No trigger has marked what was written here.
+  // The triggers were disabled, so nothing here is marked as summed.
   await sql.query('delete from summed_days where company_id = $1', [company.id]);
   await sql.query('reset session_replication_role');
   await sql.query('vacuum (analyze) ticket_cycles, ticket_spans, message_quarters, ratings');

@@ -69,7 +69,7 @@ export async function measureInbound(
   }
 }
 
-/** Facts are written by triggers: what they cost, by turns with and without, as the machine's load varies. */
+/** The cost of the triggers that record facts, alternating with and without, as the machine's load varies. */
 async function measureCounting(
   { sql }: BenchServer,
   table: Table,

@@ -12,7 +12,7 @@ const people = 20;
 
 export type Conversation = { userId: number; ticketId: number; token: string };
 
-/** Concurrent sends of twenty people, each in a conversation of their own, on sandbox connections. */
+/** Concurrent sends of twenty users, each in a separate conversation, on sandbox connections. */
 export async function measureSends(
   ground: BenchServer,
   company: BenchCompany,
@@ -51,7 +51,7 @@ export async function measureSends(
   }
 }
 
-/** Sends as the assignee of the conversation. */
+/** Sends a message as the assignee of the conversation. */
 export async function sendFrom(http: ReturnType<typeof openRawHttp>, { ticketId, token }: Conversation): Promise<void> {
   const body = Buffer.from(JSON.stringify({ body: 'Bom dia, o pedido já saiu para entrega' }));
   const reply = await http.request('POST', `/api/messages/${ticketId}`, { authorization: `Bearer ${token}` }, body);
@@ -77,7 +77,7 @@ export async function sendAtOnce<One>(
   return { reached: (times.length * 1000) / (nowMs() - began), times };
 }
 
-/** The statements of one send of each person; what a job does afterwards is not among them. */
+/** Records the statements of one send per user; those of later jobs are not included. */
 async function recordSends(
   ground: BenchServer,
   company: BenchCompany,
@@ -97,7 +97,7 @@ async function recordSends(
   return all;
 }
 
-/** Open conversations with a message of their customers, on the connections of the sandbox. */
+/** Creates open conversations with a customer message each, on sandbox connections. */
 export async function openConversations(
   ground: BenchServer,
   company: BenchCompany,

@@ -14,7 +14,7 @@ import { freePort, root, startServer } from './server-under-test.ts';
 import { fillInstallation, type InstallationSize } from './statements/fill-installation.ts';
 import type { Table } from './table.ts';
 
-/** An early version: most migrations run on filled tables. What it has no table for yet stays empty. */
+/** An early version, so that most migrations run on filled tables. Tables that it lacks stay empty. */
 const oldVersion = '0190';
 const secretKey = randomBytes(32).toString('hex');
 
@@ -34,7 +34,7 @@ export async function measureUpgrade(table: Table, size: InstallationSize): Prom
     const old = all.filter(({ name }) => name < `${oldVersion}_~`);
     await migrate(postgres.url, old);
     const { largestId } = await fillInstallation(sql, size, { ofOlderVersion: true });
-    // Sealed with a key that nobody has: the server would not start.
+    // Encrypted with an unknown key: the server would not start.
     await sql.query(
       'truncate whatsapp_web_keys, whatsapp_web_messages, whatsapp_web_commands, whatsapp_web_sessions cascade',
     );
@@ -82,7 +82,7 @@ async function measureMigrations(table: Table, url: string, all: Migration[], ra
 
 const inSeconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Another process of the desk: every twenty milliseconds a customer's message, with its ticket. */
+/** A concurrent writer: every twenty milliseconds a customer's message, with its ticket. */
 async function openWriter(url: string) {
   const client = new pg.Client(url);
   client.on('error', () => {});
@@ -109,7 +109,7 @@ async function openWriter(url: string) {
     }
   })();
   return {
-    /** A wait that has not ended yet is included. */
+    /** Includes a wait that has not ended yet. */
     async takeLongestMs(): Promise<number> {
       while (began !== null && nowMs() - began > 20) await new Promise((resolve) => setTimeout(resolve, 5));
       const taken = longestMs;

@@ -33,7 +33,7 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       if (reply === null) return void received.set(socket, all);
       received.delete(socket);
       const asked = inFlight.get(socket);
-      // The server sends a timeout on a connection that was never used, and closes it.
+      // The server sends a timeout on an unused connection, and closes it.
       if (!asked) return void socket.destroy();
       inFlight.delete(socket);
       const next = waiting.shift();
@@ -60,7 +60,7 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       const bytes = bytesOf(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}`, headers, body);
       return new Promise((answered, failed) => {
         const asked = { bytes, answered, failed };
-        // The server closes those that nobody uses for a while.
+        // The server closes connections that are idle for a while.
         const socket = idle.pop() ?? (sockets.size < connections ? open() : undefined);
         if (socket) assign(socket, asked);
         else waiting.push(asked);

@@ -13,8 +13,8 @@ export type SqlBaseline = { measure(seconds: number): Promise<number> };
 const clients = 8;
 
 /**
- * Sends what was recorded to the same PostgreSQL, sequentially, by eight clients: without decisions, HTTP and sockets. `recorded` has
- * the statements of one act each; `change` makes an act of its own of a repeated one.
+ * Replays the recorded statements on the same PostgreSQL, sequentially by eight clients, without decisions, HTTP and sockets.
+ * `recorded` has the statements of one operation each; `change` makes a repetition distinct.
  */
 export function openReplay(
   ground: BenchServer,

@@ -16,7 +16,7 @@ export type ServerUnderTest = {
   stop(): Promise<void>;
 };
 
-/** The product started as by hand, in its own process group. */
+/** Starts the product as on the command line, in its own process group. */
 export async function startServer(
   command: [string, ...string[]],
   env: Record<string, string>,

@@ -1,4 +1,4 @@
-/** How much is measured with: `npm run bench`, and its quick form. */
+/** Sizes of `npm run bench`, and of its quick form. */
 export const wholeSizes = {
   seconds: 8,
   rates: [20, 100, 500],

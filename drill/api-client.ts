@@ -14,7 +14,7 @@ export type ApiClient = {
 export function apiClient({ origin }: Installation, email = 'admin@balcao.local'): ApiClient {
   let token = '';
   let signingIn: Promise<void> | undefined;
-  /** All who find their token expired wait for one sign-in: each costs a hash. */
+  /** Callers with an expired token share one sign-in, as each costs a password hash. */
   const signIn = () =>
     (signingIn ??= signInOnce().finally(() => {
       signingIn = undefined;

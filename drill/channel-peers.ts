@@ -25,7 +25,7 @@ export type ChannelPeers = {
   close(): Promise<void>;
 };
 
-/** Faults in the last minutes leave webhooks to be repeated, one at a time; the rate depends on the machine. */
+/** Faults in the last minutes leave webhooks to repeat sequentially; the rate depends on the machine. */
 const idleTimeoutMs = 600_000;
 
 /** Three channels with fakes: Cloud API, Instagram, and a QR-code connection with its phone. */

@@ -14,7 +14,7 @@ export type Fault = (typeof faults)[number];
 
 export type FaultCounts = Map<Fault, number>;
 
-/** Between the product's readiness after one fault and the next fault. */
+/** Time between readiness after one fault and the next fault, in ms. */
 export type FaultRest = { shortest: number; longest: number };
 
 const diskFullMs = 4_000;

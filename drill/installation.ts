@@ -68,7 +68,7 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
   };
 }
 
-/** The server's program, started again whenever it exits, until it is stopped. */
+/** The server's process, restarted whenever it exits until it is stopped. */
 function runUntilStopped(env: Record<string, string>) {
   let server: ChildProcess | null = null;
   let isWanted = true;
@@ -146,8 +146,8 @@ const maxShrinkAttempts = 100;
 const leftPerAttempt = 256 * 1024;
 
 /**
- * Fills the database's disk, by shrinking it to what is used: a file that fills it would take the machine's memory and minutes.
- * The returned function gives the space back.
+ * Fills the database's disk by shrinking it to its used size: a file to fill it would take the machine's memory and minutes.
+ * The returned function restores the size.
  */
 export function fillDisk(disk: string): () => void {
   const whole = statfsSync(disk);

@@ -17,7 +17,7 @@ export type DrillOptions = {
   screens: number;
   diskMb: number;
   restMs: FaultRest;
-  /** goes on past `seconds` until so many kinds of faults were injected: how long a recovery takes depends on the machine */
+  /** continues past `seconds` until this many kinds of faults were injected: recovery times depend on the machine */
   minFaults?: number;
   /** reproduces the same sequence of faults */
   seed: number;

@@ -1,4 +1,4 @@
-// npm run export:company -- ID FILE, npm run import:company -- FILE: one company with its files as one archive (docs/OPERATIONS.md, "A company moves").
+// npm run export:company -- ID FILE, npm run import:company -- FILE: a company with its files as one archive (docs/OPERATIONS.md, "A company moves").
 import { install } from './install.mjs';
 import { runUntilStopped } from './stop-signals.mjs';
 

@@ -36,7 +36,7 @@ Made by \`npm run generate\` from \`contract/src/errors.ts\` and the routes; the
 ${rows.join('\n')}
 `;
 
-/** The English words of web/src/platform/errors/error-en.texts.ts, for the API reference: the server cannot read the screen's files. */
+/** English texts of web/src/platform/errors/error-en.texts.ts, for the API reference: the server cannot read the web app's files. */
 const words = readFileSync(`${root}web/src/platform/errors/error-en.texts.ts`, 'utf8');
 const sentences = new Function(`return {${/const entries = \{([\s\S]*?)\n\}/.exec(words)[1]}}`)();
 const sentencesText = `// Made by "npm run generate" from web/src/platform/errors/error-en.texts.ts.

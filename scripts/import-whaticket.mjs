@@ -1,4 +1,4 @@
-// npm run import:whaticket -- postgres://… [--media=FOLDER] [--list=FILE]: takes an installation of whaticket over.
+// npm run import:whaticket -- postgres://… [--media=FOLDER] [--list=FILE]: imports an installation of whaticket.
 import { install } from './install.mjs';
 import { runUntilStopped } from './stop-signals.mjs';
 

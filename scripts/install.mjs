@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or newer), before anything is installed: no import but Node's own.
+// Runs on the machine's Node (20 or newer) before anything is installed: imports only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Exits with one sentence that says what to do. */
+/** Exits with a message that tells what to do. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
@@ -63,7 +63,7 @@ function packagesOf(file) {
   }
 }
 
-/** The Node of the lockfile. Its install script links it; where npm did not run that, this does. */
+/** The Node of the lockfile. Its install script links it; if npm did not run that, this does. */
 function findNode() {
   const inBin = join(root, 'node_modules', '.bin', 'node');
   if (isNode24(inBin)) return inBin;
@@ -74,7 +74,7 @@ function findNode() {
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: home,
       stdio: ['ignore', 'ignore', 'inherit'],
-      // With install scripts disabled they are disabled for the nested call as well; it needs none.
+      // If install scripts are disabled, they are for the nested call too; it needs none.
       env: outerEnvironment(),
     });
   }

@@ -1,4 +1,4 @@
-// npm run rebuild-figures [-- COMPANY]: builds the figures again from tickets, their logs and messages.
+// npm run rebuild-figures [-- COMPANY]: rebuilds the figures from tickets, their logs and messages.
 import { install } from './install.mjs';
 import { runUntilStopped } from './stop-signals.mjs';
 

@@ -1,4 +1,4 @@
-// npm run reset-two-factor -- EMAIL: the person signs in without a code, for an only admin who has lost phone and recovery codes.
+// npm run reset-two-factor -- EMAIL: removes the user's second factor, for a sole admin who has lost phone and recovery codes.
 import { install } from './install.mjs';
 import { runUntilStopped } from './stop-signals.mjs';
 

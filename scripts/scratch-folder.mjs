@@ -17,7 +17,7 @@ const prefix = 'balcao-gate-';
 const neededBytes = 8 * 1024 ** 3;
 
 /**
- * A folder for what the tests write (databases, files, profiles of browsers), to be removed by the caller. In memory if
+ * A folder for files of the tests (databases, files, browser profiles), to be removed by the caller. In memory if
  * there is enough: a database of a thousand files is copied in 25 ms there, and in 750 on some disks. Folders left by
  * killed runs are removed.
  */
@@ -30,7 +30,7 @@ export function createScratchFolder() {
   }
   const folder = join(base, `${prefix}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // The database of root's run belongs to another account, which must get through.
+  // As root the database runs under another account, which needs access.
   chmodSync(folder, 0o1777);
   return folder;
 }

@@ -52,9 +52,9 @@ const ofReadme = [
 let server;
 let browser;
 let code = 0;
-/** The requests of each page that are under way. */
+/** Pending requests of each page. */
 const asking = new WeakMap();
-/** Names of pictures that failed; the others are taken all the same. */
+/** Names of failed screenshots; the others are still taken. */
 const missed = [];
 try {
   console.log('Filling two companies …');
@@ -162,12 +162,12 @@ async function openPage(email, viewport) {
 }
 
 /**
- * Waits until nothing is asked for and all visible pictures are loaded. The load state alone is reached once for a page: what a press asks
- * for is counted.
+ * Waits until no request is pending and all visible pictures are loaded. The load state occurs only once per page, so requests after
+ * a click are counted.
  */
 async function quiet(page) {
   await page.waitForLoadState('networkidle');
-  // What has come may still wait to be run.
+  // Received scripts may not have run yet.
   await page.waitForFunction(() => document.querySelector('#root')?.textContent.trim());
   for (let turn = 0, still = 0; turn < 150 && still < 4; turn++) {
     await page.waitForTimeout(100);

@@ -1,4 +1,4 @@
-// npm run statements: what every statement of the product costs on a large installation. See bench/README.md.
+// npm run statements: the cost of every statement of the product on a large installation. See bench/README.md.
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, root, run } from './install.mjs';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './install.mjs';
 
-/** One stop may arrive several times: from the terminal, from npm, and from a service manager that signals the group. */
+/** One stop may arrive as several signals: from the terminal, npm, and a service manager that signals the group. */
 const sameStopMs = 500;
 const lookEveryMs = 250;
 

@@ -1,4 +1,4 @@
-// npm test: the one gate. With paths behind it ("npm test -- server/src/tickets") only those tests.
+// npm test: the gate. With paths ("npm test -- server/src/tickets") only those tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const node = install();
 const recorded = join(root, 'node_modules', '.cache', 'balcao-statements');
 const inModules = (...path) => join(root, 'node_modules', ...path);
 
-/** Name and the program's arguments for Node 24, in order. A step added here is in the gate. */
+/** Name and arguments of a program for Node 24, in order. All steps are part of the gate. */
 const steps = [
   ['types', [inModules('tsc7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json']],
   ['form and lint', [inModules('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']],

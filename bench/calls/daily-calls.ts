@@ -16,7 +16,7 @@ import { countTickets } from '../../server/src/tickets/lists/count-tickets.ts';
 import { listTickets } from '../../server/src/tickets/lists/list-tickets.ts';
 import { searched } from '../bulk-load.ts';
 
-/** An attendant with an open conversation, who works in both queues. */
+/** An attendant of both queues with an open conversation. */
 export type Seat = {
   userId: number;
   token: string;
@@ -25,7 +25,7 @@ export type Seat = {
   queueIds: readonly [number, number];
 };
 
-/** A call as it goes over HTTP, and the verb behind it, whose statements are the baseline. */
+/** A call by HTTP, and its verb, whose statements are the baseline. */
 export type Call = {
   request(seat: Seat): { method: string; path: string; body?: Buffer };
   run(tx: Tx, actor: Actor, seat: Seat): Promise<unknown>;
@@ -78,7 +78,7 @@ const transferTo = (queue: 0 | 1) =>
     changeTicket,
   );
 
-/** What attendants call all day. The calls of one entry follow each other, and end in the state in which they began. */
+/** The frequent calls of attendants. Those of one entry run in sequence, and end in the initial state. */
 export const dailyCalls: { name: string; calls: Call[]; aim?: { perSecond: number } }[] = [
   {
     name: 'the list of pending tickets',
@@ -126,7 +126,7 @@ export const dailyCalls: { name: string; calls: Call[]; aim?: { perSecond: numbe
     ],
     aim: { perSecond: 400 },
   },
-  // Four calls: from queue to queue and back.
+  // Four calls: to the other queue and back.
   { name: 'accepting and transferring', calls: [transferTo(1), accept, transferTo(0), accept] },
   {
     name: 'searching a common word',

@@ -11,7 +11,7 @@ type Burst = { acknowledgedMs: number; storedMs: number; cost: CpuMs } & Stored;
 type Stored = { messages: number; tickets: number; disordered: number };
 
 /**
- * Many unknown customers write at the same moment by the sandbox phone: until all messages are acknowledged, and until all are in a
+ * Many unknown customers write at once by the sandbox phone: time until all messages are acknowledged, and until all are in a
  * ticket. Each customer has one ticket, with their messages in order.
  */
 export async function measureBurst(ground: BenchServer, company: BenchCompany, table: Table): Promise<void> {
@@ -43,7 +43,7 @@ export async function measureBurst(ground: BenchServer, company: BenchCompany, t
 
 let run = 0;
 
-/** Each customer writes the next message as soon as the one before is acknowledged. */
+/** Each customer writes the next message once the previous one is acknowledged. */
 async function writeAtOnce(ground: BenchServer, company: BenchCompany): Promise<Burst> {
   const number = ++run;
   const http = openRawHttp(ground.server.port, 256);
@@ -80,7 +80,7 @@ async function writeAtOnce(ground: BenchServer, company: BenchCompany): Promise<
 
 const prefixOf = (number: number): string => `burst${number}-`;
 
-/** The id of a message ends with its place among those of its customer. */
+/** The id of a message ends with its position among those of its customer. */
 async function readStored(ground: BenchServer, company: BenchCompany, number: number): Promise<Stored> {
   const { rows } = await ground.sql.query<Stored>(
     `select count(*)::int as messages, count(distinct ticket_id)::int as tickets,

@@ -13,7 +13,7 @@ const people = 50;
 /** Messages of each conversation: more than a page. */
 const messages = 40;
 
-/** Each daily call: by one person, and by fifty at once against the SQL statements of the same calls. */
+/** Each daily call: by one user, and by fifty concurrently compared with the SQL statements of the same calls. */
 export async function measureCalls(
   ground: BenchServer,
   company: BenchCompany,
@@ -87,7 +87,7 @@ async function send(http: RawHttp, call: Call, seat: Seat): Promise<void> {
     throw new Error(`${method} ${path} was answered ${reply.status}: ${reply.body.slice(0, 300)}`);
 }
 
-/** The statements of one act of each person, each call in a transaction of its own. */
+/** Records the statements of one operation per user, each call in a separate transaction. */
 async function record(
   ground: BenchServer,
   company: BenchCompany,

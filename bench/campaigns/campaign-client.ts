@@ -4,7 +4,7 @@ import { openRawHttp } from '../raw-http.ts';
 
 export type Client = Awaited<ReturnType<typeof openClient>>;
 
-/** An admin who runs campaigns, and a colleague who serves customers meanwhile. */
+/** Clients of an admin who runs campaigns, and of an attendant meanwhile. */
 export async function openClient(ground: BenchServer, company: BenchCompany) {
   const [theirs] = await openConversations(ground, company);
   if (!theirs) throw new Error('nobody is there to send');
@@ -22,7 +22,7 @@ export async function openClient(ground: BenchServer, company: BenchCompany) {
     admin,
     call: async (method: string, path: string, body?: unknown): Promise<unknown> =>
       JSON.parse(await ask(admin, method, path, body)),
-    /** The requests that an attendant waits for: their list, and sending a message. */
+    /** The requests that an attendant waits for: the list, and sending a message. */
     list: () => ask(other, 'GET', '/tickets?status=open&showAll=true'),
     send: () => ask(other, 'POST', `/messages/${theirs.ticketId}`, { body: 'O pedido já saiu' }),
     close: () => http.close(),

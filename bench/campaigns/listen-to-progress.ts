@@ -1,4 +1,4 @@
-/** Somebody who looks at the report: how long the longest event of its progress is, in bytes. */
+/** A viewer of the report: measures the longest progress event, in bytes. */
 export async function listenToProgress(
   port: number,
   companyId: number,

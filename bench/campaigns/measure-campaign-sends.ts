@@ -6,14 +6,14 @@ import { listenToProgress } from './listen-to-progress.ts';
 
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Both have left out and failed people, as campaigns have. */
+/** Compares the reports of both campaigns, which include skipped and failed recipients. */
 export async function compareReports(
   client: Client,
   table: Table,
   { large, small, people }: { large: number; small: number; people: number },
 ): Promise<void> {
   const times: Record<'large' | 'small', number[]> = { large: [], small: [] };
-  // In turns, as the machine's load varies.
+  // Alternating, as the machine's load varies.
   for (let turn = 0; turn < 5; turn++) {
     times.large.push(...(await timed(() => client.call('GET', `/campaigns/${large}`), 20, 2)));
     times.small.push(...(await timed(() => client.call('GET', `/campaigns/${small}`), 20, 2)));
@@ -29,7 +29,7 @@ export async function compareReports(
   });
 }
 
-/** Unpaced: what the sandbox phone gets in these seconds, against what an attendant sends one after the other. */
+/** Unpaced: messages that the sandbox phone gets in this time, compared with sequential sends of an attendant. */
 export async function compareSends(
   client: Client,
   ground: BenchServer,
@@ -81,7 +81,7 @@ export async function compareSends(
   });
 }
 
-/** One message after the other, each once the phone has the one before: a campaign's order. */
+/** Sequential messages, each sent after the phone has received the previous one, as in a campaign. */
 async function attendantRate(client: Client, ground: BenchServer, seconds: number): Promise<number> {
   const [began, end] = [nowMs(), nowMs() + seconds * 1000];
   let count = 0;

@@ -12,7 +12,7 @@ const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Size = { people: number; seconds: number };
 
-/** A sheet of many into a list, the campaign to them, its report, and what attendants notice of it. */
+/** Imports a large sheet into a list, runs a campaign to it, reads its report; measures the effect on attendants. */
 export async function measureCampaigns(
   ground: BenchServer,
   company: BenchCompany,
@@ -91,7 +91,7 @@ const campaignOf = (client: Client, contactListId: number) =>
     message2: 'Olá, {nome}!',
   });
 
-/** Started, its people are written down; then it is cancelled, so that nothing else is measured. */
+/** Starts the campaign so that its recipients are created, then cancels it, so that sends are not measured. */
 async function prepare(
   client: Client,
   ground: BenchServer,

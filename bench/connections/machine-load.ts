@@ -12,7 +12,7 @@ export function coreTimes(): CoreTimes {
   return sum;
 }
 
-/** Share of the cores' time that was used by anybody since then, in percent. Near 100, a duration is time in a queue for a core. */
+/** Share of the cores' time used by all processes since then, in percent. Near 100, durations include waiting for a core. */
 export function busyPercent(before: CoreTimes): number {
   const now = coreTimes();
   return Math.round(100 * (1 - (now.idle - before.idle) / Math.max(1, now.total - before.total)));

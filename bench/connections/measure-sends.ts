@@ -11,8 +11,8 @@ type Attendant = { port: number; token: string };
 type Measurement = { ground: BenchServer; table: Table; connections: PairedConnection[]; attendant: Attendant };
 
 /**
- * Messages out, one at a time and then at a constant rate. The first message of a connection to a customer is a kind of
- * its own: it asks WhatsApp for devices and keys, and establishes sessions here and on two phones.
+ * Outbound messages, one at a time and then at a constant rate. A connection's first message to a customer is
+ * separate: it queries WhatsApp for devices and keys, and establishes sessions here and on two phones.
  */
 export async function measureConnectionSends(
   measurement: Measurement,
@@ -28,7 +28,7 @@ export async function measureConnectionSends(
   }
 }
 
-/** Nothing else is on its way: what is measured is no queue. */
+/** Without other traffic, so that no queueing is measured. */
 async function measureAlone(measurement: Measurement, stanzas: StanzaWatch): Promise<void> {
   for (const which of ['first', 'second']) {
     stanzas.takeQueries();
@@ -47,7 +47,7 @@ async function measureAlone(measurement: Measurement, stanzas: StanzaWatch): Pro
   }
 }
 
-/** Every connection has sent to its customer before. */
+/** Every connection has sent to its customer before this. */
 async function measureAtRate(
   measurement: Measurement,
   stanzas: StanzaWatch,
@@ -70,7 +70,7 @@ async function measureAtRate(
   });
 }
 
-/** Processor time of each message, phones and load included, and how busy the cores were with it and with anything else. */
+/** CPU time per message, including phones and load generation, and the total use of the cores. */
 function watchLoad({ ground }: Measurement): (messages: number) => string {
   const [before, ownBefore, coresBefore] = [cpuMsOf(ground.server.pid), process.cpuUsage(), coreTimes()];
   return (messages) => {

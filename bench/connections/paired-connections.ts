@@ -5,7 +5,7 @@ import type { RawHttp } from '../raw-http.ts';
 
 export type PairedConnection = { id: number; linkedPhone: Phone; customer: Phone; ticketId: number };
 
-/** Connections by QR code with their rows, not paired, each with the phone of its shop and of one customer. */
+/** Creates QR-code connections, not paired, each with the phone of its shop and of one customer. */
 export async function createConnections(
   ground: BenchServer,
   company: BenchCompany,
@@ -59,7 +59,7 @@ export async function pairAll(ground: BenchServer, connections: PairedConnection
   }
 }
 
-/** Each customer has written once, and the ticket is accepted. */
+/** Each customer writes once, and the ticket is accepted. */
 export async function openTickets(
   ground: BenchServer,
   company: BenchCompany,
@@ -98,7 +98,7 @@ export async function callServer(
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** By a client that costs little: see raw-http.ts. */
+/** Sends a message with a low-cost client: see raw-http.ts. */
 export async function writeMessage(http: RawHttp, token: string, ticketId: number, body: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` };
   const reply = await http.request('POST', `/api/messages/${ticketId}`, headers, Buffer.from(JSON.stringify({ body })));

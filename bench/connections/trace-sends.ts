@@ -6,7 +6,7 @@ import { callServer, type PairedConnection } from './paired-connections.ts';
 type Route = { port: number; token: string };
 export type TracedSend = { body: string; calledAt: number; arrivedAt: number };
 
-/** From the attendant's call to the customer's phone. `body`: of no other message. */
+/** From the attendant's call to the customer's phone. `body` must be unique. */
 export async function sendTraced(
   { port, token }: Route,
   { customer, ticketId }: PairedConnection,
@@ -22,7 +22,7 @@ export async function sendTraced(
 export const durationOf = ({ calledAt, arrivedAt }: TracedSend): number => arrivedAt - calledAt;
 
 export type StanzaWatch = {
-  /** Where the time of these sends went, as medians. */
+  /** The time of each stage of these sends, as medians. */
   hopsOf(sends: TracedSend[]): Promise<string>;
   /** Queries to WhatsApp since the last call. */
   takeQueries(): number;

@@ -92,7 +92,7 @@ async function addMenu({ sql }: BenchServer, company: BenchCompany): Promise<voi
   );
 }
 
-/** Nobody is answered while the conversations begin. */
+/** Disables automatic replies while the conversations begin. */
 async function addPeopleWithoutBot({ sql }: BenchServer, company: BenchCompany): Promise<void> {
   await sql.query(
     `with made as (insert into contacts (company_id, name, number, disable_bot)

@@ -17,7 +17,7 @@ const thinkMs = 5_000;
 
 export type EnginePlan = { seconds: number; conversations: number; openTickets: number };
 
-/** Automatic answers, and what they cost everybody else: a slow AI, a hanging receiver, menus, timers. */
+/** Automatic replies, and their effect on other traffic: a slow AI, a hanging receiver, menus, timers. */
 export async function measureEngine(
   ground: BenchServer,
   company: BenchCompany,
@@ -44,7 +44,7 @@ async function adminOf(ground: BenchServer, { id, adminId }: BenchCompany) {
   };
 }
 
-/** A webhook that is sent every message: it answers at once, or hangs for half a minute. */
+/** A webhook that receives every message: it responds at once, or hangs for half a minute. */
 async function measureHangingReceiver(
   ground: BenchServer,
   company: BenchCompany,
@@ -99,7 +99,7 @@ async function measureHangingReceiver(
   }
 }
 
-/** Sends of attendants, from their call to the customer's phone, while an AI is answering in other conversations. */
+/** Attendants' sends, from the call to the customer's phone, while an AI answers in other conversations. */
 async function measureSlowAi(
   ground: BenchServer,
   company: BenchCompany,
@@ -152,7 +152,7 @@ async function measureSlowAi(
   }
 }
 
-/** ms from a person's call to the phone that has the message. */
+/** Times in ms from an attendant's call to the arrival on the phone. */
 export async function deliveredAfter({ sql }: BenchServer, { id }: BenchCompany, since: Date): Promise<number[]> {
   for (const until = nowMs() + 60_000; nowMs() < until; ) {
     const { rows } = await sql.query<{ open: number; took: number[] | null }>(

@@ -4,7 +4,7 @@ import { withoutForeignKeyChecks } from '../bulk-load.ts';
 import { ms, percentile, thousands, timed } from '../percentiles.ts';
 import type { Table } from '../table.ts';
 
-/** The look for tickets whose time is over, with so many open ones and none due; half of the connections set a time. */
+/** The query for expired tickets, with `count` open ones, none expired; half of the connections have a time limit. */
 export async function measureTimers(
   ground: BenchServer,
   company: BenchCompany,

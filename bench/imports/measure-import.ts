@@ -6,10 +6,10 @@ import { openRawHttp } from '../raw-http.ts';
 import type { Table } from '../table.ts';
 
 const shown = z.object({ id: z.number(), status: z.string(), done: z.number() });
-/** An import that takes longer has stopped. */
+/** A longer import is considered stuck. */
 const maxMs = 600_000;
 
-/** How long a colleague's list and notes take during an import of contacts from a sheet, compared with before it. */
+/** Durations of a colleague's list and notes during an import of contacts from a sheet, compared with before it. */
 export async function measureImport(
   ground: BenchServer,
   company: BenchCompany,
@@ -53,7 +53,7 @@ export async function measureImport(
   }
 }
 
-/** Reads the sheet, which is shown first, and starts it, both as an admin does on the page. */
+/** Uploads the sheet for its preview, and starts the import, as an admin does on the page. */
 async function startImport(ground: BenchServer, { id, adminId }: BenchCompany, rows: number) {
   const authorization = `Bearer ${await ground.tokenOf({ companyId: id, userId: adminId })}`;
   const call = async (method: string, path: string, body?: FormData) => {

@@ -10,7 +10,7 @@ import type { Table } from '../table.ts';
 
 const aim = 2000;
 
-/** The program as an operator runs it, from its start to its end, on the database of the server. */
+/** Runs the import program as an operator does, from start to end, on the server's database. */
 export async function measureWhaticket({ sql, url, env }: BenchServer, table: Table, messages: number): Promise<void> {
   const source = new URL(url);
   source.pathname = '/whaticket';

@@ -23,7 +23,7 @@ export async function openClient(ground: BenchServer, companyId: number, userId:
   };
 }
 
-/** A board of many cards against one of few, and how soon a move is on a thousand screens. */
+/** A board of many cards compared with one of few, and the delay of a move on a thousand clients. */
 export async function measureBoard(
   ground: BenchServer,
   [large, small]: [BenchCompany, BenchCompany],
@@ -97,12 +97,12 @@ async function measureMoves(
   }
 }
 
-/** Cards in lanes, all of them waiting. Gives the lanes. */
+/** Fills lanes with pending tickets. Returns the lanes. */
 async function fillBoard(ground: BenchServer, company: BenchCompany, cards: number): Promise<number[]> {
   const { sql } = ground;
   const people = await addPeople(ground, company, 5, 'do quadro', 2);
   await growTickets(ground, { ...company, whatsappId: company.sandbox[0]?.id ?? 0 }, people, cards);
-  // A contact has one unfinished ticket on a connection: each card is of a contact of its own.
+  // A contact has one unfinished ticket per connection, so each card gets a contact of its own.
   await sql.query(
     `with made as (insert into contacts (company_id, name, number, whatsapp_id)
        select company_id, 'Cartão ' || id, '5548' || (900000000 + id), whatsapp_id from tickets where company_id = $1 returning id, number)

@@ -5,7 +5,7 @@ import { nowMs, p50p99, percentile, thousands } from '../percentiles.ts';
 import type { Table } from '../table.ts';
 import { openClient } from './measure-board.ts';
 
-/** One room of very many: each message reaches each member's socket once. */
+/** One room with very many members: each message reaches each member's socket once. */
 export async function measureChat(
   ground: BenchServer,
   company: BenchCompany,

@@ -9,11 +9,11 @@ import type { Table } from '../table.ts';
 import { sandboxSender, saturate } from '../webhook-load.ts';
 import { openClient } from './measure-board.ts';
 
-/** Each may call sixty times a minute. */
+/** The rate limit is sixty calls a minute per token. */
 const tokensPerCaller = 4;
 const turns = 5;
 
-/** Sends by the API compared with sends from the screen, in turns. */
+/** Sends by the API compared with sends from the web client, alternating. */
 export async function measureApiSends(
   ground: BenchServer,
   company: BenchCompany,
@@ -69,7 +69,7 @@ export async function measureApiSends(
   }
 }
 
-/** Incoming messages while an endpoint is sent each of them and never answers, compared with none, in turns. */
+/** Inbound messages while an endpoint is sent each of them and never responds, compared with none, alternating. */
 export async function measureHangingReceiver(
   ground: BenchServer,
   company: BenchCompany,

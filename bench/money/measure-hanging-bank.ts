@@ -9,11 +9,11 @@ import { pairTurns } from './pair-turns.ts';
 
 const atOnce = 20;
 const pairs = 3;
-/** Messages of one turn, twenty a second. */
+/** Messages of one turn, at twenty per second. */
 const samples = 250;
 const hangMs = 30_000;
 
-/** The part of the server's environment that makes the bank of this bench its provider. */
+/** Environment variables that make this bench's bank the payment provider. */
 export const bankEnvironment = ({ url, apiKey, webhookToken }: AsaasPeer): Record<string, string> => ({
   PAYMENT_PROVIDER: 'asaas',
   ASAAS_URL: url,
@@ -22,7 +22,7 @@ export const bankEnvironment = ({ url, apiKey, webhookToken }: AsaasPeer): Recor
 });
 
 /**
- * Sends of attendants, from their call to the customer's phone, in turns while the bank answers at once, and while it
+ * Attendants' sends, from the call to the customer's phone, alternating while the bank responds at once, and while it
  * hangs for 30 s: twenty companies pay then, and the job queries two hundred open charges.
  */
 export async function measureHangingBank(
@@ -92,7 +92,7 @@ async function awaitIdleBank({ sql }: BenchServer, bank: AsaasPeer): Promise<voi
   }
 }
 
-/** Companies that owe something, each with its own admin. */
+/** Companies with open invoices, each with its own admin. */
 async function tokensOfPayers(ground: BenchServer): Promise<string[]> {
   const { rows } = await ground.sql.query<{ companyId: number; userId: number }>(
     `select u.company_id as "companyId", min(u.id) as "userId" from users u join invoices i on i.company_id = u.company_id and i.status = 'open'
@@ -104,7 +104,7 @@ async function tokensOfPayers(ground: BenchServer): Promise<string[]> {
   return tokens;
 }
 
-/** A call that waits for a code times out by itself. */
+/** Requests a code; the call times out by itself. */
 async function pay(http: RawHttp, token: string): Promise<void> {
   const form = {
     firstName: 'Ana Prado',
@@ -120,7 +120,7 @@ async function pay(http: RawHttp, token: string): Promise<void> {
   if (reply.status !== 200 && reply.status !== 503) throw new Error(`${reply.status}: ${reply.body.slice(0, 200)}`);
 }
 
-/** Open charges of as many companies, each due to be queried now. */
+/** Adds open charges of this many companies, each due to be queried now. */
 const addOpenCharges = ({ sql }: BenchServer, turn: number) =>
   sql.query(
     `insert into charges (company_id, invoice_id, provider, txid, price_cents, value_cents, status, pix_code, expires_at, next_check_at)

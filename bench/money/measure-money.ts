@@ -16,7 +16,7 @@ const turns = 3;
 const pairs = 5;
 const samples = 250;
 
-/** Companies that come in and pay: their list, their invoices, a crowd that signs up, and a bank that hangs. */
+/** Billing of companies: their list, their invoices, concurrent sign-ups, and a hanging bank. */
 export async function measureMoney(
   ground: BenchServer,
   company: BenchCompany,
@@ -38,7 +38,7 @@ async function addPlan({ sql }: BenchServer): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** Companies with an admin and a size each, which owe something in ten days; without what belongs to them they go at once. */
+/** Companies with an admin and an invoice due in ten days; without other data they can be deleted at once. */
 const listed = {
   async grow({ sql }: BenchServer, planId: number, to: number): Promise<void> {
     await sql.query(
@@ -63,7 +63,7 @@ const listed = {
   },
 };
 
-/** The operator's pages of ten, by turns with fifty companies and with five thousand. */
+/** The operator's pages of ten rows, alternating between fifty and five thousand companies. */
 async function measureCompanies(ground: BenchServer, table: Table, planId: number, calls: number): Promise<void> {
   const operator = await openClient(ground, await operatorOf(ground));
   const lists = [
@@ -94,7 +94,7 @@ async function measureCompanies(ground: BenchServer, table: Table, planId: numbe
   }
 }
 
-/** All of those companies owe something that nobody has written down yet. */
+/** Creates the due invoices of all these companies. */
 async function measureInvoices({ context, sql }: BenchServer, table: Table): Promise<void> {
   const run = async () => {
     const began = nowMs();
@@ -128,7 +128,7 @@ async function mailed(sql: BenchServer['sql']): Promise<void> {
   throw new Error('mails of invoices were not written within five minutes');
 }
 
-/** How long a colleague's list and note take, in turns alone and while twenty companies sign up at the same moment. */
+/** Durations of a colleague's list and note, alternating without load and while twenty companies sign up at once. */
 async function measureSignUps(ground: BenchServer, company: BenchCompany, table: Table, planId: number): Promise<void> {
   const { sql, server } = ground;
   await sql.query(

@@ -1,7 +1,7 @@
 import type { BenchServer } from '../bench-server.ts';
 import { openRawHttp } from '../raw-http.ts';
 
-/** One person's calls, one after the other. */
+/** A client with sequential calls of one user. */
 export async function openClient(ground: BenchServer, person: { companyId: number; userId: number }) {
   const authorization = `Bearer ${await ground.tokenOf(person)}`;
   const http = openRawHttp(ground.server.port, 1);

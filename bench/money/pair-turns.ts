@@ -1,11 +1,11 @@
 import { percentile } from '../percentiles.ts';
 
-/** Of times, each of many: 99 of 100 are measured only where there are hundreds. */
+/** Durations of a turn, many of them: a 99th percentile needs hundreds. */
 export type TimesTurn = () => Promise<number[]>;
 
 /**
- * By turns, as the machine's load varies, each pair beginning with the other one of the two. The middle one of the pairs' ratios: what else the
- * machine does in one turn spoils one of them.
+ * Alternates both, as the machine's load varies, and swaps their order in each pair. Returns the median of the pairs' ratios, since other load
+ * on the machine during one turn spoils only one of them.
  */
 export async function pairTurns(pairs: number, alone: TimesTurn, during: TimesTurn) {
   const all: { alone: number[]; during: number[] } = { alone: [], during: [] };

@@ -5,12 +5,12 @@ import type { Table } from '../table.ts';
 import { cpuThrottleRate, wheel } from './scroll-frames.ts';
 import { timeTyping } from './time-typing.ts';
 
-/** Pixels of a step through a whole thread, and the most steps. */
+/** Pixels per step through a whole thread, and the maximum of steps. */
 const [bigStep, maxSteps] = [1_600, 800];
 const switches = 200;
 const warmUpSwitches = 20;
 
-/** From the top of a thread that was read back, through all of it. Returns the frame intervals in ms. */
+/** Scrolls through all of a loaded thread, from its top. Returns the frame intervals in ms. */
 export async function scrollWholeThread(page: Page): Promise<number[]> {
   const height = await page.evaluate(() => document.querySelector('[data-thread]')?.scrollHeight ?? 0);
   const steps = Math.min(maxSteps, Math.ceil(height / bigStep));
@@ -21,7 +21,7 @@ export async function scrollWholeThread(page: Page): Promise<number[]> {
   );
 }
 
-/** A page opened at a conversation, from its request to the paint of its newest message: the long one against the short one. */
+/** Time from the request of a conversation's page to the paint of its newest message: the long thread and the short one. */
 export async function reportFirstMessage(
   page: Page,
   table: Table,
@@ -62,7 +62,7 @@ async function openAt(page: Page, uuid: string): Promise<number> {
   return z.number().parse(took);
 }
 
-/** Typing beside a list of which `wanted` tickets are loaded, compared with its first page only. */
+/** Typing beside a list with `wanted` loaded tickets, compared with only its first page. */
 export async function reportTypingByList(page: Page, table: Table, wanted: number): Promise<void> {
   const few = await timeTyping(page);
   await page.getByText('Aguardando').first().click();
@@ -79,7 +79,7 @@ export async function reportTypingByList(page: Page, table: Table, wanted: numbe
   });
 }
 
-/** Scrolls down until so many rows were loaded, or there are no more. */
+/** Scrolls down until this many rows are loaded, or there are no more. */
 async function loadList(page: Page, wanted: number): Promise<number> {
   let [loaded, unchanged] = [0, 0];
   while (loaded < wanted && unchanged < 150) {
@@ -96,7 +96,7 @@ async function loadList(page: Page, wanted: number): Promise<number> {
   return loaded;
 }
 
-/** The page's memory after 200 switches between ten conversations, compared with after the first twenty. */
+/** The page's memory after 200 switches between ten conversations, compared with that after the first twenty. */
 export async function reportMemory(page: Page, cdp: CDPSession, table: Table, uuids: readonly string[]): Promise<void> {
   await page.getByText('Atendendo').first().click();
   await page.locator(`a[href*="${uuids[0]}"]`).first().waitFor();
@@ -132,7 +132,7 @@ const switchOnce = (page: Page, uuid: string): Promise<void> =>
     }
   }, uuid);
 
-/** Of the page's scripts, after what nobody holds any more was collected. */
+/** Memory of the page's scripts after garbage collection. */
 async function retainedBy(cdp: CDPSession): Promise<{ megabytes: number; nodes: number }> {
   await cdp.send('Performance.enable');
   for (let i = 0; i < 2; i++) await cdp.send('HeapProfiler.collectGarbage');

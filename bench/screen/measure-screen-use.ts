@@ -136,7 +136,7 @@ async function scrollList(page: Page): Promise<number[]> {
   return wheel(page, '[data-virtuoso-scroller]', down);
 }
 
-/** From the click on a row to the paint of its newest message, alternating between both. */
+/** Time from the click on a row to the paint of its newest message, alternating between both. */
 async function timeOpening(page: Page, uuids: string[], calls: number): Promise<number[]> {
   const durationsMs: number[] = [];
   await page.getByText('Atendendo').first().click();

@@ -1,6 +1,6 @@
 /**
- * Statements that read more than they return (`sweep.ts` has the limits), with the reasons. The list may only shrink:
- * one that has become cheap is removed. `pages`: what it may read with 1,000,000 messages.
+ * Statements that read more than they return (limits in `sweep.ts`), with the reasons. The list may only shrink:
+ * a statement that has become cheap is removed. `pages`: the limit with 1,000,000 messages.
  */
 export const exceptions: Record<string, { pages: number; why: string }> = {
   ...admins({
@@ -158,13 +158,13 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   'users/user.store.ts: select users': { pages: 600, why: 'the people of a company are searched one by one' },
 };
 
-/** Rare actions of admins: they cost as much as there is data. */
+/** Rare actions of admins, whose cost grows with the amount of data. */
 function admins(statements: Record<string, [pages: number, why: string]>): typeof exceptions {
   return Object.fromEntries(Object.entries(statements).map(([name, [pages, why]]) => [name, { pages, why }]));
 }
 
 /**
- * Statements that the filled installation cannot show. By how their names begin, which is by a file or a folder.
+ * Statements that cannot run on the filled installation. By prefix of their names, which is a file or a folder.
  */
 export const notRun: Record<string, string> = {
   'companies/purge/purge-companies.ts: delete from':
@@ -174,7 +174,7 @@ export const notRun: Record<string, string> = {
   'whaticket-import/': 'reads the database of another product, and writes rows that name those of it',
 };
 
-/** Statements that cannot be run on a filled installation with what the tests gave, and why nothing is lost by that. */
+/** Statements that cannot run on a filled installation with the tests' parameters, and why that is acceptable. */
 export const unmeasured: Record<string, string> = {
   'contact-import-rows': 'rows of an import that the filled installation does not have: as many as are written',
   'saved-view-set-default': 'a saved view that the filled installation does not have: one row',
@@ -189,7 +189,7 @@ export const unmeasured: Record<string, string> = {
   'insert-payment': 'a charge that the filled installation does not have: one row',
 };
 
-/** Exceptions that read much with some samples of one form of the sweep and little with those of the other: cheap is no fault. */
+/** Exceptions that are expensive only with some samples of a form of the sweep: being cheap is not reported. */
 export const varying: readonly string[] = [
   'unmerge-original',
   'unmerge-split',

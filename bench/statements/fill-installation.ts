@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { startBulkLoad } from '../bulk-load.ts';
 
-/** Messages of the largest company, of all others together, and how many these are. */
+/** Messages of the largest company, of all others together, and the number of the others. */
 export type InstallationSize = { largest: number; others: number; companies: number };
 
 export const wholeSize: InstallationSize = { largest: 400_000, others: 600_000, companies: 49 };
-/** For the gate: large enough that to walk through a table costs many times what a look-up costs. */
+/** For the gate: large enough that a sequential scan costs many times an index look-up. */
 export const shortSize: InstallationSize = { largest: 60_000, others: 10_000, companies: 9 };
 
-/** How many rows of each kind a company has, and the id before the first of them. */
+/** Number of rows of each kind in a company, and the id before the first of them. */
 type Plan = { company: number; count: Counts; base: Counts };
 type Counts = Record<
   'messages' | 'tickets' | 'contacts' | 'users' | 'queues' | 'connections' | 'tags' | 'files' | 'journal' | 'notes',
@@ -29,9 +29,9 @@ const countsOf = (messages: number): Counts => ({
 });
 
 /**
- * An installation of many companies, by SQL. The first company is the largest; its first ticket is its longest conversation, of
- * its first contact on its first connection. Ids are given, so that rows find each other without looking. `ofOlderVersion`: what that
- * version has no table or column for is left out, but not its tickets and messages.
+ * Fills an installation of many companies by SQL. The first company is the largest; its first ticket has the longest
+ * conversation, of its first contact on its first connection. Ids are computed, so that rows reference each other without
+ * look-ups. `ofOlderVersion`: skips missing tables and columns, except for tickets and messages.
  */
 export async function fillInstallation(
   owner: pg.Client,
@@ -72,7 +72,7 @@ const statements = (plan: Plan): string[] =>
     kind(plan, references(plan)),
   );
 
-/** How rows of a company name each other, as SQL over `i`. */
+/** References between rows of a company, as SQL over `i`. */
 function references({ count, base }: Plan) {
   const rows = (kind: keyof Counts) => `generate_series(0, ${count[kind] - 1}) i`;
   const id = (kind: keyof Counts, place = 'i') => `(${base[kind] + 1} + (${place}) % ${count[kind]})`;
@@ -81,7 +81,7 @@ function references({ count, base }: Plan) {
   const chat = (contact: string) => `${number(contact)} || '@s.whatsapp.net'`;
   const contactOf = (ticket: string) => id('contacts', ticket);
   const connectionOf = (ticket: string) => id('connections', `${ticket} % 97`);
-  /** Of fifty messages one is the longest conversation's; the others are spread. */
+  /** One of fifty messages is in the longest conversation; the others are spread. */
   const ticketOf = `case when i % 50 = 0 then 0 else (i::bigint * 7919) % ${count.tickets} end::int`;
   const isActive = `(i % 33 = 0 and i < ${count.contacts})`;
   return { rows, id, ticketId, number, chat, contactOf, connectionOf, ticketOf, isActive };
@@ -104,7 +104,7 @@ const companyStatements = ({ company, count }: Plan, { rows, id }: References): 
   `insert into settings (company_id, key, value) select ${company}, k, 'disabled' from unnest(array['scheduleType', 'userRating', 'sendMsgTransfTicket', 'CheckMsgIsGroup']) k`,
 ];
 
-/** Records of pages of their own; sequences provide the ids. */
+/** Records with pages of their own; sequences provide the ids. */
 const recordStatements = ({ company }: Plan, { rows, number }: References): string[] => [
   `insert into prompts (company_id, name, prompt, max_tokens, temperature, max_messages) select ${company}, 'Prompt ' || g, 'Seja gentil', 300, 1, 10 from generate_series(1, 5) g`,
   `insert into prompt_texts (company_id, prompt_id, name, characters) select ${company}, p.id, 'Texto ' || g, 20000 from prompts p, generate_series(1, 5) g where p.company_id = ${company}`,

@@ -1,6 +1,6 @@
 /**
  * The parts of a statement's parameters that may affect its cost: absent values, booleans, small numbers and words that
- * select a case (1: a kanban lane; `closed`). Of all others only whether they are present.
+ * select a case (1: a kanban lane; `closed`). For all others only their presence.
  */
 export function kindOfValues(values: unknown[]): string {
   return JSON.stringify(values.map(kindOf));

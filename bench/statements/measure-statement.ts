@@ -3,7 +3,7 @@ import pg from 'pg';
 export type Cost = { pages: number; rows: number };
 type Asked = { text: string; values: unknown[]; isApp: boolean };
 
-/** How often a statement is run before the run that counts: from the sixth on PostgreSQL may keep one plan for all parameters. */
+/** Runs before the measured one: from the sixth on PostgreSQL may keep a generic plan. */
 const runsBefore = 6;
 
 /**
@@ -31,7 +31,7 @@ export type Meter = {
 
 export async function openMeter(url: string, companyId: number): Promise<Meter> {
   const [client, counter] = [new pg.Client(url), new pg.Client(url)];
-  for (const one of [client, counter]) one.on('error', () => {}); // when PostgreSQL is stopped after a fault
+  for (const one of [client, counter]) one.on('error', () => {}); // raised when PostgreSQL is stopped after an error
   await Promise.all([client.connect(), counter.connect()]);
   const database = await countStatements(counter);
   await client.query(`set statement_timeout = '60s'`);
@@ -73,7 +73,7 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
         };
         for (let i = 0; i < runsBefore; i++) await run();
         await clearPending();
-        // Of this database alone: another one is measured at the same time.
+        // Only of this database: another one is measured concurrently.
         await counter.query(`select pg_stat_statements_reset(0, ${database}, 0)`);
         await run();
         return count();
@@ -89,7 +89,7 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
 }
 
 /**
- * Whichever insert fills the pending list of a GIN index pays for merging it: that is chance, and not the statement's
+ * The insert that fills the pending list of a GIN index pays for merging it: random, not part of the statement's
  * cost.
  */
 async function openPendingLists(client: pg.Client): Promise<() => Promise<void>> {
@@ -101,7 +101,7 @@ async function openPendingLists(client: pg.Client): Promise<() => Promise<void>>
   };
 }
 
-/** Makes PostgreSQL count what statements read, and returns the database's number in these counts. */
+/** Enables counting of pages per statement, and returns the database's oid for it. */
 async function countStatements(client: pg.Client): Promise<number> {
   await client.query('create extension if not exists pg_stat_statements');
   const { rows } = await client.query<{ oid: number }>(

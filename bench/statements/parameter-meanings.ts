@@ -52,7 +52,7 @@ function equalities(condition: string): [string, string][] {
   return [...found].map(([, a = '', b = '']) => [a, b]);
 }
 
-/** `unnest($1::int[], $2::text[]) x(id, chat)`: what the columns of `x` are. */
+/** `unnest($1::int[], $2::text[]) x(id, chat)`: the columns of `x` and their parameters. */
 function unnested(text: string): [string, string][] {
   const calls = text.matchAll(
     /unnest\(((?:[^()]|\([^()]*\))*)\)\s*(?:with ordinality\s+)?(?:as\s+)?(\w+)\(([^)]*)\)/gi,
@@ -66,7 +66,7 @@ function unnested(text: string): [string, string][] {
   );
 }
 
-/** Of `insert into t (a, b) values ($1, $2), ($3, $4)`, `insert into t (a, b) select x.a, $1` and `update t set a = $1`. */
+/** Columns written by an `insert into t (a, b)` with `values ($1, $2), …` or `select x.a, $1`, or `update t set a = $1`. */
 function writtenColumns(text: string): Map<number, Column> {
   const found = new Map<number, Column>();
   const insert = /insert into "?(\w+)"?(?:\s+as\s+\w+)?\s*\(([^)]*)\)\s*(values|select)\b([\s\S]*)/i.exec(text);
@@ -99,7 +99,7 @@ function groupsOf(text: string): string[] {
   return groups;
 }
 
-/** Split by commas that stand in no parentheses. */
+/** Splits by commas outside of parentheses. */
 function topLevel(list: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -114,7 +114,7 @@ function topLevel(list: string): string[] {
 
 type Classes = ReturnType<typeof openClasses>;
 
-/** Names that are equal. */
+/** Equivalence classes of names. */
 function openClasses() {
   const classes = new Map<string, Set<string>>();
   return {

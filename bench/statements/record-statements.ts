@@ -5,8 +5,8 @@ import pg from 'pg';
 import { kindOfValues } from './kind-of-values.ts';
 
 /**
- * Loaded before the tests (and programs that they start) when STATEMENTS names a folder: writes down each statement that the
- * product itself sends, once with each kind of parameters, with the parameters it had and where it was sent from.
+ * Loaded before the tests (and programs that they start) when STATEMENTS names a folder: records each statement that the
+ * product itself sends, once per kind of parameters, with these parameters and its source file.
  */
 const folder = process.env['STATEMENTS'];
 const recorderMark = Symbol.for('balcao statement recorder');
@@ -33,7 +33,7 @@ function record(folder: string): void {
     appendFileSync(file, `${JSON.stringify({ text, name: name ?? null, values: parameters, isApp, source })}\n`);
   };
   Error.stackTraceLimit = 60;
-  // A pool sends a query when it has a connection, and the stack has lost the caller by then.
+  // A pool sends a query once it has a connection, when the caller is no longer on the stack.
   for (const [prototype, optionsOf] of [
     [pg.Client.prototype, (self: pg.Client) => Reflect.get(self, 'connectionParameters')],
     [pg.Pool.prototype, (self: pg.Pool) => self.options],

@@ -7,15 +7,15 @@ const recording = z.object({
   text: z.string(),
   name: z.string().nullable(),
   values: z.array(z.unknown()),
-  /** sent as the role that row-level security binds */
+  /** sent by the role that row-level security applies to */
   isApp: z.boolean(),
-  /** the file that sent it */
+  /** the sending file */
   source: z.string(),
 });
 export type Recording = z.infer<typeof recording>;
 
 /**
- * What the product sent while the tests ran, each statement once per kind of values, independent of the order of tests:
+ * The product's statements during the tests, each once per kind of values, independent of the order of tests:
  * the cost may depend on the values, and the order differs between machines. A recording made only through a pooler
  * takes its name and role from one of the same text.
  */
@@ -44,7 +44,7 @@ export function readRecordings(folder: string): Recording[] {
 const rankOf = ({ name, isApp, source, values }: Recording): string =>
   `${name === null ? 1 : 0} ${isApp ? 0 : 1} ${source} ${JSON.stringify(values)}`;
 
-/** A program that a test killed may have left half a line. */
+/** A program killed by a test may have left half a line. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Column, Meaning } from './parameter-meanings.ts';
 
-/** Values of one conversation of the largest company, by the column they stand in. */
+/** Values of one conversation of the largest company, by column. */
 type Sample = Map<Column, unknown>;
 
 export type Samples = {
@@ -23,7 +23,7 @@ const conversations = `
 /** Rows of the company, for tables with an id; others have nothing to substitute. */
 const anyRows = (table: string) => `select id from ${table} where company_id = $1 order by id limit 300`;
 
-/** Columns that hold what another names. */
+/** Columns with the same values as another column. */
 const alike: Record<Column, Column> = {
   'tickets.chat': 'messages.chat',
   'journal.chat': 'messages.chat',
@@ -60,16 +60,16 @@ export async function readSamples(owner: pg.Client, companyId: number): Promise<
     if (samples[0]?.has(column)) return column;
     return references.get(column) ?? alike[column] ?? null;
   };
-  /** Of what is written only references are replaced: a key of its own must be new. */
+  /** Among written values only references are replaced: a new key must stay new. */
   const replaced = ({ compared, written }: Meaning): Column | null =>
     named(compared) ??
     (written !== null && (references.has(written) || /\.company_id$/.test(written)) ? named(written) : null);
   return {
     substitute(values, meanings) {
-      /** Of each column, what stood for the first row, the second … */
+      /** Per column, the original values of the first row, the second … */
       const given = new Map<Column, unknown[]>();
       return values.map((all, i) => {
-        // More would name a row twice.
+        // More values would repeat a row.
         const value = Array.isArray(all) ? all.slice(0, samples.length) : all;
         const meaning = meanings[i];
         const column = meaning ? replaced(meaning) : null;
@@ -81,13 +81,13 @@ export async function readSamples(owner: pg.Client, companyId: number): Promise<
         if (value === null && meaning?.isList) return [at(0)];
         const before = given.get(column) ?? given.set(column, []).get(column)!;
         if (!before.includes(value)) before.push(value);
-        return at(before.indexOf(value)) ?? value; // of a table that is empty nothing can be named
+        return at(before.indexOf(value)) ?? value; // a row of an empty table cannot be referenced
       });
     },
   };
 }
 
-/** Which column names a row of which table, by the foreign keys. */
+/** Foreign keys: column → referenced column. */
 async function readReferences(owner: pg.Client): Promise<Map<Column, Column>> {
   const { rows } = await owner.query<{ from: string; to: string }>(
     `select c.conrelid::regclass || '.' || a.attname as "from", c.confrelid::regclass || '.' || f.attname as "to"

@@ -20,7 +20,7 @@ const isShowing = process.argv.includes('--show');
 const folder = process.argv.find((argument) => argument.startsWith('--recorded='))?.slice('--recorded='.length);
 if (!folder) throw new Error('--recorded=FOLDER says where the statements are');
 
-/** A row with all that is shown of it takes about thirty look-ups of four pages; and something is read before the first. */
+/** A row with its details takes about thirty look-ups of four pages, plus a fixed part. */
 const pagesPerRow = 50;
 const pagesAtOnce = 150;
 /** A search by a list reads pages for each value, found or not. */
@@ -42,13 +42,13 @@ try {
   const measured = await measureAll(database.url, readRecordings(folder).filter(isRun));
   process.exitCode = report(measured) ? 0 : 1;
 } catch (error) {
-  console.error(error); // before its connections break
+  console.error(error); // reported before its connections fail
   process.exitCode = 1;
 } finally {
   await postgres.stop();
 }
 
-/** In two databases that are alike, each half by a core. */
+/** Uses two identical databases, one per core. */
 async function measureAll(url: string, recordings: Recording[]): Promise<Measured[]> {
   const largestId = await fill(url);
   process.stdout.write(`The installation is filled (${seconds()} s). ${countTexts(recordings)} statements …\n`);
@@ -56,7 +56,7 @@ async function measureAll(url: string, recordings: Recording[]): Promise<Measure
   // A statement that writes changes pages even though it is rolled back.
   const writes = ({ text }: Recording) => (/\b(insert|update|delete|for (no key )?update)\b/i.test(text) ? 1 : 0);
   const waiting = recordings.toSorted((a, b) => writes(a) - writes(b)).values();
-  /** With values of the same kind it has been measured. */
+  /** Kinds of values already measured. */
   const known = new Set<string>();
   const halves = await Promise.all([url, other].map((database) => measureSome(database, largestId, waiting, known)));
   return halves.flat();
@@ -71,7 +71,7 @@ async function fill(url: string): Promise<number> {
 
 async function connect(url: string): Promise<pg.Client> {
   const owner = new pg.Client(url);
-  owner.on('error', () => {}); // when PostgreSQL is stopped after a fault
+  owner.on('error', () => {}); // raised when PostgreSQL is stopped after an error
   await owner.connect();
   return owner;
 }
@@ -116,7 +116,7 @@ function report(measured: Measured[]): boolean {
   const couldBeRun = new Set(measured.filter(({ cost }) => cost !== null).map(({ recording }) => recording.text));
   for (const { name, cost, error, plan, recording } of measured) {
     if (cost === null) {
-      // With values of another kind it could: these are refused, as in the test that sent them.
+      // It ran with other kinds of values: these are rejected, as in the test that sent them.
       if (!(name in unmeasured) && !couldBeRun.has(recording.text))
         faults.push(`${name} could not be run: ${error}\n${indent(recording.text)}`);
       continue;
@@ -133,7 +133,7 @@ function report(measured: Measured[]): boolean {
     process.stdout.write(
       `  ${pages} pages for ${rows} rows: ${name}${name in exceptions ? ` (${exceptions[name]?.why})` : ''}\n`,
     );
-  // In the short form some statements are cheap that are not with more data.
+  // In the short form some statements are cheap that are expensive with more data.
   const seen = new Set(measured.map(({ name }) => name));
   if (!isShort)
     for (const name of Object.keys(exceptions))

@@ -50,7 +50,7 @@ const masks: ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** Finder patterns must be in exactly three corners. */
+/** Whether finder patterns are in three corners. */
 const isFinder = (isDark: (x: number, y: number) => boolean, size: number): boolean =>
   [
     [0, 0],

@@ -5,7 +5,7 @@ type Receiver = { privateKey: webcrypto.CryptoKey; publicKey: Buffer; auth: Buff
 const { subtle } = webcrypto;
 const tagBytes = 16;
 
-/** Decrypts a message as browsers do: RFC 8188 with the keys of RFC 8291, 3.4. One record only. @throws when that fails */
+/** Decrypts a message as browsers do: RFC 8188 with the keys of RFC 8291, 3.4. One record only. @throws on failure */
 export async function openMessage(body: Buffer, { privateKey, publicKey, auth }: Receiver): Promise<string> {
   const salt = body.subarray(0, 16);
   const recordSize = body.readUInt32BE(16);

@@ -7,7 +7,7 @@ export type ReceivedHook = { id: string; at: number; body: Record<string, unknow
 export type WebhookReceiver = HttpPeer & {
   /** the URL to configure; it contains a secret */
   address: string;
-  /** signing secret; "" accepts unsigned calls only */
+  /** signing secret of calls; "" means that none is accepted */
   secret: string;
   /** accepted calls in order of arrival; each id once */
   received: ReceivedHook[];

@@ -20,7 +20,7 @@ import type { Phone } from './phone.ts';
 import type { FakeWhatsApp } from './start-whatsapp.ts';
 import { typed33 } from './wire/curve.ts';
 
-// The library takes any signature for good, and prints private keys: both are put right for what is tested here.
+// The library accepts any signature, and prints private keys: both are corrected for the tests here.
 Curve.verify = (key, message, signature) => {
   try {
     return verifySignature(typed33(key), message, signature);

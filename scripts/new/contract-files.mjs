@@ -1,4 +1,4 @@
-/** Shape, rules, routes and events of a feature whose records have a name. */
+/** Schema, rules, routes and events of a feature whose records have a name. */
 export const contractFiles = ({ folder, noun, symbol, type }) => ({
   [`contract/src/${folder}/${noun}.ts`]: `import { z } from 'zod';
 import { instant } from '../wire.ts';

@@ -1,4 +1,4 @@
-/** `quick-messages` → the words of its files, symbols and table. */
+/** `quick-messages` → names of its files, symbols and table. */
 export function featureNames(folder) {
   const noun = singular(folder);
   const symbol = camel(noun);
@@ -14,7 +14,7 @@ export function featureNames(folder) {
   };
 }
 
-/** `snooze` of `tickets` → the words of its file and function. */
+/** `snooze` of `tickets` → names of its file and function. */
 export function verbNames(folder, verb) {
   const feature = featureNames(folder);
   return { ...feature, verb, file: `${verb}-${feature.noun}`, fn: `${camel(verb)}${feature.type}`, key: camel(verb) };

@@ -6,7 +6,7 @@ import { serverFiles } from './server-files.mjs';
 import { webFiles } from './web-files.mjs';
 import { addEntries, writeNewFiles } from './write-new-files.mjs';
 
-/** Lays a feature in contract, server and web, and adds it to the lists of features. Returns every path it touched. */
+/** Creates a feature in contract, server and web, and adds it to the lists of features. Returns all changed paths. */
 export function newFeature(root, folder) {
   const names = featureNames(folder);
   const laid = writeNewFiles(root, {
@@ -22,7 +22,7 @@ function nextMigration(root) {
   return String(Math.max(...numbers) + 1).padStart(4, '0');
 }
 
-/** One line in each: topics, modules, pages, the drawer unless it has the place already, owners of tables. */
+/** One line in each list: topics, modules, pages, the drawer unless it has the item already, owners of tables. */
 function listsOfFeatures(root, { folder, noun, symbol, type, types, table, title }) {
   const hasPlace = readFileSync(join(root, 'web/src/shell/navigation/navigation.ts'), 'utf8').includes(`'/${folder}'`);
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { verbNames } from './names.mjs';
 import { addEntries, writeNewFiles } from './write-new-files.mjs';
 
-/** Lays a verb on one record of a feature, with its route and its test. Returns every path it touched. */
+/** Creates a verb on one record of a feature, with its route and its test. Returns all changed paths. */
 export function newVerb(root, folder, verb) {
   const names = verbNames(folder, verb);
   const api = `contract/src/${folder}/${names.noun}.api.ts`;

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Writes new files, given as path → text. Throws when one is there already: nothing is overwritten. */
+/** Writes new files, given as path → text. Throws when one exists already: nothing is overwritten. */
 export function writeNewFiles(root, files) {
   const there = Object.keys(files).find((path) => existsSync(join(root, path)));
   if (there) throw new Error(`${there} is there already`);
@@ -12,7 +12,7 @@ export function writeNewFiles(root, files) {
   return Object.keys(files);
 }
 
-/** Adds entries to files that list things, given as path → [where, text][]: each text goes before the first match of `where`. */
+/** Adds entries to lists in files, given as path → [where, text][]: each text is inserted before the first match of `where`. */
 export function addEntries(root, edits) {
   for (const [path, additions] of Object.entries(edits)) {
     const text = additions.reduce(

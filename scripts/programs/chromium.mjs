@@ -1,7 +1,7 @@
 import { findProgram, lookForProgram } from './find-program.mjs';
 
 const whole = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-/** The same engine without windows: a page costs about half of the processor's time. */
+/** The same engine without windows: a page takes about half the CPU time. */
 const shell = 'chromium-headless-shell';
 
 const chromium = {
@@ -15,11 +15,11 @@ const chromium = {
   ],
 };
 
-/** The browser for the tests: CHROMIUM, what is on the path, or Debian's, installed. */
+/** The browser for the tests: CHROMIUM, one on the path, or Debian's, installed. */
 export const findChromium = () => findProgram(chromium);
 
-/** For the tests of what the shell has not: notifications. */
+/** For tests of features that the shell lacks: notifications. */
 export const findWholeChromium = () => findProgram({ ...chromium, debian: ['chromium'], names: whole });
 
-/** A whole browser as users have, for measurements; undefined when there is none, and nothing is installed. */
+/** A full browser, for measurements; undefined when there is none; installs nothing. */
 export const lookForChromium = () => lookForProgram({ ...chromium, names: [...whole, shell] });

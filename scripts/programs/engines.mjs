@@ -1,6 +1,6 @@
 import { findProgram } from './find-program.mjs';
 
-/** The engines that tests of several processes and of poolers start, by the variables under which the tests know their paths. */
+/** Programs for tests with several processes and with poolers, by the environment variables of their paths. */
 export const findEngines = () => ({
   REDIS_SERVER: findProgram({
     variable: 'REDIS_SERVER',

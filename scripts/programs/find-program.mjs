@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import { giveUp } from '../install.mjs';
 
 /**
- * A program that tests start: what its variable names, what is on the path, or Debian's, installed as root.
- * `words` say what needs it, for who has to install it by hand. `debian`: packages of which one will do, the best first.
+ * A program that tests start: from its variable, the path, or Debian's package, installed as root.
+ * `words` tell what needs it, for a manual installation. `debian`: alternative packages, the best first.
  */
 export function findProgram(wanted) {
   const { variable, words, debian } = wanted;
@@ -35,7 +35,7 @@ const apt = (...args) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
-/** Undefined when there is none; nothing is installed. */
+/** Undefined when there is none; installs nothing. */
 export function lookForProgram({ names, places = [] }) {
   const path = (process.env.PATH ?? '').split(delimiter);
   const folders = [...path, '/usr/bin', '/usr/sbin', '/usr/local/bin', '/snap/bin'];

@@ -3,7 +3,7 @@
 import { showOverdueCompany } from './show-overdue-company.mjs';
 import { press, tryOptions } from './steps.mjs';
 
-/** Last of whom it is for: they stay in the company that they look into. */
+/** Last of this user's pages: it stays in the impersonated company. */
 export const overduePage = (nobody) => ['financeiro-overdue', nobody, '/companies', showOverdueCompany];
 
 export const commercialPages = (admin, nobody) => [

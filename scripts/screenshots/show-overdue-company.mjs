@@ -1,4 +1,4 @@
-/** The invoices of a company that is late: its own people cannot sign in until they have paid. */
+/** The invoices of an overdue company, whose own users cannot sign in until they have paid. */
 export async function showOverdueCompany(page) {
   const name = 'Pet Shop Focinho';
   const action = page.getByRole('button', { name: `Entrar como administrador · ${name}` });

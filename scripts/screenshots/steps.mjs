@@ -5,7 +5,7 @@ export async function openFirstList(page) {
   await page.waitForURL(/contacts$/);
 }
 
-/** The one that is over. */
+/** Opens the report of the finished campaign. */
 export async function openCampaignReport(page) {
   await page.getByText('Como ficou a sua sala?').first().click();
   await page.getByRole('heading', { name: 'Como ficou a sua sala?' }).waitFor();
@@ -80,10 +80,10 @@ export async function runDry(page) {
   await page.getByText(/^Conversas simuladas/).waitFor();
 }
 
-/** Whose conversation has a message of every kind. */
+/** Contact whose conversation has a message of every kind. */
 const everyKind = 'Rosana Mostra';
 
-/** Addresses of conversations by what the pictures want of them. */
+/** Addresses of conversations by purpose of the screenshot. */
 export async function ticketsToShow(get) {
   const { tickets } = await get('/tickets?status=open');
   const outside = tickets.find(({ contact }) => contact.name === 'Beatriz Sampaio') ?? tickets[0];
@@ -103,7 +103,7 @@ async function ticketWithEarlier(tickets, get) {
   return `/tickets/${tickets[0]?.uuid ?? ''}`;
 }
 
-/** From 0, its first message, to 1, its newest. */
+/** Scrolls the thread: 0 is its first message, 1 its newest. */
 export async function scrollThread(page, share) {
   await page.locator('[data-thread] [data-message]').first().waitFor();
   await page.locator('[data-thread]').evaluate((content, to) => {
@@ -112,7 +112,7 @@ export async function scrollThread(page, share) {
   }, share);
 }
 
-/** Where the ticket begins, and the one before it ends. */
+/** Scrolls to the divider between the ticket and the one before. */
 export async function scrollToEarlier(page) {
   const divider = page.getByRole('link', { name: /^Abrir a conversa nº/ }).last();
   for (let turn = 0; turn < 40 && (await divider.count()) === 0; turn++) {
@@ -160,7 +160,7 @@ export async function openSessions(page, size) {
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 }
 
-/** Photos of all conversations. */
+/** Searches all conversations for photos. */
 export async function searchMessages(page) {
   await page.getByRole('tab', { name: 'Busca' }).click();
   await page.getByRole('button', { name: 'Mensagens', exact: true }).click();

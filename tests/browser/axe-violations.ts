@@ -4,7 +4,7 @@ import { pageIsDrawn } from './every-page/visit.ts';
 
 type Theme = 'dark' | 'light';
 
-/** Accessibility violations of the page in both themes; of the dark one, which comes first, only those of colours. */
+/** Accessibility violations of the page in both themes; in the dark one, which comes first, only those of colours. */
 export async function violationsOf(
   page: Page,
   where: string,
@@ -19,7 +19,7 @@ export async function violationsOf(
     await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
     // A busy machine may still show the other theme's colours.
     await pageIsDrawn(page);
-    // Once for a page that stays: half a megabyte of program.
+    // Once per loaded page: the script has half a megabyte.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
     const asked = JSON.stringify(theme === 'dark' ? { ...options, runOnly: colourRules } : options);
     const violations = await page.evaluate<Result[]>(`axe.run(${asked}).then(({ violations }) => violations)`);

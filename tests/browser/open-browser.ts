@@ -21,7 +21,7 @@ export const narrow = { width: 390, height: 844 };
 /** Generous timeout for two busy cores. */
 export const timeoutMs = 30_000;
 
-/** By what they were started with. A worker has them for all of its files, and they end with it: a start costs as much as a page. */
+/** Browsers by their launch options. A worker shares them among its files: a start costs as much as a page. */
 const started = new Map<string, Promise<Browser>>();
 
 async function startedBrowser(flags: readonly string[]): Promise<Browser> {
@@ -42,17 +42,17 @@ const start = (executablePath = '/usr/bin/chromium', flags: readonly string[] = 
 type BrowserOptions = { flags?: readonly string[]; notifies?: boolean; serviceWorker?: boolean };
 
 /**
- * Debian's chromium, with a context per person, which end with their test. A failed test leaves screenshots of
- * all pages; an uncaught page error fails the test. `notifies`: one with windows, which alone shows notifications, for this file alone:
- * what it shows outlives the context that it was shown for. `serviceWorker`: the page may register it, as it does for people. Elsewhere
- * it is refused, since it fetches every file of the screen ahead for each new context, and passes on each one of the next load;
- * nor can `page.route` see what it fetches.
+ * Debian's chromium, with a context per user, closed at the end of its test. A failed test leaves screenshots of
+ * all pages; an uncaught page error fails the test. `notifies`: a browser with windows, required for notifications, for this file only:
+ * its notifications outlive their context. `serviceWorker`: the page may register it, as in production. Otherwise
+ * it is blocked, since it prefetches every file of the app for each new context, and passes on each one of the next load;
+ * and `page.route` cannot see its requests.
  */
 export function openBrowser(
   origin: () => string,
   { flags = [], notifies = false, serviceWorker = notifies }: BrowserOptions = {},
 ) {
-  // Each step may wait so long, and a test has many.
+  // Each step may take this long, and a test has many.
   vi.setConfig({ testTimeout: 4 * timeoutMs, hookTimeout: 4 * timeoutMs });
   let browser: Browser | undefined;
   const contexts = new Map<BrowserContext, Error[]>();
@@ -107,7 +107,7 @@ export function openBrowser(
   return { openPage };
 }
 
-/** Of what the pages of a failed test look like. */
+/** Takes screenshots of the pages of a failed test. */
 async function takePictures(pages: readonly Page[], name: string): Promise<void> {
   const folder = process.env['FAILED_PICTURES'] ?? join(tmpdir(), 'balcao-failed');
   mkdirSync(folder, { recursive: true });
@@ -138,8 +138,8 @@ export const expectHidden = (what: Locator) => what.waitFor({ state: 'hidden', t
 export const expectSoon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: timeoutMs, interval: 50 });
 
 /**
- * Presses what an error offers, once `mend` has taken its cause away, until the error is gone: the first connection of a socket asks for all anew
- * meanwhile, which may take the button away, or put another one in its place, before it is pressed.
+ * Clicks Retry, after `mend` has fixed the cause, until the error is gone: the socket's first connection refetches everything
+ * meanwhile, which may remove or replace the button before the click.
  */
 export async function tryAgain(page: Page, mend: () => Promise<void>): Promise<void> {
   const button = page.getByRole('button', { name: 'Tentar de novo' });
@@ -152,8 +152,8 @@ export async function tryAgain(page: Page, mend: () => Promise<void>): Promise<v
 }
 
 /**
- * The requests of all `pages` start together. Without it the second person, on a busy machine, sees what the first
- * has already changed, and what they were about to press is gone.
+ * Makes the requests of all `pages` start together. Otherwise on a busy machine the second user sees the change of the
+ * first, and the control they were about to press is gone.
  */
 export async function startTogether(pages: readonly Page[], method: string, path: RegExp): Promise<void> {
   let pressed = 0;
@@ -170,7 +170,7 @@ export async function startTogether(pages: readonly Page[], method: string, path
   }
 }
 
-/** What a page asks that is there already may still pass by, a moment after `route` has resolved. */
+/** Requests of an already loaded page may bypass a route for a moment after `route` has resolved. */
 async function untilRouted(page: Page): Promise<void> {
   await page.route('**/api/routed-yet', (route) => route.fulfill({ status: 204 }));
   await expectSoon(() => page.evaluate(async () => (await fetch('/api/routed-yet')).status)).toBe(204);

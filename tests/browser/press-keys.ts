@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More than any page has to be walked through before one gives up. */
+/** Above the number of Tab stops of any page. */
 const maxSteps = 120;
 
-/** Walks by Tab, as somebody without a mouse does, until the focus is on it. */
+/** Presses Tab, like a keyboard user, until the element has the focus. */
 export async function tabTo(page: Page, what: Locator): Promise<void> {
   const isThere = () => what.evaluate((element) => element === document.activeElement);
   await what.waitFor({ state: 'attached' });
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, what: Locator): Promise<void> {
   throw new Error(`${what} is not reached by ${maxSteps} Tabs`);
 }
 
-/** Fills fields in their order, each reached by Tab. */
+/** Fills fields in order, each reached by Tab. */
 export async function typeInto(page: Page, fields: readonly (readonly [Locator, string])[]): Promise<void> {
   for (const [field, text] of fields) {
     await tabTo(page, field);
@@ -22,13 +22,13 @@ export async function typeInto(page: Page, fields: readonly (readonly [Locator, 
   }
 }
 
-/** Reached by Tab and pressed: Enter for buttons and links, Space for what is chosen. */
+/** Reaches a control by Tab and presses it: Enter for buttons and links, Space for options. */
 export async function pressOn(page: Page, what: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, what);
   await page.keyboard.press(key);
 }
 
-/** Opens a select that has the focus and picks an option, as its keys do: the list draws the choice a moment after it opens. */
+/** Opens the focused select and picks an option by keys: the list renders the choice a moment after it opens. */
 export async function pickByKeys(page: Page, name: string): Promise<void> {
   const option = page.getByRole('option', { name });
   await page.keyboard.press('ArrowDown');

@@ -21,7 +21,7 @@ export const ticketScreen = (page: Page) => {
   };
 };
 
-/** Accepts the waiting conversation with this contact: it opens. */
+/** Accepts the pending conversation with this contact, which opens it. */
 export async function acceptTicket(page: Page, name: string): Promise<void> {
   const screen = ticketScreen(page);
   await screen.waiting.click();

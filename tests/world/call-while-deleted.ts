@@ -8,7 +8,7 @@ const isSomebodyBlocked = async (owner: pg.Pool): Promise<boolean> =>
     )
   ).rowCount === 1;
 
-/** The answer to a call while the row it names is being deleted: the call has read the row, and waits for its lock. */
+/** The response to a call while its row is being deleted: the call has read the row, and waits for its lock. */
 export async function callWhileDeleted<Answer>(
   owner: pg.Pool,
   deletions: [statement: string, id: string | number][],
@@ -22,7 +22,7 @@ export async function callWhileDeleted<Answer>(
     const answer = call().finally(() => {
       isAnswered = true;
     });
-    // A job may wait for the same rows: the call may then reach them a few looks later.
+    // A job may wait for the same rows, so the call may reach them a few polls later.
     for (let looks = 0; looks < 5 && !isAnswered; looks++)
       await eventually(
         async () => isAnswered || (await isSomebodyBlocked(owner)),

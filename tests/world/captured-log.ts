@@ -1,6 +1,6 @@
 import type { Log } from '../../server/src/platform/log.ts';
 
-/** Keeps all that it is given, before anything is hidden. */
+/** Records all entries before redaction. */
 export function capturedLog(): Log & { entries: string[] } {
   const entries: string[] = [];
   const record = (fields: object, text: string) => void entries.push(`${JSON.stringify(fields)} ${text}`);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a port of this machine that can be cut: connections break, and new ones are closed at once. */
+/** A proxy to a local port that can be cut: connections break, and new ones are closed at once. */
 export async function openCuttableProxy(to: number) {
   const open = new Set<Socket>();
   let isCut = false;

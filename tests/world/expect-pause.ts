@@ -8,12 +8,12 @@ type Paused = {
   write(body: string): Promise<unknown>;
   deliveries(): Promise<readonly { attempts: number }[]>;
   databaseUrl: string;
-  /** `like` the key of the job that delivers */
+  /** pattern for `like` of the delivery job's key */
   jobKey: string;
 };
 
 /**
- * A refused delivery waits as long as the receiver asked for; new deliveries behind it neither wake nor overtake it.
+ * A rejected delivery waits for the receiver's Retry-After; later deliveries neither wake nor overtake it.
  */
 export async function expectPause({ hooks, write, deliveries, databaseUrl, jobKey }: Paused): Promise<void> {
   hooks.misbehave({ kind: 'status', status: 503, headers: { 'retry-after': '600' } });

@@ -5,8 +5,8 @@ import type { LookupFunction } from 'node:net';
 export type FakeDns = { asked: string[]; restore(): void };
 
 /**
- * A DNS of our own for this process: each question about a name takes the next of its answers, the last one for good. Also what
- * a socket asks by itself is answered here, so that a second question is seen.
+ * A fake DNS for this process: each query for a name takes the next of its answers, and repeats the last one. Queries by
+ * sockets are answered here too, so that a second query is detected.
  */
 export function answerNames(answers: Record<string, string[]>): FakeDns {
   const original = dns.lookup;

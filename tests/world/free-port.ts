@@ -14,7 +14,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Resolves when somebody listens there. */
+/** Resolves when the port accepts connections. */
 export async function waitForPort(port: number): Promise<void> {
   for (;;) {
     const socket = connect(port, '127.0.0.1');

@@ -42,7 +42,7 @@ export async function installation(dataDir: string) {
       const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
       return { code, output };
     },
-    /** Resolves when it listens. */
+    /** Resolves when it listens on its port. */
     async serve(more?: Record<string, string>): Promise<ChildProcess> {
       const child = spawned('main.ts', [], more);
       let errorOutput = '';

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Seconds until the latest job with a key like this may run (keys begin with the company: `7/…`); 0: it may now, or
- * there is none.
+ * Seconds until the latest job with a key like this may run (keys begin with the company: `7/…`); 0: it may run now,
+ * or there is none.
  */
 export async function jobRestSeconds(databaseUrl: string, key: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });

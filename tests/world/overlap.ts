@@ -25,7 +25,7 @@ export async function overlap<First, Second>(
   return [done, answer];
 }
 
-/** Whether the second succeeds or is refused. */
+/** Whether the second succeeds or fails. */
 export async function outcomeOfOverlap<Second>(
   world: TestWorld,
   first: (tx: Tx) => Promise<unknown>,

@@ -7,10 +7,10 @@ import { afterAll, beforeAll } from 'vitest';
 import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
 import { freePort, waitForPort } from './free-port.ts';
 
-/** Connections to the database for each role: fewer than a server has at once, so that they change hands. */
+/** Database connections per role: fewer than a server uses at once, so that they are shared. */
 const poolSize = 3;
 
-/** A database of this test file with a PgBouncer in transaction mode before it, which lets in whom the database would. */
+/** A database of this test file behind a PgBouncer in transaction mode, which accepts the database's users. */
 export function setUpPooledDb() {
   const db = setUpTestDb();
   let pooledUrl = '';

@@ -27,7 +27,7 @@ export async function startOwnRedis() {
     url: `redis://127.0.0.1:${port}`,
     start,
     kill,
-    /** Connections stay open, and nothing is answered. */
+    /** Connections stay open without responses. */
     freeze: () => void server?.kill('SIGSTOP'),
     thaw: () => void server?.kill('SIGCONT'),
   };

@@ -54,7 +54,7 @@ export function peopleOf({ origin, context }: { origin(): string; context(): TxC
     return as(body);
   }
 
-  /** Somebody who has signed in, here or at another process of the desk. */
+  /** A signed-in user, here or at another server process. */
   const as = (session: Session): SignedInPerson => ({
     session,
     call: (method, path, given) => request(method, `/api${path}`, given, session.token),

@@ -1,7 +1,7 @@
 import { inSystem } from '../../server/src/platform/db/tx.ts';
 import type { runningServer, TestCompany } from './running-server.ts';
 
-/** The plan of test companies costs something from now on, and this one has an invoice. Gives its number. */
+/** Sets a price for the plan of test companies, and creates an invoice of this company. Returns its id. */
 export async function pricePlan(server: ReturnType<typeof runningServer>, { id, admin }: TestCompany): Promise<number> {
   await inSystem(server.running().context, id, (system) =>
     system.rows('price-plan', `update plans set value = '99,90' where name = 'testes'`, []),

@@ -21,7 +21,7 @@ export async function addConsent({ admin }: TestCompany, contactId: number): Pro
   return consents[0]!.id;
 }
 
-/** One that is done, so that it can be fetched. */
+/** Creates a finished export, which can be fetched. */
 export async function addContactExport({ admin }: TestCompany, contactId: number): Promise<number> {
   const { id } = (await admin.call<{ id: number }>('POST', `/contacts/${contactId}/export`, {})).body;
   const list = async () =>

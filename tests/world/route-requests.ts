@@ -7,10 +7,10 @@ import { addConsent, addContactExport, addExport, addMailing } from './route-fil
 import { eventually, type runningServer, type SignedInPerson, type TestCompany } from './running-server.ts';
 import { schemaSample } from './schema-sample.ts';
 
-/** Real ids of a company, by the name under which routes take them. */
+/** Real ids of a company, by parameter name of the routes. */
 export type Ids = Record<string, string | number>;
 
-/** Creates one entity for each id that routes take. */
+/** Creates one entity for each id parameter of routes. */
 export async function createRouteData(
   server: ReturnType<typeof runningServer>,
   ours: TestCompany,
@@ -100,7 +100,7 @@ async function addIntegration({ admin, queueId }: TestCompany): Promise<Ids> {
   return { 'queueIntegration/id': id, deliveryId: body.deliveries[0]!.id };
 }
 
-/** Merges the contact with another, so that there is a merge. */
+/** Merges the contact with another, to create a merge. */
 async function mergeWithTwin({ admin }: TestCompany, contactId: number): Promise<number> {
   const twin = await admin.call<{ id: number }>('POST', '/contacts', { name: 'Gêmea', number: '5511987650003' });
   await admin.call('POST', `/contacts/${contactId}/merges`, { contactId: twin.body.id });
@@ -146,7 +146,7 @@ async function addCampaign({ admin, whatsappId }: TestCompany): Promise<number> 
   return (await admin.call<{ id: number }>('POST', '/campaigns', body)).body.id;
 }
 
-/** An open invoice that was mailed, and its code. */
+/** An open and mailed invoice, and its charge. */
 async function addInvoice(server: ReturnType<typeof runningServer>, ours: TestCompany): Promise<Ids> {
   const { id, admin } = ours;
   const rows = <Row extends Record<string, unknown>>(name: string, text: string) =>
@@ -160,7 +160,7 @@ async function addInvoice(server: ReturnType<typeof runningServer>, ours: TestCo
   return { invoiceId, txid, 'pay/token': 'not-the-one', 'payments/id': 1 };
 }
 
-/** As an answer makes one. */
+/** Creates an opt-out as a reply does. */
 async function addOptOut(server: ReturnType<typeof runningServer>, { id }: TestCompany): Promise<number> {
   const { rows } = await server.running().context.database.owner.query<{ id: number }>(
     `insert into campaign_opt_outs (company_id, number, number_key, name, word)
@@ -194,7 +194,7 @@ async function idsOfPerson({ session, call }: SignedInPerson): Promise<Ids> {
   return { userId: id, 'users/id': id, sessionId: body.sessions[0]!.id };
 }
 
-/** The first mail of the installation, and what is in the addresses of older clients. */
+/** Creates the installation's first mail; also returns the path parameters of older clients' requests. */
 async function askForPassword(server: ReturnType<typeof runningServer>, { session }: SignedInPerson): Promise<Ids> {
   const { email } = session.user;
   await server.request('POST', '/api/forgetpassword', { email });
@@ -221,7 +221,7 @@ async function addSchedule({ admin }: TestCompany, contactId: number): Promise<n
   return (await admin.call<{ id: number }>('POST', '/schedules', body)).body.id;
 }
 
-/** A file of contacts, to be imported. */
+/** Uploads a file of contacts for an import. */
 async function sendContacts({ admin }: TestCompany): Promise<number> {
   const form = new FormData();
   form.append('file', new Blob(['nome;numero\nAline;11987650009']), 'contatos.csv');
@@ -241,6 +241,6 @@ export const addressOf = (route: Route, ids: Ids, over: Record<string, string> =
     return encodeURIComponent(String(value));
   });
 
-/** `also`: fields that may be left out, and are not. */
+/** `also`: optional fields to include. */
 export const bodyOf = (route: Route, ids: Ids, also: readonly string[] = []): unknown =>
   route.method === 'GET' ? undefined : schemaSample(route.body, ids, also);

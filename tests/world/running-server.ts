@@ -14,7 +14,7 @@ export { freePort } from './free-port.ts';
 export type { SignedInPerson, TestCompany } from './people-of-server.ts';
 export { password };
 
-/** Of all servers of tests: with it a test signs what only the server could. */
+/** Secret key of all test servers: with it a test can sign like the server. */
 export const testSecretKey = 'a key for tests only, never elsewhere';
 
 /** `pooledUrl`: a pooler in front of it; with TEST_POOLER=1 every test of a running server uses one. */

@@ -18,7 +18,7 @@ const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 
 type ServerProcess = People & {
   origin: string;
-  /** its way to Redis */
+  /** its connection to Redis */
   toRedis: Awaited<ReturnType<typeof openCuttableProxy>>;
   start(): Promise<void>;
   kill(): Promise<void>;
@@ -55,7 +55,7 @@ export function serverProcesses(count: number, env: Record<string, string> = {})
     processes,
     redis: () => redis,
     sql: (text: string, values: unknown[] = []) => database.owner.query(text, values),
-    /** The same person, whose calls and sockets go to one process after another. */
+    /** The same user, whose calls and sockets are spread over all processes. */
     spread(person: SignedInPerson): SignedInPerson {
       const faces = processes.map((one) => one.as(person.session));
       let turn = 0;

@@ -19,15 +19,15 @@ const initialState = {
   contactId: 0,
   ticketId: 0,
   capabilities: sandboxCapabilities as Capabilities,
-  /** the other end of every connection: a test sets what it does */
+  /** the driver of every connection, defined by the test */
   driver: {} as Partial<ChannelDriver>,
-  /** kinds of connections that take messages from a table */
+  /** providers of connections whose messages go through a table */
   delegated: [] as string[],
   delegatedMessages: [] as DelegatedMessage[],
   released: [] as string[],
   troubles: [] as string[],
 };
-/** Caio works in another queue than Bia, Rita is supervisor in hers. */
+/** Caio works in another queue than Bia, Rita is supervisor in Bia's. */
 type ConversationState = typeof initialState & { caio: Actor; rita: Actor };
 
 /** The test world with a conversation: the customer Aline writes on a connection of company 1, and Bia has the open ticket. */
@@ -76,7 +76,7 @@ function conversationRows(world: TestWorld, state: ConversationState) {
       return world.sql(`update tickets set ${set.join(', ')} where id = $1`, [id, ...Object.values(columns)]);
     },
 
-    /** A sent message of Bia's, with overrides. */
+    /** Adds a message sent by Bia, with overrides. */
     addMessage: (over: Partial<Insertable<Messages>> = {}, metadata?: object): Promise<number> =>
       world.run(async ({ db, now }) => {
         const values = {

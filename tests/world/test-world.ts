@@ -17,7 +17,7 @@ export type TestWorld = {
   publishedNotices: StoredNotice[];
   now: Date;
   context(): TxContext;
-  /** one transaction of company 1, or of the actor's */
+  /** runs a transaction of company 1, or of `companyId` */
   run<T>(work: (tx: Tx) => Promise<T>, companyId?: number): Promise<T>;
   /** bypasses row-level security */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -44,7 +44,7 @@ const ordinaryRights = {
   isTricked: true,
 } satisfies Partial<Actor>;
 
-/** With a plan that has every feature. */
+/** Creates a company whose plan has every feature. */
 const companySql = `with made as (
     insert into plans (name, users, connections, queues) values ('completo', 100, 100, 100)
     on conflict (name) do update set name = excluded.name returning id)

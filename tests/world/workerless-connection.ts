@@ -10,7 +10,7 @@ export async function workerlessConnection(
   name: string,
 ): Promise<Connection> {
   const { body } = await admin.call<Connection>('POST', '/whatsapp', { name });
-  // The server may be marking it at this moment, and locks the two rows the other way round.
+  // The server may be updating it now, and locks the two rows in the opposite order.
   await retryOnRace(() =>
     inTx(server.running().context, companyId, async (tx) => {
       await tx.rows('quiet-session', 'delete from whatsapp_web_sessions where whatsapp_id = $1', [body.id]);

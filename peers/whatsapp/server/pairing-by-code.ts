@@ -32,7 +32,7 @@ export function answerCodePairing(world: World, connection: Connection, asked: S
   return finish(asked);
 }
 
-/** A browser and a system that WhatsApp knows: who calls itself something else is given no code, though a QR code works. */
+/** A browser and a system that WhatsApp knows; other clients get no code, though a QR code works. */
 const isKnownClient = (display: string): boolean =>
   /^(Chrome|Edge|Firefox|IE|Opera|Safari|Desktop) \((Windows|Mac OS|Ubuntu|Linux|Android|Chrome OS)\)$/.test(display);
 const textOf = (given: Stanza | undefined): string => bytesOf(given).toString('utf8');

@@ -9,7 +9,7 @@ import { Device } from '../world/device.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import type { Connection } from './connection.ts';
 
-/** A companion that nobody knows: it is given codes to show. */
+/** Starts the pairing of an unknown companion: it gets codes to show. */
 export function beginPairing(
   world: World,
   connection: Connection,
@@ -37,7 +37,7 @@ export function beginPairing(
   if (world.faults.takeCut('pairDevice', undefined)) connection.close('torn');
 }
 
-/** What the app does with a code before its camera. Resolves when the companion has signed. */
+/** Handles a scanned code as the app does. Resolves when the companion has signed. */
 export async function scanCode(world: World, account: Account, connections: Iterable<Connection>, text: string) {
   const [ref = '', noise = '', identity = '', secret = ''] = (text.split('#')[1] ?? text).trim().split(',');
   const connection = [...connections].find((each) => each.registering?.refs.includes(ref));
@@ -50,7 +50,7 @@ export async function scanCode(world: World, account: Account, connections: Iter
   return pair(world, account, connection, Buffer.from(secret, 'base64'));
 }
 
-/** The phone signs the companion's keys; the companion answers with its own signature, and is then asked to restart. */
+/** Signs the companion's keys by the phone; the companion returns its own signature, and is then asked to restart. */
 export function pair(world: World, account: Account, connection: Connection, advSecret: Buffer): Promise<Device> {
   const { registering } = connection;
   if (registering === undefined) throw new Error('nobody is registering here');
@@ -95,7 +95,7 @@ export function pair(world: World, account: Account, connection: Connection, adv
   });
 }
 
-/** The companion has signed: from now on it is linked, and is sent away to come back with a login. */
+/** The companion has signed: it is now linked, and its stream is ended so that it returns with a login. */
 export function finishPairing(world: World, connection: Connection, given: Stanza): void {
   const becoming = connection.registering?.becoming;
   if (becoming === undefined) return;

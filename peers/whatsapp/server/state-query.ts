@@ -6,10 +6,10 @@ import type { Account } from '../world/account.ts';
 import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 
-/** Where phones keep their address book. Its other collections are empty here. */
+/** The collection of the address book. Other collections are empty here. */
 const phoneBook = 'critical_unblock_low';
 
-/** A collection of an account's shared state: asked for from its beginning, all of it as a file. */
+/** A collection of an account's app state: requested from its beginning, and returned whole as a file. */
 export function collectionOf(world: World, device: Device, { attrs }: Stanza): Stanza {
   const { name, version = '0' } = attrs;
   const account = world.ownerOf(device);
@@ -35,7 +35,7 @@ function snapshotOnHost(world: World, account: Account): proto.IExternalBlobRefe
   };
 }
 
-/** An entry: index and value sealed with keys of their own, and a MAC over what it does, its key and its value. */
+/** A record: index and value encrypted with keys of their own, and a MAC over operation, key and value. */
 function recordOf(world: World, { stateKey, tampered }: Account, number: string, name: string): proto.ISyncdRecord {
   const keys = Buffer.from(hkdfSync('sha256', stateKey.data, Buffer.alloc(32), 'WhatsApp Mutation Keys', 160));
   const [indexKey, sealingKey, macKey] = [keys.subarray(0, 32), keys.subarray(32, 64), keys.subarray(64, 96)];

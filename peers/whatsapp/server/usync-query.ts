@@ -36,7 +36,7 @@ function about(protocol: string, account: Account | undefined): Stanza[] {
   return [stanza('devices', {}, [stanza('device-list', { hash: 'x' }, list)])];
 }
 
-/** Mobiles of Brazil, Argentina and Mexico are found with and without the digit that marks them, whichever is registered. */
+/** Mobiles of Brazil, Argentina and Mexico are found with and without their extra digit, whichever is registered. */
 function nearest(world: World, number: string): Account | undefined {
   const parts = /^(55\d\d)(9?)(\d{8})$|^(54)(9?)(\d{10})$|^(52)(1?)(\d{10})$/.exec(number)?.filter(Boolean);
   if (parts === undefined) return undefined;

@@ -21,7 +21,7 @@ export async function unwrapWithCode(code: string, wrapped: Buffer): Promise<Buf
 
 export type KeyBundle = { companionIdentity: Buffer; primaryIdentity: Buffer; random: Buffer };
 
-/** Throws when the secret is not the one it was closed with: then the code was wrong. */
+/** Throws when the secret differs from the one used to encrypt: then the code was wrong. */
 export function openKeyBundle(shared: Buffer, wrapped: Buffer): KeyBundle {
   const info = 'link_code_pairing_key_bundle_encryption_key';
   const key = Buffer.from(hkdfSync('sha256', shared, wrapped.subarray(0, 32), info, 32));
@@ -34,7 +34,7 @@ export function openKeyBundle(shared: Buffer, wrapped: Buffer): KeyBundle {
   };
 }
 
-/** What the QR code would have carried, agreed by both instead. */
+/** The ADV secret, agreed by both sides instead of being part of a QR code. */
 export function advSecretOf(ephemeral: Buffer, identity: Buffer, random: Buffer): Buffer {
   return Buffer.from(
     hkdfSync('sha256', Buffer.concat([ephemeral, identity, random]), Buffer.alloc(0), 'adv_secret', 32),

@@ -22,7 +22,7 @@ export function encryptMedia(kind: MediaKind, mediaKey: Uint8Array, plaintext: U
   return Buffer.concat([bytes, macOf(macKey, iv, bytes)]);
 }
 
-/** Throws unless the HMAC, the sum of the encrypted and that of the plain bytes are all right. */
+/** Throws unless the HMAC and the hashes of the encrypted and the plain bytes are all correct. */
 export function decryptMedia(
   kind: MediaKind,
   media: { mediaKey: Uint8Array; fileSha256: Uint8Array; fileEncSha256: Uint8Array },

@@ -5,7 +5,7 @@ const editUse = 'Message Edit';
 
 type About = { secret: Uint8Array; id: string; author: string; editor: string };
 
-/** An edit as it travels since May 2026: encrypted under the secret of the message that it changes. */
+/** An edit in the format since May 2026: encrypted with the secret of the edited message. */
 export function sealEdit(about: About, edit: proto.IMessage): { encIv: Buffer; encPayload: Buffer } {
   const encIv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(about), encIv);
@@ -20,7 +20,7 @@ export function openEdit(about: About, sealed: { encIv: Uint8Array; encPayload: 
   return proto.Message.decode(Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]));
 }
 
-/** HKDF of one block without salt, written out. */
+/** HKDF of one block without salt, by hand. */
 function keyOf({ secret, id, author, editor }: About): Buffer {
   const extracted = hmac(Buffer.alloc(32), Buffer.from(secret));
   return hmac(extracted, Buffer.concat([Buffer.from(id + author + editor + editUse), Buffer.from([1])]));

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { proto } from '../wire/schema.ts';
 
-/** One to sixteen bytes that each say how many they are. */
+/** Padding: one to sixteen bytes, each with the value of their count. */
 export function padded(message: proto.IMessage): Buffer {
   const count = randomInt(1, 17);
   return Buffer.concat([proto.Message.encode(message).finish(), Buffer.alloc(count, count)]);

@@ -19,7 +19,7 @@ import {
 
 export type Encrypted = { type: 'pkmsg' | 'msg'; body: Buffer };
 
-/** The keys of a phone: what must outlive a restart. */
+/** The keys of a phone that must survive a restart. */
 export type SignalKeys = { identity: KeyPair; registrationId: number; signedPreKey: SignedPreKey };
 
 export function newSignalKeys(): SignalKeys {
@@ -28,8 +28,8 @@ export function newSignalKeys(): SignalKeys {
 }
 
 /**
- * A Signal endpoint on the Rust implementation, so that what it agrees with the library under test is agreed between two
- * implementations. Addresses are our own names for devices: `number.device`.
+ * A Signal endpoint on the Rust implementation, so that agreement with the library under test is between two
+ * implementations. Addresses are this peer's names for devices: `number.device`.
  */
 export class SignalPeer {
   readonly keys: SignalKeys;
@@ -56,7 +56,7 @@ export class SignalPeer {
     };
   }
 
-  /** A ratchet is read, turned and written back: only one at a time, in the order asked. */
+  /** Runs work exclusively, in order of the calls: a ratchet is read, advanced and written back. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const mine = this.#turn.then(work);
     this.#turn = mine.catch(() => undefined);

@@ -11,7 +11,7 @@ const hex = z.string().transform((text) => Buffer.from(text, 'hex'));
 const pair = z.object({ pub: hex, priv: hex });
 const savedKeys = z.object({ root: pair, noise: pair, media: z.object({ key: z.string(), cert: z.string() }) });
 
-/** How long what changes may lie unsaved. */
+/** Maximum time that a change stays unsaved. */
 const saveMs = 500;
 
 /** Storage for the peer's keys and linked devices. */
@@ -22,7 +22,7 @@ export class WorldStorage {
   readonly #isKept: boolean;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Without a directory a new one for this time only, of which nothing is read again. */
+  /** Without a directory, creates a temporary one, which is never read again. */
   constructor(directory?: string) {
     this.#isKept = directory !== undefined;
     this.directory = directory === undefined ? mkdtempSync(join(tmpdir(), 'peer-whatsapp-')) : resolve(directory);

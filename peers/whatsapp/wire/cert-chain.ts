@@ -9,7 +9,7 @@ export function newServerKeys(): ServerKeys {
   return { root: newSigningPair(), noise: newKeyPair() };
 }
 
-/** Root signs an intermediate, that signs the server's own key. */
+/** The root signs an intermediate, which signs the server's own key. */
 export function certChainOf(keys: ServerKeys): Buffer {
   const middle = newSigningPair();
   const now = Math.floor(Date.now() / 1000);

@@ -20,6 +20,6 @@ export function sharedSecret(priv: Uint8Array, pub: Uint8Array): Buffer {
   });
 }
 
-/** Signal's keys bear a type byte 5 before them; on the wire they come without. */
+/** Signal's public keys have a leading type byte 5, which is absent on the wire. */
 export const raw32 = (key: Uint8Array): Buffer => Buffer.from(key).subarray(-32);
 export const typed33 = (key: Uint8Array): Buffer => Buffer.concat([Buffer.from([5]), raw32(key)]);

@@ -20,7 +20,7 @@ export class NoiseServer {
   #ephemeral: KeyPair | undefined;
   #waiting: Buffer = none;
   #isIntroduced = false;
-  /** Key objects: with bytes Node spends most of the time for a frame on finding out that they are none. */
+  /** Key objects, because passing bytes makes Node spend most of a frame's time on converting them. */
   #read: { key: KeyObject; count: number } | undefined;
   #write: { key: KeyObject; count: number } | undefined;
 
@@ -34,7 +34,7 @@ export class NoiseServer {
     return this.#read !== undefined;
   }
 
-  /** Whole frames of what has come so far. */
+  /** Complete frames of the bytes received so far. */
   *frames(chunk: Buffer): Generator<Buffer> {
     this.#waiting = Buffer.concat([this.#waiting, chunk]);
     if (!this.#isIntroduced && !this.#takeIntro()) return;
@@ -47,7 +47,7 @@ export class NoiseServer {
     }
   }
 
-  /** The first frame is the client's hello, which is answered; the second its finish, which identifies it. */
+  /** The first frame is the client's hello, which is answered; the second is its finish, which identifies it. */
   handshake(frame: Buffer): { reply: Buffer } | ClientHello {
     const message = proto.HandshakeMessage.decode(frame);
     if (this.#ephemeral === undefined)
@@ -72,7 +72,7 @@ export class NoiseServer {
   }
 
   #takeIntro(): boolean {
-    // A client that was here before may begin with a routing hint: ED, a version, a length, the hint.
+    // A returning client may begin with a routing hint: ED, a version, a length, the hint.
     if (this.#waiting.subarray(0, 2).toString('latin1') === 'ED') {
       if (this.#waiting.length < 7) return false;
       const length = this.#waiting.readUIntBE(4, 3);

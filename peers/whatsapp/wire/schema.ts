@@ -1,2 +1,2 @@
-/** The one thing taken from the library under test: the generated protobuf schema. */
+/** The only import from the library under test: the generated protobuf schema. */
 export { proto } from 'baileys/WAProto/index.js';

@@ -41,14 +41,14 @@ export const numberOf = (of: Stanza | undefined): number => {
   return bytes.length === 0 ? 0 : bytes.readUIntBE(0, bytes.length);
 };
 
-/** A big-endian number of so many bytes, as ids of keys travel. */
+/** A big-endian number of this many bytes, the format of key ids. */
 export function bigEndian(value: number, length: number): Buffer {
   const bytes = Buffer.alloc(length);
   bytes.writeUIntBE(value, 0, length);
   return bytes;
 }
 
-/** One line for a person to read. */
+/** A readable form for logs. */
 export function drawn(of: Stanza, depth = 0): string {
   const attrs = Object.entries(of.attrs).map(([name, value]) => ` ${name}="${value}"`);
   const inside = Array.isArray(of.content)

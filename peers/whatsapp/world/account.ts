@@ -6,7 +6,7 @@ import type { proto } from '../wire/schema.ts';
 import type { Device } from './device.ts';
 import { Inbox } from './inbox.ts';
 
-/** Which of its two addresses an account uses towards others. */
+/** The address of an account that others see. */
 export type Addressing = 'lid' | 'pn';
 
 /** Automatic behaviour of the phone. */
@@ -31,11 +31,11 @@ export type Tick = { id: string; by: string; type: string };
 export type AccountEvents = {
   tick: [Tick];
   unreadable: [{ id: string; type: string; why: string }];
-  /** a companion has asked something of its own phone */
+  /** a companion's request to its own phone */
   asked: [{ device: number; request: proto.Message.IProtocolMessage }];
 };
 
-/** A person or a business with a phone (device 0) and what is linked to it. */
+/** A person or business with a phone (device 0) and linked companions. */
 export class Account extends EventEmitter<AccountEvents> {
   readonly number: string;
   readonly lid: string | null;
@@ -44,7 +44,7 @@ export class Account extends EventEmitter<AccountEvents> {
   readonly devices: Device[] = [];
   readonly sent = new Map<string, SentMessage>();
   readonly ticks: Tick[] = [];
-  /** how often it has asked for another copy of a message that it could not read */
+  /** number of resend requests per undecryptable message */
   readonly retryCounts = new Map<string, number>();
   readonly behaviour: PhoneBehaviour = {
     delivers: true,
@@ -53,20 +53,20 @@ export class Account extends EventEmitter<AccountEvents> {
     sendsBothAddresses: true,
     requestsResend: true,
   };
-  /** calls it has begun, and what became of them */
+  /** its outgoing calls with their state */
   readonly calls = new Map<string, 'ringing' | 'rejected' | 'ended'>();
-  /** numbers of whom it has blocked */
+  /** numbers blocked by it */
   readonly blocked = new Set<string>();
   /** its address book: names by number */
   readonly phoneBook = new Map<string, string>();
-  /** numbers whose entries in it are changed on the way */
+  /** numbers whose address book records are corrupted in transit */
   readonly tampered = new Set<string>();
   /** the key of its app state, which each companion gets */
   readonly stateKey = { id: randomBytes(6), data: randomBytes(32) };
-  /** of its shared state: how often that has changed */
+  /** version of its app state, incremented by each change */
   stateVersion = 1;
   name: string;
-  /** bytes of a JPEG that others see; none unless set */
+  /** bytes of a JPEG visible to others; undefined: no picture */
   picture: Buffer | undefined;
   nextDevice = 10;
 
@@ -102,7 +102,7 @@ export class Account extends EventEmitter<AccountEvents> {
     return bare === this.pnJid || bare === this.lidJid;
   }
 
-  /** Where our Signal endpoints keep what belongs to the phone itself. */
+  /** Address of the phone itself in this peer's Signal endpoints. */
   get address(): string {
     return `${this.number}.0`;
   }

@@ -4,7 +4,7 @@ import { lidServer, pnServer } from '../wire/jid.ts';
 import type { Stanza } from '../wire/stanza.ts';
 import type { Link } from './link.ts';
 
-/** What a companion showed when it registered. Keys of 32 bytes, without the type byte. */
+/** Keys that a companion sends when it registers. 32 bytes each, without the type byte. */
 export type DeviceKeys = {
   noise: Buffer;
   identity: Buffer;
@@ -12,7 +12,7 @@ export type DeviceKeys = {
   signedPreKey: { id: number; pub: Buffer; signature: Buffer };
 };
 
-/** A companion that an account has linked. */
+/** A linked companion of an account. */
 export class Device {
   readonly number: string;
   readonly lid: string | null;
@@ -21,7 +21,7 @@ export class Device {
   readonly preKeys = new Map<number, Buffer>();
   /** stanzas queued while it is offline, oldest first */
   queue: Stanza[] = [];
-  /** what it was given and has not yet confirmed; goes back to the queue when the link ends */
+  /** delivered but unconfirmed stanzas, which return to the queue when the link ends */
   readonly unconfirmed = new Map<string, Stanza>();
   link: Link | undefined;
   isUnlinked = false;
@@ -56,7 +56,7 @@ export class Device {
     return this.link?.isLive === true;
   }
 
-  /** Keys to begin a session with; each one-time key is given away once. */
+  /** A key bundle for a new session; each one-time key is used once. */
   takeBundle(): PreKeyBundleInput {
     const { identity, registrationId, signedPreKey } = this.keys;
     const oneTime = this.preKeys.entries().next().value;

@@ -1,7 +1,7 @@
 import type { proto } from '../wire/schema.ts';
 import { innerMessage, mediaOf, textOf, whatItIs } from './read-message.ts';
 
-/** A message as the phone's app displays it. */
+/** A message as displayed by the phone's app. */
 export type DisplayedMessage = {
   id: string;
   chat: string;
@@ -14,7 +14,7 @@ export type DisplayedMessage = {
   quotedId: string | undefined;
   reactions: Record<string, string>;
   media: DisplayedMedia | undefined;
-  /** the whole message, for what is not named here */
+  /** the whole message, for fields not listed here */
   message: proto.IMessage;
   at: Date;
 };
@@ -26,7 +26,7 @@ export type DisplayedMedia = {
   isVoice: boolean;
   seconds: number | undefined;
   waveform: Buffer | undefined;
-  /** set by the phone when it has fetched the file */
+  /** set once the phone has downloaded the file */
   bytes?: Buffer;
   /** why the phone could not show the file */
   error?: string;
@@ -92,7 +92,7 @@ export class DisplayedChats {
     });
   }
 
-  /** Only who wrote a message may change it. */
+  /** Only the author of a message may change it. */
   #target(arrival: Applied, id: string | null | undefined): DisplayedMessage | undefined {
     const target = this.#byKey.get(keyOf(arrival.chat, id));
     return target?.author === arrival.from.number ? target : undefined;

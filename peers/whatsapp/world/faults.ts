@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many times, and for which companions (default: all). */
+/** Number of times, and the companions it affects (default: all). */
 const targetFields = {
   times: z.int().positive().optional(),
   number: z.string().optional(),
@@ -33,49 +33,49 @@ export type CutStage = (typeof cutStages)[number];
 export const faults = {
   /** a message of a companion is neither processed nor acknowledged */
   dropOutgoing: z.strictObject(targetFields),
-  /** it is taken and delivered, and the acknowledgement is lost */
+  /** it is accepted and delivered, and the acknowledgement is lost */
   loseAck: z.strictObject(targetFields),
   delayAck: z.strictObject({ ...targetFields, ms }),
-  /** refused with this code: 463, 479 … */
+  /** rejected with this code: 463, 479 … */
   errorAck: z.strictObject({ ...targetFields, code: z.int().default(463) }),
-  /** it is corrupted on its way to the phone, which requests a resend */
+  /** it is corrupted in transit to the phone, which requests a resend */
   corruptOutgoing: z.strictObject(targetFields),
-  /** not sent now: sent again after the next login */
+  /** not sent now, but after the next login */
   dropIncoming: z.strictObject({ ...targetFields, kind }),
   delayIncoming: z.strictObject({ ...targetFields, kind, ms }),
   duplicateIncoming: z.strictObject({ ...targetFields, kind, copies: z.int().min(2).max(10).default(2) }),
-  /** so many are held and then sent in the opposite order; what is held goes out after the pause at the latest */
+  /** `count` stanzas are held and sent in reverse order; at the latest after `ms` */
   reorderIncoming: z.strictObject({ ...targetFields, kind, count: z.int().min(2).default(3), ms: ms.default(300) }),
-  /** a byte of the ciphertext is turned over on its way to a companion */
+  /** a byte of the ciphertext is inverted in transit to a companion */
   corruptIncoming: z.strictObject(targetFields),
   /** the backlog is sent without its end marker; the device gets nothing more */
   omitBacklogEnd: z.strictObject(targetFields),
-  /** the link is torn down at this stage, after so many of what the stage counts */
+  /** the link is dropped at this stage, after `after` items of the stage */
   cut: z.strictObject({ ...targetFields, at: z.enum(cutStages), after: z.int().min(1).default(1) }),
   /** the login is answered with a failure (401, 403, 503 …) or, with `as: stream`, with a stream error */
   refuseLogin: z.strictObject({
     ...targetFields,
     code: z.int(),
     as: z.enum(['failure', 'stream']).default('failure'),
-    /** of a ban for a while (402): so many seconds */
+    /** seconds of a temporary ban (402) */
     expire: z.int().positive().optional(),
   }),
   /**
    * processes everything without responding; with `answersPings` it only withholds messages, receipts and notifications
    */
   silence: z.strictObject({ ...targetFields, answersPings: z.boolean().default(false) }),
-  /** the next handshakes are signed by a root that nobody trusts */
+  /** the next handshakes are signed by an untrusted root */
   forge: z.strictObject({ times: targetFields.times }),
-  /** queries of this namespace are not answered, or refused with a code */
+  /** queries of this namespace get no response, or an error code */
   refuseQuery: z.strictObject({ ...targetFields, xmlns: z.string(), code: z.int().optional() }),
-  /** the media host answers a download, or an upload, with this status */
+  /** the media host responds to a download, or an upload, with this status */
   refuseMedia: z.strictObject({
     times: targetFields.times,
     status: z.int().min(400).max(599).default(404),
     on: z.enum(['download', 'upload']).default('download'),
   }),
   slowMedia: z.strictObject({ times: targetFields.times, ms }),
-  /** a phone that is asked to upload again does not have the file any more */
+  /** a phone asked for a new upload no longer has the file */
   refuseReupload: z.strictObject(targetFields),
 } as const;
 
@@ -91,7 +91,7 @@ type State = { [K in Fault]?: FaultOptions<K>[] };
 export class Faults {
   readonly #on: State = {};
 
-  /** Beside what is set already; each is for its own companions or for all. */
+  /** Adds a fault to the active ones; each applies to its own companions or to all. */
   set<K extends Fault>(name: K, options: FaultInput<K>): void {
     this.setUnvalidated(name, options);
   }
@@ -123,13 +123,13 @@ export class Faults {
     return found;
   }
 
-  /** The same without counting, for what is a state and not an event. */
+  /** The same without counting, for faults that are a state and not an event. */
   active<K extends Fault>(name: K, at: { number: string; id: number } | undefined): FaultOptions<K> | undefined {
     const list: FaultOptions<K>[] | undefined = this.#on[name];
     return list?.find((each) => isMeantFor(each, at));
   }
 
-  /** A cut counts what passes its stage, and falls at the last. */
+  /** Counts the items of a stage, and cuts at the last. */
   takeCut(at: CutStage, device: { number: string; id: number } | undefined): boolean {
     const found = this.#on.cut?.find((each) => each.at === at && isMeantFor(each, device));
     if (found === undefined) return false;

@@ -6,7 +6,7 @@ export class Group {
   readonly id: string;
   readonly createdAt = Math.floor(Date.now() / 1000);
   subject: string;
-  /** as of an account */
+  /** as for an account */
   picture: Buffer | undefined;
   readonly members: Account[];
   readonly admins = new Set<Account>();
@@ -23,7 +23,7 @@ export class Group {
     return `${this.id}@${groupServer}`;
   }
 
-  /** Its description, as it is returned to queries and at its creation. */
+  /** Its description in query responses and creation notifications. */
   described(): Stanza {
     const owner = this.members[0];
     return stanza(

@@ -10,11 +10,11 @@ export type Arrival = {
   chat: string;
   /** number and device that wrote it; device 0 is a phone */
   from: { number: string; device: number };
-  /** written by this same account, on another of its devices */
+  /** written by the same account on another device */
   fromMe: boolean;
   message: proto.IMessage;
   at: Date;
-  /** how it came; none from phone to phone, which travels without the wire */
+  /** encryption type; absent between phones, which bypass the wire */
   enc?: 'pkmsg' | 'msg' | 'skmsg';
   stanza?: Stanza;
 };
@@ -36,7 +36,7 @@ export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
     this.emit('arrival', arrival);
   }
 
-  /** As the app displays it: without duplicates, edits and revokes applied. */
+  /** As displayed by the app: without duplicates, with edits and revokes applied. */
   displayed(chat?: string): DisplayedMessage[] {
     return this.#chats.of(chat);
   }
@@ -45,7 +45,7 @@ export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
     return this.#chats.one(chat, id);
   }
 
-  /** The next arrival of this kind, or one that is here already. */
+  /** Resolves to the first matching arrival, existing or future. */
   wait(fits: (arrival: Arrival) => boolean, timeoutMs = 10_000): Promise<Arrival> {
     const here = this.arrivals.find(fits);
     if (here !== undefined) return Promise.resolve(here);

@@ -7,6 +7,6 @@ export type Link = {
   /** receives without responding: no stanza is sent */
   isUnresponsive: boolean;
   send(stanza: Stanza): void;
-  /** ends it: cleanly, or torn down as by a lost network */
+  /** closes it cleanly, or dropped like a lost network */
   close(how?: 'clean' | 'torn'): void;
 };

@@ -5,12 +5,12 @@ type StoredMedia = { bytes: Buffer; original: Buffer; failsWith?: number | undef
 
 export type Upload = { path: string; sizeBytes: number; auth: string | null };
 
-/** The files of the media host, encrypted as they are. */
+/** The encrypted files of the media host. */
 export class MediaStore {
   readonly uploads: Upload[] = [];
-  /** paths of files that somebody came for, each time */
+  /** path of each download */
   readonly downloads: string[] = [];
-  /** address of the host, with its port: known when it listens */
+  /** address of the host with its port, set once it listens */
   host = '';
   readonly #kept = new Map<string, StoredMedia>();
 
@@ -34,20 +34,20 @@ export class MediaStore {
     return stored.bytes;
   }
 
-  /** As it was uploaded, whatever became of it: what the phone that sent it still has. */
+  /** The uploaded bytes, even if expired or tampered with: the copy of the sending phone. */
   original(path: string): Buffer {
     const stored = this.find(path);
     if (stored === undefined) throw new Error('nobody has this file');
     return stored.original;
   }
 
-  /** Gone as a file is after its days: 410, or 404. */
+  /** Expires a file, as after its retention time: 410, or 404. */
   expire(path: string, status = 410): void {
     const stored = this.find(path);
     if (stored !== undefined) stored.failsWith = status;
   }
 
-  /** One byte of it is turned over. */
+  /** Inverts one byte of a file. */
   tamper(path: string): void {
     const stored = this.find(path);
     if (stored === undefined) return;
@@ -62,5 +62,5 @@ export class MediaStore {
   }
 }
 
-/** A path, or a whole address, without what is asked of it. */
+/** The path of a path or URL, without the query. */
 export const pathOf = (address: string): string => new URL(address, 'https://media').pathname;

@@ -8,7 +8,7 @@ export type MediaContent =
   | proto.Message.IDocumentMessage
   | proto.Message.IStickerMessage;
 
-/** Out of the envelopes that a message may lie in. */
+/** Unwraps a message from its envelopes. */
 export function innerMessage(message: proto.IMessage): proto.IMessage {
   const inside =
     message.deviceSentMessage?.message ??
@@ -48,7 +48,7 @@ export function mediaOf(message: proto.IMessage): { kind: MediaKind; content: Me
 
 const silent = new Set(['messageContextInfo', 'senderKeyDistributionMessage', 'protocolMessage']);
 
-/** `text`, `image`, `voice` and so on; a message of tomorrow by the name it bears in the schema. */
+/** `text`, `image`, `voice` and so on; an unknown kind by its name in the schema. */
 export function whatItIs(message: proto.IMessage): string {
   const inner = innerMessage(message);
   if (inner.conversation || inner.extendedTextMessage != null) return 'text';
@@ -62,7 +62,7 @@ export function whatItIs(message: proto.IMessage): string {
   return name.replace(/Message$/, '');
 }
 
-/** The attributes that the envelope of a message bears so that a server can tell what it is without reading it. */
+/** The attributes of a message's envelope, by which a server can tell its kind without decryption. */
 export function envelopeOf(message: proto.IMessage): { type: string; mediatype?: string; edit?: string } {
   const inner = innerMessage(message);
   if (inner.reactionMessage != null) return { type: 'reaction' };

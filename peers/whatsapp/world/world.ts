@@ -8,50 +8,50 @@ import type { Group } from './group.ts';
 import { MediaStore } from './media-store.ts';
 
 export type WorldSettings = {
-  /** codes that a companion may show before it must ask again */
+  /** number of codes that a companion may show before it must request more */
   qrRefs: number;
-  /** how long each code can be scanned; without a limit, while its connection lasts */
+  /** lifetime of each code; undefined: as long as the connection */
   qrRefMs: number | undefined;
   pairingCodeMs: number;
   /** a newly linked phone sends its history, even if empty, as real phones do */
   sendsHistory: boolean;
-  /** how the chunks of a history come, but the first: inside the message, or as files on the media host */
+  /** transport of history chunks, except for the first: in the message, or as files on the media host */
   historyBy: 'inline' | 'blob';
 };
 
 export type WorldEvents = {
   paired: [Device];
   login: [Device];
-  /** logged in and past the backlog */
+  /** logged in, with the backlog delivered */
   online: [Device];
   offline: [Device];
   unlinked: [Device];
-  /** a receipt of a companion */
-  /** a companion says of which version it is */
+  /** a companion's receipt */
+  /** a companion's client version */
   hello: [{ version: string }];
   receipt: [{ device: Device; id: string; ids: string[]; type: string | undefined; to: string; stanza: Stanza }];
-  /** an acknowledgement of a companion, with the code of a refusal */
+  /** a companion's acknowledgement, with an error code if rejected */
   ack: [{ device: Device; id: string; class: string; error: string | undefined }];
-  /** a message of a companion, taken */
+  /** an accepted message of a companion */
   outgoing: [{ device: Device; id: string; to: string; stanza: Stanza }];
   /** a call that a companion rejected */
   rejected: [{ device: Device; callId: string; to: string }];
   presence: [{ device: Device; state: string; to: string | undefined; media: string | undefined }];
   stanza: [{ way: 'in' | 'out'; device: Device | undefined; stanza: Stanza }];
-  /** something changed that the storage has to save */
+  /** a change that the storage must save */
   changed: [];
-  /** a defect of the peer itself, never part of a fault that was asked for */
+  /** an error of the peer itself, never part of an injected fault */
   broken: [Error];
 };
 
-/** Everything that the server knows. */
+/** The whole state of the server. */
 export class World extends EventEmitter<WorldEvents> {
   readonly settings: WorldSettings;
   readonly faults = new Faults();
   readonly media = new MediaStore();
   readonly accounts: Account[] = [];
   readonly groups = new Map<string, Group>();
-  /** namespaces of queries that nobody here knows, for a look at what is missing */
+  /** namespaces of unsupported queries, for inspection */
   readonly unknownQueries = new Set<string>();
   readonly #byNumber = new Map<string, Account>();
   readonly #byLid = new Map<string, Account>();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expectVisible } from '../open-browser.ts';
 
-/** The preview of a sheet, one row of which is not understood. */
+/** Opens the preview of a sheet with one invalid row. */
 export async function openContactImport(page: Page, menu: string): Promise<void> {
   await page.goto('/contacts');
   await page.getByRole('button', { name: menu }).first().click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pageIsDrawn } from './visit.ts';
 
-/** In each of these widths: what is wider than the window, outside it without a scroll container, or cut off by a pane that does not scroll; on a whole screen also tables that are too wide. */
+/** At each width: elements wider than the window, outside it without a scroll container, or clipped by a pane that does not scroll; at full size also tables that are too wide. */
 export async function overflowingAt(page: Page, widths: readonly number[]): Promise<string[]> {
   const found: string[] = [];
   for (const width of widths) {
@@ -12,7 +12,7 @@ export async function overflowingAt(page: Page, widths: readonly number[]): Prom
   return found;
 }
 
-/** Runs in the page, and sees nothing of this file. */
+/** Runs in the page, without access to this file's scope. */
 function overflowing(): string[] {
   const found =
     document.documentElement.scrollWidth > innerWidth ? [`page: ${document.documentElement.scrollWidth}`] : [];
@@ -30,7 +30,7 @@ function overflowing(): string[] {
     }
   const scrolls = (element: Element | null): boolean =>
     element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-  /** By how much a pane hides of it that nobody can scroll there. */
+  /** Width of the element that a pane clips without a way to scroll there. */
   const hidden = (element: Element): number => {
     const { left, right } = element.getBoundingClientRect();
     for (let pane = element.parentElement; pane && pane !== document.body; pane = pane.parentElement) {

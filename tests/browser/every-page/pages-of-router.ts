@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const router = readFileSync(new URL('../../../web/src/router.tsx', import.meta.url), 'utf8');
 
-/** The paths of the private pages, as the router lists them: a page that is new is in the sweeps, or turns them red. */
+/** The paths of the private pages from the router, so that a new page without an entry fails the sweeps. */
 export const privatePaths = [
   ...router
     .slice(router.indexOf('const pages'), router.indexOf('const publicRoutes'))

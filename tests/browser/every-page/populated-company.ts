@@ -5,14 +5,14 @@ import { privatePaths } from './pages-of-router.ts';
 
 export const admin = 'admin@casa-prado.test';
 
-/** What a page shows when it is there, and the button of its form. `leaves`: it goes to the dashboard after a second. */
+/** A text that the loaded page shows, and the button of its form. `leaves`: redirects to the dashboard after a second. */
 type Stop = { at?: string; shows: string; add?: string; leaves?: true };
 
 export type Place = Stop & { at: string };
 
 type PopulatedCompany = { customer: string; contactListId: number; campaignId: number; chatUuid: string };
 
-/** For the sweeps: a company with something on every page, some of it with names and words that are too long for it. */
+/** For the sweeps: a company with data on every page, some of it with overlong names and texts. */
 export function setUpPopulatedCompany(server: ReturnType<typeof runningServer>) {
   const customer = 'Mariana Figueiredo';
   let shop: TestCompany;
@@ -65,7 +65,7 @@ export function setUpPopulatedCompany(server: ReturnType<typeof runningServer>) 
   const stops = () => stopsOf({ customer, contactListId, campaignId, chatUuid });
   return {
     stops,
-    /** Every page of the router, and a conversation that the admin has. */
+    /** Every page of the router, and a conversation of the admin. */
     places: (): Place[] => [
       ...privatePaths.flatMap((path) => [stops()[path] ?? []].flat().map((stop) => ({ at: path, ...stop }))),
       { at: conversation, shows: 'Escrever mensagem' },
@@ -75,7 +75,7 @@ export function setUpPopulatedCompany(server: ReturnType<typeof runningServer>) 
 
 const longWords = (times: number) => `Oi ${'Uma palavra e mais outra '.repeat(times * 6)}${'x'.repeat(times * 60)}`;
 
-/** What each path of the router shows when it is there, and the button of its form. */
+/** For each path of the router, a text of the loaded page and the button of its form. */
 const stopsOf = ({
   customer,
   contactListId,
@@ -84,7 +84,7 @@ const stopsOf = ({
 }: PopulatedCompany): Record<string, Stop | readonly Stop[]> => ({
   '/': { shows: 'Finalizados' },
   '/moments': { shows: customer },
-  // What was written before midnight is not of today any more.
+  // Data created before midnight is not included in today's.
   '/reports': { at: '/reports?days=2', shows: customer },
   '/tickets/:ticketId?': { at: '/tickets', shows: customer },
   '/kanban': { shows: customer, add: 'Nova conversa' },
@@ -101,11 +101,11 @@ const stopsOf = ({
   '/queue-integration': { shows: 'Sistema da loja', add: 'Nova integração' },
   '/financeiro': { shows: 'Em Aberto' },
   '/subscription': { shows: 'admin@casa-prado.test' },
-  // The operator's: its content has its own test, payments/checkout.test.ts.
+  // Operator only: its content is tested in payments/checkout.test.ts.
   '/payments': { shows: 'Você não tem acesso a' },
-  // The operator's.
+  // Operator only.
   '/companies': { shows: 'Você não tem acesso a' },
-  // The operator's: its content has its own test, people/mails.test.ts.
+  // Operator only: its content is tested in people/mails.test.ts.
   '/mails': { shows: 'Você não tem acesso a' },
   '/announcements': { shows: 'Esta empresa não possui permissão', leaves: true },
   '/helps': { shows: 'Nenhum vídeo ainda' },

@@ -1,12 +1,12 @@
 type Zoom = { at: string; width: number; height: number };
 
-/** A kind of window in which each page is loaded once. `zooms`: the sizes at which axe runs, the first being the window’s own; `widths`: docs/theme.md. */
+/** A window in which each page is loaded once. `zooms`: the zoom levels at which axe runs, the window's own first; `widths`: docs/theme.md. */
 export type Viewport = {
   of: string;
   narrow: boolean;
   zooms: readonly Zoom[];
   widths: readonly number[];
-  /** whether it is walked through by Tab and arrows */
+  /** whether the page is also walked by Tab and arrows */
   keys: boolean;
 };
 

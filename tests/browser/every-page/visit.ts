@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** How many requests of a page are under way. */
+/** Number of pending requests of a page. */
 const pending = new WeakMap<Page, { count: number }>();
 
 /**
- * Goes to a page as a link within the screen does: the program is loaded once for all of them. Resolves when the page before is gone; where what was
- * shown stays (another tab of the page, two pages that a person may not open), the page is loaded anew.
+ * Navigates like a link within the app, which is loaded once for all pages. Resolves when the previous page is gone; if its content
+ * stays (another tab of the page, two pages without access), the page is reloaded.
  */
 export async function visit(page: Page, path: string): Promise<void> {
   if (!pending.has(page)) {
@@ -28,7 +28,7 @@ export async function visit(page: Page, path: string): Promise<void> {
   if ((await page.locator('main > [data-left]').count()) > 0) await page.goto(path);
 }
 
-/** What follows the width by script is there two frames after it, and its transitions have ended. */
+/** Waits two frames, after which scripts have applied the width, and until transitions have ended. */
 export const pageIsDrawn = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -38,7 +38,7 @@ export const pageIsDrawn = (page: Page) =>
     await Promise.all(ending.map((one) => one.finished.catch(() => {})));
   });
 
-/** Nothing is asked for any more, and what came is drawn. */
+/** Waits until no request is pending, and responses are rendered. */
 export async function becomeQuiet(page: Page): Promise<void> {
   const drawn = () =>
     page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

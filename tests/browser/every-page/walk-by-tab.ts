@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 
-/** More than any page has; a walk that is longer goes in a circle or is caught. */
+/** Above the number of stops of any page; a longer walk is a loop or a focus trap. */
 const maxSteps = 400;
 
 /**
- * Walks by Tab from the beginning of what is there to its end, as somebody without a mouse does. Gives what is wrong: a control that is not reached
- * (by Tab, or by arrows within a group of which one is), a focus that cannot be seen or is covered, a place that only a pointer can press.
+ * Walks by Tab from the first element to the last, like a keyboard user. Returns the faults: a control that is not reached
+ * (by Tab, or by arrows within a group that has a Tab stop), a focus that is invisible or covered, an element only a pointer can press.
  */
 export async function faultsOfTabWalk(page: Page): Promise<string[]> {
   await page.addStyleTag({
@@ -29,7 +29,7 @@ declare global {
     tabWalk?: {
       look(): string | null;
       scope: Element;
-      /** with what was drawn when the focus was there */
+      /** with the rendering while the focus was there */
       focused: Map<Element, string>;
     };
     described?: {
@@ -40,7 +40,7 @@ declare global {
   }
 }
 
-/** The functions below run in the page, and see nothing of this file. */
+/** The functions below run in the page, without access to this file's scope. */
 function describeElements(): void {
   const nameOf = (element: Element) => {
     const labelled = element instanceof HTMLInputElement && (element.labels?.[0]?.textContent || element.placeholder);
@@ -49,7 +49,7 @@ function describeElements(): void {
     return `${element.tagName.toLowerCase()} "${(name ?? '').trim().slice(0, 50)}"`;
   };
   const properties = ['outline', 'box-shadow', 'border-color', 'background-color', 'text-decoration-line'];
-  /** All that may show a focus, on it and around it. */
+  /** Styles that may show the focus, of the element and around it. */
   const drawnOf = (element: Element) => {
     const around = [element, element.firstElementChild, element.nextElementSibling, element.previousElementSibling];
     for (let [above, levels] = [element.parentElement, 0]; above && levels < 4; levels++) {
@@ -76,7 +76,7 @@ function describeElements(): void {
 
 function beginWalk(): void {
   const { nameOf, drawnOf, isCovered } = window.described!;
-  // Of a page behind a dialog nothing is reached; a page is walked through from its top, wherever it set the focus.
+  // Nothing behind a dialog is reached; a page is walked from its top, wherever it set the focus.
   const scope = document.activeElement?.closest('[role=dialog]') ?? document.body;
   if (scope === document.body) {
     document.body.tabIndex = -1;
@@ -89,7 +89,7 @@ function beginWalk(): void {
   const maxStays = 8;
   const look = () => {
     const element = document.activeElement;
-    // A date has several stops within; where there is only one control, a dialog comes back to it.
+    // A date field has several stops; in a dialog with only one control the focus returns to it.
     if (element && element === last) return ++stays < maxStays ? null : 'end';
     [last, stays] = [element, 0];
     if (!element || element === document.body || focused.has(element)) return 'end';
@@ -108,7 +108,7 @@ function faultsOfEndedWalk(): string[] {
   const { nameOf, drawnOf } = window.described!;
   const { scope, focused } = window.tabWalk!;
   const stops = [...focused.keys()];
-  // What was drawn anew meanwhile is another element of the same name.
+  // An element re-rendered meanwhile is another one with the same name.
   const names = new Set(stops.map(nameOf));
   const isThere = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) &&

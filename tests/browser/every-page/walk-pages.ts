@@ -7,7 +7,7 @@ import type { Viewport } from './viewports.ts';
 import { becomeQuiet, visit } from './visit.ts';
 import { faultsOfTabWalk } from './walk-by-tab.ts';
 
-/** Goes to each place once and opens its form: what is wider than the window there, what axe finds, and what a keyboard does not reach. */
+/** Visits each page once and opens its form. Returns overflows, axe violations, and controls that the keyboard does not reach. */
 export async function faultsOfPages(page: Page, places: readonly Place[], viewport: Viewport): Promise<string[]> {
   const found: string[] = [];
   const ask = async (where: string, leaves = false) => {
@@ -23,7 +23,7 @@ export async function faultsOfPages(page: Page, places: readonly Place[], viewpo
     await page.getByRole('button', { name: add }).first().click();
     const dialog = page.getByRole('dialog', { name: add });
     await expectVisible(dialog);
-    // It takes the focus in a task of its own, and its list may still be asked for.
+    // The dialog takes the focus in a separate task, and its list may still be loading.
     await expectSoon(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
     await becomeQuiet(page);
     await ask(`${at}, ${add}`);
@@ -31,15 +31,15 @@ export async function faultsOfPages(page: Page, places: readonly Place[], viewpo
   return found;
 }
 
-/** Ends in the first of the zooms, where the next page is opened. */
+/** Ends at the first zoom level, where the next page is opened. */
 async function faultsOf(page: Page, viewport: Viewport, leaves: boolean): Promise<string[]> {
   const found = await overflowingAt(page, viewport.widths);
   found.push(...(await violationsAt(page, viewport)));
-  // Nobody walks through a page that leaves after a second; the others that refuse look like it.
+  // A page that redirects after a second is not walked; the other refusals look the same.
   return viewport.keys && !leaves ? [...found, ...(await faultsOfTabWalk(page))] : found;
 }
 
-/** What axe finds in each of the zooms of a viewport, the first of them last. A zoom moves what there is, and leaves its colours. */
+/** Axe violations at each zoom level of a viewport, the first one last. Zooming changes the layout, not the colours. */
 export async function violationsAt(page: Page, { zooms }: Viewport): Promise<string[]> {
   const found: string[] = [];
   for (const zoom of zooms.toReversed()) {

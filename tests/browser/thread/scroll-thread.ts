@@ -2,8 +2,8 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Scrolls the messages by so many px, waits until the rows are stable, and measures how far the visible row has moved. Where
- * rows were added or removed meanwhile, it moved by the scrolling alone, not by them.
+ * Scrolls the messages by `by` px, waits until the rows are stable, and asserts how far the visible row has moved: only by
+ * the scrolling, even if rows were added or removed meanwhile.
  */
 export async function scrollThread(thread: Locator, by: number): Promise<void> {
   const { scrolled, moved } = await thread.evaluate(async (box, by) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The server delays each send that can be undone as long as it may, ten seconds: the page's own number is too short for a slow machine. */
+/** Makes the server delay each undoable send by the maximum, ten seconds: the page's own delay is too short for a slow machine. */
 export const delaySends = (page: Page) =>
   page.route(/\/api\/messages\/\d+$/, (route) => {
     const body = route.request().postData();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * Timers that the page sets for one of `delaysMs` run when the test releases them: what can be undone for six seconds would be done
- * before a slow machine has pressed the key. Before `goto`.
+ * Holds the page's timers with one of `delaysMs` until the test releases them: on a slow machine a six-second undo window would
+ * end before the key press. Call before `goto`.
  */
 export async function pauseTimers(page: Page, ...delaysMs: readonly number[]) {
   await page.addInitScript((delays) => {
@@ -31,12 +31,12 @@ export async function pauseTimers(page: Page, ...delaysMs: readonly number[]) {
   }, delaysMs);
   return {
     count: () => page.evaluate<number>('window.countPausedTimers()'),
-    /** Those that wait now; later ones are held again. */
+    /** Runs the timers held now; later ones are held again. */
     release: () => page.evaluate<undefined>('window.runPausedTimers()'),
   };
 }
 
-/** It is shown until the timers are released, and then no more. */
+/** Expects it to be shown until the timers are released, and to disappear then. */
 export async function expectPassing(shown: Locator, timers: { release: () => Promise<unknown> }): Promise<void> {
   await shown.waitFor({ state: 'visible' });
   await timers.release();

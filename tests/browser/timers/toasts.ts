@@ -1,11 +1,11 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Keeps what the toasts of each page have said: they go after three seconds, and a click alone may take longer on a slow machine. */
+/** Records the texts of each page's toasts: they close after three seconds, and a click alone may take longer on a slow machine. */
 export const recordToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     const toasts: string[] = [];
-    // One whose id is used again keeps its element and gets another text.
+    // A toast with a reused id keeps its element and gets another text.
     const lastTexts = new WeakMap<Element, string>();
     new MutationObserver(() => {
       for (const toast of document.querySelectorAll('.mantine-Notification-root')) {
@@ -22,10 +22,10 @@ export const recordToasts = (context: BrowserContext) =>
     Object.assign(window, { toasts, takeToast });
   });
 
-/** Of the page since it was loaded, without those that `expectToast` has met. */
+/** Toasts of the page since it was loaded, without those that `expectToast` has matched. */
 export const toastsOf = (page: Page) => page.evaluate<string[]>('window.toasts');
 
-/** Its text, whether it is there still or was. Each is met once. */
+/** Resolves to the toast's text, whether it is shown or already closed. Each is matched once. */
 export async function expectToast(page: Page, text: string | RegExp): Promise<string> {
   const source = typeof text === 'string' ? RegExp.escape(text) : text.source;
   let met: string | null = null;
