@@ -94,7 +94,7 @@ async function measureCompanies(ground: BenchServer, table: Table, planId: numbe
   }
 }
 
-/** Creates the due invoices of all these companies. */
+/** Measures the job of invoices over all companies with a due one, and a second run. */
 async function measureInvoices({ context, sql }: BenchServer, table: Table): Promise<void> {
   const run = async () => {
     const began = nowMs();

@@ -5,7 +5,7 @@ import { privatePaths } from './pages-of-router.ts';
 
 export const admin = 'admin@casa-prado.test';
 
-/** A text that the loaded page shows, and the button of its form. `leaves`: redirects to the dashboard after a second. */
+/** A text that the loaded page shows, and the button of its form. `leaves`: redirects to the dashboard in a second. */
 type Stop = { at?: string; shows: string; add?: string; leaves?: true };
 
 export type Place = Stop & { at: string };

@@ -8,7 +8,7 @@ import classes from './figure-tile.module.css';
 
 export type Figure = {
   label: string;
-  /** as it is shown; `min` and `h` in it are drawn smaller */
+  /** displayed text; `min` and `h` in it are drawn smaller */
   value: string;
   /** address of the list that it counts */
   to: string;

@@ -20,7 +20,7 @@ import {
 const retryDelayMs = 5000;
 
 let unsent: readonly UnsentChat[] = [];
-/** the signed-in person; undefined: nothing is stored */
+/** the signed-in user; undefined: nothing is stored */
 let author: Author | undefined;
 const listeners = new Set<() => void>();
 
@@ -58,7 +58,7 @@ export function useUnsent(chatId: number): readonly UnsentChat[] {
   return all.filter((one) => one.chatId === chatId);
 }
 
-/** Sends what this person wrote before a reload; the clientId prevents doubles. Returns the clean-up for sign-out. */
+/** Sends this user's unsent messages from before a reload; the clientId prevents doubles. Returns the clean-up for sign-out. */
 export function resumeChats(person: Author): () => void {
   let isHere = true;
   void readUnsent(person).then((stored) => {

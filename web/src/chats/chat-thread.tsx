@@ -94,7 +94,7 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
   );
 }
 
-/** Steps through unread mentions of the person, from the first. */
+/** Steps through the user's unread mentions, from the first. */
 function MissedButton({ chat, me, onShow }: { chat: Chat; me: number; onShow: (seq: number) => void }) {
   const t = useTexts(chatMentionTexts);
   const [[first, ...others], done] = useMissedMentions(chat.id, missedMention(chat, me), readSeqOf(chat, me));

@@ -6,7 +6,7 @@ export type ChatThread = readonly ChatMessage[];
 
 const newestFirst = (a: Chat, b: Chat): number => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id;
 
-/** The rooms of a person. A room is added only by a notice to this person; notices about other rooms are ignored. */
+/** The rooms of a user. A room is added only by a notice to this user; notices about other rooms are ignored. */
 export function applyToChats(chats: readonly Chat[], event: ChatEvent | ChatUserEvent, me: number): readonly Chat[] {
   if (event.action === 'delete') return chats.filter(({ id }) => id !== event.id);
   const fresh = 'record' in event ? event.record : event.chat;
@@ -17,7 +17,7 @@ export function applyToChats(chats: readonly Chat[], event: ChatEvent | ChatUser
   return [...chats.filter(({ id }) => id !== fresh.id), chat].sort(newestFirst);
 }
 
-/** Merges to the later state; for each person the read position and the last mention never go back. */
+/** Merges to the later state; each user's read position and last mention never go back. */
 function mergeChat(known: Chat, fresh: Chat, me: number, sent: ChatMessage | undefined): Chat {
   const later = fresh.version >= known.version ? fresh : known;
   const isLarge = later.userCount > maxListedUsers;
@@ -46,7 +46,7 @@ export const unreadOf = ({ users }: Pick<Chat, 'users'>, userId: number): number
 export const readSeqOf = ({ users }: Pick<Chat, 'users'>, userId: number): number =>
   users.find((one) => one.userId === userId)?.readSeq ?? 0;
 
-/** The newest unread mention of this person; undefined when there is none. */
+/** The newest unread mention of this user; undefined when there is none. */
 export function missedMention({ users }: Pick<Chat, 'users'>, userId: number): number | undefined {
   const own = users.find((one) => one.userId === userId);
   return own && own.mentionSeq > own.readSeq ? own.mentionSeq : undefined;

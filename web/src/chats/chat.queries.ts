@@ -19,11 +19,11 @@ import {
 const chatsKey = ['chats'] as const;
 const roomKey = (chatId: number) => ['chat', chatId] as const;
 const threadKey = (chatId: number) => ['chat-thread', chatId] as const;
-/** Maximum of pages: for the rooms of a person, and for a room that is refetched after a reconnect. */
+/** Maximum of pages: for the rooms of a user, and for a room that is refetched after a reconnect. */
 const [maxRoomPages, maxRefetchedPages] = [50, 10];
 const none: readonly Chat[] = [];
 
-/** All rooms of the person, kept current by `useChatNotices`. */
+/** All rooms of the user, kept current by `useChatNotices`. */
 export function useChats() {
   const enabled = useLiveStarted();
   const queryFn = ({ signal }: { signal: AbortSignal }) => fetchChats(signal);
@@ -133,14 +133,14 @@ export async function loadAround(chatId: number, seq: number): Promise<void> {
   if (!cachedThread(chatId)?.some((one) => one.seq === seq)) await jump(chatId, seq + chatPageOfMessages / 2);
 }
 
-/** Adds the answer to a send: it may come before the notice, or while notices are disconnected. */
+/** Adds the response to a send: it may arrive before the notice, or while notices are disconnected. */
 export const addSent = (chatId: number, message: ChatThread[number]): void =>
   updateCached<ChatThread>(threadKey(chatId), (thread) => withMessage(thread, message));
 
 /** Chat calls fail silently. */
 export const markRead = (id: number): void => void call(chatApi.read, { params: { id } }).catch(() => undefined);
 
-/** The people who can be members of a room. */
+/** The users who can be members of a room. */
 export function useChatPeople() {
   const { data } = useQuery({ queryKey: ['chat-people'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
   return data ?? [];

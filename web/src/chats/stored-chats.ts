@@ -9,7 +9,7 @@ export type ChatDraft = {
   mentions: number[];
   files: readonly File[];
 };
-/** A message without an acknowledgement yet. Its id prevents doubles when it is sent again. */
+/** A message without an acknowledgement yet. Its id prevents duplicates when it is sent again. */
 export type UnsentChat = ChatDraft & { clientId: string; chatId: number; at: string; state: 'sending' | 'failed' };
 
 export type Author = { companyId: number; id: number };
@@ -22,7 +22,7 @@ const fileName = (clientId: string, index: number): string => `${clientId} ${ind
 export const isPersisted = ({ clientId, files }: UnsentChat): boolean =>
   files.every((_, index) => isFilePersisted(fileName(clientId, index)));
 
-/** Stores unsent messages in this browser; those of other people stay as they are. */
+/** Stores this user's unsent messages in this browser; those of other users are kept. */
 export function storeUnsent({ id: userId }: Author, all: readonly UnsentChat[]): void {
   const others = (readStored('unsentChats') ?? []).filter((one) => one.userId !== userId);
   const own = all.filter(isPersisted).map(

@@ -9,7 +9,7 @@ import { contactName } from '../tickets/name-of.ts';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chat-thread.module.css';
 
-/** A ticket shared in a room: a link, or only a note that there is one for people who may not see it. */
+/** A ticket shared in a room: a link, or only a note that there is one for users who may not see it. */
 export function TicketCard({ ticketId }: { ticketId: number }) {
   const t = useTexts(chatTexts);
   const { data, isPending } = useQuery({

@@ -16,7 +16,7 @@ const searchDelayMs = 500;
 
 type Props = { onPick: (ticketId: number) => void; onClose: () => void };
 
-/** Chooses a ticket to share in the room, from those that the person sees. */
+/** Chooses a ticket to share in the room, from those that the user may see. */
 export function TicketPicker({ onPick, onClose }: Props) {
   const t = useTexts(chatTexts);
   const [search, setSearch] = useState('');

@@ -6,7 +6,7 @@ import classes from './companies-page.module.css';
 import { companyTexts } from './company.texts.ts';
 import { daysUntilDue, dueDayOf } from './due-day.ts';
 
-/** The due date with its colour, and what the colour means in words. */
+/** The due date with its colour, and the meaning of the colour as text. */
 export function DueCell({ company }: { company: CompanyRow }) {
   const t = useTexts(companyTexts);
   const { dueDate } = company;

@@ -19,7 +19,7 @@ const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.t
 
 type Props = {
   contact: Contact;
-  /** rendered as a section beside the number: omitted when there is nothing beyond the number */
+  /** title of a section beside the number; the section is omitted if there is nothing beyond the number */
   section?: string;
   /** after a merge or its undo */
   onChanged?: () => void;

@@ -12,7 +12,7 @@ import { useStartTicket } from './use-start-ticket.ts';
 
 type Props = { contact: { id: number; name: string }; onClose: () => void };
 
-/** Starts a conversation and opens it; or opens the conflicting one when nobody else has it. */
+/** Starts a conversation and opens it; or opens the conflicting one if it is not another user's. */
 export function StartTicketDialog({ contact, onClose }: Props) {
   const t = useTexts(contactTexts);
   const { user, may } = useSession();

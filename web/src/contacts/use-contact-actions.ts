@@ -78,7 +78,7 @@ export function useContactActions(filter: ContactFilter): ContactActions {
   };
 }
 
-/** Numbers come masked from the server for people who may not see them whole. */
+/** The server masks numbers for users who may not see them whole. */
 async function exportContacts(contacts: readonly Contact[], format: ExportFormat): Promise<void> {
   const rows = [['name', 'number', 'email'], ...contacts.map(({ name, number, email }) => [name, number, email])];
   download(format === 'csv' ? toCsv(rows) : await writeSpreadsheet(rows, 'contatos'), `contatos.${format}`);

@@ -12,7 +12,7 @@ import { kanbanTexts } from './kanban.texts.ts';
 
 type Props = { filter: BoardFilter; onChange: (change: Partial<BoardFilter>) => void };
 
-/** Filters the cards by queue (the person's own), assignee and tag. */
+/** Filters the cards by queue (the user's own), assignee and tag. */
 export function BoardFilters({ filter, onChange }: Props) {
   const t = useTexts(kanbanTexts);
   const { user } = useSession();

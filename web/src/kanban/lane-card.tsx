@@ -111,7 +111,7 @@ function Person({ ticket: { user } }: Pick<Props, 'ticket'>) {
   );
 }
 
-/** How long a pending ticket has waited; for an open one, since when it is in the lane. */
+/** Waiting time of a pending ticket; for an open one, the time since it entered the lane. */
 function CardTime({ ticket, now }: Pick<Props, 'ticket' | 'now'>) {
   const t = useTexts(kanbanTexts);
   const duration = useDuration();

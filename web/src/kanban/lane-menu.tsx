@@ -9,7 +9,7 @@ import { kanbanTexts } from './kanban.texts.ts';
 import type { LanePlace } from './use-lane-moves.ts';
 
 export type LaneCommands = {
-  /** undefined: the person may not edit it */
+  /** undefined: the user may not edit it */
   edit: ((lane: Tag) => void) | undefined;
   mayEdit: (lane: Tag) => boolean;
   /** by one place; undefined: it cannot be moved */

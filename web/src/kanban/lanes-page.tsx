@@ -130,7 +130,7 @@ type RowProps = {
   drag: DraggableProvided;
   onEdit: () => void;
   onRemove: () => void;
-  /** why the person may not edit it */
+  /** why the user may not edit it */
   refused: string | undefined;
   order: { place: number; count: number; to: (place: number) => void } | undefined;
 };

@@ -60,7 +60,7 @@ export function applyNotice(ticketId: number, event: MessageEvent): void {
   updateCached<Thread>(threadKeys.thread(ticketId), (thread) => applyMessageEvent(thread, ticketId, event));
 }
 
-/** Notices were missed while nobody was in the ticket's room. */
+/** Refetches a thread after notices were missed while the socket was not in the ticket's room. */
 export const refreshThread = (ticketId: number): void =>
   void queryClient.invalidateQueries({ queryKey: threadKeys.thread(ticketId), exact: true });
 
@@ -83,7 +83,7 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
   removeAnswered(ticketId, fresh.messages);
   const loaded = cachedThread(ticketId);
   const now = loaded && withoutRemoved(loaded, fresh, cached);
-  // The person jumped into the past meanwhile: the visible messages stay, and are joined when the ranges overlap.
+  // The user jumped into the past meanwhile: the visible messages stay, and are joined when the ranges overlap.
   if (now && !now.atEnd) return overlaps(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
   // Notices received during the request are newer than the response.
   return withRows(withoutUndone(fresh, now?.undone ?? []), [...(now?.messages ?? []), ...unsentRows(ticketId)]);
@@ -214,7 +214,7 @@ async function joinNewest(ticketId: number, jump: number): Promise<boolean> {
   return jump === lastJump;
 }
 
-/** Messages moved between conversations: what is loaded and what is being loaded are out of date. */
+/** Messages moved between conversations: the loaded range and pending responses are outdated. */
 export function refetchMoved(ticketId: number): void {
   timesMoved.set(ticketId, (timesMoved.get(ticketId) ?? 0) + 1);
   dropChanges(threadKeys.thread(ticketId));

@@ -14,7 +14,7 @@ import { beginCheckout, useSubscription } from './payment.queries.ts';
 import classes from './subscription.module.css';
 import { subscriptionTexts } from './subscription.texts.ts';
 
-/** End of the trial, recipient of the invoices, and a link to the checkout. */
+/** End of the licence or trial, recipient of the invoices, and a button to subscribe. */
 export function SubscriptionPage() {
   const t = useTexts(subscriptionTexts);
   const { data, error, refetch } = useSubscription();

@@ -61,7 +61,7 @@ type RequestParts = {
   keepalive?: boolean;
 };
 
-/** Fetches a file by its signed URL (media are public to whoever has the link). */
+/** Fetches a file by its signed URL (anyone with the link can read it). */
 export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob> {
   const response = await fetchOrThrow(url, { signal: signal ?? null });
   if (!response.ok) throw new Refusal('ERR_NOT_FOUND', response.status, undefined);

@@ -5,7 +5,7 @@ export type BrowserPush = { endpoint: string; keys: { p256dh: string; auth: stri
 /** Not supported by every browser; on an iPhone only when the app is on the home screen. */
 export const canPush = (): boolean => hasServiceWorker() && 'PushManager' in window && 'Notification' in window;
 
-/** Asks for permission if it was never requested: call it only after a click. False when the person refused. */
+/** Asks for permission if it was never requested: call it only after a click. False when the user refused. */
 export const askToPush = async (): Promise<boolean> => (await Notification.requestPermission()) === 'granted';
 
 /** Subscribes this browser with the server's key, or returns its existing subscription. */

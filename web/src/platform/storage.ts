@@ -73,7 +73,7 @@ export type OutgoingText = {
   quotedMsgId: string | null;
   isPrivate: boolean;
   createdAt: string;
-  /** for a note: the people mentioned in it */
+  /** for a note: ids of the users mentioned in it */
   mentions?: number[];
   /** for a text to a group: the members mentioned in it */
   memberMentions?: { key: string; name: string }[];

@@ -15,7 +15,7 @@ export const useContactExports = () =>
     queryFn: async ({ signal }) => (await call(privacyApi.listExports, { signal })).exports,
   });
 
-/** Keeps exports current on every page; `onDone` is called when one that this user requested is ready. */
+/** Keeps exports current on every page; `onDone` is called when one that this user requested has ended. */
 export function useLiveContactExports(onDone: (event: ContactExportEvent & { action: 'update' }) => void): void {
   useLive('contactExport', (event) => {
     void queryClient.invalidateQueries({ queryKey: key });

@@ -9,7 +9,7 @@ import { useSession } from './session/session.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 /**
- * Shown in place of pages that are closed until the licence is renewed. `hasBilling`: the person has access to the
+ * Shown in place of pages that are closed until the licence is renewed. `hasBilling`: the user has access to the
  * invoices.
  */
 export function LicenceEnded({ hasBilling }: { hasBilling: boolean }) {

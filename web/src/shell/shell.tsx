@@ -123,7 +123,7 @@ function useRefresh(): () => Promise<void> {
   };
 }
 
-/** People without access to the dashboard start at the conversations. */
+/** Users without access to the dashboard start at the conversations. */
 const NotForThem = ({ place }: { place: NavigationItem }) =>
   place.path === '/' ? <Navigate to="/tickets" replace /> : <NoAccess place={place} />;
 

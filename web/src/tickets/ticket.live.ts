@@ -83,7 +83,7 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, contex
 
 /**
  * Adapts a notice for the replay on a server's answer. A prediction is kept even if the answer has a later version:
- * marking a conversation as read creates one without a notice. A change by somebody else is published, and ends the
+ * marking a conversation as read creates one without a notice. A change by another user is published, and ends the
  * prediction.
  */
 export function asReplayed(notice: TicketNotice, answered: readonly Ticket[]): TicketNotice {

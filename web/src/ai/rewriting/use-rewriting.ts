@@ -10,7 +10,7 @@ type Asked = { style: RewriteStyle; language?: RewriteLanguage };
 export type RewritingState =
   | { is: 'idle' }
   | { is: 'working' }
-  /** `before`: what was written; `after`: what replaces it */
+  /** `before`: the original text; `after`: its replacement */
   | { is: 'done'; before: string; after: string }
   | { is: 'failed'; why: string; asked: Asked };
 
@@ -21,10 +21,10 @@ export type Rewriting = {
   undo: () => void;
 };
 
-/** Longer than the server waits for its service. */
+/** Longer than the server's own timeout for the AI service. */
 const timeoutMs = 35_000;
 
-/** Has the draft rewritten: what comes takes its place, and can be taken back. Whoever types on has decided against it. */
+/** Requests a rewriting of the draft and replaces it, with undo. Typing meanwhile discards the rewriting. */
 export function useRewriting({ text, write }: { text: string; write: (text: string) => void }): Rewriting {
   const [state, setState] = useState<RewritingState>({ is: 'idle' });
   const running = useRef<{ text: string; abort: AbortController }>(undefined);

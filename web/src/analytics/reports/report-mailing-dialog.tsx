@@ -38,7 +38,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** When a report is sent, as what file, and to whom. */
+/** Schedule, file format and recipients of a report's mailing. */
 export function ReportMailingDialog({ mailing, name, view, columns, onClose }: Props) {
   const t = useTexts(reportMailingsTexts);
   const formats = useTexts(reportsPageTexts);

@@ -148,7 +148,7 @@ function widthOf(column: ReportColumn): { width?: number } {
 /** Approximate width in px of a title at 12 px, with its padding. */
 const headWidth = (title: string): number => Math.ceil(title.length * 6.6) + 24;
 
-/** The first three columns as title and lines; the others by name. */
+/** The first three columns as title and lines of a card; the others with their names. */
 const cardOf =
   (columns: readonly ReportColumn[]): CardContent<ReportRow> =>
   (row) => {

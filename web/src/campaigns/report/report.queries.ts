@@ -56,7 +56,7 @@ function useRefresh(id: number): () => void {
   };
 }
 
-/** The people of a campaign, searched, filtered and paged. */
+/** The recipients of a campaign, searched, filtered and paged. */
 export const useRecipients = (id: number, status: RecipientStatus | undefined): Records<Shipping> =>
   useRecords<Shipping>({
     key: [...rowsKey(id), status ?? 'all'],

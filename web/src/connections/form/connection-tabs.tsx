@@ -117,7 +117,7 @@ function credentialsTab({ form, kind, connection, onWebhook }: TabsInput, t: T):
   };
 }
 
-/** Queues, rating and inactivity: what is sent automatically. */
+/** Queues, rating and inactivity: automatic messages. */
 const botTabs = ({ form }: TabsInput, t: T): FormTab[] => [
   {
     value: 'queues',

@@ -18,7 +18,7 @@ import classes from './health-dialog.module.css';
 import { NewChatsToday } from './new-chats-today.tsx';
 import { uptimeSpans } from './uptime-spans.ts';
 
-/** Health of a QR-code connection: uptime, last activity, downtimes and what was recovered. */
+/** Health of a QR-code connection: uptime, last activity, downtimes and recovered messages. */
 export function HealthDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const t = useTexts(healthTexts);
   const narrow = useNarrow();

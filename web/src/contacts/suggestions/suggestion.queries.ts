@@ -12,7 +12,7 @@ const refetchAfterMs = 2000;
 
 export type Suggestions = { suggestions: MergeSuggestion[]; hasMore: boolean };
 
-/** Merge suggestions; none for people who may not merge. */
+/** Merge suggestions; none for users who may not merge. */
 export function useSuggestions(enabled: boolean): Suggestions | undefined {
   const refetch = useDebouncedCallback(invalidateSuggestions, refetchAfterMs);
   useLive('contact', () => {

@@ -16,7 +16,7 @@ import { invalidateSuggestions, useSuggestions } from './suggestion.queries.ts';
 import { suggestionTexts } from './suggestion.texts.ts';
 import classes from './suggestions-dialog.module.css';
 
-/** Pairs of contacts who are probably one person, each to be merged or dismissed. */
+/** Pairs of contacts that are probably the same person, each to be merged or dismissed. */
 export function SuggestionsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(suggestionTexts);
   const suggestions = useSuggestions(true)?.suggestions ?? [];

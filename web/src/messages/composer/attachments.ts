@@ -50,7 +50,7 @@ export function takeAttachments(ticketId: number): Attachment[] {
 export const restoreFiles = (ticketId: number, files: readonly Attachment[]) =>
   change(ticketId, (cached) => [...files, ...cached]);
 
-/** Prepares a file for sending, or gives the reason why the channel does not accept it. */
+/** Prepares a file for sending, with the reason if the channel does not accept it. */
 export async function readAttachment(file: File, capabilities: Capabilities | undefined): Promise<Attachment> {
   const chosen = chooseFile(file);
   const limitBytes = capabilities?.maxBytes[mediaTypeOf(chosen.mimeType)] ?? Number.POSITIVE_INFINITY;

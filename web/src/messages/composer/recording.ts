@@ -87,7 +87,7 @@ function tapSamples(context: AudioContext, stream: MediaStream, add: (samples: F
   return { flush, disconnect, level: () => loudness, sampleCount: () => count };
 }
 
-/** The mp3 encoder, in a worker of its own. */
+/** The mp3 encoder, in a separate worker. */
 function startEncoder(sampleRate: number) {
   const worker = new Worker(new URL('./mp3-worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToEncoder) => worker.postMessage(message);

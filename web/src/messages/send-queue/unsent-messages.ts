@@ -79,7 +79,7 @@ export function removeAnswered(ticketId: number, rows: readonly Message[]): void
     if (clientId && (unsent.has(clientId) || isStored(ticketId, clientId))) removeUnsent(ticketId, clientId);
 }
 
-/** This person's unacknowledged sends in this browser, oldest first. */
+/** This user's unacknowledged sends in this browser, oldest first. */
 export const storedSends = (userId: number): { ticketId: number; text: OutgoingText }[] =>
   Object.entries(readStored('unsent') ?? {})
     .flatMap(([ticketId, texts]) => texts.map((text) => ({ ticketId: Number(ticketId), text })))

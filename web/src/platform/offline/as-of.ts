@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLiveState } from '../live.ts';
 import { findRestoredAt } from './restored-at.ts';
 
-/** Since when the data on the screen has not been updated; relevant while there is no connection. */
+/** Time since which the displayed data has not been updated; relevant without a connection. */
 export function useAsOf(): number | undefined {
   const live = useLiveState();
   const [lostAt, setLostAt] = useState<number>();

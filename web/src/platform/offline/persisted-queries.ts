@@ -19,7 +19,7 @@ export function persistQueries(root: string, shorten: Shorten): void {
   shorteners.set(root, shorten);
 }
 
-/** Stores changes of the cache for this person, until the returned function is called. */
+/** Stores changes of the cache for this user, until the returned function is called. */
 export function persistQueryCache(owner: string): () => void {
   const changed = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;

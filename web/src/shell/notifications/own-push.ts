@@ -10,7 +10,7 @@ export function ownPushChoice(userId: number): StoredPush | undefined {
   return choice?.userId === userId ? choice : undefined;
 }
 
-/** Subscribes the browser with the chosen kinds. Stored in the browser, so that the person's next session renews it. */
+/** Subscribes the browser with the chosen kinds. Stored in the browser, so that the user's next session renews it. */
 export async function savePush(choice: StoredPush): Promise<void> {
   const { publicKey } = await call(pushSubscriptionApi.show, {});
   const subscription = await subscribeToPush(publicKey);

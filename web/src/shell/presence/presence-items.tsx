@@ -22,7 +22,7 @@ type Props = {
   }) => ReactNode;
 };
 
-/** Chooses the person's availability, which colleagues see and the distribution of tickets uses. */
+/** Chooses the user's availability, which colleagues see and the distribution of tickets uses. */
 export function PresenceItems({ item }: Props) {
   const t = useTexts(presenceTexts);
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { SessionList } from './session-list.tsx';
 import { twoFactorTexts } from './two-factor.texts.ts';
 import { TwoFactorSection } from './two-factor-section.tsx';
 
-/** Security settings of the person's own account. */
+/** Security settings of the user's own account. */
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(securityTexts);
   const two = useTexts(twoFactorTexts);

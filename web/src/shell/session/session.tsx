@@ -29,7 +29,7 @@ type State =
   | { is: 'out'; ended?: SessionEnd }
   | { is: 'in'; user: SessionUser };
 
-/** Why the session ended: sign-out here, sign-in elsewhere, expiry, or ended by a user or by opening hours. */
+/** Why the session ended: sign-out here, sign-in elsewhere, expiry, or ended by the server (`SessionEndEvent`). */
 export type SessionEnd = { reason: 'left' | 'elsewhere' | 'expired' | SessionEndEvent['reason']; at: number };
 
 type SessionActions = {
@@ -46,8 +46,8 @@ type SessionActions = {
   sessionEnded: (reason: SessionEndEvent['reason']) => void;
   retry: () => void;
   /**
-   * After the user's own row changed, by a save or a notice. The function gets the current state, because another
-   * change may have come meanwhile.
+   * Applies a change of the user's own row, by a save or a notice. The function gets the current state, because another
+   * change may have been applied meanwhile.
    */
   changeUser: (change: (user: SessionUser) => SessionUser) => void;
 };
@@ -61,8 +61,8 @@ function applyCompanyZone({ company }: SessionUser): void {
 }
 
 /**
- * Opens with the data stored in this browser, if there is any: the last tickets and messages are readable, and what is
- * written is queued.
+ * Opens with the data stored in this browser, if any: the last tickets and messages are readable, and new messages
+ * are queued.
  */
 async function openWithoutServer(error: unknown): Promise<State> {
   const restored = hasNoAnswer(error) ? await restoreSession().catch(() => undefined) : undefined;
@@ -74,7 +74,7 @@ async function openWithoutServer(error: unknown): Promise<State> {
 }
 
 /**
- * Removes push subscription and stored data of this person. After an explicit sign-out somebody else may use this
+ * Removes push subscription and stored data of this user. After an explicit sign-out another user may use this
  * computer.
  */
 function clearBrowser(why: SessionEnd['reason']): void {

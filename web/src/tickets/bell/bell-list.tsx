@@ -27,7 +27,7 @@ const unsent = { status: 'open' as const, showAll: false, failed: true };
 
 type Props = {
   onChoose: () => void;
-  /** May ask for a queue in a dialog of its own, because a click outside closes this list. */
+  /** May ask for a queue in a separate dialog, because a click outside closes this list. */
   onAccept: (ticket: Ticket) => void;
 };
 
@@ -114,7 +114,7 @@ function Reminders({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-/** Notes in which a colleague named this person. */
+/** Notes in which a colleague mentioned this user. */
 function Mentions({ onChoose }: { onChoose: () => void }) {
   const t = useTexts(mentionTexts);
   const go = useNavigate();

@@ -6,7 +6,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { showBrowserNotice } from './browser-notice.ts';
 
-/** Sound and notification when a colleague mentions the person in a note. */
+/** Sound and notification when a colleague mentions the user in a note. */
 export function useMentionAlerts(): void {
   const t = useTexts(mentionTexts);
   const go = useNavigate();

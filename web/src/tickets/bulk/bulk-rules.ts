@@ -6,7 +6,7 @@ import { canHandle, canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 
 /**
- * Whether this person may apply the action to this ticket in its current state: decides which buttons are shown. The
+ * Whether this user may apply the action to this ticket in its current state: decides which buttons are shown. The
  * server checks again.
  */
 export function mayBulk(me: Actor, ticket: Ticket, type: BulkAction['type']): boolean {

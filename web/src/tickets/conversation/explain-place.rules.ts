@@ -1,6 +1,6 @@
 import type { Ticket, TicketLog } from '@balcao/contract/tickets/ticket';
 
-/** One sentence of why a ticket is where it is: the key of its text, and the values in it. */
+/** A sentence that explains a ticket's place: the key of its text, and its values. */
 export type Explanation = { key: ExplanationKey; name: string; queue: string; at: string | null };
 export type ExplanationKey =
   | 'placeCreated'
@@ -28,7 +28,7 @@ export type ExplanationKey =
 
 type PlaceInput = Pick<Ticket, 'status' | 'chatbot' | 'botResponder' | 'queue' | 'queuedAt' | 'snoozedUntil'>;
 
-/** The cause of the current state, and what the ticket waits for. `log`: newest first. */
+/** The cause of the current state, and the event the ticket waits for. `log`: newest first. */
 export function explainPlace(ticket: PlaceInput, log: readonly TicketLog[]): Explanation[] {
   const cause = log.map(causeOf).find((found) => found !== null);
   return [...(cause ? [cause] : []), ...stateOf(ticket)];

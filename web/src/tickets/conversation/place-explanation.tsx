@@ -5,7 +5,7 @@ import { explainPlace } from './explain-place.rules.ts';
 import classes from './log-dialog.module.css';
 import { placeTexts } from './place.texts.ts';
 
-/** Why the ticket is where it is, in sentences. */
+/** Explains in sentences why the ticket is in its current place. */
 export function PlaceExplanation({ ticket, log }: { ticket: Ticket; log: readonly TicketLog[] }) {
   const t = useTexts(placeTexts);
   const sentences = explainPlace(ticket, log);

@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts';
 
-/** Why a ticket is where it is. */
+/** Explanations of a ticket's place. */
 export const placeTexts = texts('ticketPlace', {
   pt: {
     title: 'Por que está aqui',

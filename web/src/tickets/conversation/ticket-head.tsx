@@ -102,7 +102,7 @@ export function TicketHead(props: Props) {
 }
 
 /**
- * The actions that the person may take in the ticket's current state; `open` shows the dialog of an action that needs
+ * The actions that the user may take in the ticket's current state; `open` shows the dialog of an action that needs
  * one.
  */
 function useHeadActions(

@@ -4,13 +4,13 @@ import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets'
 type Person = TransferTargets['people'][number];
 /** A user without a queue cannot be a transfer target: only their name is known. */
 type Holder = Pick<Person, 'id' | 'name'> & Partial<Person>;
-/** A column of the panel: the pending tickets, or one person with their tickets. */
+/** A column of the panel: the pending tickets, or one user with their tickets. */
 export type MomentColumn = { key: string; person: Holder | null; tickets: Ticket[] };
 
 export const waitingKey = 'waiting';
 
 /**
- * The pending column first, longest wait first; then a column for each person who is online or has tickets, those with
+ * The pending column first, longest wait first; then a column for each user who is online or has tickets, those with
  * most tickets first. Within it the longest silence comes first.
  */
 export function momentColumns(

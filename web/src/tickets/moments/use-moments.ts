@@ -24,7 +24,7 @@ export type Moments = {
   retry: () => void;
 };
 
-/** The active tickets that this person may see, kept current by notices. */
+/** The active tickets that this user may see, kept current by notices. */
 export function useMoments(hasSounds: boolean): Moments {
   const pending = useAllOf(useTickets({ ...everyone, status: 'pending', order: 'waiting' }));
   const open = useAllOf(useTickets({ ...everyone, status: 'open', snoozed: false }));
@@ -63,7 +63,7 @@ function useAllOf(list: Tickets): Tickets {
   return list;
 }
 
-/** The people with their queues; refetched when somebody comes online or goes offline. */
+/** Users with their queues; refetched when one goes online or offline. */
 function useTargets(): TransferTargets | undefined {
   const query = useQuery({
     queryKey: ['transfer-targets'],

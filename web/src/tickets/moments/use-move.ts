@@ -24,8 +24,8 @@ export type Move = {
 };
 
 /**
- * Moves tickets between columns: an open one to another person of its queue, or back to pending; a pending one to
- * oneself or to a person of its queue.
+ * Moves tickets between columns: an open one to another user of its queue, or back to pending; a pending one to
+ * the current user or to a user of its queue.
  */
 export function useMove({ targets, columns }: Moments): Move {
   const { user, may } = useSession();

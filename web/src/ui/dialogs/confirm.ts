@@ -23,7 +23,7 @@ const setPending = (next: PendingQuestion | undefined) => {
 };
 
 /**
- * Opens the dialog and resolves to whether the person agreed. Esc and a click outside mean no.
+ * Opens the dialog and resolves to whether the user agreed. Esc and a click outside mean no.
  *
  *     if (await confirm({ title: t('deleteTitle'), action: t('delete'), danger: true })) …
  */

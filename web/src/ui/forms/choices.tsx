@@ -1,7 +1,7 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { MarkDot } from '../elements/tag-pill.tsx';
 
-/** An option: a queue with its colour, a connection, a person. */
+/** An option: a queue with its colour, a connection, a user. */
 export type Choice = { id: number; name: string; color?: string };
 
 type ChoiceSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'renderOption' | 'allowDeselect'> & {

@@ -98,7 +98,7 @@ type ScrollAnchor = {
   look: () => Look | undefined;
 };
 
-/** Keeps what is visible in its place while rows are added or grow. */
+/** Keeps the visible rows in place while rows are added or grow. */
 function useScrollAnchor(scroller: Pane, content: Pane, pinned: RefObject<boolean>): ScrollAnchor {
   const anchor = useRef<{ element: Element; top: number }>(undefined);
   const finish = useCallback(() => {

@@ -17,7 +17,7 @@ type Sound = {
   toggle: () => void;
   nextRate: () => void;
   seek: (seconds: number) => void;
-  /** what the audio element needs */
+  /** props of the audio element */
   element: {
     ref: RefObject<HTMLAudioElement | null>;
     onPlay: () => void;
