@@ -58,7 +58,7 @@ export function useUnsent(chatId: number): readonly UnsentChat[] {
   return all.filter((one) => one.chatId === chatId);
 }
 
-/** Sends this user's unsent messages from before a reload; the clientId prevents doubles. Returns the clean-up for sign-out. */
+/** Sends this user's messages from before a reload; the clientId prevents doubles. Returns the sign-out clean-up. */
 export function resumeChats(person: Author): () => void {
   let isHere = true;
   void readUnsent(person).then((stored) => {

@@ -11,7 +11,7 @@ import type { ReceivedPix } from './received-pix.ts';
 
 const redirectMs = 4_000;
 
-/** Waits for the payment by notice, and by polling in case one is missed. Then shows the new end, and links to the start page. */
+/** Waits for the payment by notice, and by polling in case one is missed. Then shows the new end, and opens the start page. */
 export function PixScreen({ charge, onNewCode }: { charge: ReceivedPix; onNewCode: () => void }) {
   const t = useTexts(pixTexts);
   const [renewedBy, setRenewedBy] = useState<string>();
