@@ -11,7 +11,7 @@ type FiguresPlan = { tickets: number; messages: number; calls: number };
 const smallTickets = 1_000;
 /** For both companies, which differ in the amount of data. */
 const attendants = 30;
-/** Each is in two queues. */
+/** Each attendant is in two queues. */
 const queueOf = `($4::int[])[1 + (i / 7 % ${attendants} * 7 + i % 2) % array_length($4::int[], 1)]`;
 const paths = [
   ['the dashboard of 30 days', '/dashboard?days=30'],

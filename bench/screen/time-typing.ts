@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { z } from 'zod';
 
-/** From keydown to the first frame with the letter, in ms. */
+/** Times from keydown to the first frame with the letter, in ms. */
 export async function timeTyping(page: Page): Promise<number[]> {
   const box = page.getByRole('region', { name: 'Escrever mensagem' }).getByRole('textbox');
   await box.click();

@@ -41,7 +41,7 @@ export class Customer implements Person {
   userId: string;
   readonly name: string;
   readonly username: string | undefined;
-  /** what arrived on the phone, in order */
+  /** received messages, in order */
   readonly inbox: Received[] = [];
   /** own messages that the business has marked as read */
   readonly readByBusiness = new Set<string>();

@@ -1,7 +1,7 @@
 import type { FaultSwitches } from './fault-switches.ts';
 import { postSigned, type WebhookTarget } from './wire/post-signed.ts';
 
-/** How several changes go into one body. */
+/** Packing of several changes into one body. */
 export type Packing = 'entries' | 'changes' | 'messages';
 
 export type WebhookSettings = {

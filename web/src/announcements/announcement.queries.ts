@@ -8,7 +8,7 @@ import { type Records, useRecords } from '../ui/tables/use-records.ts';
 
 const key = ['announcements'] as const;
 
-/** For the operator's page. */
+/** All announcements, for the operator's page. */
 export function useAnnouncements(): Records<Announcement> {
   useLive('announcement', invalidateAnnouncements);
   return useRecords<Announcement>({

@@ -129,7 +129,7 @@ function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Con
   ];
 }
 
-/** For a filter by tags without results. */
+/** Empty state of a filter by tags. */
 function emptyFilter(onClear: () => void) {
   const t = translate(contactTexts);
   return {

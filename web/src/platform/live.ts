@@ -31,7 +31,7 @@ type Membership = {
   /** called whenever the server has admitted the socket to the room */
   joined: Set<JoinListener>;
 };
-/** By `room argument`. */
+/** Memberships by `room argument`. */
 const rooms = new Map<string, Membership>();
 const reconnectListeners = new Set<() => void>();
 const caughtUpListeners = new Set<JoinListener>();

@@ -97,7 +97,7 @@ function repeatIfMissed(query: Query, joinedAt: string | null): void {
   query.promise?.then(repeat, () => undefined).finally(() => awaited.delete(query));
 }
 
-/** By query hash: changes by notices while a response is in flight. */
+/** Changes by notices while a response is in flight, by query hash. */
 const pendingChanges = new Map<string, (() => unknown)[]>();
 
 /**

@@ -21,7 +21,7 @@ export function applyTagEvent(
   return upsertRow(cached, tag, byName);
 }
 
-/** All tags and lanes, as pickers hold them. */
+/** Applies a notice to all tags and lanes, for pickers. */
 export const applyTagEventToAll = (tags: Tag[], event: TagEvent): Tag[] =>
   event.action === 'delete' ? tags.filter((tag) => tag.id !== event.tagId) : upsertInList(tags, event.tag, byName);
 

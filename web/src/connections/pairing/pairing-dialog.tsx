@@ -10,7 +10,7 @@ import classes from './pairing-dialog.module.css';
 import { PairingQr } from './pairing-qr.tsx';
 import { type Pairing, usePairing } from './use-pairing.ts';
 
-/** Long enough to be read. */
+/** Time for which the connected state is shown. */
 const closeAfterMs = 1800;
 
 type Props = {

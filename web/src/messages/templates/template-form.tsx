@@ -20,7 +20,7 @@ import { VariableField } from './variable-field.tsx';
 
 type Props = { template: MessageTemplate; onBack: () => void; onSent: () => void };
 
-/** The variables and the file of one template, beside the message as the customer will see it. */
+/** The variables and the file of one template, beside a preview as the customer will see it. */
 export function TemplateForm({ template, onBack, onSent }: Props) {
   const t = useTexts(templateTexts);
   const { ticket } = useConversation();

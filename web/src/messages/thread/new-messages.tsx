@@ -72,7 +72,7 @@ function useOwnSends({ messages, atEnd, onGo }: Pick<Props, 'messages' | 'atEnd'
   useEffect(() => {
     if (own) go.current();
   }, [own]);
-  // In a range of the past own sends have no row: the newest messages are loaded.
+  // In a range of the past own sends have no row: the newest messages are loaded instead.
   const sent = useLastSend(ticket.id);
   const known = useRef(sent);
   useEffect(() => {

@@ -28,7 +28,7 @@ export function TicketTags({ ticket }: { ticket: Ticket }) {
           <TagPill key={tag.id} name={tag.name} color={tag.color} onRemove={() => void remove(tag.id)} />
         ))}
       </div>
-      {/* Beside the list, which scrolls, so that many tags leave it in sight. */}
+      {/* Beside the scrolling list, so that it stays visible with many tags. */}
       <TagPicker ticket={ticket} />
       {ticket.whatsapp && (
         <span className={classes['channel']}>

@@ -64,7 +64,7 @@ export function useMove({ targets, columns }: Moments): Move {
   };
 }
 
-/** Without a prediction: the notice moves the card. */
+/** No prediction: the notice moves the card. */
 async function assign({ id }: Ticket, queueId: number, userId: number): Promise<void> {
   try {
     await call(ticketApi.assign, { params: { id }, body: { queueId, userId } });

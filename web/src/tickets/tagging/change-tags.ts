@@ -10,7 +10,7 @@ type TagChange = {
   save: (tags: Marks) => Promise<Ticket>;
 };
 
-/** By ticket: the server's last answer, and the changes not answered yet. */
+/** The server's last response and the unanswered changes, by ticket id. */
 const underWay = new Map<number, { latest: Ticket; changes: TagChange[] }>();
 
 /**
