@@ -49,16 +49,22 @@ export const queryClient = new InvalidatingClient({
   },
 });
 
+type Reading = { reading: number; at: number };
 /** When the current data of each query began to be read. Unknown for data restored from this device. */
-const begun = new WeakMap<Query, { reading: number; at: number }>();
+const begun = new WeakMap<Query, Reading>();
+/** The same for requests in progress: one that fails or is cancelled leaves the older data. */
+const inProgress = new WeakMap<Query, Reading>();
 /** Older data is requested again after a join, whatever its position: some things change without a notice. */
 const maxAgeMs = 60_000;
 
 queryClient.getQueryCache().subscribe((event) => {
-  if (event.type !== 'updated' || event.action.type !== 'fetch') return;
+  if (event.type !== 'updated') return;
+  const { action, query } = event;
   // A further page: the earlier pages keep their time.
-  if (event.action.meta?.fetchMore && begun.has(event.query)) return;
-  begun.set(event.query, { reading: beginReading(), at: Date.now() });
+  if (action.type === 'fetch' && !action.meta?.fetchMore)
+    inProgress.set(query, { reading: beginReading(), at: Date.now() });
+  const read = action.type === 'success' && !action.manual && inProgress.get(query);
+  if (read && inProgress.delete(query)) begun.set(query, read);
 });
 
 /**
@@ -81,7 +87,8 @@ export function refetchOneMissed(queryKey: QueryKey, joinedAt: string | null): v
 
 function isMissed(query: Query, joinedAt: string | null): boolean {
   const began = begun.get(query);
-  return began === undefined || Date.now() - began.at > maxAgeMs || !isReadSince(began.reading, joinedAt);
+  const isComplete = query.state.status === 'success' && began !== undefined;
+  return !isComplete || Date.now() - began.at > maxAgeMs || !isReadSince(began.reading, joinedAt);
 }
 
 /** Queries whose response is awaited, with the position of the last join meanwhile. */

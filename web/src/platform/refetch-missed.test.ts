@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { recordResponse } from './positions/notice-position.ts';
 import { queryClient, refetchMissed, refetchOneMissed } from './query.ts';
+import { Refusal } from './refusal.ts';
 
 const key = ['conversation'];
 let stop = () => {};
@@ -68,4 +69,38 @@ it('requests again what was read more than a minute ago: some things change with
   refetchMissed('a.4');
   await answered();
   expect(requests()).toBe(2);
+});
+
+it('requests again what failed, whatever the position of other responses', async () => {
+  let requests = 0;
+  const queryFn = async () => {
+    if (++requests === 1) throw new Refusal('ERR_INTERNAL', 500, undefined);
+    recordResponse('a.4');
+    return requests;
+  };
+  const observer = new QueryObserver(queryClient, { queryKey: key, queryFn });
+  stop = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().status).toBe('error');
+  recordResponse('a.4');
+  refetchMissed('a.4');
+  await expect.poll(() => observer.getCurrentResult().data).toBe(2);
+});
+
+it('requests again older data whose later request was cancelled', async () => {
+  let requests = 0;
+  const never = new Promise<number>(() => {});
+  const queryFn = async ({ signal }: { signal: AbortSignal }) => {
+    requests++;
+    if (requests === 2 && !signal.aborted) return never;
+    recordResponse(requests === 1 ? 'a.3' : 'a.4');
+    return requests;
+  };
+  const observer = new QueryObserver(queryClient, { queryKey: key, queryFn });
+  stop = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().data).toBe(1);
+  void queryClient.refetchQueries({ queryKey: key });
+  await queryClient.cancelQueries({ queryKey: key });
+  recordResponse('a.4');
+  refetchMissed('a.4');
+  await expect.poll(() => observer.getCurrentResult().data).toBe(3);
 });
