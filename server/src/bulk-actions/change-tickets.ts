@@ -10,10 +10,10 @@ import { applyBulkAction } from './apply-bulk-action.ts';
 export type BulkOutcome = { tickets: Ticket[]; refused: BulkRefusal[] };
 
 /**
- * The same command on each ticket, in the order given, each in a transaction of its own: one that is refused leaves the
- * others as they are, and no customer's message waits for all of them. What is not a refusal ends the call; what was done by
- * then stays, and the call may be repeated, because a ticket that is as asked counts as done. `actorOf` reads the person again for
- * each: a long call goes no further than their rights, and ends when they have no access any more.
+ * Runs the command on each ticket, in the given order, each in its own transaction: a refusal does not affect the others, and no
+ * customer's message waits for all of them. Any other error ends the call; finished tickets stay changed, and the call can be
+ * repeated, as a ticket already in the target state counts as done. `actorOf` reads the user again for each ticket: a long call
+ * has only their current rights, and ends when they lose access.
  */
 export async function changeTickets(
   context: TxContext,

@@ -4,7 +4,7 @@ import { findCompanyProfile } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { CampaignRow, CampaignValues } from './campaign.store.ts';
 
-/** What is absent stays as it was; of a new one it is none. */
+/** Absent fields keep their value; in a new campaign they are empty. */
 export async function mergeInput(
   tx: Tx,
   input: UpdateCampaignInput,

@@ -10,13 +10,13 @@ export const announceCampaign = async (tx: Tx, action: 'create' | 'update', row:
 export const announceCampaignDeleted = async (tx: Tx, id: number): Promise<void> =>
   tx.emit('campaign', { action: 'delete', id, record: { id } }, { rooms: await campaignRooms(tx) });
 
-/** Who may be written to has changed: the list shows it to those who work with campaigns, a contact to everybody. */
+/** Announces changed opt-outs: to users with access to campaigns for the list, to everybody for the contact. */
 export async function announceOptOuts(tx: Tx): Promise<void> {
   tx.emit('campaignOptOut', { action: 'reload' }, { rooms: await campaignRooms(tx) });
   tx.emit('contactConsent', { action: 'reload' }, { rooms: ['company'] });
 }
 
-/** Without its texts, which do not change while it runs: small, however long they are. */
+/** Without the campaign's texts, which do not change while it runs, so the event is small. */
 export async function announceCampaignProgress(tx: Tx, row: CampaignRow): Promise<void> {
   const record = campaignProgress.parse(presentCampaign(tx, row));
   tx.emit('campaign', { action: 'progress', record }, { rooms: await campaignRooms(tx) });

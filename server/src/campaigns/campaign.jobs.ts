@@ -3,23 +3,23 @@ import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 
 const ofCampaign = z.object({ companyId: id, campaignId: id });
 
-/** The time of one has come. One that was moved since is known by its `scheduledAt`. */
+/** Starts a scheduled campaign; `scheduledAt` tells that it was rescheduled since. */
 export const startCampaignJob = defineJob('start-campaign', ofCampaign.extend({ scheduledAt: z.iso.datetime() }));
 export const startCampaignKey = (campaignId: number): string => `campaign-start:${campaignId}`;
 
-/** Who is written to is written down. */
+/** Writes the snapshot of a campaign's recipients. */
 export const prepareCampaignJob = defineJob('prepare-campaign', ofCampaign);
 
-/** The next message of a connection's campaigns. */
+/** Writes the next message of a connection's campaigns. */
 export const advanceSendingJob = defineJob('advance-campaign-line', z.object({ companyId: id, whatsappId: id }));
 export const advanceSendingKey = (whatsappId: number): string => `campaign-line:${whatsappId}`;
 
-/** What somebody gets who has agreed to it. */
+/** Writes the messages for a recipient who has agreed. */
 export const sendConfirmedJob = defineJob('send-confirmed', z.object({ companyId: id, recipientId: id }));
 
 export const announceProgressJob = defineJob('announce-campaign', ofCampaign);
 
-/** The numbers of those whose turn is next. */
+/** Checks the numbers of the next recipients. */
 export const checkRecipientsJob = defineJob('check-campaign-numbers', ofCampaign);
 export const checkRecipientsKey = (campaignId: number): string => `campaign-numbers:${campaignId}`;
 

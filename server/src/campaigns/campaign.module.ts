@@ -33,7 +33,7 @@ import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 type Deps = {
   numberChecks: NumberCheckDeps;
   mails: MailDeps;
-  /** kinds of connections whose program takes a message, with others, as soon as it is written */
+  /** kinds of connections whose program accepts several messages at once, as soon as they are written */
   delegation: { kinds: readonly string[] };
 };
 
@@ -41,7 +41,7 @@ export function campaignModule(
   context: RequestContext<Actor>,
   { numberChecks, mails, delegation }: Deps,
 ): FeatureModule {
-  // They hold rows of campaigns before those of contacts and tickets, where who receives a message holds those first.
+  // These lock rows of campaigns before those of contacts and tickets; message receipt locks the latter first.
   const inOwnTx = (companyId: number, work: (tx: Tx) => Promise<void>) =>
     retryOnRace(() => inTx(context, companyId, work));
   return {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
-/** One of the five. */
+/** One of a campaign's five variants. */
 export type VariantContent = { text: string; template: TemplateChoice | null };
 
 export type CampaignRow = {
@@ -38,7 +38,7 @@ export type CampaignRow = {
   updatedAt: Date;
 };
 
-/** In the order of `ids`. `lock`: until the end of the transaction. */
+/** In the order of `ids`. `lock`: locks the rows until the end of the transaction. */
 export async function readCampaigns(tx: Tx, ids: number[], { lock = false } = {}): Promise<CampaignRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CampaignRow>`
@@ -67,7 +67,7 @@ export async function readCampaigns(tx: Tx, ids: number[], { lock = false } = {}
 const matchesTerm = (term: string | undefined) =>
   sql`company_id = current_company() and ${term ? sql`position(plain(${term}) in plain(name)) > 0` : sql`true`}`;
 
-/** The newest first. */
+/** Newest first. */
 export async function selectCampaignIds(
   tx: Tx,
   term: string | undefined,
@@ -120,7 +120,7 @@ export async function insertCampaign(tx: Tx, values: CampaignValues & { userId: 
   return id;
 }
 
-/** Later than it was, also in the same moment: screens compare it to find the newer one. */
+/** Always later than the previous value, even in the same millisecond: screens compare it to find the newer one. */
 const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
 
 export async function saveCampaign(tx: Tx, id: number, values: CampaignValues): Promise<void> {

@@ -11,7 +11,7 @@ import { enqueueStart } from './sending/start-on-time.ts';
 import { readCampaignSettings } from './settings/read-campaign-settings.ts';
 import { requireFuture, validateCampaign } from './validate-campaign.ts';
 
-/** With a time it waits for it; without, for a person who starts it. */
+/** A campaign with a time is scheduled for it; one without is started by a user. */
 export async function createCampaign(tx: Tx, actor: Actor, input: CreateCampaignInput): Promise<Campaign> {
   await requireCampaignAccess(tx, actor);
   const { window } = await readCampaignSettings(tx);

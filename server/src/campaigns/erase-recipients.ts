@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Reports count them still; who waited gets nothing any more. Of whoever had opted out a keyed hash of the number stays, so that nobody writes to them again. */
+/** Reports still count erased recipients; waiting ones are skipped. A keyed hash of each opted-out number stays, so that it is not written to again. */
 export async function eraseRecipients(
   tx: Tx,
   { contactIds, numbers }: { contactIds: readonly number[]; numbers: readonly string[] },

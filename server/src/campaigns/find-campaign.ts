@@ -11,7 +11,7 @@ export async function findCampaign(tx: Tx, id: number): Promise<CampaignRow> {
   return row;
 }
 
-/** Until the end of the transaction. @throws Failure ERR_NOT_FOUND */
+/** Locks the row until the end of the transaction. @throws Failure ERR_NOT_FOUND */
 export async function lockCampaign(tx: Tx, id: number): Promise<CampaignRow> {
   const [row] = await readCampaigns(tx, [id], { lock: true });
   ensure(row, 'ERR_NOT_FOUND');
@@ -52,7 +52,7 @@ export function presentCampaign(tx: Tx, row: CampaignRow): Campaign {
   };
 }
 
-/** Token and name of a signed address. */
+/** Token and name of a signed URL. */
 const pathOf = (url: string): string => url.split('/public/').at(-1) ?? url;
 
 type Numbered<Name extends string, Value> = { [Key in `${Name}${Variant}`]: Value };

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Those of a duplicate go to its survivor; each remembers whose it was. */
+/** Moves a duplicate's recipients to the survivor; `home_contact_id` keeps the original contact. */
 export async function moveRecipientsToContact(tx: Tx, survivorId: number, duplicateId: number): Promise<void> {
   await tx.rows(
     'merge-recipients',
@@ -10,7 +10,7 @@ export async function moveRecipientsToContact(tx: Tx, survivorId: number, duplic
   );
 }
 
-/** The merge is undone: those that came from one of `originalIds` go to the contact that these belong to. */
+/** Undoes a merge: recipients that came from one of `originalIds` move to `to`. */
 export async function returnRecipientsToContact(
   tx: Tx,
   { from, to, originalIds }: { from: number; to: number; originalIds: number[] },

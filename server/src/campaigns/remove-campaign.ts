@@ -9,7 +9,7 @@ import { announceCampaignDeleted } from './campaign.audience.ts';
 import { deleteCampaign } from './campaign.store.ts';
 import { lockCampaign } from './find-campaign.ts';
 
-/** With its report. What was sent stays in its conversations. */
+/** Also removes its report. Sent messages stay in their conversations. */
 export async function removeCampaign(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   await requireCampaignAccess(tx, actor);
   const { name, status, file } = await lockCampaign(tx, id);

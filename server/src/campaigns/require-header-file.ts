@@ -6,8 +6,8 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { CampaignRow, VariantContent } from './campaign.store.ts';
 
 /**
- * The campaign's file is that of each of its templates' headers, and what asks people first has none. Asked when it starts, not when
- * it is saved: the file is uploaded afterwards. @throws Failure ERR_TEMPLATE_FILE
+ * Template headers use the campaign's file, those of the confirmation none. Checked at the start, not at saving: the file is
+ * uploaded after the campaign is saved. @throws Failure ERR_TEMPLATE_FILE
  */
 export async function requireHeaderFile(tx: Tx, row: CampaignRow): Promise<void> {
   const { whatsapp, file, messages, confirmations, confirmation } = row;

@@ -11,7 +11,7 @@ import { type CampaignRow, saveCampaignFile } from './campaign.store.ts';
 import { findCampaign, presentCampaign } from './find-campaign.ts';
 import { lockEditableCampaign } from './update-campaign.ts';
 
-/** Its one file, which goes with the text; the one before goes. */
+/** The campaign's only file, sent with the text; replaces the previous one. */
 export async function setCampaignMedia(
   tx: Tx,
   actor: Actor,

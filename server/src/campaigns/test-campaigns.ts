@@ -18,7 +18,7 @@ import { followMessages } from './sending/follow-messages.ts';
 import { updateCampaignSettings } from './settings/update-campaign-settings.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 
-/** The test conversation with campaigns of Ana's to lists of people, in a company whose subscription runs, without pace or window. */
+/** The test conversation with Ana's campaigns to lists of people; the subscription is active, there is no pace or window. */
 export function testCampaigns() {
   const conversation = testConversation();
   const { world, state } = conversation;
@@ -27,7 +27,7 @@ export function testCampaigns() {
     await setPace({ messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, window: null });
   });
 
-  /** As in the product: what becomes of a message reaches the campaign. */
+  /** With the product's subscription: the progress of a message reaches the campaign. */
   const run = <T>(work: (tx: Tx) => Promise<T>) =>
     inTx({ ...world.context(), subscribers: [subscribe(machineMessageProgressed, followMessages)] }, 1, work);
   const setPace = (settings: UpdateCampaignSettingsInput['settings']) =>
@@ -66,7 +66,7 @@ export function testCampaigns() {
     pass(ms: number) {
       world.now = new Date(world.now.getTime() + ms);
     },
-    /** Writes and delivers until nothing more comes. */
+    /** Advances and delivers until no message is left. */
     async sendAll(whatsappId = state.connectionId): Promise<string[]> {
       const bodies: string[] = [];
       for (let turn = 0; turn < 200; turn++) {
@@ -80,7 +80,7 @@ export function testCampaigns() {
   };
 }
 
-/** The other end: it answers all that wait. */
+/** A fake channel that answers all waiting messages. */
 function channelOf(run: Run, { world, deps }: ReturnType<typeof testConversation>) {
   const waiting = () =>
     world.sql<{ id: number; body: string; name: string; whatsappId: number }>(
@@ -103,7 +103,7 @@ function channelOf(run: Run, { world, deps }: ReturnType<typeof testConversation
 
 type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** What people do with one, and what they see of it. */
+/** Commands on a campaign, and its views. */
 const commandsOf = (run: Run, world: TestWorld) => ({
   start: async ({ id }: { id: number }) => {
     await run((tx) => startCampaign(tx, world.ana, id));

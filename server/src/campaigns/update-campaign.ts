@@ -11,7 +11,7 @@ import { findCampaign, lockCampaign, presentCampaign } from './find-campaign.ts'
 import { enqueueStart } from './sending/start-on-time.ts';
 import { requireFuture, validateCampaign } from './validate-campaign.ts';
 
-/** What is absent stays. A cancelled one stays cancelled, and keeps its line and whom it goes to. */
+/** Absent fields keep their value. A cancelled campaign stays cancelled, with its connection and recipients. */
 export async function updateCampaign(tx: Tx, actor: Actor, id: number, input: UpdateCampaignInput): Promise<Campaign> {
   await requireCampaignAccess(tx, actor);
   const before = await lockEditableCampaign(tx, id);

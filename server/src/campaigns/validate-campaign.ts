@@ -8,13 +8,13 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findTag } from '../tags/find-tag.ts';
 import type { CampaignRow, CampaignValues, VariantContent } from './campaign.store.ts';
 
-/** Of a channel on which nobody may be written to who did not ask. */
+/** Channels on which nobody may be written to unasked. */
 const refusedChannels = ['instagram', 'facebook'];
 
-/** A minute: a field that knows whole minutes says the one that is passing. */
+/** One minute: a field with whole minutes holds the start of the current one. */
 const toleranceMs = 60_000;
 
-/** What it names is there, it says something to somebody, and its line can do it. Once its people are written down, their list may go. */
+/** References must exist, a text is required, and so are templates on Cloud API. After the snapshot no list is required. */
 export async function validateCampaign(
   tx: Tx,
   values: CampaignValues,
@@ -35,7 +35,7 @@ export async function validateCampaign(
   if (confirmation) await requireTemplates(tx, connection.id, 'confirmationTemplate', confirmations);
 }
 
-/** @throws Failure ERR_INVALID_INPUT when it is past */
+/** @throws Failure ERR_INVALID_INPUT for a time in the past */
 export function requireFuture(tx: Tx, scheduledAt: Date): void {
   if (scheduledAt.getTime() < tx.now.getTime() - toleranceMs) throw invalidInput('scheduledAt', 'past');
 }
@@ -63,7 +63,7 @@ async function requireQueue(tx: Tx, id: number): Promise<void> {
   ensure(queue, 'ERR_NO_QUEUE_FOUND');
 }
 
-/** Nothing else is delivered to who has not written for a day. Where one is missing, not approved or not filled, its field is named. */
+/** Only templates are delivered outside the 24-hour window. Names the field of a missing, unapproved or incomplete one. */
 async function requireTemplates(tx: Tx, whatsappId: number, field: string, contents: VariantContent[]): Promise<void> {
   for (const variant of filledVariants(contents)) {
     const choice = contents[variant - 1]?.template ?? null;
@@ -73,7 +73,7 @@ async function requireTemplates(tx: Tx, whatsappId: number, field: string, conte
         throw invalidInput(`${field}${variant}`, 'unknown');
       throw error;
     });
-    // A variable without a value would fail everybody, one by one.
+    // A variable without a value would fail for each recipient, one by one.
     if (listTemplateVariables(template).some(({ key }) => (choice.values[key] ?? '').trim() === ''))
       throw invalidInput(`${field}${variant}`, 'templateValues');
   }

@@ -5,7 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { type ContactImportRecord, selectContactImport } from './contact-import.store.ts';
 
-/** As this person may see it. Every call that answers an import ends here. */
+/** Masked by the actor's permissions. Every response that contains an import uses it. */
 export const presentImport = (actor: Actor, record: ContactImportRecord): ContactImport =>
   can(actor, 'numbers:seeFull') ? presentRecord(record) : maskImport(presentRecord(record));
 
@@ -17,7 +17,7 @@ const presentRecord = ({
   ...record
 }: ContactImportRecord): ContactImport => record;
 
-/** A file of ten thousand numbers would tell the last four digits of every one that is masked: which of them are known is not said. */
+/** With a file of ten thousand numbers, the count of existing ones would reveal masked digits, so all accepted rows count as new. */
 const maskImport = ({ create, update, same, ...record }: ContactImport): ContactImport => ({
   ...record,
   create: create + update + same,
@@ -28,7 +28,7 @@ const maskImport = ({ create, update, same, ...record }: ContactImport): Contact
 export const maskImportEvent = (event: ContactImportEvent): ContactImportEvent =>
   event.action === 'update' ? { ...event, contactImport: maskImport(event.contactImport) } : event;
 
-/** Its person follows how far it has come. */
+/** Announces the import's progress to its user. */
 export async function announceImport(tx: Tx, id: number): Promise<void> {
   const record = await selectContactImport(tx, id);
   if (!record?.userId) return;
@@ -41,6 +41,6 @@ export async function announceImport(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** Contacts came in without a notice each: whoever lists them fetches again. */
+/** Imported contacts have no event each: clients that list contacts fetch them again. */
 export const announceImported = (tx: Tx): void =>
   tx.emit('contactImport', { action: 'imported' }, { rooms: ['company'] });

@@ -3,7 +3,7 @@ import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 
 const ofImport = z.object({ companyId: id, importId: id });
 
-/** The file is read, and what each of its rows will do is stored. */
+/** Reads the file and stores the predicted outcome of each row. */
 export const readContactImportJob = defineJob('read-contact-import', ofImport);
-/** Imports its rows in batches. */
+/** Imports the rows in batches. */
 export const runContactImportJob = defineJob('run-contact-import', ofImport);

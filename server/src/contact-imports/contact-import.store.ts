@@ -57,7 +57,7 @@ export async function saveContactImport(
     .execute();
 }
 
-/** Locked until the transaction ends, so that two runs of one import do not meet. */
+/** Locked until the end of the transaction, so that two runs of one import exclude each other. */
 export async function lockContactImport(
   tx: Tx,
   id: number,
@@ -109,7 +109,7 @@ export const selectOpenRows = (tx: Tx, importId: number, limit: number): Promise
     [importId, limit],
   );
 
-/** With what became of them, which may be other than what was foreseen. */
+/** Stores their actual outcomes, which may differ from the predicted ones. */
 export async function markRowsDone(
   tx: Tx,
   importId: number,

@@ -11,7 +11,7 @@ import { readContactImportJob } from './contact-import.jobs.ts';
 import { type ContactImportRecord, insertContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
 
-/** One file; a job reads it. `startsItself`: what it holds is brought in without being shown first. Into a list, or the address book. */
+/** Creates an import of one file, which a job reads. `startsItself`: no preview before the import. Into a list or the address book. */
 export async function createContactImport(
   tx: Tx,
   actor: Actor,

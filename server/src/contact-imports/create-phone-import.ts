@@ -14,8 +14,8 @@ export type OpenPhone = PictureDeps['openConnection'];
 export type PhoneImport = { source: PhoneSource; whatsappId?: number | null | undefined; startsItself: boolean };
 
 /**
- * What a connection's phone knows is read by a job, as a file is. Without a connection the person's own is asked, else the first
- * that is connected and can tell.
+ * A job reads the contacts of a connection's phone, as it reads a file. Without `whatsappId` it is the actor's own connection,
+ * otherwise the first connected one that supports it.
  * @throws Failure ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_INITIALIZED, ERR_CHANNEL_UNSUPPORTED
  */
 export async function createPhoneImport(

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Rows of files that were imported, in whatever way the number was written there. */
+/** Deletes rows of imported files, whatever the format of the number in them. */
 export async function eraseImportRows(
   tx: Tx,
   { numbers, emails }: { numbers: readonly string[]; emails: readonly string[] },

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { type ContactImportRecord, selectContactImport, selectImportRows } from './contact-import.store.ts';
 
-/** One of the actor's: what is in a file concerns nobody else. */
+/** An import of the actor's: the contents of a file are private to its user. */
 export async function findContactImport(tx: Tx, actor: Actor, id: number): Promise<ContactImportRecord> {
   const record = await selectContactImport(tx, id);
   ensure(record, 'ERR_NOT_FOUND');
@@ -16,7 +16,7 @@ export async function findContactImport(tx: Tx, actor: Actor, id: number): Promi
   return record;
 }
 
-/** Rows are few bytes each, and a report wants all of them. */
+/** Large, since rows are few bytes each and a report reads all of them. */
 const pageSize = 1000;
 
 export async function listImportRows(
@@ -37,11 +37,11 @@ export async function listImportRows(
   };
 }
 
-/** What is known and what is not is one to them, as in the counts. */
+/** Without full number access, existing and new contacts are not distinguished, as in the counts. */
 const shownAs = (outcome: ImportOutcome): ImportOutcome[] =>
   outcome === 'refused' ? ['refused'] : outcome === 'create' ? ['create', 'update', 'same'] : [];
 
-/** Whose file it is knows its numbers; what a phone knows, they may not. */
+/** The user of a file knows its numbers; those from a phone are masked. */
 const maskRow = (row: ContactImportRow, source: ContactImport['source']): ContactImportRow => ({
   ...row,
   outcome: row.outcome === 'refused' ? 'refused' : 'create',

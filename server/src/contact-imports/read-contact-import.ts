@@ -25,13 +25,13 @@ import type { OpenPhone } from './create-phone-import.ts';
 import { beginImport } from './start-contact-import.ts';
 import { storeImportRows } from './store-import-rows.ts';
 
-/** Rows of one transaction: few enough that others hardly wait. */
+/** Rows per transaction: small, so that its locks are short. */
 const batchSize = 500;
 const maxColumns = 100;
 
 export type ImportDeps = { context: TxContext; store: FileStore; openConnection: OpenPhone };
 
-/** Reads the file, or the connection's phone, and stores what each row will do. Killed in between, it begins anew. */
+/** Reads the file or the connection's phone, and stores the predicted outcome of each row. A crash repeats it. */
 export async function readContactImport(
   deps: ImportDeps,
   { companyId, importId }: { companyId: number; importId: number },
@@ -41,7 +41,7 @@ export async function readContactImport(
   if (record?.status !== 'reading') return;
   const problem = record.source === 'file' ? await readOfFile(run, deps, record) : await readOfPhone(run, deps, record);
   const keys = await run((tx) => finishReading(tx, importId, problem));
-  // It names people who may ask to be erased: its bytes do not wait for the sweep of files.
+  // The file has personal data, subject to erasure: it is deleted now, not by the periodic sweep.
   for (const key of keys) await deps.store.remove(key);
 }
 
@@ -79,7 +79,7 @@ async function readOfPhone(run: Run, { openConnection }: ImportDeps, record: Con
   return undefined;
 }
 
-/** Who has no name, or none that a contact can have, is called by their number. */
+/** The number replaces a missing or invalid name. */
 function nameOfPerson(name: string, number: string): string {
   const short = truncateText(name.replace(/\s+/g, ' ').trim(), 50).trim();
   return short.length < 2 || short.startsWith('=') ? number : short;
@@ -110,7 +110,7 @@ async function openFile(tx: Tx, store: FileStore, { fileId }: ContactImportRecor
   return Buffer.concat(chunks);
 }
 
-/** Returns under which keys the bytes of its file lie, which is of no use any more. */
+/** Returns the storage keys of the file, which is no longer needed. */
 async function finishReading(tx: Tx, importId: number, problem: string | undefined): Promise<string[]> {
   if (!(await lockContactImport(tx, importId))) return [];
   const record = await selectContactImport(tx, importId);

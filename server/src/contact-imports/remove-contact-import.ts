@@ -6,7 +6,7 @@ import { processEach } from '../platform/periodic/process-each.ts';
 import { deleteContactImport, lockContactImport, selectContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
 
-/** Also while it runs: it stops there, and what was brought in stays. */
+/** Also stops a running import; imported contacts stay. */
 export async function removeContactImport(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   await findContactImport(tx, actor, id);
   await discardImport(tx, id);
@@ -22,7 +22,7 @@ async function discardImport(tx: Tx, id: number): Promise<void> {
 
 const retentionDays = 7;
 
-/** Names and numbers of a file are not kept longer than its report is of use. */
+/** Deletes names and numbers of old imports once their report is no longer useful. */
 export async function purgeContactImports(context: TxContext, owner: pg.Pool): Promise<void> {
   const { rows } = await owner.query<{ id: number; companyId: number }>(
     `select id, company_id as "companyId" from contact_imports where created_at < $1::timestamptz - make_interval(days => $2)

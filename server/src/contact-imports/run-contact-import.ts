@@ -6,13 +6,13 @@ import { announceImport, announceImported } from './contact-import.audience.ts';
 import { runContactImportJob } from './contact-import.jobs.ts';
 import { lockContactImport, markRowsDone, saveContactImport, selectOpenRows } from './contact-import.store.ts';
 
-/** Rows of one transaction: few enough that others hardly wait. */
+/** Rows per transaction: small, so that its locks are short. */
 export const batchSize = 250;
-/** After so many the job goes to the end of its queue, so that other work comes in between. */
+/** After this many batches the job is enqueued again, so that other jobs run in between. */
 const batchesPerRun = 20;
 const noticeEveryMs = 1000;
 
-/** Brings in what is left. Killed in between, what was committed is done and the rest is not. */
+/** Imports the remaining rows. After a crash, committed batches are not repeated. */
 export async function runContactImport(
   context: TxContext,
   { companyId, importId }: { companyId: number; importId: number },
@@ -33,7 +33,7 @@ export async function runContactImport(
   }
 }
 
-/** Whether there is more to do. */
+/** Returns whether rows remain. */
 async function importBatch(tx: Tx, importId: number): Promise<boolean> {
   const locked = await lockContactImport(tx, importId);
   if (locked?.status !== 'running') return false;

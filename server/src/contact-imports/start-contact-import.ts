@@ -5,7 +5,7 @@ import { runContactImportJob } from './contact-import.jobs.ts';
 import { type ContactImportRecord, lockContactImport, saveContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
 
-/** A second start, and one of a file that could not be read, changes nothing. */
+/** Does nothing for an import that has started, or whose file could not be read. */
 export async function startContactImport(tx: Tx, actor: Actor, id: number): Promise<ContactImportRecord> {
   await findContactImport(tx, actor, id);
   await beginImport(tx, id);

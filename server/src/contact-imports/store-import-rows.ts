@@ -7,8 +7,8 @@ import type { Tx } from '../platform/db/tx.ts';
 import { type ContactImportRecord, insertImportRows } from './contact-import.store.ts';
 
 /**
- * Rows with what each will do. `firstRows`: by number, where it stood first; the same person twice is refused the second
- * time.
+ * Stores rows with their predicted outcomes. `firstRows`: the first row of each number; later rows of the same number
+ * are refused.
  */
 export async function storeImportRows(
   tx: Tx,

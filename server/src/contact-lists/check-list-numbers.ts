@@ -7,13 +7,13 @@ import { changeContactsCount, saveCheck, selectContactLists } from './contact-li
 import { selectItem } from './contact-list-item.store.ts';
 import { countUncheckedItems, saveChecked, selectUncheckedItems } from './number-check.store.ts';
 
-/** A channel watches for clients that ask for many numbers at once: so many, and then a wait of a second for each. */
+/** Channels watch for bulk checks of numbers: one batch, then a wait of one second per number. */
 const batchSize = 10;
 const batchIntervalMs = batchSize * 1000;
-/** After so many times without an answer it ends: what is not known stays not known. */
+/** After this many requests without an answer the check ends; the remaining numbers stay unchecked. */
 const maxSilences = 5;
 const silenceWaitMs = 60_000;
-/** Their order is that of the lines: no message waits behind them. */
+/** As for imports: no message waits behind these jobs. */
 const priority = 10;
 
 type Batch = {
@@ -22,7 +22,7 @@ type Batch = {
 };
 type CheckJob = PayloadOf<typeof checkNumbersJob>;
 
-/** Asks for the next numbers of a list. Killed in between, they are asked for again. */
+/** Checks the next numbers of a list. A crash repeats them. */
 export async function checkListNumbers(context: TxContext, deps: NumberCheckDeps, job: CheckJob): Promise<void> {
   const batch = await inTx(context, job.companyId, (tx) => takeBatch(tx, deps, job.contactListId));
   if (!batch) return;
@@ -30,7 +30,7 @@ export async function checkListNumbers(context: TxContext, deps: NumberCheckDeps
   await inTx(context, job.companyId, (tx) => saveBatch(tx, job, batch, existing));
 }
 
-/** Null: there is nothing to ask for, or nobody to ask. */
+/** Null: no number to check, or no connection that can. */
 async function takeBatch(tx: Tx, deps: NumberCheckDeps, contactListId: number): Promise<Batch | null> {
   const [list] = await selectContactLists(tx, { only: [contactListId] });
   if (!list) return null;
@@ -47,7 +47,7 @@ async function takeBatch(tx: Tx, deps: NumberCheckDeps, contactListId: number): 
 
 async function saveBatch(tx: Tx, job: CheckJob, { items }: Batch, existing: ReadonlySet<string> | null): Promise<void> {
   const { contactListId, companyId, silences } = job;
-  // Locked: who stops it meanwhile is obeyed.
+  // Locked, so that a concurrent stop takes effect.
   await changeContactsCount(tx, contactListId, 0);
   const [list] = await selectContactLists(tx, { only: [contactListId] });
   if (!list?.check) return;
@@ -79,6 +79,6 @@ const enqueueCheck = (tx: Tx, job: CheckJob, waitMs: number): void =>
     maxAttempts: 3,
   });
 
-/** After people came into a list: where a connection knows numbers, they are asked for. */
+/** Called when people were added to a list; does nothing without a connection that can check numbers. */
 export const requestNumberCheck = (tx: Tx, contactListId: number): void =>
   enqueueCheck(tx, { companyId: tx.companyId, contactListId, silences: 0 }, 0);

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<ContactListItem, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 export type ItemFields = Pick<ContactListItem, 'name' | 'number' | 'email'>;
-/** `seesNumbers`: whoever sees them masked finds by the digits that are shown. */
+/** `seesNumbers` false: the search matches only the digits that a masked number shows. */
 export type ItemFilter = { contactListId: number; term?: string | undefined; seesNumbers: boolean };
 
 const columns = sql`id, name, number, email, is_whatsapp_valid as "isWhatsappValid", contact_list_id as "contactListId",
@@ -17,7 +17,7 @@ const toItem = (row: Row): ContactListItem => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** By name as masked: the place of a whole number would reveal its hidden digits. */
+/** Sorted by the masked name: the position of a full number would reveal its hidden digits. */
 export async function selectItems(
   tx: Tx,
   filter: ItemFilter,
@@ -41,7 +41,7 @@ function matches({ contactListId, term, seesNumbers }: ItemFilter): RawBuilder<u
   const digits = term.replace(/[\s().+-]/g, '');
   const shown = seesNumbers ? sql`number` : sql`left(number, -4)`;
   const byNumber = /^\d+$/.test(digits) ? sql`position(${digits} in ${shown}) > 0` : sql`false`;
-  // A number in a name is masked, too.
+  // A number in a name is masked too.
   const shownName = seesNumbers ? sql`plain_name` : sql`mask_name(plain_name)`;
   return sql`${ofList} and (${byNumber} or position(plain(${term}) in ${shownName}) > 0 or position(lower(${term}) in lower(email)) > 0)`;
 }
@@ -52,7 +52,7 @@ export async function selectItem(tx: Tx, id: number): Promise<ContactListItem | 
   return rows[0] && toItem(rows[0]);
 }
 
-/** Undefined: somebody in the list has this number already. */
+/** Undefined: the list already has this number. */
 export async function insertItem(tx: Tx, contactListId: number, fields: ItemFields): Promise<number | undefined> {
   const [row] = await tx.rows<{ id: number }>(
     'contact-list-item-insert',
@@ -63,7 +63,7 @@ export async function insertItem(tx: Tx, contactListId: number, fields: ItemFiel
   return row?.id;
 }
 
-/** False: somebody else in the list has this number. Whether another number is on WhatsApp is not known. */
+/** False: another item of the list has this number. A changed number counts as unchecked. */
 export async function saveItem(tx: Tx, before: ContactListItem, fields: ItemFields): Promise<boolean> {
   const saved = await tx.rows(
     'contact-list-item-save',
@@ -82,7 +82,7 @@ export async function deleteItem(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('contactListItems').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** Who of a list has one of these numbers, by the number's key. */
+/** Items of a list with one of these number keys. */
 export const selectItemsByNumber = (
   tx: Tx,
   contactListId: number,
@@ -95,7 +95,7 @@ export const selectItemsByNumber = (
     [contactListId, keys],
   );
 
-/** Many at once; an e-mail that is empty leaves the one that is there. */
+/** Bulk upsert; an empty e-mail keeps the stored one. */
 export const upsertItems = (tx: Tx, contactListId: number, rows: readonly ItemFields[]): Promise<unknown> =>
   tx.rows(
     'contact-list-items-upsert',
@@ -114,7 +114,7 @@ export const upsertItems = (tx: Tx, contactListId: number, rows: readonly ItemFi
     ],
   );
 
-/** In the order of their coming. */
+/** In the order of their creation. */
 export async function selectItemsAfter(
   tx: Tx,
   contactListId: number,

@@ -10,7 +10,7 @@ import { selectContactLists } from './contact-list.store.ts';
 export const announceContactList = async (tx: Tx, event: ContactListEvent): Promise<void> =>
   tx.emit('ContactList', event, { rooms: await campaignRooms(tx) });
 
-/** After its people changed: how many stand in it is shown with it. */
+/** Announces the list with its new number of people. */
 export async function announceContactsCount(tx: Tx, id: number): Promise<void> {
   const [record] = await selectContactLists(tx, { only: [id] });
   if (record) await announceContactList(tx, { action: 'update', record });

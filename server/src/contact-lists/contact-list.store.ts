@@ -60,7 +60,7 @@ export async function deleteContactList(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('contactLists').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** How many more people stand in it now. Locks it until the transaction ends, so that its count stays true. */
+/** Changes the number of people by `by`. Locks the list until the end of the transaction, so the count stays exact. */
 export const changeContactsCount = (tx: Tx, id: number, by: number): Promise<unknown> =>
   tx.rows(
     'contact-list-count',
@@ -68,7 +68,7 @@ export const changeContactsCount = (tx: Tx, id: number, by: number): Promise<unk
     [id, by, tx.now],
   );
 
-/** How far the check of its numbers is; null: none runs. `updated_at` changes with it, so that screens take the newer. */
+/** Saves the progress of the number check; null: none runs. `updated_at` tells screens which version is newer. */
 export const saveCheck = (tx: Tx, id: number, check: { done: number; total: number } | null): Promise<unknown> =>
   tx.rows(
     'contact-list-check',
@@ -77,7 +77,7 @@ export const saveCheck = (tx: Tx, id: number, check: { done: number; total: numb
     [id, check?.total ?? null, check?.done ?? 0, tx.now],
   );
 
-/** Until the end of the transaction no campaign is planned with it, and none of it is started: whoever is about to is waited for. */
+/** Until the end of the transaction, transactions that plan a campaign with the list or start one of its campaigns wait. */
 export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
   await tx.rows(
     'contact-list-campaigns-lock',
@@ -91,7 +91,7 @@ export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** A campaign that is planned, or under way, goes on needing it. */
+/** Whether a planned or running campaign still needs it. */
 export async function isUsedByCampaign(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'contact-list-used',

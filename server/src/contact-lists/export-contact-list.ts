@@ -8,7 +8,7 @@ import { findContactList } from './find-contact-list.ts';
 
 const pageSize = 5_000;
 
-/** A page of everybody in it; numbers are masked for whoever may not see them whole. */
+/** A page of all people in it; numbers are masked for users who may not see them in full. */
 export async function exportContactList(
   tx: Tx,
   actor: Actor,

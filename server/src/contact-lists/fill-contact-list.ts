@@ -8,7 +8,7 @@ import { announceListImported, importListItems } from './import-list-items.ts';
 
 const batchSize = 2_000;
 
-/** Puts contacts of the address book into a list, each once; whoever is in it stays as they are named there. */
+/** Adds contacts of the address book to a list, each once; existing items keep their name. */
 export async function fillContactList(
   tx: Tx,
   actor: Actor,

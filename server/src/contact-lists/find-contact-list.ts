@@ -10,7 +10,7 @@ export async function findContactList(tx: Tx, id: number): Promise<ContactList> 
   return contactList;
 }
 
-/** One of a list, with the number whole. */
+/** An item with its full number. */
 export async function findContactListItem(tx: Tx, id: number): Promise<ContactListItem> {
   const item = await selectItem(tx, id);
   ensure(item, 'ERR_NOT_FOUND');

@@ -6,7 +6,7 @@ import { announceContactListItem, announceContactsCount } from './contact-list.a
 import { changeContactsCount } from './contact-list.store.ts';
 import { selectItems, selectItemsByNumber, upsertItems } from './contact-list-item.store.ts';
 
-/** What importing these into the list would do now. Numbers are as `parsePhone` gives them, each person once. */
+/** Predicts an import of these rows. Numbers are normalised by `parsePhone`, each occurs once. */
 export async function predictListImport(
   tx: Tx,
   contactListId: number,
@@ -21,14 +21,14 @@ export async function predictListImport(
   });
 }
 
-/** Puts them into the list, in bulk and without a notice each. Each person once. `onlyNew`: who is in it stays as they are. */
+/** Bulk import into the list without an event per person; each number once. `onlyNew`: existing items do not change. */
 export async function importListItems(
   tx: Tx,
   contactListId: number,
   rows: readonly ContactToImport[],
   { onlyNew = false }: { onlyNew?: boolean } = {},
 ): Promise<ImportResult[]> {
-  // Locks the list: what is predicted is what is done.
+  // Locks the list, so that the prediction stays true.
   await changeContactsCount(tx, contactListId, 0);
   const results = await predictListImport(tx, contactListId, rows);
   const changed = rows.filter((_, i) => results[i] === 'create' || (results[i] === 'update' && !onlyNew));
@@ -37,10 +37,10 @@ export async function importListItems(
   return results;
 }
 
-/** The notice goes to everybody who works with lists. */
+/** Small, since the event goes to everybody who works with lists. */
 const itemsInNotice = 20;
 
-/** Once after many came: whoever shows the list fetches it again. */
+/** One event after a bulk import: clients that show the list fetch it again. */
 export async function announceListImported(tx: Tx, contactListId: number): Promise<void> {
   requestNumberCheck(tx, contactListId);
   const records = await selectItems(tx, { contactListId, seesNumbers: true }, { skip: 0, limit: itemsInNotice });

@@ -6,7 +6,7 @@ import { presentItem } from './contact-list.audience.ts';
 import { countItems, type ItemFilter, selectItems } from './contact-list-item.store.ts';
 import { findContactList } from './find-contact-list.ts';
 
-/** A list of many is scrolled through. */
+/** Larger than elsewhere: long lists are scrolled through. */
 const pageSize = 100;
 
 type Query = { contactListId: number; searchParam?: string | undefined; pageNumber: number };
@@ -26,7 +26,7 @@ export async function listContactListItems(
   const hasMore = rows.length > pageSize;
   return {
     contacts: rows.slice(0, pageSize).map((item) => presentItem(actor, item)),
-    // A search that fits on its first page is not looked through again to be counted.
+    // A search result that fits on the first page needs no count query.
     count: !filter.term ? contactsCount : pageNumber === 1 && !hasMore ? rows.length : await countItems(tx, filter),
     hasMore,
   };

@@ -1,9 +1,9 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Numbers change hands: what is older than this is asked for again. */
+/** Numbers change hands: older results are checked again. */
 const validForDays = 30;
 
-/** Those that were never asked for come first. */
+/** Never checked ones first. */
 export const selectUncheckedItems = (
   tx: Tx,
   contactListId: number,
@@ -29,7 +29,7 @@ export async function countUncheckedItems(tx: Tx, contactListId: number): Promis
   return row?.count ?? 0;
 }
 
-/** What the channel answered for numbers that are still those. Gives whose they are. */
+/** Saves the channel's results for items whose number has not changed meanwhile. Returns their ids. */
 export const saveChecked = (
   tx: Tx,
   contactListId: number,
@@ -50,7 +50,7 @@ export const saveChecked = (
     ],
   );
 
-/** The same by their numbers. */
+/** As `saveChecked`, by number. */
 export const saveCheckedNumbers = (
   tx: Tx,
   contactListId: number,
@@ -58,7 +58,7 @@ export const saveCheckedNumbers = (
 ): Promise<{ id: number }[]> =>
   tx.rows<{ id: number }>(
     'contact-list-numbers-checked',
-    // The keys apart: row-level security lets no function of ours into a search by index, and the whole list would be read.
+    // Keys are computed first: under row-level security our function prevents an index search, and the whole list is read.
     `with x as materialized (select number_key(number) as key, valid from unnest($2::text[], $3::boolean[]) asked(number, valid))
      update contact_list_items i set is_whatsapp_valid = x.valid, checked_at = $4, updated_at = $4 from x
      where i.company_id = current_company() and i.contact_list_id = $1 and i.number_key = x.key

@@ -3,7 +3,7 @@ import { announceContactListItem } from './contact-list.audience.ts';
 import { selectItem } from './contact-list-item.store.ts';
 import { saveCheckedNumbers } from './number-check.store.ts';
 
-/** What a channel said of numbers of a list, whoever asked. */
+/** Records a channel's results for numbers of a list, from any request. */
 export async function recordCheckedNumbers(
   tx: Tx,
   contactListId: number,

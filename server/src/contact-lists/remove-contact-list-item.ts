@@ -7,7 +7,7 @@ import { findContactListItem } from './find-contact-list.ts';
 export async function removeContactListItem(tx: Tx, id: number): Promise<{ message: string }> {
   const { contactListId } = await findContactListItem(tx, id);
   await changeContactsCount(tx, contactListId, -1);
-  // Two who remove it at once: the second finds it gone.
+  // Of two concurrent removals, the second fails here.
   await findContactListItem(tx, id);
   await deleteItem(tx, id);
   await announceContactListItem(tx, { action: 'delete', id, contactListId });

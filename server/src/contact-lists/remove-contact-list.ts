@@ -4,7 +4,7 @@ import { announceContactList } from './contact-list.audience.ts';
 import { deleteContactList, isUsedByCampaign, lockListOfCampaigns } from './contact-list.store.ts';
 import { findContactList } from './find-contact-list.ts';
 
-/** With all who stand in it; the address book keeps them. @throws Failure ERR_LIST_IN_USE */
+/** Deletes it with its items; contacts of the address book stay. @throws Failure ERR_LIST_IN_USE */
 export async function removeContactList(tx: Tx, id: number): Promise<{ message: string }> {
   await findContactList(tx, id);
   await lockListOfCampaigns(tx, id);

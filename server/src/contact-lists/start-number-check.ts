@@ -9,7 +9,7 @@ import { changeContactsCount, saveCheck } from './contact-list.store.ts';
 import { findContactList } from './find-contact-list.ts';
 import { countUncheckedItems } from './number-check.store.ts';
 
-/** One that runs goes on. @throws Failure ERR_CHANNEL_UNSUPPORTED when no connection that answers now knows numbers */
+/** A running check continues. @throws Failure ERR_CHANNEL_UNSUPPORTED when no active connection can check numbers */
 export async function startNumberCheck(tx: Tx, deps: NumberCheckDeps, id: number): Promise<ContactList> {
   await changeContactsCount(tx, id, 0);
   const { check } = await findContactList(tx, id);

@@ -9,7 +9,7 @@ import { changeContactsCount } from './contact-list.store.ts';
 import { saveItem } from './contact-list-item.store.ts';
 import { findContactListItem } from './find-contact-list.ts';
 
-/** What is absent stays; so does what comes back masked. */
+/** Absent fields, and values returned as masked, keep their stored value. */
 export async function updateContactListItem(
   tx: Tx,
   actor: Actor,
@@ -17,7 +17,7 @@ export async function updateContactListItem(
   input: UpdateContactListItemInput,
 ): Promise<ContactListItem> {
   const { contactListId } = await findContactListItem(tx, id);
-  // Held while the number is looked for in the list.
+  // Locked while the list is searched for the number.
   await changeContactsCount(tx, contactListId, 0);
   const before = await findContactListItem(tx, id);
   const fields = {

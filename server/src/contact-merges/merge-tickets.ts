@@ -26,7 +26,7 @@ export async function mergeTickets(tx: Tx, tickets: LockedTicket[]): Promise<num
 
 const statusRank = (ticket: LockedTicket): number => (ticket.status === 'open' ? 0 : 1);
 
-/** The survivor goes on as it was, with what answers in it: what a bot of the duplicate still had to say belongs to neither. */
+/** The survivor and its responder stay as they are; pending bot replies of the duplicate are withdrawn. */
 async function mergeOne(tx: Tx, duplicate: LockedTicket, survivor: LockedTicket): Promise<void> {
   await withdrawDelayedReplies(tx, [duplicate.id]);
   const tagIds = await mergeTicketTags(tx, duplicate.id, survivor.id);

@@ -1,19 +1,19 @@
 import type { Distribution } from '@balcao/contract/distribution/distribution';
 
-/** Somebody of the queue who is available and on duty. */
+/** A user of the queue who is available and on duty. */
 export type Candidate = {
   userId: number;
-  /** open tickets that are not put off, of all queues */
+  /** open tickets that are not snoozed, of all queues */
   open: number;
-  /** the number of their last turn in this queue; 0: none yet */
+  /** sequence number of their last assignment in this queue; 0: none yet */
   turn: number;
-  /** left this very ticket unanswered before */
+  /** left this same ticket unanswered before */
   missed: boolean;
 };
 
 /**
- * Who is given the ticket; null: nobody can take one more. Whoever has missed it comes after all who have not; then by turns, or
- * by the fewest open ones; the same for both is settled by the turn, and then by the id.
+ * Chooses the user for a ticket; null: all have reached the cap. Users who missed the ticket come last; then by turns, or by the
+ * fewest open tickets; ties are decided by the turn, then by the id.
  */
 export function choosePerson(
   candidates: readonly Candidate[],

@@ -16,10 +16,10 @@ import {
   selectWaitingQueues,
 } from './distribution.store.ts';
 
-/** In one sweep; what is left is the next one's, so that one company keeps no other waiting. */
+/** Per sweep; the rest waits for the next one, so that no company delays the others. */
 const maxPerCompany = 50;
 
-/** Gives what waits to people who can take it, in all companies. Returns how many tickets were given. */
+/** Assigns waiting tickets to users with capacity, in all companies. Returns the number of assigned tickets. */
 export async function distributeTickets(context: TxContext): Promise<number> {
   let given = 0;
   await processEach(await selectCompaniesToServe(context), async (companyId) => {
@@ -31,7 +31,7 @@ export async function distributeTickets(context: TxContext): Promise<number> {
   return given;
 }
 
-/** One ticket, one transaction: choice, turn, assignment and log are true together, on however many nodes. */
+/** One ticket per transaction: choice, turn, assignment and log are consistent, on any number of nodes. */
 async function giveNext(tx: Tx): Promise<boolean> {
   if (!(await lockDistribution(tx))) return false;
   if (await isHoliday(tx)) return false;
@@ -48,7 +48,7 @@ async function giveOldestOf(tx: Tx, queue: DistributedQueue): Promise<boolean> {
   const candidates = members.map((member) => ({ ...member, missed: missedBy.has(member.userId) }));
   const userId = choosePerson(candidates, queue.how, queue.cap);
   if (userId === null) return false;
-  // Somebody was faster than we: the next round sees what is left.
+  // Taken by somebody else meanwhile: the next round sees the rest.
   if (!(await giveTicket(tx, { ticketId, userId, queueId: queue.id, how: queue.how }))) return true;
   await recordAssignment(tx, userId, queue.id);
   await saveGiven(tx, ticketId, userId);

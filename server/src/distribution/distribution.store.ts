@@ -1,7 +1,7 @@
 import type { Distribution } from '@balcao/contract/distribution/distribution';
 import type { Tx, TxContext } from '../platform/db/tx.ts';
 
-/** Companies in which something waits in a queue that is given out; past row-level security, because it is of all. */
+/** Companies with waiting tickets in a distributed queue; for all companies, so it bypasses row-level security. */
 export async function selectCompaniesToServe(context: TxContext): Promise<number[]> {
   const { rows } = await context.database.owner.query<{ companyId: number }>(
     `select distinct q.company_id as "companyId" from queues q where q.distribution <> 'off' and exists (
@@ -11,7 +11,7 @@ export async function selectCompaniesToServe(context: TxContext): Promise<number
   return rows.map(({ companyId }) => companyId);
 }
 
-/** False when another node gives out in this company just now. Held until the end of the transaction. */
+/** False when another node distributes for this company now. Locked until the end of the transaction. */
 export async function lockDistribution(tx: Tx): Promise<boolean> {
   const [lock] = await tx.rows<{ taken: boolean }>(
     'distribution-lock',
@@ -28,7 +28,7 @@ export type DistributedQueue = {
   answerWithinMinutes: number | null;
 };
 
-/** Those in which something waits, whose oldest has waited longest first. */
+/** Queues with waiting tickets, the longest-waiting first. */
 export const selectWaitingQueues = (tx: Tx): Promise<DistributedQueue[]> =>
   tx.rows(
     'distribution-queues',
@@ -50,7 +50,7 @@ export async function selectOldestWaiting(tx: Tx, queueId: number): Promise<numb
   return oldest?.id;
 }
 
-/** By whom this ticket was left unanswered. */
+/** Users who left this ticket unanswered. */
 export async function selectMissedBy(tx: Tx, ticketId: number): Promise<Set<number>> {
   const rows = await tx.db
     .selectFrom('givenTickets')
@@ -91,7 +91,7 @@ export async function saveMissed(tx: Tx, ticketId: number, userId: number): Prom
     .execute();
 }
 
-/** Of a conversation that is over: whoever missed it may be asked first the next time. */
+/** After the end of a conversation: users who missed it are no longer last for the next one. */
 export async function deleteGiven(tx: Tx, ticketId: number): Promise<void> {
   await tx.db
     .deleteFrom('givenTickets')

@@ -5,7 +5,7 @@ import { takeTicketBack } from '../tickets/give/give-ticket.ts';
 import { takeBackJob, takeBackKey } from './distribution.jobs.ts';
 import { saveMissed, selectGiven } from './distribution.store.ts';
 
-/** Was it answered in time? Asked under the ticket's lock: it may be with another by now, closed, or given out anew. */
+/** Checks the deadline under the ticket's lock: it may have been transferred, closed or assigned anew meanwhile. */
 export const takeUnansweredBack = (
   context: TxContext,
   { companyId, ticketId, userId }: { companyId: number; ticketId: number; userId: number },
@@ -20,7 +20,7 @@ export const takeUnansweredBack = (
       if (answerWithinMinutes === null) return false;
       const due = new Date(given.givenAt.getTime() + answerWithinMinutes * 60_000);
       if (due > tx.now) {
-        // The clock of the queue is the database's, and may be ahead of ours; or the time was made longer.
+        // The database's clock, used by the queue of jobs, may be ahead of ours; or the deadline was extended.
         tx.enqueue(takeBackJob, { companyId, ticketId, userId }, { key: takeBackKey(ticketId), runAt: due });
         return false;
       }

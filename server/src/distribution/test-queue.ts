@@ -1,7 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { TestWorld } from '../../../tests/world/test-world.ts';
 
-/** For tests: the queue of a test world, its people, and what waits in it. */
+/** For tests: the queue of a test world, its users and its waiting tickets. */
 export function queueOf(world: TestWorld) {
   let n = 0;
   const work = (userId: number, queueId = world.queueId) =>

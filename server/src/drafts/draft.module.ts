@@ -9,7 +9,7 @@ import { deleteDraftsOfTickets } from './draft.store.ts';
 export const draftModule = (context: RequestContext<Actor>): FeatureModule => ({
   routes: draftRoutes(context),
   on: [
-    // A conversation that is over has nothing left to say.
+    // A closed conversation needs no drafts.
     subscribe(ticketClosed, (tx, closed) =>
       deleteDraftsOfTickets(
         tx,

@@ -17,7 +17,7 @@ export async function deleteOwnDraft(tx: Tx, ticketId: number, userId: number): 
   );
 }
 
-/** What others than this person left. */
+/** Deletes the drafts of users other than this one. */
 export async function deleteDraftsOfOthers(tx: Tx, ticketId: number, userId: number): Promise<void> {
   await tx.rows(
     'draft-delete-others',
@@ -36,7 +36,7 @@ export async function deleteDraftsOfTickets(tx: Tx, ticketIds: number[]): Promis
 
 type Row = { body: string; userId: number; name: string; updatedAt: Date };
 
-/** The newest of others than this person, not older than `since`. */
+/** The newest draft of another user, not older than `since`. */
 export async function selectDraftOfOthers(
   tx: Tx,
   ticketId: number,

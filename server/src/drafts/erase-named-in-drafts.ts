@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 
-/** Somebody's number in what was begun in conversations of others. Drafts of their own conversations went with these. */
+/** Erases a person's number in drafts of other conversations. Those of their own were deleted with these. */
 export async function eraseNamedInDrafts(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import { deleteOwnDraft, saveDraftBody } from './draft.store.ts';
 
-/** What the ticket's person has written so far; of one that they have handed on meanwhile, what they had is left as it is. */
+/** Saves the assignee's draft; if the ticket has been transferred meanwhile, their saved draft stays unchanged. */
 export async function saveDraft(tx: Tx, actor: Actor, ticketId: number, body: string): Promise<Record<never, never>> {
   const { status, userId } = await findTicket(tx, actor, ticketId);
   if (body.trim() === '') await deleteOwnDraft(tx, ticketId, actor.userId);

@@ -4,10 +4,10 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import { deleteDraftsOfOthers, selectDraftOfOthers } from './draft.store.ts';
 
-/** Older than that nobody means it any more. */
+/** Older drafts are considered obsolete. */
 const maxAgeMs = 7 * 86_400_000;
 
-/** What whoever had the ticket before had written, for its person now. */
+/** The draft of a previous assignee, for the current one. */
 export async function showDraft(tx: Tx, actor: Actor, ticketId: number): Promise<{ draft: Draft | null }> {
   const ticket = await findTicket(tx, actor, ticketId);
   if (ticket.userId !== actor.userId) return { draft: null };
@@ -18,7 +18,7 @@ export async function showDraft(tx: Tx, actor: Actor, ticketId: number): Promise
   return { draft: { body, user: { id: userId, name }, updatedAt: updatedAt.toISOString() } };
 }
 
-/** It was taken over, or is not wanted. */
+/** Called when it was taken over or discarded. */
 export async function removeDraft(tx: Tx, actor: Actor, ticketId: number): Promise<Record<never, never>> {
   const ticket = await findTicket(tx, actor, ticketId);
   if (ticket.userId === actor.userId) await deleteDraftsOfOthers(tx, ticketId, actor.userId);

@@ -37,7 +37,7 @@ export async function countFileLists(tx: Tx, term: string | undefined): Promise<
 const matchesTerm = (term: string | undefined): RawBuilder<unknown> =>
   sql`company_id = current_company() and ${term ? sql`position(plain(${term}) in plain(name)) > 0` : sql`true`}`;
 
-/** Of these lists, each list's in the order in which they are sent. */
+/** Options of these lists, each list's in sending order. */
 export const selectFileListOptions = (tx: Tx, fileListIds: number[]): Promise<OptionRow[]> =>
   tx.rows<OptionRow>(
     'file-list-options',
@@ -59,7 +59,7 @@ export async function insertFileList(tx: Tx, fields: Fields & { userId: number }
   return id;
 }
 
-/** Locks it until the transaction ends, so that its files have one order. */
+/** Locks the row until the end of the transaction, so that concurrent changes keep one order of files. */
 export async function saveFileList(tx: Tx, id: number, fields: Partial<Fields>): Promise<void> {
   await tx.db
     .updateTable('fileLists')
@@ -97,8 +97,7 @@ export async function deleteOptions(tx: Tx, ids: number[]): Promise<void> {
 }
 
 /**
- * Until the end of the transaction no campaign is planned with it, none of it is started, and no file comes to it: whoever is about to is
- * waited for.
+ * Until the end of the transaction, transactions that plan a campaign with the list, start one of its campaigns or add a file to it wait.
  */
 export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
   await tx.rows(
@@ -113,7 +112,7 @@ export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** A campaign that is planned, or under way, goes on needing it. */
+/** Whether a planned or running campaign still needs it. */
 export async function isUsedByCampaign(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'file-list-used',

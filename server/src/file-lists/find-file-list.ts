@@ -11,7 +11,7 @@ export async function findFileList(tx: Tx, id: number): Promise<FileList> {
   return fileList;
 }
 
-/** With their files, each as a signed address. */
+/** With their files, each as a signed URL. */
 export async function presentFileLists(tx: Tx, rows: FileListRow[]): Promise<FileList[]> {
   const options =
     rows.length === 0
@@ -37,5 +37,5 @@ const presentOption = (tx: Tx, { id, fileListId, name, caption, fileId, fileName
   mediaType: mimeType === null ? '' : mediaTypeOf(mimeType),
 });
 
-/** Token and name of a signed address. */
+/** Token and name of a signed URL. */
 const pathOf = (url: string): string => url.split('/public/').at(-1) ?? url;

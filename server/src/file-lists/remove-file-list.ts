@@ -5,7 +5,7 @@ import { announceFileListRemoved } from './file-list.audience.ts';
 import { deleteFileList, isUsedByCampaign, lockListOfCampaigns, selectFileListOptions } from './file-list.store.ts';
 import { findFileList } from './find-file-list.ts';
 
-/** With its files, but for those that a message has. @throws Failure ERR_LIST_IN_USE */
+/** Deletes it with its files, except those used by a message. @throws Failure ERR_LIST_IN_USE */
 export async function removeFileList(tx: Tx, id: number): Promise<{ message: string }> {
   await findFileList(tx, id);
   await lockListOfCampaigns(tx, id);

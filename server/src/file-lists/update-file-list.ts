@@ -14,7 +14,7 @@ export async function updateFileList(tx: Tx, id: number, { name, message, option
   return fileList;
 }
 
-/** They are these now, in this order. One that was removed meanwhile does not come back. */
+/** Replaces the options, in this order. An option that was removed meanwhile is not created again. */
 async function setOptions(tx: Tx, id: number, options: NonNullable<FileListInput['options']>): Promise<void> {
   const before = await selectFileListOptions(tx, [id]);
   const wanted = new Set(options.map((option) => option.id));

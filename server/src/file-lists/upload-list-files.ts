@@ -9,8 +9,8 @@ import { insertOption, type OptionRow, saveFileList, saveOption, selectFileListO
 import { findFileList } from './find-file-list.ts';
 
 /**
- * Files of a list, each of the option that the form names for it, or as a new one at the end. `options`: what the form
- * says of each file, in their order.
+ * Stores files of a list, each for the option that the form names, or as a new option at the end. `options`: the form's
+ * data on each file, in their order.
  */
 export async function uploadListFiles(
   tx: Tx,

@@ -6,7 +6,7 @@ import { presentQuickMessage, readQuickMessage } from './find-quick-message.ts';
 import { announceQuickMessage } from './quick-message.audience.ts';
 import { insertQuickMessage } from './quick-message.store.ts';
 
-/** Everybody makes their own; that it is everybody's counts from admins only. */
+/** Every user creates their own; `geral` is accepted from admins only. */
 export async function createQuickMessage(
   tx: Tx,
   actor: Actor,

@@ -3,7 +3,7 @@ import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 import { readQuickMessage } from './find-quick-message.ts';
 import { announceQuickMessage } from './quick-message.audience.ts';
 
-/** Somebody's number in texts that are kept for everybody. */
+/** Erases a person's number in the texts of quick messages. */
 export async function eraseNamedInQuickMessages(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

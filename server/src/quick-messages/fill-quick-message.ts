@@ -5,7 +5,7 @@ import { findTicket } from '../tickets/find-ticket.ts';
 import { findQuickMessage } from './find-quick-message.ts';
 import { countUse } from './quick-message.store.ts';
 
-/** Counts the use, and answers the text as this ticket's customer would get it now. */
+/** Counts the use, and returns the text filled for this ticket's customer. */
 export async function fillQuickMessage(
   tx: Tx,
   actor: Actor,

@@ -5,14 +5,14 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { lockQuickMessage, type QuickMessageRow, selectQuickMessages } from './quick-message.store.ts';
 
-/** One that the actor may use. */
+/** A quick message that the actor may use. */
 export async function findQuickMessage(tx: Tx, actor: Actor, id: number): Promise<QuickMessageRow> {
   const row = await readQuickMessage(tx, id);
   ensure(canSeeQuickMessage(actor, row), 'ERR_NO_PERMISSION');
   return row;
 }
 
-/** One that the actor may change, locked. */
+/** A quick message that the actor may change, locked. */
 export async function lockEditableQuickMessage(tx: Tx, actor: Actor, id: number): Promise<QuickMessageRow> {
   await lockQuickMessage(tx, id);
   const row = await readQuickMessage(tx, id);
@@ -20,14 +20,14 @@ export async function lockEditableQuickMessage(tx: Tx, actor: Actor, id: number)
   return row;
 }
 
-/** Unchecked. */
+/** Without a permission check. */
 export async function readQuickMessage(tx: Tx, id: number): Promise<QuickMessageRow> {
   const [row] = await selectQuickMessages(tx, { only: id });
   ensure(row, 'ERR_NOT_FOUND');
   return row;
 }
 
-/** As it travels: its file as a signed address. */
+/** Wire format: the file is a signed URL. */
 export function presentQuickMessage(tx: Tx, { uses: _, ...row }: QuickMessageRow): QuickMessage {
   const { fileId, fileName, ...rest } = row;
   const file = fileId === null ? null : { id: fileId, name: fileName ?? '' };

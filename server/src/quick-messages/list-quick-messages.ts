@@ -10,7 +10,7 @@ const pageSize = 20;
 
 type RecordPage<Row> = { records: Row[]; count: number; hasMore: boolean };
 
-/** To look after them: all that the actor may see, by shortcode. */
+/** For their management: all that the actor may see, by shortcode. */
 export async function listQuickMessages(
   tx: Tx,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function listQuickMessages(
   };
 }
 
-/** To use them: general ones and the actor's own, those that they use most first. All without a page number. */
+/** For use in a conversation: general ones and the actor's own, most used first. All without a page number. */
 export async function listOffered(
   tx: Tx,
   { userId }: Actor,

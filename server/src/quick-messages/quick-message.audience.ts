@@ -7,11 +7,11 @@ type Owned = Pick<QuickMessage, 'geral' | 'userId'>;
 
 const personRoom = (userId: number) => `person:${userId}`;
 
-/** Everybody for a general one; else its author, if there is one. */
+/** Everybody for a general one; otherwise its author, if there is one. */
 const roomsOf = ({ geral, userId }: Owned): string[] =>
   geral ? ['company'] : userId === null ? [] : [personRoom(userId)];
 
-/** `before`: as it was. Who saw it and no longer does is notified that it was removed. */
+/** `before`: its previous state. Users who can no longer see it are notified of a removal. */
 export function announceQuickMessage(tx: Tx, row: QuickMessageRow, before?: Owned): void {
   const rooms = roomsOf(row);
   if (before?.geral && !row.geral)

@@ -2,7 +2,7 @@ import type { QuickMessage } from '@balcao/contract/quick-messages/quick-message
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** As stored: with its file, which the wire knows by an address. */
+/** As stored: with the file's id; the wire format has a URL. */
 export type QuickMessageRow = Pick<
   QuickMessage,
   'id' | 'shortcode' | 'message' | 'geral' | 'userId' | 'companyId' | 'createdAt' | 'updatedAt'
@@ -11,13 +11,13 @@ export type QuickMessageRow = Pick<
 export type QuickMessageFilter = {
   only?: number;
   searchParam?: string | undefined;
-  /** general ones and those of this person */
+  /** general ones and those of this user */
   visibleTo?: number;
 };
 
 type Page = { skip: number; limit: number };
 
-/** `usedBy`: whose use is counted, and comes first; without it they are in the order of their shortcodes. */
+/** `usedBy`: the user whose most used ones come first; without it they are sorted by shortcode. */
 export async function selectQuickMessages(
   tx: Tx,
   filter: QuickMessageFilter,
@@ -61,7 +61,7 @@ function matchesFilter({ only, searchParam, visibleTo }: QuickMessageFilter): Ra
     }`;
 }
 
-/** Until the end of the transaction: who changes it at the same time reads what was made of it. */
+/** Locked until the end of the transaction: a concurrent change reads the result of this one. */
 export const lockQuickMessage = (tx: Tx, id: number): Promise<unknown> =>
   tx.rows(
     'quick-message-lock',

@@ -8,7 +8,7 @@ import { lockEditableQuickMessage, presentQuickMessage, readQuickMessage } from 
 import { announceQuickMessage } from './quick-message.audience.ts';
 import { type QuickMessageRow, saveQuickMessage } from './quick-message.store.ts';
 
-/** Its one file; the one before goes. */
+/** Sets its only file; replaces the previous one. */
 export async function setQuickMessageMedia(
   tx: Tx,
   actor: Actor,

@@ -9,12 +9,12 @@ import { endQuestionsOf, insertQuestion } from './rating.store.ts';
 import { ratingTexts } from './rating.texts.ts';
 
 const minuteMs = 60_000;
-/** The setting `userRating` has no time of its own. */
+/** The setting `userRating` has no expiry setting of its own. */
 const satisfactionMinutes = 24 * 60;
 
 /**
- * A conversation was closed with a farewell: its customer is asked how it was, where the connection or the company wants that,
- * and the farewell follows the answer, or the end of the time for it. False: nothing is asked. `before`: as it was with its person.
+ * Asks the customer of a conversation closed with a farewell for a rating, if the connection or the company wants that; the
+ * farewell then follows the answer or the expiry. False: nothing is asked. `before`: the ticket before it was closed.
  */
 export async function askForRating(tx: Tx, before: Ticket, farewell: string): Promise<boolean> {
   const { whatsappId, contactId } = before;
@@ -34,7 +34,7 @@ export async function askForRating(tx: Tx, before: Ticket, farewell: string): Pr
 
 type Wanted = { scale: RatingScale; text: string; minutes: number };
 
-/** The queue's words, else the connection's. Nobody asks another line of the company. */
+/** The queue's question, otherwise the connection's. Contacts that are connections of the company are not asked. */
 async function findQuestion(tx: Tx, { id, queueId }: Ticket): Promise<Wanted | null> {
   const [row] = await tx.rows<{ minutes: number; queue: string; connection: string; userRating: string | null }>(
     'rating-requested',

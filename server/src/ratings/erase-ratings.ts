@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 
-/** The answers count still, as nobody's; what was written beside them goes. */
+/** Ratings still count, without a contact; their comments are deleted. */
 export async function eraseRatings(
   tx: Tx,
   { contactIds }: { contactIds: readonly number[] },
@@ -15,7 +15,7 @@ export async function eraseRatings(
   return { rows: changed.length };
 }
 
-/** Somebody's number in comments of others. */
+/** Erases a person's number in comments of others. */
 export async function eraseNamedInRatings(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

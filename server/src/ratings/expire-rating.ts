@@ -2,7 +2,7 @@ import { inTx, type TxContext } from '../platform/db/tx.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 import { expireQuestion } from './rating.store.ts';
 
-/** Nobody answered in time: the farewell follows, unless the conversation goes on, and the question stays unanswered. */
+/** After the time for an answer the farewell is sent, unless the customer has an active ticket. */
 export const expireRating = (context: TxContext, companyId: number, ratingId: number): Promise<void> =>
   inTx(context, companyId, async (tx) => {
     const expired = await expireQuestion(tx, ratingId);

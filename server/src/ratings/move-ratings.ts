@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Those of a duplicate go to its survivor; each remembers whose it was. What waits for an answer of both is the survivor's. */
+/** Moves a duplicate's ratings to the survivor, open questions too; `home_contact_id` keeps the original contact. */
 export async function moveRatingsToContact(tx: Tx, survivorId: number, duplicateId: number): Promise<void> {
   await tx.rows(
     'merge-ratings',
@@ -12,7 +12,7 @@ export async function moveRatingsToContact(tx: Tx, survivorId: number, duplicate
   );
 }
 
-/** The merge is undone: those that came from one of `originalIds` go to the contact that these belong to. */
+/** Undoes a merge: ratings that came from one of `originalIds` move to `to`. */
 export async function returnRatingsToContact(
   tx: Tx,
   { from, to, originalIds }: { from: number; to: number; originalIds: number[] },

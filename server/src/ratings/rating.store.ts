@@ -35,7 +35,7 @@ export async function insertQuestion(tx: Tx, question: Question): Promise<number
 
 type Answered = { ticketId: number; farewell: string };
 
-/** @throws ConcurrentChangeError when it expired meanwhile */
+/** @throws ConcurrentChangeError when the question expired meanwhile */
 export async function saveRate(tx: Tx, id: number, rate: number, commentUntil: Date): Promise<Answered> {
   const [row] = await tx.rows<Answered>(
     'rating-answer',
@@ -61,13 +61,13 @@ export const saveComment = (tx: Tx, id: number, comment: string): Promise<unknow
     [id, comment],
   );
 
-/** They wait for no answer any more. */
+/** Closes questions: no answer is accepted any more. */
 export const endQuestions = (tx: Tx, ids: number[]): Promise<unknown> =>
   tx.rows('ratings-end', 'update ratings set open_until = null where company_id = current_company() and id = any($1)', [
     ids,
   ]);
 
-/** What is open with this contact on this connection. */
+/** Closes the open questions of this contact on this connection. */
 export const endQuestionsOf = (tx: Tx, contactId: number, whatsappId: number): Promise<{ id: number }[]> =>
   tx.rows(
     'ratings-end-of',
@@ -76,7 +76,7 @@ export const endQuestionsOf = (tx: Tx, contactId: number, whatsappId: number): P
     [contactId, whatsappId],
   );
 
-/** Asked under its lock. undefined: it was answered, its ticket is removed, or the customer has a conversation under way. */
+/** Checked by the update itself. undefined: it was answered, its ticket is deleted, or the customer has an active one. */
 export async function expireQuestion(tx: Tx, id: number): Promise<Answered | undefined> {
   const [row] = await tx.rows<Answered>(
     'rating-expire',

@@ -1,6 +1,6 @@
 import { companyTexts } from '../platform/text/company-texts.ts';
 
-/** What customers read about a rating besides the company's own words. */
+/** Texts to customers about a rating, besides the company's own. */
 export const ratingTexts = companyTexts({
   pt: {
     question: 'Como você avalia o nosso atendimento?',

@@ -6,10 +6,10 @@ import { endQuestions, saveComment, saveRate, saveReminded } from './rating.stor
 import { ratingTexts } from './rating.texts.ts';
 import { ratingAnswered } from './rating-events.ts';
 
-/** Within this time the next words after a rating are its comment. */
+/** Within this time the next text after a rating is its comment. */
 const commentMs = 10 * 60_000;
 
-/** What customers answered, in the order in which they wrote it; `endedIds`: questions that they passed over. */
+/** Records customers' answers in the order of their messages; `endedIds`: questions that they ignored. */
 export async function recordAnswers(tx: Tx, answers: EarlyDecision[], endedIds: number[]): Promise<void> {
   for (const answer of answers) await recordAnswer(tx, answer);
   if (endedIds.length > 0) await endQuestions(tx, endedIds);

@@ -1,7 +1,7 @@
 import type { RecipientStatus } from '@balcao/contract/campaigns/recipient';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** What they answered; a state that has changed meanwhile stays. */
+/** Saves a recipient's answer, unless their status is no longer `from`. */
 export const saveAnswer = (
   tx: Tx,
   recipientId: number,
@@ -17,7 +17,7 @@ export const saveAnswer = (
     [recipientId, from, to, tx.now, ticketId],
   );
 
-/** What a ticket answers, the latest where there are several. */
+/** The campaign that a ticket answers; the latest one when there are several. */
 export const selectTicketCampaign = async (
   tx: Tx,
   ticketId: number,
@@ -31,7 +31,7 @@ export const selectTicketCampaign = async (
     )
   )[0];
 
-/** Who was asked and said nothing for so long. */
+/** Skips recipients whose confirmation question, asked before `before`, has no answer. */
 export const skipUnanswered = (tx: Tx, before: Date): Promise<{ campaignId: number }[]> =>
   tx.rows(
     'campaign-unanswered',

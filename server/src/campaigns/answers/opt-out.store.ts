@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** False: they are there already. */
+/** False when the number has already opted out. */
 export async function insertOptOut(tx: Tx, recipientId: number, word: string): Promise<boolean> {
   const rows = await tx.rows(
     'campaign-opt-out',
@@ -12,7 +12,7 @@ export async function insertOptOut(tx: Tx, recipientId: number, word: string): P
   return rows.length > 0;
 }
 
-/** Whatever their state is: who has answered before asks to be left alone as well. */
+/** In any state: recipients who answered earlier can opt out as well. */
 export const markOptedOut = (tx: Tx, recipientId: number): Promise<unknown> =>
   tx.rows(
     'campaign-recipient-opted-out',
@@ -20,7 +20,7 @@ export const markOptedOut = (tx: Tx, recipientId: number): Promise<unknown> =>
     [recipientId],
   );
 
-/** Under whichever number of theirs. */
+/** Deletes the opt-outs of all numbers of the contact. */
 export const deleteOptOutsOf = (tx: Tx, contactId: number): Promise<unknown> =>
   tx.rows(
     'campaign-opt-in',

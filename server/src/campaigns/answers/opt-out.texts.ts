@@ -1,6 +1,6 @@
 import { companyTexts } from '../../platform/text/company-texts.ts';
 
-/** The text for customers who opt out of campaigns, where the company has none of its own. */
+/** Default confirmation of an opt-out, for companies without a text of their own. */
 export const optOutTexts = companyTexts({
   pt: { confirmed: 'Certo, você não receberá mais nossas divulgações. Se mudar de ideia, responda VOLTAR.' },
   en: { confirmed: 'All right, you will not get our campaigns any more. If you change your mind, answer VOLTAR.' },

@@ -13,7 +13,7 @@ import { announceTicketCampaign } from './ticket-campaign.ts';
 
 export type AnsweredCampaign = CampaignWord & { recipientId: number; campaignId: number; ticketId: number | null };
 
-/** `ticketId`: where the customer wrote it. */
+/** `ticketId`: the ticket of the customer's message. */
 export type RecordedAnswer = {
   campaign: AnsweredCampaign;
   answer: CampaignAnswer;
@@ -30,7 +30,7 @@ const commands: Record<CampaignAnswer, RecipientCommand | null> = {
   optIn: null,
 };
 
-/** What customers answered to campaigns, in the order in which they wrote it. */
+/** Records customers' answers to campaigns, in the order of their messages. */
 export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAnswer[]): Promise<void> {
   for (const one of answers) {
     const { recipientId, campaignId, status, isRunning } = one.campaign;
@@ -40,7 +40,7 @@ export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAn
     }
     if (one.answer === 'optOut') await recordOptOut(tx, one);
     const command = commands[one.answer];
-    // Who was asked and wants nothing any more gets nothing.
+    // An opt-out also skips a recipient who was asked for confirmation.
     const next = command && (nextRecipientStatus(status, command) ?? skippedBy(one));
     if (next) {
       const { ticketId } = one;

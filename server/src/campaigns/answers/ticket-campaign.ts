@@ -5,7 +5,7 @@ import { findTicket } from '../../tickets/find-ticket.ts';
 import { viewersOf } from '../../tickets/ticket.audience.ts';
 import { selectTicketCampaign } from './answer.store.ts';
 
-/** Whoever may read the ticket sees which campaign it answers; the report is for those who may work with campaigns. */
+/** Every reader of the ticket sees which campaign it answers; the report requires access to campaigns. */
 export async function showTicketCampaign(
   tx: Tx,
   actor: Actor,
@@ -15,7 +15,7 @@ export async function showTicketCampaign(
   return { campaign: (await selectTicketCampaign(tx, ticketId)) ?? null };
 }
 
-/** Viewers of the ticket get what it answers now. */
+/** Sends the campaign that the ticket answers to the ticket's viewers. */
 export async function announceTicketCampaign(tx: Tx, ticketId: number): Promise<void> {
   const campaign = await selectTicketCampaign(tx, ticketId);
   if (campaign) tx.emit('ticketCampaign', { ticketId, campaign }, { rooms: [viewersOf(ticketId)] });

@@ -9,7 +9,7 @@ import { sampleWaiting, selectConnectionPace } from './estimate.store.ts';
 type Ahead = { people: number; newChats: number; from: Date };
 type Estimate = SendingEstimate & { leftToday: number; perDay: number };
 
-/** When a campaign's people have their turns, as its connection, the settings and its window are now. Null: the connection is gone. */
+/** Estimates when recipients have their turns, by the connection, settings and window as they are now. Null: no connection. */
 export async function estimateSending(tx: Tx, row: CampaignRow, ahead: Ahead): Promise<Estimate | null> {
   const { id, whatsappId, window, confirmation, fileListId } = row;
   if (whatsappId === null) return null;
@@ -32,7 +32,7 @@ export async function estimateSending(tx: Tx, row: CampaignRow, ahead: Ahead): P
   return { ...estimate, leftToday: Math.max(0, left), perDay: newChatsPerDay };
 }
 
-/** When the last of those who wait in one that runs has their turn; null: it does not run, or nobody waits. */
+/** When the last waiting recipient of a running campaign has their turn; null: not running, or nobody waits. */
 export async function estimateRunning(tx: Tx, row: CampaignRow): Promise<Date | null> {
   const { id, status, preparedAt, whatsappId, pauseReason, pauseUntil } = row;
   const waiting = row.counts['pending'] ?? 0;

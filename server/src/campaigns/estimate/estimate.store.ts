@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** As `readNewChatBudget` counts: nobody wrote there, and nothing of ours has come through. */
+/** As in `readNewChatBudget`: the contact never wrote on the connection and received nothing from us there. */
 export const beginsChat = (contactId: RawBuilder<unknown>, whatsappId: number) => sql`
   (not exists (select from tickets t where t.company_id = current_company() and t.contact_id = ${contactId} and t.whatsapp_id = ${whatsappId}
       and (t.chat is not null or t.is_group))
@@ -9,10 +9,10 @@ export const beginsChat = (contactId: RawBuilder<unknown>, whatsappId: number) =
       where t.company_id = current_company() and t.contact_id = ${contactId} and t.whatsapp_id = ${whatsappId} and not o.is_private
         and (not o.from_me or o.origin in ('phone', 'import') or o.status in ('sent', 'delivered', 'read', 'unknown'))))`;
 
-/** People whose turn is next: of how many of them the others are told. */
+/** Size of the sample of next recipients, extrapolated to all. */
 const sampleSize = 200;
 
-/** Of those of a campaign that runs who are written to next: with how many a conversation begins. A sample, however many they are. */
+/** Counts, in a sample of a running campaign's next recipients, those whose message begins a conversation. */
 export async function sampleWaiting(
   tx: Tx,
   { id, whatsappId }: { id: number; whatsappId: number },
@@ -29,9 +29,9 @@ export type ConnectionPace = {
   machineGapMs: number;
   sincePause: number;
   nextAt: Date | null;
-  /** of the campaign's list: each is a message of its own */
+  /** number of files in the campaign's list: each is a message of its own */
   files: number;
-  /** of other campaigns that run there: each has as many turns as this one, at most */
+  /** waiting recipients of other campaigns on the connection, capped per campaign at the number of this one's */
   othersPeople: number;
 };
 

@@ -7,10 +7,10 @@ import { peopleSql } from '../snapshot/people.ts';
 
 type Named = Pick<CampaignRow, 'contactListId' | 'tagId'> & { whatsappId: number };
 
-/** `reason` null: they are written to. `newChats`: with how many of them a conversation begins. */
+/** `reason` null: they are written to. `newChats`: how many of them begin a conversation. */
 export type PeopleCount = { isDouble: boolean; reason: SkipReason | null; people: number; newChats: number };
 
-/** Whom the snapshot would write down, by its own statement. */
+/** Counts the people that the snapshot would contain, by the snapshot's own statement. */
 export async function countPeople(tx: Tx, { whatsappId, ...named }: Named): Promise<PeopleCount[]> {
   const { rows } = await sql<PeopleCount>`
     select p.is_double as "isDouble", p.reason, count(*)::int as people,

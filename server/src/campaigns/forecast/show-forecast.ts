@@ -10,7 +10,7 @@ import { findCampaign } from '../find-campaign.ts';
 import { countPeople, type PeopleCount } from './forecast.store.ts';
 import { templateCost } from './template-cost.ts';
 
-/** What would come of a campaign when it is started, or started again with who has not had it. Nothing is written. */
+/** Forecasts a start, or a restart for the remaining recipients. Writes nothing. */
 export async function showForecast(
   tx: Tx,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function showForecast(
   };
 }
 
-/** Before its people are written down whom that would write down; of one that is restarted who waits, or has failed. */
+/** Before the snapshot, the people it would contain; for a restart, the recipients that wait or have failed. */
 async function countAhead(tx: Tx, row: CampaignRow, whatsappId: number): Promise<PeopleCount[]> {
   const { id, status, preparedAt, contactListId, tagId, counts } = row;
   if (!preparedAt) return countPeople(tx, { contactListId, tagId, whatsappId });

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { CampaignRow, VariantContent } from '../campaign.store.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 
-/** What the templates cost by the company's price table: the texts are used about equally, and all who are asked agree. */
+/** Cost of the templates by the company's price table, if texts are used equally and everybody asked agrees. */
 export async function templateCost(tx: Tx, row: CampaignRow, people: number): Promise<CampaignForecast['cost']> {
   const { whatsapp, messages, confirmations, confirmation } = row;
   if (whatsapp?.channel !== 'whatsapp' || whatsapp.provider !== 'cloud') return null;
@@ -23,7 +23,7 @@ export async function templateCost(tx: Tx, row: CampaignRow, people: number): Pr
   return { currency: templatePrices.currency, amount: Math.round(people * each * 100) / 100 };
 }
 
-/** Null: it may not be sent any more, and the start is refused. */
+/** Null: the template may not be sent any more, so the start is refused. */
 async function categoryOf(tx: Tx, whatsappId: number, choice: VariantContent['template']) {
   if (choice === null) return null;
   try {

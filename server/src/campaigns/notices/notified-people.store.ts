@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** The author, with all admins or, where there is no author any more, instead of them. */
+/** The author, and all admins if `withAdmins`; all admins if there is no author any more. */
 export const selectNotifiedPeople = (
   tx: Tx,
   authorId: number | null,

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { readCampaigns } from '../campaign.store.ts';
 import { selectNotifiedPeople } from './notified-people.store.ts';
 
-/** Its author learns that it was stopped automatically; of a ban sign, which is the whole connection's, all admins too. */
+/** Notifies the author of an automatic stop; for a ban sign, which concerns the whole connection, all admins too. */
 export async function notifyStopped(
   tx: Tx,
   deps: Pick<MailDeps, 'box' | 'smtp'>,

@@ -26,7 +26,7 @@ export async function listOptOuts(
   };
 }
 
-/** A page of all of them, for a file. */
+/** A page of all opt-outs, for the export to a file. */
 export async function exportOptOuts(
   tx: Tx,
   actor: Actor,
@@ -45,6 +45,6 @@ const filterOf = (actor: Actor, searchParam: string | undefined): OptOutFilter =
   seesNumbers: can(actor, 'numbers:seeFull'),
 });
 
-/** What they wrote is one of the words, or what holds one alone: no number stands in it. */
+/** The opt-out word needs no masking: it is one of the fixed words or contains only one, so it has no number. */
 const presentOptOut = (actor: Actor, row: OptOut): OptOut =>
   can(actor, 'numbers:seeFull') ? row : { ...row, name: maskName(row.name), number: maskNumber(row.number) };

@@ -2,12 +2,12 @@ import type { OptOut } from '@balcao/contract/campaigns/opt-out';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** `seesNumbers`: whoever sees them masked finds by the digits that are shown. */
+/** `seesNumbers` false: the search matches only the digits that a masked number shows. */
 export type OptOutFilter = { term: string | undefined; seesNumbers: boolean };
 type Row = Omit<OptOut, 'createdAt'> & { createdAt: Date };
 
 function matches({ term, seesNumbers }: OptOutFilter): RawBuilder<unknown> {
-  // Erased people are nobody's to look at.
+  // Opt-outs of erased people are never listed.
   const all = sql`o.company_id = current_company() and o.number <> ''`;
   if (!term) return all;
   const digits = term.replace(/[\s().+-]/g, '');
@@ -23,7 +23,7 @@ const select = sql`select o.id, o.name, o.number, o.word, o.created_at as "creat
 
 const present = (rows: Row[]): OptOut[] => rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 
-/** The newest first. */
+/** Newest first. */
 export async function selectOptOuts(
   tx: Tx,
   filter: OptOutFilter,
@@ -34,7 +34,7 @@ export async function selectOptOuts(
   return present(rows);
 }
 
-/** The oldest first, from one on. */
+/** Oldest first, after `afterId`. */
 export async function selectOptOutsAfter(
   tx: Tx,
   filter: OptOutFilter,
@@ -55,7 +55,7 @@ export async function countOptOuts(tx: Tx, filter: OptOutFilter): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** False: there is none that is shown. An erased person's stays, whoever names it. */
+/** False: no such visible opt-out. That of an erased person is never deleted. */
 export const deleteOptOut = async (tx: Tx, id: number): Promise<boolean> =>
   (
     await tx.rows(

@@ -7,7 +7,7 @@ import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { announceOptOuts } from '../campaign.audience.ts';
 import { deleteOptOut } from './opt-out.store.ts';
 
-/** They may be written to again: by the next snapshot, and by those that run and have not passed them over. */
+/** The number may be written to again, by the next snapshot and by running campaigns that have not skipped it. */
 export async function removeOptOut(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   ensure(can(actor, 'campaign-opt-outs:remove'), 'ERR_NO_PERMISSION');
   await requireCampaignAccess(tx, actor);

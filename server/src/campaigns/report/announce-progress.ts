@@ -3,7 +3,7 @@ import { announceCampaignProgress } from '../campaign.audience.ts';
 import { announceProgressJob } from '../campaign.jobs.ts';
 import { readCampaigns } from '../campaign.store.ts';
 
-/** At most once a second: everything that happens within one is announced at its end. */
+/** At most one announcement per second, at its end, for everything that happened within it. */
 export function announceSoon(tx: Tx, campaignId: number): void {
   const second = Math.floor(tx.now.getTime() / 1000) + 1;
   tx.enqueue(

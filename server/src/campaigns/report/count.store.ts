@@ -10,7 +10,7 @@ export const selectCounts = (tx: Tx, campaignId: number): Promise<VariantCount[]
     [campaignId],
   );
 
-/** How many of each text asked to be left alone. */
+/** Number of opt-outs per variant. */
 export const selectOptOutCounts = (tx: Tx, campaignId: number): Promise<{ variant: number; people: number }[]> =>
   tx.rows(
     'campaign-opt-out-counts',
@@ -19,7 +19,7 @@ export const selectOptOutCounts = (tx: Tx, campaignId: number): Promise<{ varian
     [campaignId],
   );
 
-/** Why people were not written to, the commonest first. */
+/** Reasons why people were not written to, most frequent first. */
 export const selectReasons = (
   tx: Tx,
   campaignId: number,

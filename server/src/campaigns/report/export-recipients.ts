@@ -13,7 +13,7 @@ type Query = Pick<RecipientFilter, 'status' | 'variant'> & {
   afterId?: number | undefined;
 };
 
-/** A page of everybody under the filter; numbers are masked for whoever may not see them whole. */
+/** A page of all recipients that match the filter; numbers are masked for users who may not see them in full. */
 export async function exportRecipients(
   tx: Tx,
   actor: Actor,

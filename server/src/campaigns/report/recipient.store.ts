@@ -7,7 +7,7 @@ export type RecipientFilter = {
   term?: string | undefined;
   status?: RecipientStatus | undefined;
   variant?: number | undefined;
-  /** whoever sees them masked finds by the digits that are shown */
+  /** false: the search matches only the digits that a masked number shows */
   seesNumbers: boolean;
 };
 
@@ -18,7 +18,7 @@ type Row = Omit<Shipping, 'confirmationRequestedAt' | 'confirmedAt' | 'delivered
   answeredAt: Date | null;
 };
 
-/** In the order of the snapshot, with what each was sent. */
+/** In the order of the snapshot, with the messages of each. */
 export async function selectRecipients(
   tx: Tx,
   filter: RecipientFilter,
@@ -48,7 +48,7 @@ export async function selectRecipients(
   }));
 }
 
-/** The last of what a person gets: their text. */
+/** The last step of a recipient: their text. */
 export const textStep = 100;
 
 export async function countRecipients(tx: Tx, filter: RecipientFilter): Promise<number> {

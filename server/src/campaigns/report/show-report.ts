@@ -11,7 +11,7 @@ import { findCampaign, presentCampaign } from '../find-campaign.ts';
 import { selectCounts, selectOptOutCounts, selectReasons, type VariantCount } from './count.store.ts';
 import { countRecipients, type RecipientFilter, selectRecipients } from './recipient.store.ts';
 
-/** A campaign with what it did: all its people while they are few, else the figures. */
+/** A campaign with its results: all recipients while they are few, otherwise only figures. */
 export async function showReport(tx: Tx, actor: Actor, id: number): Promise<CampaignReport> {
   await requireCampaignAccess(tx, actor);
   const row = await findCampaign(tx, id);
@@ -29,7 +29,7 @@ export async function showReport(tx: Tx, actor: Actor, id: number): Promise<Camp
   };
 }
 
-/** The first page of the list: who reads the report by it alone sees whom it is about. */
+/** First page of the list, for clients that read only the report to show the recipients. */
 const firstItems = async (tx: Tx, actor: Actor, contactListId: number) =>
   (await listContactListItems(tx, actor, { contactListId, pageNumber: 1 })).contacts;
 
@@ -72,7 +72,7 @@ export const presentShipping = (actor: Actor, shipping: Shipping): Shipping =>
         confirmationMessage: shipping.confirmationMessage && maskName(shipping.confirmationMessage),
       };
 
-/** Who has read it has received it, and so on: each figure holds those after it. */
+/** Cumulative: those who have read have also received, so each figure includes the later ones. */
 export function figuresOf(
   counts: readonly VariantCount[],
   optedOut: readonly { variant: number; people: number }[],

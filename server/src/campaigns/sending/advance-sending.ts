@@ -15,19 +15,19 @@ import { saveState, selectRunningIds } from './state.store.ts';
 import { stopAll } from './stop-all.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
 
-/** A person's message goes first: it is with the channel in a moment. */
+/** Delay while a person's message goes first: the channel accepts it within a moment. */
 const personFirstMs = 500;
 
 /**
- * Without a pace the next ones are written while the channel has the one before. They wait in one lane behind each other, so that the channel has one
- * at a time, and what is cancelled or stopped takes the others back.
+ * Without a pace, further messages are written while the channel handles the previous one. They queue in one lane, so the channel handles one at a
+ * time, and a cancel or stop withdraws the others.
  */
 const maxUnderWay = 4;
 
 /**
- * The next messages of a connection's campaigns, when their moment has come. With a pace, or where a message is the channel's as soon as it is
- * written (`writesAhead` says of which kinds it is not), never a second one before the channel has the first. Whoever has the connection's row
- * writes. What is to be waited for is written on the campaign, and the connection looked at again then.
+ * Writes the next messages of a connection's campaigns when they are due. With a pace, or where the channel accepts a message as soon as it is
+ * written (`writesAhead` false), at most one message is under way. The lock on the connection's row serialises writers. The reason to wait is
+ * saved on the campaign, and the connection is checked again at that time.
  */
 export async function advanceSending(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function advanceSending(
   const running = (await readCampaigns(tx, await selectRunningIds(tx, whatsappId))).filter((row) => row.preparedAt);
   if (running.length === 0) return;
   await withdrawStranded(tx, state, running);
-  // What becomes of it wakes the connection.
+  // The outcome of a message under way wakes the connection.
   if (state.underWay.length > 0 && !writesAhead(state.kind)) return;
   if (state.statusReason !== null && ['banned', 'tempBanned'].includes(state.statusReason))
     return stopAll(tx, whatsappId, state.statusReason);
@@ -63,11 +63,11 @@ export async function advanceSending(
   }
   wakes.push(...(await serveInTurn(tx, state, ready, context, isUnpaced ? maxUnderWay : 1)));
   const next = wakes.toSorted((a, b) => a.getTime() - b.getTime())[0];
-  // Else what becomes of those under way wakes it, perhaps at this very moment: a later time would take its place.
+  // Otherwise the outcome of those under way wakes it, possibly right now: a later time would replace that job.
   if (next && (state.underWay.length === 0 || next <= tx.now)) enqueueAdvance(tx, whatsappId, next);
 }
 
-/** Each campaign a message, until as many are under way as may be. Returns when the connection is to be looked at again. */
+/** One message per campaign in turn, until `max` are under way. Returns the times to check the connection again. */
 async function serveInTurn(
   tx: Tx,
   state: SendingState,
@@ -100,7 +100,7 @@ async function serveInTurn(
   return wakes;
 }
 
-/** What has to wait for long is taken back: it would go at any hour. */
+/** Withdraws messages with a long wait: otherwise they would be sent at any hour. */
 async function withdrawStranded(tx: Tx, state: SendingState, running: CampaignRow[]): Promise<void> {
   const waitsForBudget = state.underWay.some(
     ({ status, failReason }) => status === 'queued' && failReason?.startsWith('newChatLimit'),

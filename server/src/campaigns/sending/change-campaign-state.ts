@@ -15,21 +15,21 @@ import { readLock } from './sending-state.store.ts';
 import { retryFailedRecipients, saveState } from './state.store.ts';
 import { withdrawUnsent } from './withdraw-unsent.ts';
 
-/** Now, whatever its time was. */
+/** Starts now, regardless of the scheduled time. */
 export const startCampaign = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
   byPerson(tx, actor, id, async (row) => {
     await beginCampaign(tx, row, 'start');
-    // Else it would wait for it, as one does that is restarted with a time ahead.
+    // Otherwise it would wait for that time, as a campaign restarted before its time does.
     if (row.scheduledAt !== null && row.scheduledAt > tx.now) await saveState(tx, id, { scheduledAt: null });
   });
 
-/** At most the message that is with the channel already is still sent. */
+/** At most the message that the channel already has is still sent. */
 export const cancelCampaign = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
   byPerson(tx, actor, id, async (row) => {
     await stopCampaign(tx, row, 'cancel', null);
   });
 
-/** Goes on with who has not had it. */
+/** Continues with the remaining recipients. */
 export const restartCampaign = (tx: Tx, actor: Actor, id: number): Promise<Campaign> =>
   byPerson(tx, actor, id, (row) => beginCampaign(tx, row, 'restart'));
 
@@ -52,7 +52,7 @@ async function byPerson(
   return presentCampaign(tx, row);
 }
 
-/** It runs from now on: first its people are written down, unless they are. */
+/** Starts running; the snapshot of recipients is written first if there is none. */
 export async function beginCampaign(tx: Tx, row: CampaignRow, command: CampaignCommand): Promise<void> {
   const { id, whatsappId, preparedAt } = row;
   const status = nextStatusOf(row, command);
@@ -75,7 +75,7 @@ export async function beginCampaign(tx: Tx, row: CampaignRow, command: CampaignC
   else tx.enqueue(prepareCampaignJob, { companyId: tx.companyId, campaignId: id });
 }
 
-/** `reason`: null when a person did it; else people are notified. Announced by the caller. */
+/** `reason`: null when a person stopped it; otherwise people are notified. The caller announces the change. */
 export async function stopCampaign(
   tx: Tx,
   row: CampaignRow,
@@ -97,7 +97,7 @@ function nextStatusOf({ status }: CampaignRow, command: CampaignCommand) {
   return next;
 }
 
-/** @throws Failure ERR_CONNECTION_LOCKED while WhatsApp lets the number begin no conversation */
+/** @throws Failure ERR_CONNECTION_LOCKED while WhatsApp does not let the number begin conversations */
 export async function requireUnlocked(tx: Tx, whatsappId: number): Promise<void> {
   const until = await readLock(tx, whatsappId);
   if (until) throw new Failure('ERR_CONNECTION_LOCKED', { until: until.toISOString() });

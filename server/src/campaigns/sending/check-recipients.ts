@@ -7,12 +7,12 @@ import { enqueueAdvance } from './enqueue-advance.ts';
 import { markNumbersChecked, type StaleNumber, selectStaleNumbers } from './number-check.store.ts';
 import { skipRecipients } from './recipient.store.ts';
 
-/** So many are asked for at once: the turns of the others come later, and so do their questions. */
+/** Numbers per request: the others are checked later, when their turn is near. */
 const batchSize = 10;
 
 /**
- * Asks the channel for the numbers of those whose turn is next and that nobody asked for lately. Who is not there is left out. Where no
- * connection answers they are written to: what is not known is no reason to leave somebody out.
+ * Asks the channel about the numbers of the next recipients without a recent check, and skips those that do not exist. If no connection
+ * answers, they are written to: an unknown number is no reason to skip somebody.
  */
 export async function checkRecipients(
   context: TxContext,

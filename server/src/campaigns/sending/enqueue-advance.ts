@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { advanceSendingJob, advanceSendingKey } from '../campaign.jobs.ts';
 
-/** The connection's campaigns are looked at then; what was to be looked at later under its key is looked at now. */
+/** Schedules the next check of a connection's campaigns; the key replaces a check that is scheduled already. */
 export const enqueueAdvance = (tx: Tx, whatsappId: number, runAt: Date): void =>
   tx.enqueue(
     advanceSendingJob,

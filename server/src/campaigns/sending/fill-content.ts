@@ -7,7 +7,7 @@ import type { VariantContent } from '../campaign.store.ts';
 
 export type SendingContext = { settings: CampaignSettings; timeZone: string };
 
-/** Filled by the campaign's rules; the values of a template, too. */
+/** Fills the text and the template's values by the campaign's rules. */
 export function fillContent(
   tx: Tx,
   { text, template }: VariantContent,

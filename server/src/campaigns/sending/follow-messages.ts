@@ -19,14 +19,14 @@ import { stopAll, stopRunning } from './stop-all.ts';
 
 type Progress = PayloadOf<typeof machineMessageProgressed>;
 
-/** A person of a campaign is where their message is; the connection goes on when the channel has it. */
+/** Updates recipients by the progress of their messages; the outcome of a message wakes the connection. */
 export async function followMessages(tx: Tx, happened: readonly Progress[]): Promise<void> {
   const progress = new Map(happened.filter((one) => one.origin === 'campaign').map((one) => [one.messageId, one]));
   if (progress.size === 0) return;
   const followed = await lockRecipientsOfMessages(tx, [...progress.keys()]);
   const changes = followed.flatMap((one) => changeOf(one, progress.get(one.messageId)) ?? []);
   if (changes.length > 0) await saveProgress(tx, changes);
-  // Marks that climb further wake nobody.
+  // Further receipts, such as read, wake no connection.
   const finished = followed.filter((one) => !isFinal(one.status) && hasOutcome(progress.get(one.messageId)));
   for (const whatsappId of new Set(finished.flatMap((one) => one.whatsappId ?? [])))
     enqueueAdvance(tx, whatsappId, tx.now);
@@ -36,7 +36,7 @@ export async function followMessages(tx: Tx, happened: readonly Progress[]): Pro
   await stopAtSign(tx, followed, progress);
 }
 
-/** Who asked the channel itself to be left alone is left alone by later campaigns, too. */
+/** An opt-out at the channel itself also applies to later campaigns. */
 async function followOptOuts(tx: Tx, followed: FollowedMessage[], progress: Map<number, Progress>): Promise<void> {
   for (const { messageId, recipientId } of followed)
     if (isChannelOptOut(progress.get(messageId)?.failReason ?? '') && (await insertOptOut(tx, recipientId, '')))
@@ -47,7 +47,7 @@ function changeOf({ recipientId, step, isCurrent, status }: FollowedMessage, mes
   const command = message && commandOfMessage[message.status];
   if (!message || !command) return null;
   const hasArrived = command !== 'fail' && command !== 'lose';
-  // A file that arrived, or what asked them, is not yet what they were to get; of an earlier attempt only that it came counts.
+  // A delivered file or confirmation question does not complete a recipient; of an earlier attempt only delivery counts.
   if (hasArrived ? step !== textStep : !isCurrent) return null;
   const next = nextRecipientStatus(status, command);
   if (next === null) return null;
@@ -55,11 +55,11 @@ function changeOf({ recipientId, step, isCurrent, status }: FollowedMessage, mes
   return { recipientId, status: next, failReason, isDelivered: hasArrived };
 }
 
-/** The channel has it, or will not. */
+/** The channel has accepted or refused the message. */
 const hasOutcome = (message: Progress | undefined): boolean =>
   message !== undefined && message.status !== 'queued' && message.status !== 'sending';
 
-/** The channel knows better than the list. */
+/** The channel's refusal overrides the list's data on a number. */
 async function followUnknownNumbers(
   tx: Tx,
   followed: FollowedMessage[],

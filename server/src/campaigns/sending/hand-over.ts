@@ -17,13 +17,13 @@ type Step = {
   variant: Variant;
   content: VariantContent;
   file: Pick<ListFile, 'id' | 'name' | 'mimeType'> | null;
-  /** of a file of the list */
+  /** set for a file of the list */
   optionId: number | null;
 };
 
 /**
- * Writes the next of what a person gets: what asks them, a file of the list, or the text. Its message and the note that it was written
- * are in one commit, under a key of its own: killed before it, it is written again; after it, never.
+ * Writes a recipient's next step: the confirmation question, a file of the list, or the text. The message and the record of its step
+ * are in one commit, under a key of their own: a crash before it writes the message again; after it, never.
  */
 export async function handOver(
   tx: Tx,

@@ -1,14 +1,14 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CampaignRow } from '../campaign.store.ts';
 
-/** Numbers change hands: what the channel said longer ago is asked for again when somebody's turn comes. */
+/** Numbers change hands: an older answer of the channel is renewed when the recipient's turn comes. */
 const validForDays = 30;
 
 const isStale = `r.number_checked_at is null and exists (select from contact_list_items i
   where i.company_id = r.company_id and i.contact_list_id = a.contact_list_id and i.number_key = r.number_key
     and (i.checked_at is null or i.checked_at < $2::timestamptz - make_interval(days => ${validForDays})))`;
 
-/** A line by QR code knows numbers, and is watched for messages to those that are none. */
+/** A QR code connection can check numbers, and WhatsApp watches it for messages to numbers that do not exist. */
 export async function needsNumberCheck(
   tx: Tx,
   { whatsapp, contactListId }: Pick<CampaignRow, 'whatsapp' | 'contactListId'>,
@@ -26,7 +26,7 @@ export async function needsNumberCheck(
 
 export type StaleNumber = { recipientId: number; contactListId: number; number: string };
 
-/** Whose turn is next and whose number is to be asked for, in the order of their turns. */
+/** The next recipients whose number needs a check, in the order of their turns. */
 export const selectStaleNumbers = (tx: Tx, campaignId: number, limit: number): Promise<StaleNumber[]> =>
   tx.rows(
     'campaign-numbers-stale',
@@ -38,7 +38,7 @@ export const selectStaleNumbers = (tx: Tx, campaignId: number, limit: number): P
     [campaignId, tx.now, limit],
   );
 
-/** Asked for, whatever the channel answered: nobody's turn is held up twice. */
+/** Set whatever the channel answered, so that no turn is delayed twice. */
 export const markNumbersChecked = (tx: Tx, recipientIds: number[]): Promise<unknown> =>
   tx.rows(
     'campaign-numbers-checked',

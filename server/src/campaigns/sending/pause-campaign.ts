@@ -5,7 +5,7 @@ import { lockRunning, saveState } from './state.store.ts';
 
 export type Pause = { reason: NonNullable<CampaignRow['pauseReason']>; until: Date | null };
 
-/** What it waits for; null: for nothing. One that does not run any more waits for nothing. */
+/** Saves the reason of the wait; null: none. Ignored for a campaign that does not run any more. */
 export async function pauseCampaign(tx: Tx, row: CampaignRow, pause: Pause | null): Promise<void> {
   const until = pause?.until ?? null;
   if (row.pauseReason === (pause?.reason ?? null) && row.pauseUntil?.getTime() === until?.getTime()) return;

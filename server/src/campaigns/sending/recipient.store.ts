@@ -13,11 +13,11 @@ export type Recipient = {
   attempt: number;
   nextStep: number;
   confirmedAt: Date | null;
-  /** why they are not written to any more, since the snapshot */
+  /** why they may not be written to, if that changed since the snapshot */
   obstacle: SkipReason | null;
 };
 
-/** Of two who have become one contact since the snapshot, whoever has been written to comes before whoever has not. */
+/** Among recipients who became one contact since the snapshot, one that has been written to comes first. */
 const isUntouched = (recipient: string) => `(${recipient}.status = 'pending' and ${recipient}.next_step < 101)`;
 const columns = `r.id, r.campaign_id as "campaignId", r.contact_id as "contactId", r.name, r.number, r.email, r.status, r.attempt,
   r.next_step as "nextStep", r.confirmed_at as "confirmedAt",
@@ -27,7 +27,7 @@ const columns = `r.id, r.campaign_id as "campaignId", r.contact_id as "contactId
     when exists (select from campaign_recipients s where s.company_id = r.company_id and s.contact_id = r.contact_id and s.campaign_id = r.campaign_id
       and s.status <> 'skipped' and (${isUntouched('s')}, s.id) < (${isUntouched('r')}, r.id)) then 'samePerson' end as obstacle`;
 
-/** Whose turn it is: who agreed while it was cancelled, then by the order of the snapshot. */
+/** The next recipients: first those who agreed while it was cancelled, then by the order of the snapshot. */
 export const selectNextRecipients = (tx: Tx, campaignId: number, limit: number): Promise<Recipient[]> =>
   tx.rows(
     'campaign-next',
@@ -40,8 +40,8 @@ export const selectNextRecipients = (tx: Tx, campaignId: number, limit: number):
   );
 
 /**
- * Whose last message is gone: its conversation was deleted before anybody told what became of it. It is not written again: nobody knows
- * whether they have it.
+ * Ends recipients whose last message no longer exists: its conversation was deleted before the outcome was known. They may have
+ * received it, so it is not sent again.
  */
 export const endLostRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
   tx.rows(
@@ -79,7 +79,7 @@ export const skipRecipients = (tx: Tx, ids: number[], reasons: string[]): Promis
     [ids, reasons],
   );
 
-/** A step was handed over, in this very transaction. */
+/** Records a handed-over step, in the transaction of its message. */
 export async function recordStep(
   tx: Tx,
   recipient: Recipient,
@@ -119,7 +119,7 @@ export type FollowedMessage = {
   whatsappId: number | null;
 };
 
-/** Locked, in a fixed order. */
+/** Locked in a fixed order. */
 export const lockRecipientsOfMessages = (tx: Tx, messageIds: number[]): Promise<FollowedMessage[]> =>
   tx.rows(
     'campaign-of-messages',
@@ -152,7 +152,7 @@ export const saveProgress = (
 
 type UnsentStep = { messageId: number; recipientId: number; step: number; status: RecipientStatus };
 
-/** What a campaign has written on a line and the channel does not have yet; the last step of a person first. */
+/** Messages of a campaign on a connection that the channel does not have yet; the last step of a recipient first. */
 export const selectUnsent = (tx: Tx, whatsappId: number, campaignId: number): Promise<UnsentStep[]> =>
   tx.rows<UnsentStep>(
     'campaign-unsent',
@@ -164,7 +164,7 @@ export const selectUnsent = (tx: Tx, whatsappId: number, campaignId: number): Pr
     [whatsappId, campaignId],
   );
 
-/** As if it had never been written; under another attempt, so that it is another message when its turn comes. */
+/** As if the message had never been written; the attempt is increased, so that the next one is another message. */
 export async function undoStep(tx: Tx, { messageId, recipientId, step }: UnsentStep, status: RecipientStatus) {
   await tx.rows(
     'campaign-step-clear',

@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** `optionId`: its place in the list, which it keeps whatever comes before it or goes. */
+/** `optionId`: the file's id in the list, stable when files before it are added or removed. */
 export type ListFile = { id: number; optionId: number; name: string; mimeType: string; caption: string };
 
 /**
- * Of what goes before the text, in its order, the files that a person has not been handed before `step`: people may change the list meanwhile. The
- * list's message is the caption of the first file where it has none. Of a step that was repeated the last attempt counts.
+ * The files before the text, in order, that the recipient was not handed before `step`: the list may change meanwhile. The list's message is the
+ * caption of the first file if that has none. Of a repeated step the last attempt counts.
  */
 export const remainingFiles = (tx: Tx, fileListId: number, recipientId: number, step: number): Promise<ListFile[]> =>
   tx.rows<ListFile>(

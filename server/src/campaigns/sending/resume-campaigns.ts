@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 import { selectRunningIds } from './state.store.ts';
 
-/** A connection that is up again goes on with its campaigns at once, not at the next look. */
+/** Resumes the campaigns of a connection as soon as it is up again, not at the next periodic check. */
 export async function resumeCampaigns(
   tx: Tx,
   changed: readonly PayloadOf<typeof connectionStatusChanged>[],

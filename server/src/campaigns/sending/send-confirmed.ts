@@ -10,12 +10,12 @@ import { lockRunning } from './state.store.ts';
 import { writeNext } from './write-next.ts';
 
 /**
- * Who has agreed gets all of it at once: they wait for it. What was cancelled meanwhile goes on with its restart, and what a connection that is
- * down cannot take when it is up again, or a lapsed subscription when it is paid (`selectNextRecipients`).
+ * A recipient who has agreed waits for the messages, so gets all of them at once. A cancelled campaign continues with its restart, a connection
+ * that is down or an expired subscription when it is active again (`selectNextRecipients`).
  */
 export async function sendConfirmed(tx: Tx, recipientId: number): Promise<void> {
   const campaignId = await selectCampaignIdOf(tx, recipientId);
-  // Held to the end: whoever cancels it finds all that is written here, and takes it back.
+  // Locked to the end of the transaction: a cancel finds all messages written here, and withdraws them.
   if (campaignId === null || !(await lockRunning(tx, campaignId))) return;
   const campaign = await findCampaign(tx, campaignId);
   if (!campaign.whatsapp || !isListening(campaign.whatsapp.status)) return;

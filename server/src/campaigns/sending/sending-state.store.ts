@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 /** A message of a campaign that the channel does not have yet. */
 type MessageUnderWay = {
   messageId: number;
-  /** null: its note is gone with its campaign */
+  /** null: its step record was deleted with its campaign */
   recipientId: number | null;
   status: 'queued' | 'sending';
   failReason: string | null;
@@ -22,7 +22,7 @@ export type SendingState = {
   statusReason: string | null;
 };
 
-/** Locked until the end of the transaction: of two processes one writes the next message. Undefined: the connection is gone. */
+/** Locks until the end of the transaction, so only one process writes the next message. Undefined: no connection. */
 export async function lockSendingState(tx: Tx, whatsappId: number): Promise<SendingState | undefined> {
   await tx.rows(
     'campaign-connection-lock',
@@ -30,7 +30,7 @@ export async function lockSendingState(tx: Tx, whatsappId: number): Promise<Send
      on conflict (company_id, whatsapp_id) do update set whatsapp_id = excluded.whatsapp_id`,
     [whatsappId],
   );
-  // Apart: it must see what who held the lock before has written.
+  // A separate statement: it must see what the previous holder of the lock has written.
   const [state] = await tx.rows<SendingState>(
     'campaign-connection',
     `select l.whatsapp_id as "whatsappId", nullif(l.next_at, '-infinity') as "nextAt", l.since_pause as "sincePause",
@@ -56,7 +56,7 @@ export const saveSendingState = (
     [whatsappId, nextAt, sincePause, underWay.map(({ messageId }) => messageId)],
   );
 
-/** Of two locks the longer one lasts. */
+/** Keeps the longer of two locks. */
 export const saveLock = (tx: Tx, whatsappId: number, until: Date): Promise<unknown> =>
   tx.rows(
     'campaign-connection-locked',
@@ -65,7 +65,7 @@ export const saveLock = (tx: Tx, whatsappId: number, until: Date): Promise<unkno
     [whatsappId, until],
   );
 
-/** Until when WhatsApp lets the number begin no conversation; null: it does. */
+/** When WhatsApp lets the number begin conversations again; null: it does now. */
 export async function readLock(tx: Tx, whatsappId: number): Promise<Date | null> {
   const [row] = await tx.rows<{ until: Date }>(
     'campaign-connection-lock-read',
@@ -76,7 +76,7 @@ export async function readLock(tx: Tx, whatsappId: number): Promise<Date | null>
   return row?.until ?? null;
 }
 
-/** A person's message waits on this connection: theirs goes first. */
+/** Whether a person's message waits on this connection: it has priority. */
 export async function hasPersonMessage(tx: Tx, whatsappId: number): Promise<boolean> {
   const rows = await tx.rows(
     'campaign-connection-people',

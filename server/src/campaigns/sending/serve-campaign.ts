@@ -15,16 +15,16 @@ import type { SendingState } from './sending-state.store.ts';
 import { lockRunning, saveState } from './state.store.ts';
 import { writeNext } from './write-next.ts';
 
-/** How soon a connection is looked at again that waits for something that is not announced. */
+/** Interval of checks while a connection waits for a change that emits no event. */
 export const lookAgainMs = 30_000;
-/** People who are skipped, in one transaction. */
+/** Maximum of recipients skipped in one transaction. */
 const maxSkipped = 200;
 
 export const later = (tx: Tx, ms: number): Date => new Date(tx.now.getTime() + ms);
 
 /**
- * `served`: a message is on its way, and in `state`, which the caller saves; a moment: not before it; `done`: nobody waits for a message of it
- * now, or what is under way wakes the connection.
+ * `served`: a message was written and added to `state`, which the caller saves; a Date: not before it; `done`: nobody waits for a message now,
+ * or the outcome of those under way wakes the connection.
  */
 export async function serveCampaign(
   tx: Tx,
@@ -32,18 +32,18 @@ export async function serveCampaign(
   row: CampaignRow,
   context: SendingContext,
 ): Promise<'served' | 'done' | Date> {
-  // Whoever cancels it waits for this message, or this for them.
+  // A cancel waits for this message, or this transaction for the cancel.
   if (!(await lockRunning(tx, row.id))) return 'done';
   const recipient = await takeNext(tx, row);
   if (recipient === 'more') return tx.now;
   if (!recipient) return state.underWay.length > 0 ? 'done' : endOf(tx, row);
-  // Should the channel refuse what they are to get first, they get nothing more.
+  // One step at a time: if the channel refuses it, the recipient gets nothing more.
   if (state.underWay.some(({ recipientId }) => recipientId === recipient.id)) return 'done';
   const { isNew, left, midnight } = await readNewChatBudget(tx, {
     whatsappId: state.whatsappId,
     contactId: recipient.contactId,
   });
-  // Those that are written count when they leave; any of them may begin a conversation.
+  // Queued messages count against the budget only when sent; any of them may begin a conversation.
   const ahead = state.underWay.filter(({ status }) => status === 'queued').length;
   if (isNew && left > 0 && left <= ahead) return 'done';
   if (isNew && left <= 0) {
@@ -63,7 +63,7 @@ export async function serveCampaign(
   return write(tx, state, row, recipient, context);
 }
 
-/** Whose turn it is. Those who may not be written to any more are passed over; `more`: there are more of them than one transaction takes. */
+/** The next recipient. Skips those who may not be written to; `more`: there are more of these than fit in one transaction. */
 async function takeNext(tx: Tx, row: CampaignRow): Promise<Recipient | 'more' | undefined> {
   const [first] = await selectNextRecipients(tx, row.id, 1);
   if (!first || first.obstacle === null) return first;
@@ -100,7 +100,7 @@ async function write(
   return 'served';
 }
 
-/** Nobody waits: it is over, unless somebody may still answer. */
+/** With nobody left to write to the campaign ends, unless somebody may still answer. */
 async function endOf(tx: Tx, row: CampaignRow): Promise<'done'> {
   await endLostRecipients(tx, row.id);
   const { counts } = await findCampaign(tx, row.id);

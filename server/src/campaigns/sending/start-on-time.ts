@@ -8,7 +8,7 @@ import { type CampaignRow, readCampaigns } from '../campaign.store.ts';
 import { findCampaign } from '../find-campaign.ts';
 import { beginCampaign, stopCampaign } from './change-campaign-state.ts';
 
-/** Its job, under its time; without one, or cancelled, there is none. */
+/** Schedules the start job at the campaign's time; does nothing without a time or unless it is scheduled. */
 export function enqueueStart(tx: Tx, { id, status, scheduledAt }: CampaignRow): void {
   if (status === 'PROGRAMADA' && scheduledAt)
     tx.enqueue(
@@ -19,7 +19,7 @@ export function enqueueStart(tx: Tx, { id, status, scheduledAt }: CampaignRow): 
   else tx.cancelJob(startCampaignJob, startCampaignKey(id));
 }
 
-/** The time of one has come, or had come while the server was down. */
+/** Starts a scheduled campaign, also when its time passed while the server was down. */
 export async function startOnTime(
   tx: Tx,
   { campaignId, scheduledAt }: Pick<PayloadOf<typeof startCampaignJob>, 'campaignId' | 'scheduledAt'>,
@@ -31,7 +31,7 @@ export async function startOnTime(
   await announceCampaign(tx, 'update', await findCampaign(tx, campaignId));
 }
 
-/** What it names may be gone by now. */
+/** Stops the campaign if something it refers to no longer exists. */
 async function beginOrStop(tx: Tx, row: CampaignRow): Promise<void> {
   try {
     await beginCampaign(tx, row, 'start');

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 
 type StateChange = {
-  /** what `nextCampaignStatus` gave */
+  /** result of `nextCampaignStatus` */
   status?: CampaignStatus;
   statusReason?: string | null;
   scheduledAt?: Date | null;
@@ -24,7 +24,7 @@ export async function saveState(tx: Tx, id: number, change: StateChange): Promis
     .execute();
 }
 
-/** Whether it runs. It does so until the end of the transaction: whoever cancels it waits. */
+/** Whether it runs. Locks the row, so a concurrent cancel waits for the end of the transaction. */
 export const lockRunning = async (tx: Tx, id: number): Promise<boolean> =>
   (
     await tx.rows(
@@ -34,7 +34,7 @@ export const lockRunning = async (tx: Tx, id: number): Promise<boolean> =>
     )
   ).length > 0;
 
-/** Those on a connection, who had no turn for longest first. */
+/** Running campaigns of a connection, least recently served first. */
 export const selectRunningIds = async (tx: Tx, whatsappId: number): Promise<number[]> =>
   (
     await tx.rows<{ id: number }>(
@@ -46,8 +46,8 @@ export const selectRunningIds = async (tx: Tx, whatsappId: number): Promise<numb
   ).map(({ id }) => id);
 
 /**
- * Those who failed are tried once more, from the step that failed: files that have arrived are not sent again. Who nobody knows about never
- * is, nor who is being sent it again by a person.
+ * Retries failed recipients from the failed step: delivered files are not sent again. Recipients with an unknown outcome are never retried,
+ * nor those whose message a person is sending again.
  */
 export const retryFailedRecipients = (tx: Tx, campaignId: number): Promise<unknown> =>
   tx.rows(

@@ -7,7 +7,7 @@ import { stopCampaign } from './change-campaign-state.ts';
 import { saveLock } from './sending-state.store.ts';
 import { selectRunningIds } from './state.store.ts';
 
-/** At the first ban sign nothing more is sent on the connection. Until when is kept by it: campaigns that were stopped may be removed. */
+/** At the first ban sign stops all campaigns of the connection, which stores the lock: stopped campaigns may be removed. */
 export async function stopAll(tx: Tx, whatsappId: number, reason: string): Promise<void> {
   if (!isBanSign(reason) && !['banned', 'tempBanned'].includes(reason)) return;
   const until = lockedUntil(reason);
@@ -20,7 +20,7 @@ export async function stopAll(tx: Tx, whatsappId: number, reason: string): Promi
   );
 }
 
-/** Those of them that run still, once they are held: somebody may have cancelled one meanwhile. */
+/** Stops those that still run after they are locked: one may have been cancelled meanwhile. */
 export async function stopRunning(tx: Tx, ids: number[], reason: string): Promise<void> {
   for (const row of await readCampaigns(tx, ids, { lock: true })) {
     if (row.status !== 'EM_ANDAMENTO') continue;

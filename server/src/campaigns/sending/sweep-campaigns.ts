@@ -5,7 +5,7 @@ import { skipUnanswered } from '../answers/answer.store.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { enqueueAdvance } from './enqueue-advance.ts';
 
-/** Connections with campaigns that run are looked at: what should have woken one may have been lost with a process. */
+/** Checks connections with running campaigns periodically: a wake-up may have been lost with a process. */
 export async function sweepCampaigns(context: TxContext): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappIds: number[] }>(
     `select company_id as "companyId", array_agg(distinct whatsapp_id) as "whatsappIds" from campaigns

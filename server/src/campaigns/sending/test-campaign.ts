@@ -22,8 +22,8 @@ import { fillContent } from './fill-content.ts';
 import { selectNumberObstacle, selectTestPerson, type TestPerson } from './test-person.store.ts';
 
 /**
- * One of its texts to a number that is typed, filled for somebody it goes to. It is written as the campaign's messages are, but belongs to
- * none of its people: no figure counts it, and an answer is any customer's.
+ * Sends one of its texts to a typed number, filled for one of its people. It is written as the campaign's messages are, but has no
+ * recipient: no figure counts it, and a reply is an ordinary customer message.
  */
 export async function testCampaign(
   tx: Tx,
@@ -65,7 +65,7 @@ function variantOf({ messages }: CampaignRow, chosen: Variant | undefined): Vari
   return variant;
 }
 
-/** A test is looked for on the phone at once: it does not wait for a connection that is down. */
+/** A test is expected on the phone at once, so it does not wait for a connection that is down. */
 async function requireReadyConnection(tx: Tx, { whatsapp }: CampaignRow): Promise<number> {
   ensure(whatsapp, 'ERR_NO_WAPP_FOUND');
   if (whatsapp.status !== 'CONNECTED' && whatsapp.status !== 'importing') throw new Failure('ERR_WAPP_NOT_INITIALIZED');
@@ -73,7 +73,7 @@ async function requireReadyConnection(tx: Tx, { whatsapp }: CampaignRow): Promis
   return whatsapp.id;
 }
 
-/** Whoever sees numbers masked would read them on the phone. */
+/** Masked, since the sent text would otherwise show numbers to users who see them masked. */
 function presentPerson(actor: Actor, person: TestPerson | undefined): TestPerson | undefined {
   if (!person) return undefined;
   const name = isNumber(person.name) ? '' : person.name;

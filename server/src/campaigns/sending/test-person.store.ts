@@ -3,7 +3,7 @@ import type { CampaignRow } from '../campaign.store.ts';
 
 export type TestPerson = { name: string; number: string; email: string };
 
-/** Somebody the campaign goes to: of its list, else with its tag. */
+/** A person of the campaign's list, otherwise of its tag. */
 export const selectTestPerson = async (
   tx: Tx,
   { contactListId, tagId }: Pick<CampaignRow, 'contactListId' | 'tagId'>,
@@ -21,7 +21,7 @@ export const selectTestPerson = async (
     )
   )[0];
 
-/** Why this number is not written to. */
+/** The reason why this number may not be written to; null: none. */
 export const selectNumberObstacle = async (
   tx: Tx,
   { numberKey, contactId }: { numberKey: string; contactId: number },

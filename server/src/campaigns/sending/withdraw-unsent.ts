@@ -3,7 +3,7 @@ import { discardQueuedMessage } from '../../messages/changes/discard-queued-mess
 import type { Tx } from '../../platform/db/tx.ts';
 import { selectUnsent, undoStep } from './recipient.store.ts';
 
-/** What the campaign has written and the channel does not have yet is not sent; its people wait again. Returns these messages. */
+/** Withdraws the campaign's messages that the channel does not have yet; recipients wait again. Returns their ids. */
 export async function withdrawUnsent(tx: Tx, whatsappId: number, campaignId: number): Promise<number[]> {
   const withdrawn: number[] = [];
   for (const unsent of await selectUnsent(tx, whatsappId, campaignId)) {

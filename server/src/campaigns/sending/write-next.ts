@@ -10,8 +10,8 @@ import { handOver } from './hand-over.ts';
 import { type Recipient, saveProgress } from './recipient.store.ts';
 
 /**
- * Writes the next of what a person gets. What the campaign names may have changed since it began. A template that may not be sent any more
- * would fail everybody: the campaign stops. Anything else fails this person.
+ * Writes a recipient's next step. The campaign's references may have changed since it began. A template that may no longer be sent would
+ * fail for everybody, so it stops the campaign. Any other failure affects this recipient only.
  */
 export async function writeNext(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function writeNext(
   }
 }
 
-/** As the channel itself would say it. Values that do not fit a template are one person's. */
+/** The equivalent failure code of the channel. Values that do not fit a template affect one recipient only. */
 function templateSignOf(error: Failure): 'templateMissing' | 'templatePaused' | null {
   const fields =
     error.code === 'ERR_INVALID_INPUT' && error.details && 'fields' in error.details ? error.details.fields : {};

@@ -7,7 +7,7 @@ import {
 import type { Tx } from '../../platform/db/tx.ts';
 import { selectCampaignSettings } from './campaign-setting.store.ts';
 
-/** What the company chose; what it did not, or what is not allowed any more, by default. */
+/** The company's values; defaults for those that are missing or no longer valid. */
 export async function readCampaignSettings(tx: Tx): Promise<CampaignSettings> {
   const stored = new Map((await selectCampaignSettings(tx)).map(({ key, value }) => [key, value]));
   const entries = Object.entries(campaignSettings).map(([key, { value, initial }]) => {
@@ -17,7 +17,7 @@ export async function readCampaignSettings(tx: Tx): Promise<CampaignSettings> {
   return campaignSettingValues.parse(Object.fromEntries(entries));
 }
 
-/** As they travel: the id is the key's place in the list. */
+/** Wire format: the id is the key's position in the list, from 1. */
 export const presentCampaignSettings = (settings: CampaignSettings): { id: number; key: string; value: string }[] =>
   campaignSettingKeys.map((key, place) => ({ id: place + 1, key, value: JSON.stringify(settings[key]) }));
 

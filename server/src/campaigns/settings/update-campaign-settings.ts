@@ -14,7 +14,7 @@ export async function listCampaignSettings(tx: Tx, actor: Actor): Promise<Rows> 
   return presentCampaignSettings(await readCampaignSettings(tx));
 }
 
-/** What runs goes by them from its next message on. What is absent stays. */
+/** Running campaigns use them from their next message on. Absent settings keep their value. */
 export async function updateCampaignSettings(
   tx: Tx,
   actor: Actor,

@@ -3,9 +3,9 @@ import type { CampaignRow } from '../campaign.store.ts';
 import { isOptedOutElsewhere } from '../opt-outs/is-opted-out-elsewhere.ts';
 
 /**
- * Whom a campaign goes to, each person once: those of the list, with the list's name for them, then those whose contact or ticket carries
- * the tag. A person is one by their number in either form, and by the contact that a number leads to. `ord`: their order;
- * `isDouble`: they are there already. A blocked contact, one without a number and one who is not on the channel are named by `reason`.
+ * The people of a campaign, each once: those of the list, with the list's name for them, then those whose contact or ticket has the tag.
+ * Identity is the number in either form, or the contact that it belongs to. `ord`: their order; `isDouble`: a duplicate. `reason`: set
+ * for a blocked contact, one without a number, and one who is not on the channel.
  */
 export const peopleSql = ({ contactListId, tagId }: Pick<CampaignRow, 'contactListId' | 'tagId'>) => sql`
   with listed as (

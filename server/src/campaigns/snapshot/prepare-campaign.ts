@@ -6,7 +6,7 @@ import { enqueueAdvance } from '../sending/enqueue-advance.ts';
 import { saveState } from '../sending/state.store.ts';
 import { insertRecipients } from './snapshot.store.ts';
 
-/** Writes down who is written to: from here on the list may change. Killed before its end, it is done anew. */
+/** Writes the snapshot of recipients: from then on the list may change. A crash repeats the whole transaction. */
 export async function prepareCampaign(tx: Tx, campaignId: number): Promise<void> {
   const [row] = await readCampaigns(tx, [campaignId], { lock: true });
   if (row?.status !== 'EM_ANDAMENTO' || row.preparedAt || row.whatsappId === null) return;

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { CampaignRow } from '../campaign.store.ts';
 import { peopleSql } from './people.ts';
 
-/** In one statement, however many they are; again it adds nobody. */
+/** One statement for any number of people; idempotent. */
 export async function insertRecipients(
   tx: Tx,
   row: Pick<CampaignRow, 'id' | 'contactListId' | 'tagId'>,

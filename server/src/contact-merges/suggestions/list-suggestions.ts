@@ -7,7 +7,7 @@ import { findContacts } from '../../contacts/find-contact.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { saveDismissal, selectSuggestions } from './merge-suggestion.store.ts';
 
-/** The next ones appear when these have been handled. */
+/** Further suggestions appear when these have been handled. */
 const maxShown = 50;
 
 export async function listSuggestions(
