@@ -16,7 +16,7 @@ export type ChannelConnection = {
   id: number;
   companyId: number;
   name: string;
-  /** the channel's own id of the line, when it has one */
+  /** the channel's own id of the account, when it has one */
   accountId: string | null;
   credentials: unknown;
 };
@@ -36,17 +36,17 @@ export type OutboundMessage = {
   /** the channel's id, when the driver let us choose it */
   providerId: string | null;
   chat: string;
-  /** who it is for, best first */
+  /** identities of the recipient, best first */
   to: Identity[];
   mediaType: string;
   body: string;
-  /** what a kind of message has beside its text: `voice`, `location`, `template` (outbound-template.ts) */
+  /** data of a kind of message besides its text: `voice`, `location`, `template` (outbound-template.ts) */
   metadata: Record<string, unknown> | null;
   file: OutboundFile | null;
   quotedProviderId: string | null;
-  /** what the server has of the quoted message, for channels that repeat it; null when it has nothing */
+  /** the stored quoted message, for channels that repeat it; null when none is stored */
   quoted?: { fromMe: boolean; body: string } | null;
-  /** an automatic message: some windows are open to people only */
+  /** an automatic message: some windows allow only messages written by people */
   isAutomatic?: boolean;
 };
 
@@ -66,7 +66,7 @@ export type ChangeResult =
   | { outcome: 'refused'; reason: FailureReason }
   | { outcome: 'later'; afterMs: number; reason: FailureReason };
 
-/** What the channel has of approved texts, in every state. */
+/** The channel's templates, in every state. */
 export type ListedTemplates = { ok: true; templates: MessageTemplate[] } | { ok: false; reason: FailureReason };
 
 export type FetchedMedia = { bytes: Readable; name: string | null; sizeBytes?: number | undefined };
@@ -77,7 +77,7 @@ export type FetchedPicture = { bytes: Readable };
 /** Digits, international; `name` is "" when the phone has none. */
 export type KnownPerson = { number: string; name: string };
 
-/** `identities`: the one that the channel's texts name first. */
+/** `identities`: first the one that the channel's texts use. */
 export type ListedMember = { identities: Identity[]; isAdmin: boolean };
 
 export type ChannelDriver = {
@@ -98,7 +98,7 @@ export type ChannelDriver = {
   remove?(connection: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
   /** `providerIds` of customer messages, newest last. */
   markRead?(connection: ChannelConnection, chat: string, providerIds: string[]): Promise<void>;
-  /** `lastProviderId`: the customer's last message, which some channels want named. */
+  /** `lastProviderId`: the customer's last message, required by some channels. */
   typing?(
     connection: ChannelConnection,
     chat: string,
@@ -110,7 +110,7 @@ export type ChannelDriver = {
   /**
    * Downloads a file that an inbound message announced. Throws when it should be retried; `failed` = permanently
    * unavailable; `sizeBytes` when known in advance; `handed`: another process downloads it and calls this again when
-   * done. `messageId` is ours. `isOld`: of an imported history, whose files go behind those of today.
+   * done. `messageId` is ours. `isOld`: of an imported history, whose files have lower priority.
    */
   fetchMedia?(
     connection: ChannelConnection,
@@ -121,8 +121,8 @@ export type ChannelDriver = {
   /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
   fetchName?(connection: ChannelConnection, chat: string): Promise<string | null>;
   /**
-   * The profile picture of a person, or of a group. `none`: there is none, or it is not shown to us; `unavailable`: to be asked
-   * for later; `handed`: another process asks, and this is called again with the same key.
+   * The profile picture of a person, or of a group. `none`: there is none, or it is hidden from us; `unavailable`: try later;
+   * `handed`: another process fetches it, and this is called again with the same key.
    */
   fetchPicture?(
     connection: ChannelConnection,
@@ -131,11 +131,11 @@ export type ChannelDriver = {
   ): Promise<FetchedPicture | 'none' | 'unavailable' | 'handed'>;
   /** Which of these phone numbers exist on the channel. Null: it did not answer. Never throws. */
   checkNumbers?(connection: ChannelConnection, numbers: string[]): Promise<ReadonlySet<string> | null>;
-  /** Who is in a group, without the account itself. Null: it did not answer. Never throws. */
+  /** The members of a group, without the account itself. Null: it did not answer. Never throws. */
   listMembers?(connection: ChannelConnection, chat: string, to: Identity[]): Promise<ListedMember[] | null>;
-  /** Whom the connection's phone knows, by number, or with whom it has chats. Where `capabilities.phoneBook`. */
+  /** People in the phone book of the connection's phone, or with chats on it. Requires `capabilities.phoneBook`. */
   listPeople?(tx: Tx, connection: ChannelConnection, which: 'phoneBook' | 'chats'): Promise<KnownPerson[]>;
-  /** The templates of the connection's account, each in each language. Where `capabilities.templates`; never throws. */
+  /** The templates of the connection's account, each in each language. If `capabilities.templates`; never throws. */
   listTemplates?(connection: ChannelConnection): Promise<ListedTemplates>;
   /** For channels that post to us, at /webhooks/meta/{connection token}. */
   webhook?: {
@@ -147,11 +147,11 @@ export type ChannelDriver = {
       rawBody: Buffer,
       headers: Record<string, string | string[] | undefined>,
     ): boolean;
-    /** All events in it, in order; an unknown type becomes a message that says so: nothing is dropped. */
+    /** All events in it, in order; an unknown type becomes a message about that: nothing is dropped. */
     read(connection: ChannelConnection, body: unknown): { event: InboundEvent; raw: unknown }[];
-    /** The accounts it is for: several numbers of one app share the first one's address. */
+    /** The accounts that it is for: several numbers of one app share the first one's URL. */
     accountsOf(body: unknown): string[];
-    /** Whether it says that approved templates changed: what was listed of them is out of date. */
+    /** Whether approved templates changed, so that cached ones are out of date. */
     changesTemplates?(body: unknown): boolean;
   };
   /** Checks credentials before they are stored. Throws Failure ERR_CONNECTION_TEST with the reason. */

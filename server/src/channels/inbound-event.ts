@@ -21,7 +21,7 @@ const inboundMedia = z.object({
   ref: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** In a message's metadata, `mentions`: somebody whom its text names as `@` and `id`. */
+/** In a message's metadata, `mentions`: a person whom the text names as `@` and `id`. */
 export const mention = z.object({
   id: z.string(),
   identities: z.array(identity).max(5),
@@ -45,8 +45,8 @@ const content = acceptLegacyFieldName(
 export type InboundContent = z.infer<typeof content>;
 
 /**
- * The vendor's id of a message. Meta promises no greatest length. The id of an event is made of one, what happened and when: it has
- * room for 100 characters more, and beside a `chat` it fits an index entry of PostgreSQL (2,704 bytes) in any alphabet.
+ * The vendor's id of a message; Meta documents no maximum length. An event's id consists of one, the kind and the time: it has room
+ * for 100 characters more, and together with `chat` fits an index entry of PostgreSQL (2,704 bytes) in any alphabet.
  */
 const messageId = z.string().max(500);
 export const vendorMessageId = messageId.min(1);
@@ -94,7 +94,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     /** … or sent by us, when the channel does not say which send it was and its response is still outstanding */
     maybeOurs: z.boolean().optional(),
     content,
-    /** what it answers */
+    /** the message that it quotes */
     quotedProviderId: messageId.optional(),
     /** in a group (`identities` are the group's): the author */
     author: z.object(person).optional(),
@@ -111,9 +111,9 @@ export const inboundEvent = z.discriminatedUnion('kind', [
   }),
   /** An incoming call. `refused`: the driver has rejected it, as configured. */
   z.object({ ...common, ...person, kind: z.literal('call'), video: z.boolean(), refused: z.boolean() }),
-  /** A group got a name or a new one. */
+  /** A group's name was set or changed. */
   z.object({ ...common, ...person, kind: z.literal('group') }),
-  /** The profile picture of a person or group is another, or gone. */
+  /** The profile picture of a person or group was changed or removed. */
   z.object({ ...common, kind: z.literal('picture'), identities: person.identities }),
   /** emoji "" removes the reaction */
   z.object({
@@ -145,7 +145,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     /** our own id, when the channel returns it: resolves a send without a response */
     ourId: z.string().max(100).optional(),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),
-    /** in a group: whose receipt it is. That one member has read it says of the message that it was delivered */
+    /** in a group: the member whose receipt it is. A member's `read` counts for the message only as delivered */
     member: z.object({ identities: person.identities, status: z.enum(['delivered', 'read']) }).optional(),
     reason: z.string().max(1000).optional(),
   }),
@@ -154,8 +154,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
   /** a person has a new identity: a changed number, a user id for a phone number */
   z.object({ ...common, ...person, kind: z.literal('identity'), was: z.array(identity).min(1).max(5) }),
   /**
-   * a notice about the connection itself (account locked, payment missing); `text` is a `FailureReason`. `isOver`: the account was given free
-   * again
+   * a notice about the connection itself (account locked, payment missing); `text` is a `FailureReason`. `isOver`: the account has been
+   * reinstated
    */
   z.object({ ...common, kind: z.literal('notice'), text: z.string().max(2000), isOver: z.boolean().optional() }),
 ]);

@@ -1,28 +1,28 @@
 import { filledTemplate } from '@balcao/contract/message-templates/message-template';
 import { z } from 'zod';
 
-/** One value that goes into an approved template, in the order in which its part has them. */
+/** One value of an approved template, in the order of its part's variables. */
 const templateParameter = z.object({
   part: z.enum(['header', 'body', 'button']),
   /** between the braces: a number, or a name that is also sent to the channel */
   name: z.string(),
-  /** of a button: which, from 0 */
+  /** index of the button, from 0 */
   button: z.number().nullable(),
   value: z.string(),
 });
 
 const outboundTemplate = filledTemplate.extend({
   parameters: z.array(templateParameter),
-  /** what the message's file is to the header; null: there is none */
+  /** the header's type, whose file is the message's; null: no file */
   media: z.enum(['image', 'video', 'document']).nullable(),
 });
 
 /**
- * An approved template as a message carries it in its `metadata`: what the customer sees, and what the channel is given for
- * it. The message's body is the same as text, its file is that of the header.
+ * An approved template in the `metadata` of a message: the text that the customer sees, and the parameters for the channel.
+ * The message's body has the same text, its file is that of the header.
  */
 export type OutboundTemplate = z.infer<typeof outboundTemplate>;
 
-/** Null: the message is none. */
+/** Null: not a template message. */
 export const readOutboundTemplate = (metadata: Record<string, unknown> | null): OutboundTemplate | null =>
   outboundTemplate.safeParse(metadata?.['template']).data ?? null;

@@ -1,11 +1,11 @@
 import type { OutboundFile, OutboundMessage } from './channel.ts';
 
-/** What a kind of message has beside its text. */
+/** Sets the metadata of a message. */
 export const withMetadata = (metadata: Record<string, unknown> | null): Pick<OutboundMessage, 'metadata'> => ({
   metadata,
 });
 
-/** A text to a person, as tests of drivers change it. */
+/** A text to a person, which tests of drivers vary. */
 export const outboundText: OutboundMessage = {
   id: '41',
   providerId: null,

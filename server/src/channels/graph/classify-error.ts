@@ -35,7 +35,7 @@ export const unavailablePolicy = (service: ChannelService): Policy => ({
   reason: failureReason('serviceUnavailable', { service }),
 });
 
-/** After so many temporary refusals it is a failure, which a person may retry. */
+/** After so many temporary refusals the send fails, and a person may retry it. */
 const maxAttempts = 8;
 const retryBaseMs = 2_000;
 const maxRetryMs = 5 * 60_000;

@@ -8,11 +8,11 @@ export type GraphRefusal = {
   code: number;
   subcode?: number;
   details: string;
-  /** ours, where the refusal is */
+  /** our own reason, for refusals without a request */
   reason?: FailureReason;
 };
 
-/** What went wrong with a call, as far as it can be known. */
+/** The kinds of failed calls, by what is known of their effect. */
 export type GraphFailure =
   | GraphRefusal
   /** no connection was established: nothing was done */
@@ -35,7 +35,7 @@ const errorBody = z.object({
 /** Details are stored with the message and shown under it. */
 const maxDetails = 1000;
 
-/** Reads a response that was not 2xx. An error page of a gateway says nothing about the outcome, except 503. */
+/** Reads a response that was not 2xx. An error page of a gateway leaves the outcome unknown, except 503. */
 export function readFailure(http: number, text: string): GraphFailure {
   const parsed = errorBody.safeParse(readJson(text));
   if (parsed.success) {

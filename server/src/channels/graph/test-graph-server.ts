@@ -6,8 +6,8 @@ export type ReceivedCall = { method: string; path: string; headers: IncomingHttp
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown };
 
 /**
- * Servers whose answers a test writes down in advance, for what the strict fake of peers/graph never says. A call beyond
- * the last answer is refused as a server's own fault. Closed after each test.
+ * Servers with responses scripted by a test, for cases that the strict fake of peers/graph does not produce. A call
+ * beyond the last response gets a server error. Closed after each test.
  */
 export function setUpGraphServers() {
   const servers: Server[] = [];
@@ -34,7 +34,7 @@ export function setUpGraphServers() {
   };
 }
 
-/** What Graph answers when it refuses a call. */
+/** Graph's response to a refused call. */
 export const refusal = (code: number, more: { subcode?: number; message?: string; status?: number } = {}): Answer => ({
   status: more.status ?? 400,
   body: { error: { message: more.message ?? 'no', code, ...(more.subcode && { error_subcode: more.subcode }) } },

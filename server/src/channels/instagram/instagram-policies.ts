@@ -7,7 +7,7 @@ const rateLimited: Policy = { does: 'pauseConnection', reason: 'rateLimitedAccou
 const unreachable: Policy = { does: 'fail', reason: 'recipientUnreachableInstagram' };
 const file: Policy = { does: 'fail', reason: failureReason('fileRefused', { service }) };
 
-/** By code and subcode, from Meta's table of the Messenger Platform and from what others met. */
+/** By code and subcode, from Meta's table of the Messenger Platform and from reports of others. */
 const bySubcode: Readonly<Record<string, Policy>> = {
   '10/2534022': windowClosed,
   '10/2018278': windowClosed,

@@ -5,7 +5,7 @@ import { reasonOf } from '../graph/classify-error.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
 import type { PlatformVariant } from './platform-variant.ts';
 
-/** Asks Meta whose the connection's token is. @throws Failure ERR_CONNECTION_TEST */
+/** Asks Meta for the owner of the connection's token. @throws Failure ERR_CONNECTION_TEST */
 export async function checkAccount(
   variant: PlatformVariant,
   connection: ChannelConnection,

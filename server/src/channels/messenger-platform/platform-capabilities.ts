@@ -1,6 +1,6 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 
-/** Of both channels; only the sizes differ. */
+/** Shared by both channels; only the sizes differ. */
 export const platformCapabilities: Omit<Capabilities, 'textMaxLength' | 'captionMaxLength' | 'maxBytes'> = {
   edit: false,
   delete: false,

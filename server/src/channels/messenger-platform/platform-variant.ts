@@ -32,7 +32,7 @@ export type PlatformVariant = {
   identityKind: Identity['kind'];
   capabilities: Capabilities;
   policies: Policies;
-  /** @throws ZodError for a line without credentials yet */
+  /** @throws ZodError for a connection without credentials yet */
   accountOf(connection: ChannelConnection): Account;
   /** whether replies within the window need a messaging_type */
   sendsMessagingType: boolean;

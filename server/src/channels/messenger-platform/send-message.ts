@@ -83,7 +83,7 @@ async function post(
   if (first.ok || first.failure.kind !== 'refused' || !isAfterWindow(first.failure)) return first;
   if (!account.humanAgent || message.isAutomatic || 'sender_action' in json) return first;
   const second = await callGraph(account.access, { method: 'POST', path, json: asHumanAgent(json) }, timeouts);
-  // Not permitted, or more than seven days: the actual reason is the window. A limit of this moment is not.
+  // Not permitted, or more than seven days: the actual reason is the window. A temporary limit is reported itself.
   const isNo = !second.ok && second.failure.kind === 'refused' && !isTemporary(dialect.policies.of(second.failure));
   return isNo ? first : second;
 }

@@ -81,7 +81,7 @@ export const envelope = z.looseObject({ object: z.string(), entry: z.array(z.unk
 export const entry = z.looseObject({
   id: z.coerce.string(),
   messaging: itemList,
-  /** of conversations that another app owns */
+  /** of conversations owned by another app */
   standby: itemList,
   changes: itemList,
 });

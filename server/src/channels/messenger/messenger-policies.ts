@@ -10,7 +10,7 @@ const unreachable: Policy = {
 };
 const file: Policy = { does: 'fail', reason: failureReason('fileRefused', { service }) };
 
-/** By code and subcode, from Meta's table of the Messenger Platform and from what others met. */
+/** By code and subcode, from Meta's table of the Messenger Platform and from reports of others. */
 const bySubcode: Readonly<Record<string, Policy>> = {
   '10/2018278': windowClosed,
   '10/2018065': windowClosed,

@@ -8,8 +8,8 @@ import { type ArrivedMessage, markDelivered, maxArrived, selectArrived } from '.
 export type SandboxPhone = { context: TxContext; accept: Accept };
 
 /**
- * Each job covers everything that a phone has by then. What it has at once shares one job, and is swept should that be lost; later ones have
- * no key, because a later job must not postpone an earlier one.
+ * Each job covers every message that has reached the phone by then. Immediate arrivals share one keyed job, and are swept if it is lost;
+ * later jobs have no key, because a later job must not postpone an earlier one.
  */
 export const deliverToPhone = (tx: Tx, whatsappId: number, at: Date): void =>
   tx.enqueue(
@@ -22,7 +22,7 @@ export const sandboxTasks = (phone: SandboxPhone): Task[] => [
   defineTask(reachPhoneJob, (job) => reportDelivered(phone, job)),
 ];
 
-/** Reports what has arrived, by now or by the time of the job, through the inbox, like any channel; idempotent. */
+/** Reports messages that have arrived by now, or by the job's time, through the inbox like any channel; idempotent. */
 async function reportDelivered(phone: SandboxPhone, job: PayloadOf<typeof reachPhoneJob>): Promise<void> {
   const { companyId, whatsappId } = job;
   const until = new Date(Math.max(Date.parse(job.until), phone.context.clock.now().getTime()));
@@ -51,7 +51,7 @@ const reportOne = (
 /** Phones whose job was lost: the process died between a send and its job. */
 export async function sweepArrivals(context: TxContext): Promise<void> {
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number }>(
-    // One look for each phone, which ends with the first that it finds: without the limit all that are on their way would be read.
+    // One probe per phone with a limit: otherwise all messages under way would be read.
     `select c.company_id as "companyId", c.id as "whatsappId" from connections c
      cross join lateral (select from sandbox_messages m where m.company_id = c.company_id and m.whatsapp_id = c.id
        and m.from_desk and m.ack = 2 and m.visible_at < $1::timestamptz - interval '15 seconds' limit 1) late

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { likePattern } from '../../platform/text/like-pattern.ts';
 import type { WrittenNumber } from '../../platform/text/written-numbers.ts';
 
-/** What a customer's phone of the sandbox has of a person. */
+/** Deletes a person's chats on the sandbox phones. */
 export async function eraseSandboxChats(
   tx: Tx,
   { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
@@ -17,7 +17,7 @@ export async function eraseSandboxChats(
     'delete from sandbox_chats where company_id = current_company() and chat = any($1)',
     [addresses],
   );
-  // In what was written to others on phones of the sandbox.
+  // Mentions of the person in chats with others.
   for (const { pattern, tail } of writtenNumbers)
     await tx.rows(
       'erase-sandbox-written',

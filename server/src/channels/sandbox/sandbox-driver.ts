@@ -85,11 +85,11 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
   };
 }
 
-/** Whether the phone is to refuse what it is asked for next. */
+/** Whether the phone refuses the next request, as configured; consumes one refusal. */
 const takesFailure = async (tx: Tx, whatsappId: number, { failNext }: SandboxBehaviour): Promise<boolean> =>
   failNext > 0 && (await decrementCounter(tx, whatsappId, 'failNext'));
 
-/** 'there': the phone has this message already; another send of it was first. */
+/** 'there': a concurrent send has already put the message on the phone. */
 async function putOnPhone(
   tx: Tx,
   whatsappId: number,

@@ -63,7 +63,7 @@ export async function setUpSandbox() {
         await current().database.owner.query<{ provider_id: string }>('select provider_id from journal order by id')
       ).rows.map((row) => row.provider_id),
     jobs,
-    /** What the job runner would do by now. */
+    /** Runs the jobs that are due. */
     runJobs: async () => {
       for (const { payload, run_at } of await jobs())
         if (run_at <= clock.now())

@@ -66,7 +66,7 @@ async function putOnPhone(
     const target = { messageId: targetOf(input), fromServer: false };
     const body = input.revoke ? '' : textOf(input);
     await changePhoneMessage(tx, whatsappId, chat, target, input.revoke ? 'removed' : { body });
-    // A real channel refuses what speaks of the company's messages; this phone leaves that to the inbox.
+    // A real channel refuses changes of the company's messages; this phone leaves that to the inbox.
     const own = { ...common, targetId: target.messageId, targetFromMe: false };
     const event: InboundEvent = input.revoke ? { ...own, kind: 'revoke' } : { ...own, kind: 'edit', body };
     return { event, behaviour, retainsUpload: false };

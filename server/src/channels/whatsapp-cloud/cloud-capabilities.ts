@@ -2,7 +2,7 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 
 const mebibyte = 1024 * 1024;
 
-/** Larger pictures are made smaller (convert/fitting-picture.ts); larger videos are tried as documents (media-kind.ts). */
+/** Larger pictures are reduced (convert/fitting-picture.ts); larger videos are sent as documents (media-kind.ts). */
 export const cloudCapabilities: Capabilities = {
   edit: false,
   delete: false,

@@ -63,7 +63,7 @@ const cloudPolicies: Policies = {
 
 export const reasonOf = (code: number, details: string): FailureReason => why(cloudPolicies, { code, details });
 
-/** Why a call that sends nothing failed. */
+/** Reason why a call other than a send failed. */
 export const failureReasonOf = (failure: GraphFailure): FailureReason =>
   failure.kind === 'refused' ? reasonOf(failure.code, failure.details) : withDetail('metaUnreachable', failure.details);
 

@@ -15,14 +15,14 @@ const page = z.object({
 });
 
 const pageSize = 100;
-/** Meta lets an account have 6,000 templates, each in several languages; a server that pages for ever must end. */
+/** Meta allows an account 6,000 templates, each in several languages; the limit ends paging on a faulty server. */
 const maxPages = 200;
-/** A person waits for this. */
+/** Short, since a person waits for the response. */
 const maxWaitMs = 10_000;
 
 const fields = 'name,language,status,category,components';
 
-/** All templates of the connection's business account. What cannot be read at all is left out. */
+/** All templates of the connection's business account. Unreadable ones are left out. */
 export async function listTemplates(connection: ChannelConnection, timeouts: Timeouts): Promise<ListedTemplates> {
   const read = cloudCredentials.safeParse(connection.credentials);
   if (!read.success) return { ok: false, reason: 'connectionDown' };

@@ -14,7 +14,7 @@ type File = { mimeType: string; sizeBytes: number };
 const inlineKindOf = (mimeType: string): keyof typeof kinds | undefined =>
   (['image', 'video', 'audio'] as const).find((kind) => kinds[kind].includes(mimeType));
 
-/** How many bytes Meta takes of a type that is shown inline; null for others. */
+/** Meta's size limit, in bytes, of a type that is shown inline; null for others. */
 export function typeLimitOf(mimeType: string): number | null {
   const kind = inlineKindOf(mimeType);
   return kind === undefined ? null : cloudCapabilities.maxBytes[kind];

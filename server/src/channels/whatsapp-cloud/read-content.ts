@@ -8,7 +8,7 @@ import { writeCard } from './vcard.ts';
 
 type ReadContent = (value: unknown) => InboundContent | null;
 
-/** A reader for one vendor type: malformed content gives null, and so a message that says so. */
+/** A reader for one vendor type: malformed content gives null, which becomes the text for unknown content. */
 function withSchema<S extends z.ZodType>(shape: S, read: (value: z.output<S>) => InboundContent | null): ReadContent {
   return (value) => {
     const parsed = shape.safeParse(value);

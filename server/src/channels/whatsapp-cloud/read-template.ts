@@ -6,7 +6,7 @@ import type {
 } from '@balcao/contract/message-templates/message-template';
 import { z } from 'zod';
 
-/** As `GET /{WABA}/message_templates` lists one. Types are read in any case: Meta's own pages differ. */
+/** An entry of `GET /{WABA}/message_templates`. Types are read in any case: Meta's own pages differ. */
 const listed = z.object({
   name: z.string().min(1),
   language: z.string().min(1),
@@ -25,7 +25,7 @@ const statuses = new Map<string, TemplateStatus>([
   ['IN_APPEAL', 'pending'],
 ]);
 
-/** Null: no template, or one that is being deleted. What it holds beyond our kinds makes it unsupported, not unread. */
+/** Null: not a template, or one that is being deleted. Parts other than ours make it unsupported, not unreadable. */
 export function readTemplate(row: unknown): MessageTemplate | null {
   const parsed = listed.safeParse(row);
   if (!parsed.success) return null;
@@ -42,9 +42,9 @@ export function readTemplate(row: unknown): MessageTemplate | null {
     name,
     language,
     category,
-    // One of a state that is not known here (archived, over a limit) is not sent.
+    // An unknown state (archived, over a limit) counts as disabled.
     status: statuses.get(status) ?? 'disabled',
-    // One-time passwords are for programs: their text is the channel's own.
+    // Authentication templates are for programs: their text is fixed by the channel.
     isSupported: body !== null && category !== 'authentication' && !parts.includes(null),
     header: header && { format: header.format, text: header.text },
     body: body?.text ?? '',
@@ -68,7 +68,7 @@ const formats: Readonly<Record<string, TemplateHeaderFormat>> = {
   DOCUMENT: 'document',
 };
 
-/** Null: a part that is not sent from here. */
+/** Null: a part that cannot be sent from here. */
 function readComponent(component: Component): Part | null {
   const text = typeof component['text'] === 'string' ? component['text'] : '';
   const example = exampleSchema.parse(component['example']);
@@ -123,7 +123,7 @@ const button = z.object({
   text: z.string().catch(''),
   url: z.string().optional(),
   phone_number: z.string().optional(),
-  /** of an address a list, of a code a text */
+  /** a list for a URL, a text for a code */
   example: z
     .union([z.string(), z.array(z.string()).transform(([first]) => first)])
     .optional()
@@ -139,7 +139,7 @@ function readButtons(rows: unknown): Part | null {
   return { is: 'buttons', buttons, examples: Object.fromEntries(examples) };
 }
 
-/** Of an address the whole is given as an example; what is asked for is its end. */
+/** Meta gives the full URL as an example; the parameter is only its end. */
 function exampleValueOf({ url, example = '' }: z.infer<typeof button>): string {
   const [start = ''] = (url ?? '').split('{{');
   return start !== '' && example.startsWith(start) ? example.slice(start.length) : example;

@@ -38,11 +38,11 @@ export function accountsOf(body: unknown): string[] {
   return [...new Set(numbers)];
 }
 
-/** `message_template_status_update` and its like; they name the business account, and no number of it. */
+/** Updates of templates; they name the business account, but none of its numbers. */
 export const changesTemplates = (body: unknown): boolean =>
   changesOf(body).some((one) => !('unread' in one) && one.field.startsWith('message_template_'));
 
-/** The changes of a body, in order, and what is in their place. */
+/** The changes of a body in order; unreadable items stay in their position. */
 function changesOf(body: unknown): (Change | { unread: unknown })[] {
   const storable = sanitizeJson(body);
   const read = envelope.safeParse(storable);

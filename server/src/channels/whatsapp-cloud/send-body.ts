@@ -36,7 +36,7 @@ export function sendBodyOf(message: OutboundMessage, mediaId: string | null): Se
   };
 }
 
-/** The identity with which the customer last wrote, else the number, else the user id, which goes into `recipient`. */
+/** The identity with which the customer last wrote, otherwise the number, otherwise the user id, as `recipient`. */
 function addressOf({ chat, to }: OutboundMessage): { to: string } | { recipient: string } | null {
   const usable = to.filter(({ kind }) => kind === 'phone' || kind === 'wa_bsuid');
   const best = usable.find(({ value }) => value === chat) ?? usable.find(({ kind }) => kind === 'phone') ?? usable[0];
@@ -92,7 +92,7 @@ const place = z.object({
   }),
 });
 
-/** From the stored coordinates, else from the map URL in the body. */
+/** From the stored coordinates, otherwise from the map URL in the body. */
 function locationOf(message: OutboundMessage): Record<string, unknown> | null {
   const stored = place.safeParse(message.metadata);
   if (stored.success) return { type: 'location', location: stored.data.location };

@@ -60,7 +60,7 @@ export function openSends(
   };
 }
 
-/** To the address that takes messages, read receipts and typing indicators. */
+/** Posts to the endpoint for messages, read receipts and typing indicators. */
 export function postMessage(connection: ChannelConnection, json: unknown, timeouts: Timeouts) {
   const credentials = credentialsOf(connection);
   return callGraph(credentials, { method: 'POST', path: `${credentials.phoneNumberId}/messages`, json }, timeouts);

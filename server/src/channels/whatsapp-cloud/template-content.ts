@@ -26,7 +26,7 @@ export function templateContentOf(
   };
 }
 
-/** Numbered variables go by their place, named ones under their name. */
+/** Numbered variables are positional, named ones carry their name. */
 const textParameter = ({ name, value }: Parameter) => ({
   type: 'text',
   ...(!/^\d+$/.test(name) && { parameter_name: name }),

@@ -5,7 +5,7 @@ import { readWebhook } from './read-webhook.ts';
 export const phoneNumberId = '1055';
 export const now = new Date('2026-11-21T15:00:00.000Z');
 
-/** The events of one change of Meta's, as `messages` unless given otherwise. */
+/** The events of one change by Meta, of the field `messages` by default. */
 export const eventsOf = (value: object, field = 'messages') =>
   readWebhook(
     phoneNumberId,
@@ -13,7 +13,7 @@ export const eventsOf = (value: object, field = 'messages') =>
     now,
   ).map(({ event }) => event);
 
-/** The event of one message, from a customer without a user id unless given otherwise. */
+/** The event of one message, by default from a customer without a user id. */
 export const eventOf = (message: object, contacts: object[] = []) => {
   const [event] = eventsOf({
     contacts,

@@ -7,7 +7,7 @@ import { failureReasonOf, reasonOf } from './error-policy.ts';
 
 const testedNumber = z.object({ display_phone_number: z.string().optional(), verified_name: z.string().optional() });
 
-/** Asks Meta for the number by these credentials. @throws Failure ERR_CONNECTION_TEST */
+/** Asks Meta for the number of these credentials. @throws Failure ERR_CONNECTION_TEST */
 export async function testNumber(
   connection: ChannelConnection,
   timeouts: Timeouts,

@@ -49,7 +49,7 @@ export async function uploadMedia(
     : { ok: false, failure: { kind: 'unreachable', details: 'no media id' } };
 }
 
-/** Meta's code for any wrong parameter; of a file's type it lists, in English, all that it takes. */
+/** Meta's code for any wrong parameter; for a file's type the text lists, in English, all accepted types. */
 const wrongParameterCode = 100;
 const wrongFileCodes = [wrongParameterCode, 131053];
 const mebibyte = 1024 * 1024;

@@ -63,6 +63,6 @@ export function writeCard({ name, phones, emails, company }: CardFields): string
 }
 
 const escapeValue = (value: string) => value.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
-/** In one pass: what is escaped does not escape what follows. */
+/** In one pass, so that an unescaped backslash does not escape the next character. */
 const unescapeValue = (value: string) =>
   value.replace(/\\([,;\\n])/gi, (_, escaped: string) => (/n/i.test(escaped) ? ' ' : escaped)).trim();

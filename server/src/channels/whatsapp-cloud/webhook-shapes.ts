@@ -67,10 +67,10 @@ export const value = z.looseObject({
 });
 export type Value = z.infer<typeof value>;
 
-/** Of an `account_update`: the account is banned, is about to be, or no longer is (`REINSTATE`). */
+/** In an `account_update`: the account is banned, about to be banned, or reinstated (`REINSTATE`). */
 export const banInfo = z.looseObject({ waba_ban_state: word });
 
-/** Entries and their changes are read one by one: a strange one takes nothing of the others with it. */
+/** Entries and their changes are parsed one by one: an unknown one does not affect the others. */
 export const envelope = z.looseObject({ entry: z.array(z.unknown()) });
 export const entry = z.looseObject({ changes: itemList });
 export const change = z.looseObject({ field: z.string().catch(''), value });

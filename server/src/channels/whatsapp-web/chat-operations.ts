@@ -5,12 +5,12 @@ import type { EnqueueCommand } from './enqueue-command.ts';
 
 /** A typing indicator expires after this. */
 const typingTtlMs = 10_000;
-/** A read receipt that comes much later is useless. */
+/** A later read receipt is useless. */
 const markReadTtlMs = 10 * 60_000;
-/** A connection that returns much later has been set up again. */
+/** A connection that is down for longer has to be set up again. */
 const blockTtlMs = 30 * 86_400_000;
 
-/** What the driver does to a chat. Nobody waits for the results. */
+/** The driver's operations on a chat. Nobody waits for their results. */
 export function chatOperations(
   enqueueCommand: EnqueueCommand,
 ): Required<Pick<ChannelDriver, 'markRead' | 'typing' | 'block'>> {
@@ -37,7 +37,7 @@ export function chatOperations(
   };
 }
 
-/** The identity that the chat's own name contains. */
+/** The identity in the chat's id. */
 const identitiesOf = (chat: string): Identity[] => {
   const [value = '', server] = chat.split('@');
   if (server === 'lid') return [{ kind: 'wa_lid', value }];

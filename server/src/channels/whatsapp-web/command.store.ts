@@ -8,8 +8,8 @@ export type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; isRe
 const columns = `id, state, heard as "isReceived", result`;
 
 /**
- * Unless a send of this message is in progress already: idempotent. Numbered after the last attempt that is still there: earlier ones are
- * deleted by their age, and a number that is taken would never be sent.
+ * Idempotent: does nothing while a send of this message is in progress. The attempt number follows the last stored attempt: older ones
+ * are deleted by age, and a number that exists already would never be sent.
  */
 export async function insertSends(
   tx: Tx,
@@ -50,7 +50,7 @@ export type NewCommand<K extends CommandKind> = {
   payload: CommandPayload<K>;
   /** null: does not expire */
   expiresInMs: number | null;
-  /** the result is to be processed by the server, whoever asked */
+  /** whether the server processes the result, whoever enqueued the command */
   reportResult: boolean;
 };
 
@@ -69,7 +69,7 @@ export async function insertCommand<K extends CommandKind>(
   return row?.id;
 }
 
-/** The same, but an existing command with this key is reset. */
+/** As `insertCommand`, but resets an existing command with this key. */
 export async function renewCommand<K extends CommandKind>(
   tx: Tx,
   whatsappId: number,
@@ -100,8 +100,8 @@ export async function findCommand(
 }
 
 /**
- * Finished commands after this id whose result nobody has processed; marks them as processed. Several servers share them.
- * `messageId`: ours, of a send.
+ * Finished commands after this id with unprocessed results; marks them as processed. Several servers share them.
+ * `messageId`: our id of a sent message.
  */
 export const takeUnprocessedResults = (
   tx: Tx,

@@ -9,7 +9,7 @@ import { takeUnprocessedResults } from './command.store.ts';
 import { commands, signals as names, type ReportedSession } from './protocol.ts';
 import { takeReportedSession } from './session.store.ts';
 
-/** What results of the worker trigger; supplied by the composition root. */
+/** The effects of the worker's results; supplied by the composition root. */
 export type WorkerEffects = {
   recordSendResults(
     tx: Tx,
@@ -17,7 +17,7 @@ export type WorkerEffects = {
   ): Promise<void>;
   /** a requested file is available, or never will be */
   mediaAnswered(tx: Tx, messageId: number): void;
-  /** what there is of a contact's picture is known; `key` is that of `ChannelDriver.fetchPicture` */
+  /** the query for a contact's picture has a result; `key` is that of `ChannelDriver.fetchPicture` */
   pictureAnswered(tx: Tx, key: string): void;
   /** `read` returns the reported session once, under the lock of the connection */
   applyReportedSession(tx: Tx, whatsappId: number, read: () => Promise<ReportedSession | null>): Promise<void>;
@@ -46,7 +46,7 @@ export function openResultConsumer(
   const { owner } = context.database;
   const deps = { context, log, effects };
 
-  /** Results that arrive while a company is being processed go together in its next transaction. */
+  /** Results that arrive while their company is being processed are batched into its next transaction. */
   const companies = createKeyedQueue<number>({
     keyOf: String,
     groupOf: (companyId) => companyId,
@@ -55,7 +55,7 @@ export function openResultConsumer(
     work: async ([companyId]) => (companyId === undefined ? undefined : consumeCompany(deps, companyId)),
   });
 
-  // Found past row-level security, because they are of all companies; each is then processed in its own.
+  // Companies are found across row-level security; each is then processed in its own transaction.
   const consumeAll = async (): Promise<void> => {
     const { rows } = await owner.query<{ companyId: number; whatsappId: number | null }>({
       name: 'web-said',
@@ -72,7 +72,7 @@ export function openResultConsumer(
   const poll = coalesce(consumeAll);
   const pollAndLog = () =>
     void poll().catch((error: unknown) => log.error({ error: String(error) }, 'workers were not heard'));
-  // A payload with companies concerns their commands only.
+  // A payload with companies concerns only their commands.
   signals.on(names.reported, (content) => {
     const named = companiesIn(content);
     if (named === null) return pollAndLog();
@@ -93,7 +93,7 @@ async function consumeCompany(deps: ConsumerDeps, companyId: number): Promise<vo
   }
 }
 
-/** Returns how many were processed. */
+/** Returns the number of processed commands. */
 const consumeCommands = ({ context, effects }: ConsumerDeps, companyId: number, limit: number): Promise<number> =>
   inTx(context, companyId, async (tx) => {
     const results = await takeUnprocessedResults(tx, limit);
@@ -101,7 +101,7 @@ const consumeCommands = ({ context, effects }: ConsumerDeps, companyId: number, 
     return results.length;
   });
 
-/** The first one after this id, whose own is returned, whether or not it could be processed. Null: there is none. */
+/** Processes the first command after this id. Returns its id, even if that failed; null: there is none. */
 async function consumeCommandAfter(
   { context, log, effects }: ConsumerDeps,
   companyId: number,
@@ -157,7 +157,7 @@ function companiesIn(content: string): number[] | null {
 
 type Result = Exclude<SendResult, { outcome: 'handed' }>;
 
-/** An unreadable result means an unknown outcome. */
+/** An unreadable result counts as an unknown outcome. */
 function resultOf(given: unknown): Result {
   const read = commands.send.result.safeParse(given);
   if (!read.success) return { outcome: 'unknown', reason: 'interrupted' };

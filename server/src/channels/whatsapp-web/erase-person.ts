@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { likePattern } from '../../platform/text/like-pattern.ts';
 
-/** What the worker program keeps of a person: what it was asked to send, names, chats, and the keys of their devices. */
+/** Erases the worker's data on a person: commands, names, chats, and the keys of their devices. */
 export async function eraseWhatsappWebPerson(
   tx: Tx,
   { addresses }: { addresses: readonly string[] },

@@ -11,12 +11,12 @@ import { commands } from './protocol.ts';
 
 type FetchingDeps = { context: TxContext; store: FileStore; awaiter: ResultAwaiter; enqueueCommand: EnqueueCommand };
 
-/** Somebody waits for the answer. */
+/** Short, since somebody waits for the response. */
 const checkTimeoutMs = 8000;
-/** Asked for anew after five minutes at the earliest. */
+/** The next request follows after five minutes at the earliest. */
 const pictureTtlMs = 60_000;
 
-/** What the driver asks WhatsApp for: numbers, members of groups, pictures, files. */
+/** The driver's queries to WhatsApp: numbers, members of groups, pictures, files. */
 export function fetchingOperations({
   context,
   store,
@@ -77,14 +77,14 @@ export function fetchingOperations({
   };
 }
 
-/** It answers for each, or for none. */
+/** The worker answers for all numbers, or for none. */
 function readCheckedNumbers(phones: string[], result: unknown): ReadonlySet<string> | null {
   const { numbers } = commands.checkNumbers.result.catch({ numbers: [] }).parse(result);
   if (numbers.length < phones.length) return null;
   return new Set(numbers.flatMap(({ phone, exists }) => (exists ? [phone] : [])));
 }
 
-/** Whoever has neither name of the two cannot be named. */
+/** Members without either identity are left out. */
 function readMembers(result: unknown): ListedMember[] | null {
   const { members } = commands.listMembers.result.catch({ members: null }).parse(result);
   return (
@@ -98,7 +98,7 @@ function readMembers(result: unknown): ListedMember[] | null {
   );
 }
 
-/** The bytes are stored again under a key that a row references; a sweep deletes what a crash leaves. */
+/** The bytes are stored again under a key that a row references; a sweep deletes leftovers of a crash. */
 async function openOnce(store: FileStore, key: string): Promise<{ bytes: Readable } | null> {
   const bytes = await store.open(key);
   bytes?.once('close', () => void store.remove(key).catch(() => {}));

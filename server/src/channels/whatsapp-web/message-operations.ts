@@ -18,10 +18,10 @@ type MessageDeps = {
 type MessageOperations = Pick<ChannelDriver, 'send'> &
   Required<Pick<ChannelDriver, 'delegate' | 'find' | 'edit' | 'remove'>>;
 
-/** A change that was not made in time is retried by its job. */
+/** A change without a result in time is retried by its job. */
 const changeTimeoutMs = 8000;
 
-/** How the driver sends messages, and changes those that were sent. */
+/** The driver's sends, and changes of sent messages. */
 export function messageOperations(deps: MessageDeps): MessageOperations {
   const { context, signals, log, enqueueCommand } = deps;
   return {
@@ -34,7 +34,7 @@ export function messageOperations(deps: MessageDeps): MessageOperations {
         );
         return { outcome: 'handed' };
       } catch (error) {
-        // If it was written all the same, `find` will see it.
+        // If the command was written nevertheless, `find` detects it.
         log.error({ whatsappId: connection.id, error: String(error) }, 'a message could not be handed to its line');
         return { outcome: 'later', afterMs: 5000, reason: 'interrupted' };
       }
@@ -69,7 +69,7 @@ async function change(
 ): Promise<ChangeResult> {
   const payload = payloadOf(message);
   if (!payload) return { outcome: 'refused', reason: 'notSentYet' };
-  // A unique key: an earlier text may be wanted again. An expired command is not executed after a later one.
+  // A unique key: an earlier text may be requested again. An expired command is not executed after a later one.
   const command = { kind, key: randomUUID(), payload, expiresInMs: changeTimeoutMs, reportResult: false } as const;
   const id = await enqueueCommand(connection, (tx) => insertCommand(tx, connection.id, command));
   const result = id === undefined ? undefined : await awaiter.awaitResult(id, changeTimeoutMs);

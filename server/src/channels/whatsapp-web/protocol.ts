@@ -86,7 +86,7 @@ const outbound = acceptLegacyFieldName(
     ...address,
     /** our id of the message */
     id: z.string(),
-    /** WhatsApp's, chosen by the server: resending under it shows nothing twice */
+    /** WhatsApp's id, chosen by the server: phones do not show a resend under it twice */
     providerId: z.string(),
     mediaType: z.string(),
     body: z.string(),
@@ -101,7 +101,7 @@ const outbound = acceptLegacyFieldName(
 );
 export type OutboundPayload = z.infer<typeof outbound>;
 
-/** Text of another version's worker is kept, as the vendor's. */
+/** Text of a worker of another version is kept as the vendor's text. */
 const reason = z.string().transform(asFailureReason);
 
 const sendResult = z.discriminatedUnion('outcome', [
@@ -120,7 +120,7 @@ const changeResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('later'), afterMs: z.number(), reason }),
 ]);
 
-/** WhatsApp's servers delete files after some weeks; a message must not show one as loading for ever. */
+/** WhatsApp's servers delete files after some weeks; the limit ends the loading state of a message. */
 export const fetchMediaDays = 14;
 
 /** Every kind of command: payload and result. `key` of the row makes it idempotent. */
@@ -134,13 +134,13 @@ export const commands = {
     payload: z.object({ ...address, presence: z.enum(['composing', 'recording', 'paused']) }),
     result: z.object({}),
   },
-  /** key: the chat. The last of two concurrent ones wins */
+  /** key: the chat. The last of two concurrent ones applies */
   block: { payload: z.object({ ...address, isBlocked: z.boolean() }), result: z.object({}) },
-  /** Downloads, decrypts, checks against its hash, and puts it into the file store under `key`. key null: gone for good. */
+  /** Downloads, decrypts, verifies its hash, and stores it in the file store under `key`. key null: never available. */
   fetchMedia: {
     payload: z.object({
       ref: z.record(z.string(), z.unknown()),
-      /** of an imported history: those of today are not kept waiting by it */
+      /** of an imported history: has lower priority than new files */
       isOld: z.boolean().default(false),
     }),
     result: z.object({
@@ -149,12 +149,12 @@ export const commands = {
       reason: mediaFailReason.nullable().catch('gone'),
     }),
   },
-  /** The profile picture of a person or group goes into the file store under `key`. key null: there is none to be seen. */
+  /** Stores the profile picture of a person or group in the file store under `key`. key null: none is visible. */
   fetchPicture: {
     payload: z.object(address),
     result: z.object({ key: z.string().nullable(), failed: z.boolean() }),
   },
-  /** Who is in a group, without the account itself: digits of both names, as far as they are known. null: unknown. */
+  /** Members of a group without the account itself: digits of number and LID, as far as known. null: unknown. */
   listMembers: {
     payload: z.object(address),
     result: z.object({
@@ -163,7 +163,7 @@ export const commands = {
         .nullable(),
     }),
   },
-  /** Which of these phone numbers have WhatsApp. */
+  /** The phone numbers, of those given, that have WhatsApp. */
   checkNumbers: {
     payload: z.object({ phones: z.array(z.string()).max(50) }),
     result: z.object({
@@ -175,5 +175,5 @@ export type CommandKind = keyof typeof commands;
 export type CommandPayload<K extends CommandKind> = z.infer<(typeof commands)[K]['payload']>;
 export type CommandResult<K extends CommandKind> = z.infer<(typeof commands)[K]['result']>;
 
-/** Of a file that did not come within `fetchMediaDays`: a person may ask for it once more, which a phone may still answer. */
+/** A file not fetched within `fetchMediaDays`: a person may request it once more, since a phone may still have it. */
 export const mediaTimedOut: CommandResult<'fetchMedia'> = { key: null, sizeBytes: 0, reason: 'unavailable' };

@@ -7,9 +7,9 @@ import { type DesiredState, notifyWorkers, readLinked, saveDesiredState, syncSes
  */
 type SessionCommand = 'tryAgain' | 'newQr' | 'disconnect' | 'restart' | { pairByCode: string };
 
-/** A little longer than a worker needs for it. */
+/** A little longer than a worker needs to unlink. */
 const unlinkTimeoutMs = 12_000;
-/** No worker has leased the connection by then: none is running. */
+/** After this time without a lease, no worker is running. */
 const leaseTimeoutMs = 4000;
 const pollIntervalMs = 100;
 
@@ -23,7 +23,7 @@ export const sessionCommands = (context: TxContext) => ({
     await notifyWorkers(tx);
   },
 
-  /** If no worker leases the connection, its keys are deleted all the same when it is deleted. */
+  /** If no worker leases the connection, its keys are deleted together with it. */
   async waitUntilUnlinked(companyId: number, whatsappId: number): Promise<void> {
     const begun = Date.now();
     for (;;) {
@@ -37,7 +37,7 @@ export const sessionCommands = (context: TxContext) => ({
 function desiredStateOf(asked: SessionCommand): DesiredState {
   if (typeof asked === 'object') return { wanted: 'up', newPairing: true, phone: asked.pairByCode, restart: false };
   switch (asked) {
-    // Tells a worker that has given up that a person wants the connection again.
+    // Tells a worker that has given up that a person requests the connection again.
     case 'tryAgain':
     case 'restart':
       return { wanted: 'up', newPairing: false, phone: null, restart: true };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { type ReportedSession, reportedSession } from './protocol.ts';
 
-/** ISO timestamp in UTC of a validated text; anything else counts as none. */
+/** ISO timestamp in UTC of a validated text; null for anything else. */
 const instant = (column: string) =>
   `case when ${column} ~ '^\\d{4}-\\d{2}-\\d{2}T' then to_char(${column}::timestamptz at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
 
@@ -33,7 +33,7 @@ export async function syncSessions(tx: Tx): Promise<void> {
   if (changed.length > 0) await notifyWorkers(tx);
 }
 
-/** Delivered when the transaction commits. Rare enough for NOTIFY. */
+/** Delivered at commit. Rare enough for NOTIFY. */
 export async function notifyWorkers(tx: Tx): Promise<void> {
   await tx.rows('web-sessions-notify', `select pg_notify('whatsapp_web_wanted', '')`, []);
 }
@@ -44,8 +44,8 @@ export type DesiredState = { wanted: 'up' | 'down'; newPairing: boolean; phone: 
 const codeTimeoutSql = `interval '5 seconds'`;
 
 /**
- * Reports made under an older desired state are ignored. A request for a new code while one is on its way gets that one
- * and its reports; a paused connection is resumed, because a person wants it.
+ * Reports made under an older desired state are ignored. A request for a new code while one is pending gets that one
+ * and its reports; a paused connection is resumed, because a person requests it.
  */
 export async function saveDesiredState(tx: Tx, whatsappId: number, desired: DesiredState): Promise<void> {
   await tx.rows(
@@ -74,7 +74,7 @@ export async function takeReportedSession(tx: Tx, whatsappId: number): Promise<R
   return row ? reportedSession.parse(row.reported) : null;
 }
 
-/** An account that is still linked although the desired state is unlinked. */
+/** An account that is still linked although it should be unlinked. */
 export async function readLinked(tx: Tx, whatsappId: number): Promise<{ isLeased: boolean } | undefined> {
   const [row] = await tx.rows<{ isLeased: boolean }>(
     'web-session-linked',

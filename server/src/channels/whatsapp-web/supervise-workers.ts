@@ -31,7 +31,7 @@ export type WorkerOptions = {
 const stopTimeoutMs = 10_000;
 const backoffFirstMs = 500;
 const maxBackoffMs = 30_000;
-/** A worker that refused to start will refuse again soon after. */
+/** Long, because a worker that refused to start will probably refuse again. */
 const refusedRetryMs = 60_000;
 /** Each takes about 150 MB, and the smallest installation has two processors. */
 const maxWorkers = 2;
@@ -153,8 +153,7 @@ function startChild({ path, env, log }: WorkerOptions): Child {
 }
 
 /**
- * How many companies have a connection that is wanted, or that is still to be unlinked; at least one when data is to be
- * re-encrypted.
+ * Number of companies with a connection that should be up or unlinked; at least one when data has to be re-encrypted.
  */
 async function countCompaniesInNeed(owner: pg.Pool, reseals: boolean): Promise<number> {
   const { rows } = await owner.query<{ companies: number }>(
@@ -165,7 +164,7 @@ async function countCompaniesInNeed(owner: pg.Pool, reseals: boolean): Promise<n
   return rows[0]?.companies ?? 0;
 }
 
-/** Releases the leases of a dead worker, so that nobody waits for their expiry. */
+/** Releases the leases of a dead worker, so that others need not wait for their expiry. */
 async function releaseLeases(owner: pg.Pool, worker: string): Promise<void> {
   await owner.query('update whatsapp_web_sessions set owner = null, leased_until = null where owner = $1', [worker]);
 }

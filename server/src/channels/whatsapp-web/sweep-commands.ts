@@ -9,7 +9,7 @@ export type SweepEffects = { requeue(tx: Tx, messageIds: number[]): Promise<void
 
 type Row = { companyId: number; ids: number[] };
 
-/** Each kind separately: together they would be looked for in the whole table. */
+/** One statement per kind: a combined one would scan the whole table. */
 async function deleteOld(owner: pg.Pool): Promise<void> {
   await owner.query(
     `delete from whatsapp_web_commands where kind in ('send', 'fetchMedia') and state = 'done' and heard and created_at < now() - interval '7 days'`,

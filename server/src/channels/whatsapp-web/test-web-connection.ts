@@ -23,7 +23,7 @@ type NewCommand = {
   whatsappId?: number;
 };
 
-/** Signals that go no further than the test, which gives them itself. */
+/** Signals local to the test, which raises them itself. */
 export function localSignals() {
   const receivers = new Map<string, ((content: string) => void)[]>();
   const sent: string[] = [];
@@ -40,7 +40,7 @@ export function localSignals() {
   return { signals, sent, give };
 }
 
-/** A company with a connection by QR code and its session, and the commands in its table. */
+/** A company with a QR code connection, its session, and its commands. */
 export async function openWebConnection(companies: Companies) {
   const shop = await companies.company({ channel: 'whatsapp', provider: 'beta' });
   const { id: companyId, connectionId, rows } = shop;

@@ -5,9 +5,9 @@ const minuteMs = 60_000;
 
 /**
  * Sizes up to which WhatsApp's own clients play media: images and audio up to 16 MB, video up to 64 (16 on the oldest
- * phones, 100 on the newest, by WhatsApp's help pages; see docs/channels.md); anything else goes as a document, limited
- * by UPLOAD_MAX_MB. No 24-hour window and no templates. A phone ignores an edit after a quarter of an hour and a deletion
- * after two days, without telling the sender: so neither is tried.
+ * phones, 100 on the newest, by WhatsApp's help pages; see docs/channels.md); anything else is sent as a document,
+ * limited by UPLOAD_MAX_MB. No 24-hour window and no templates. A phone ignores an edit after 15 minutes and a deletion
+ * after two days without notifying the sender, so neither is attempted.
  */
 export const whatsappWebCapabilities: Capabilities = {
   edit: true,

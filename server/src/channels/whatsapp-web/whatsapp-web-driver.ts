@@ -15,8 +15,8 @@ import { whatsappWebCapabilities } from './whatsapp-web-capabilities.ts';
 type DriverDeps = { context: TxContext; signals: PgNotify; store: FileStore; log: Log };
 
 /**
- * The server side of WhatsApp by QR code: every operation is a row that the worker takes (protocol.ts). No job waits
- * for a phone, except edits and deletions, and those briefly.
+ * The server side of WhatsApp by QR code: every operation is a row for the worker (protocol.ts). Only jobs of edits and
+ * deletions wait for a phone, and those briefly.
  */
 export function whatsappWebDriver({ context, signals, store, log }: DriverDeps): ChannelDriver {
   const awaiter = openResultAwaiter(context, signals);
@@ -24,7 +24,7 @@ export function whatsappWebDriver({ context, signals, store, log }: DriverDeps):
   return {
     capabilities: whatsappWebCapabilities,
     listPeople: (tx, connection, which) => selectPeople(tx, connection.id, which),
-    // In the form of WhatsApp Web's own ids.
+    // The format of WhatsApp Web's own ids.
     chooseId: () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`,
     ...messageOperations({ context, signals, log, awaiter, enqueueCommand }),
     ...chatOperations(enqueueCommand),

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts';
 
-/** The same configuration for a worker program, which reads it as every program of ours does: from its environment. */
+/** The same configuration as environment variables, from which a worker process reads it. */
 export function workerEnvironment(config: Config & { databaseUrl: string }): Record<string, string> {
   const { s3, whatsappWeb } = config;
   return {

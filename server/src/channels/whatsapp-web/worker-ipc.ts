@@ -5,7 +5,7 @@ import { z } from 'zod';
  * because standard output is discarded (the library prints keys there).
  */
 
-/** Environment of the child, beside the variables of docs/OPERATIONS.md: the uuid under which it holds leases. */
+/** Environment variable of the child, besides those of docs/OPERATIONS.md: the uuid of its leases. */
 export const workerIdVariable = 'WHATSAPP_WEB_WORKER_ID';
 
 /** worker → server */
@@ -16,9 +16,9 @@ export const workerMessage = z.discriminatedUnion('kind', [
     fields: z.record(z.string(), z.unknown()),
     text: z.string(),
   }),
-  /** its self-checks passed and it takes lines */
+  /** its self-checks passed and it leases connections */
   z.object({ kind: z.literal('ready') }),
-  /** it refuses to start, and why; it exits then */
+  /** it refuses to start, for this reason, and exits */
   z.object({ kind: z.literal('refused'), reason: z.string() }),
 ]);
 export type WorkerMessage = z.infer<typeof workerMessage>;

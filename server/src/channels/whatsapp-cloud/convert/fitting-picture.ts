@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { OutboundFile, OutboundMessage } from '../../channel.ts';
 
-/** The picture that `open` gives, as a JPEG of at most this size; null when that cannot be made. */
+/** Converts the picture of `open` to a JPEG of at most this size; null when that fails. */
 type Shrink = (open: OutboundFile['open'], maxBytes: number) => Promise<Uint8Array | null>;
 
-/** What Meta takes as a picture. */
+/** Types that Meta accepts as a picture. */
 const asPicture = /^image\/(jpeg|png)$/;
-/** Meta refuses these at the upload, or takes them as stickers only; phones convert them before they send. Of an animation the first frame is left. */
+/** Types that Meta refuses at the upload, or accepts as stickers only; phones convert them too. Only the first frame of an animation is kept. */
 const convertible = /^image\/(webp|gif|avif|tiff)$/;
 
 /**
- * Converts a picture that Meta would refuse to a JPEG: one that is too large, or of another type. Other messages are unchanged. Meta
- * checks size and type of the file at the upload: as a document it would be refused, too.
+ * Converts a picture that Meta would refuse, because of its size or type, to a JPEG. Other messages are unchanged. Meta checks size
+ * and type at the upload, so it would also refuse it as a document.
  */
 export async function asFittingPicture(
   message: OutboundMessage,

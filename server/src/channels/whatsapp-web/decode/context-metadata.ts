@@ -44,7 +44,7 @@ export function contextMetadata(context: proto.IContextInfo | null, known: Known
 const isTimer = (seconds: number | null | undefined): boolean =>
   typeof seconds === 'number' && seconds > 0 && seconds <= 90 * 86_400;
 
-/** Somebody whom the text names as `@` and the digits of this JID. */
+/** A mention: the text names this JID as `@` and its digits. */
 function mentionOf(jid: string, { me, directory }: Known): Mention | null {
   const bare = bareJid(jid);
   const person = bare && personOf(bare, [], directory);

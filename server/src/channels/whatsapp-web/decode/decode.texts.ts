@@ -1,6 +1,6 @@
 import { companyTexts } from '../../../platform/text/company-texts.ts';
 
-/** Placeholders for content that is no text of its own, and file names. */
+/** Placeholders for content without a text of its own, and file names. */
 export const decodeTexts = companyTexts({
   pt: {
     editUnreadable: '[Mensagem editada; o novo texto não pôde ser lido]',

@@ -8,12 +8,12 @@ import { unwrap } from './unwrap.ts';
 
 /** A message as stored in whatsapp_web_messages: `sender` is the bare JID under which the server named its author. */
 export type Original = { sender: string; fromMe: boolean; message: proto.IMessage };
-/** By its stanza id, on this line. */
+/** Finds a message by its stanza id, on this connection. */
 export type FindOriginal = (id: string) => Promise<Original | null>;
 
 /**
- * Decrypts what is encrypted under the secret of the message it refers to: edits (since May 2026), votes, event
- * responses, reactions and comments in announcement groups. Other stanzas, and what cannot be decrypted, are returned
+ * Decrypts content that is encrypted under the secret of the message it refers to: edits (since May 2026), votes, event
+ * responses, reactions and comments in announcement groups. Other stanzas, and undecryptable content, are returned
  * unchanged. The key is derived from one JID each of author and sender, and the stanza does not say which.
  */
 export async function decryptSecret(stanza: Stanza, find: FindOriginal): Promise<Stanza> {
@@ -35,7 +35,7 @@ export async function decryptSecret(stanza: Stanza, find: FindOriginal): Promise
   return stanza;
 }
 
-/** In the message context, or in that of a message that the account's own phone sent. */
+/** In the message's own context, or in that of a message sent by the account's own phone. */
 export function secretOf(message: proto.IMessage): Uint8Array | null {
   const inside = message.deviceSentMessage?.message;
   const secret = (message.messageContextInfo ?? inside?.messageContextInfo)?.messageSecret;

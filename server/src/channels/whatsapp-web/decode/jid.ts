@@ -16,7 +16,7 @@ export function readJid(jid: string | null | undefined): Jid | null {
   return { user, server: aliases.get(server) ?? server };
 }
 
-/** "5511…:12@s.whatsapp.net" → "5511…@s.whatsapp.net"; null when it is no address. */
+/** "5511…:12@s.whatsapp.net" → "5511…@s.whatsapp.net"; null when it is no JID. */
 export function bareJid(jid: string | null | undefined): string | null {
   const read = readJid(jid);
   return read && `${read.user}@${read.server}`;
@@ -27,7 +27,7 @@ export const isLid = (jid: string): boolean => jid.endsWith('@lid');
 export const isPhone = (jid: string): boolean => jid.endsWith('@s.whatsapp.net');
 export const isGroup = (jid: string): boolean => jid.endsWith('@g.us');
 
-/** Null for JIDs that are no person or group: a broadcast, a newsletter, a bot. */
+/** Null for JIDs other than persons and groups: a broadcast, a newsletter, a bot. */
 export function identityOf(jid: string): Identity | null {
   const read = readJid(jid);
   if (read === null) return null;

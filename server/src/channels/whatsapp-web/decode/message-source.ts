@@ -70,7 +70,7 @@ export function messageSourceOf(stanza: StanzaEnvelope, now: Date): MessageSourc
   return person && { ...ownSource, chat: person.chat, identities: person.identities, name: '' };
 }
 
-/** Who changes a message: the server checks whether they may. */
+/** The author of a change: the server checks their permission. */
 export const speakerOf = ({ identities: place, fromMe, author, isAdmin }: MessageSource): Speaker => ({
   fromMe,
   place,

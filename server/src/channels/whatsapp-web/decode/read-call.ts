@@ -7,8 +7,8 @@ import type { Directory } from './stanza.ts';
 import { validated } from './validated.ts';
 
 /**
- * A raw `call` stanza: an offer becomes a call event, everything else nothing. `refused`: the connection rejects it by
- * itself.
+ * A raw `call` stanza: an offer becomes a call event, everything else is ignored. `refused`: the connection rejects
+ * calls automatically.
  */
 export function readCall(node: Node, known: Directory, refused: boolean, now: Date): InboundEvent[] {
   const offer = nodesIn(node).find(({ tag }) => tag === 'offer' || tag === 'offer_notice');

@@ -35,7 +35,7 @@ function readRevoke({ key }: proto.Message.IProtocolMessage, source: MessageSour
   const targetId = targetIdOf(key);
   if (targetId === '') return [];
   const { chat, at, author, fromMe, identities } = source;
-  // Only in groups may messages of others be revoked: by admins.
+  // Only in groups can messages of others be revoked: by admins.
   const inGroup = author !== null || identities[0]?.kind === 'group';
   const targetOwner = inGroup ? {} : { targetFromMe: fromMe };
   const about = { chat, at, providerId: `revoke:${source.id}`, speaker: speakerOf(source) };
@@ -71,7 +71,7 @@ function readEdit(
 const captionOf = ({ imageMessage, videoMessage, documentMessage }: proto.IMessage): string | null =>
   imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption ?? null;
 
-/** A shared phone number: the contact is known by both identities from now on. */
+/** A shared phone number: the contact has both identities from now on. */
 function readSharedNumber({ identities, at, fromMe }: MessageSource): InboundEvent[] {
   const lid = identities.find(({ kind }) => kind === 'wa_lid');
   const phone = identities.find(({ kind }) => kind === 'phone');

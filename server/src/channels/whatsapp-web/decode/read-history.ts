@@ -146,7 +146,7 @@ function reactionsOf(
   });
 }
 
-/** Null when the history does not say who it was. */
+/** Null when the history does not name the member. */
 function memberOf(participant: string | null | undefined, known: Directory, names: ReadonlyMap<string, string>) {
   const jid = bareJid(participant);
   const member = jid === null ? null : personOf(jid, [], known);

@@ -5,7 +5,7 @@ import { type Node, nodesIn, timeOf } from './node.ts';
 import type { Directory } from './stanza.ts';
 import { validated } from './validated.ts';
 
-/** A raw `notification` of type picture: somebody, or a group, has another picture or none. Which, is asked for. */
+/** A raw `notification` of type picture: a person's or group's picture was changed or removed; it has to be fetched. */
 export function readPictureChange(node: Node, known: Directory, now: Date): InboundEvent[] {
   const { from, id } = node.attrs;
   const jid = bareJid(from);

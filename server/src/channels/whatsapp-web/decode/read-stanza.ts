@@ -15,7 +15,7 @@ import { validated } from './validated.ts';
 
 /**
  * The events of a decrypted message, in order; none when it is only for devices. Never throws: an unknown type becomes
- * a message that says so. `now` is used where the server gives no time.
+ * a message about that. `now` is used where the server gives no time.
  */
 export function readStanza(stanza: Stanza, now: Date): InboundEvent[] {
   const source = messageSourceOf(stanza, now);

@@ -73,7 +73,7 @@ const secretFieldsOf = (
   isBound: false,
 });
 
-/** The content is an edit in the old form, or just the new content. It refers to the message named outside. */
+/** The content is an edit in the old form, or just the new content. The outer key refers to the edited message. */
 function asEdit(opened: proto.IMessage, key: proto.IMessageKey | null | undefined): proto.IMessage {
   const editedMessage = unwrap(opened).inner.protocolMessage?.editedMessage ?? opened;
   return { protocolMessage: { type: MESSAGE_EDIT, key: key ?? {}, editedMessage } };

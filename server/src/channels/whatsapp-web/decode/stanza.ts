@@ -15,9 +15,9 @@ export type Directory = {
 
 /** A decrypted message with its stanza. */
 export type Stanza = {
-  /** of the node `message`, as they came: id, from, participant, recipient, sender_pn, notify, t, offline, category … */
+  /** of the node `message`, unchanged: id, from, participant, recipient, sender_pn, notify, t, offline, category … */
   attrs: Readonly<Record<string, string | undefined>>;
-  /** by `decodeMessage`; deviceSentMessage and the other envelopes still around it */
+  /** result of `decodeMessage`, still inside deviceSentMessage and the other envelopes */
   message: proto.IMessage;
   me: Me;
   directory: Directory;

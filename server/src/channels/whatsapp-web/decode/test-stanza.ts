@@ -38,7 +38,7 @@ export const inGroup = {
   t: '1795262400',
 };
 
-/** As it is decrypted: encoded, with PKCS#7-like padding. */
+/** In its form after decryption: encoded, with PKCS#7-like padding. */
 export function encodeAndDecode(message: proto.IMessage): proto.IMessage {
   const bytes = proto.Message.encode(message).finish();
   return decodeMessage(Buffer.concat([bytes, Buffer.alloc(5, 5)]));
@@ -69,7 +69,7 @@ export function readMessage(
 }
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
-/** What every file has. */
+/** Fields that every file has. */
 export const file = {
   url: 'https://mmg.whatsapp.net/v/t62.7118-24/1_n.enc?ccb=11-4&oh=01_Q5',
   directPath: '/v/t62.7118-24/1_n.enc?ccb=11-4&oh=01_Q5',

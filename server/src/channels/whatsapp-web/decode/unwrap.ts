@@ -32,7 +32,7 @@ const maxDepth = 8;
 
 export type Unwrapped = { inner: proto.IMessage; viewOnce: boolean; lottie: boolean; edited: boolean };
 
-/** The innermost message, and what its wrappers say about it. */
+/** The innermost message, and the properties given by its wrappers. */
 export function unwrap(message: proto.IMessage): Unwrapped {
   const found = { inner: message, viewOnce: false, lottie: false, edited: false };
   for (let depth = 0; depth < maxDepth; depth += 1) {

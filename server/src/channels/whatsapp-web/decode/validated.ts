@@ -1,6 +1,6 @@
 import { type InboundEvent, inboundEvent } from '../../inbound-event.ts';
 
-/** Validates an event and makes it storable in PostgreSQL. Throws for what does not fit. */
+/** Validates an event and makes it storable in PostgreSQL. Throws for an invalid one. */
 export const validated = (event: InboundEvent): InboundEvent => inboundEvent.parse(sanitized(event));
 
 /** PostgreSQL rejects NUL and unpaired surrogates in JSON, and customers' texts may contain both. */

@@ -15,7 +15,7 @@ export const editOf = (payload: OutboundPayload, jid: string): AnyMessageContent
   edit: ownMessageKeyOf(payload, jid),
 });
 
-/** Our text message as that edit leaves it; what else it has it keeps. */
+/** Our text message after that edit; its other fields are kept. */
 export function withEditedText(message: proto.IMessage, payload: OutboundPayload): proto.IMessage {
   const { extendedTextMessage } = message;
   if (!extendedTextMessage) return message;

@@ -10,13 +10,13 @@ const hkdfInfo = {
   history: 'History',
   appState: 'App State',
 } as const;
-/** What is needed to decrypt and verify a file. */
+/** The data to decrypt and verify a file. */
 export type EncryptedFile = Pick<MediaRef, 'mediaKey' | 'fileSha256' | 'fileEncSha256'> & {
   kind: keyof typeof hkdfInfo;
 };
 const macLength = 10;
 
-/** The bytes do not match the announced hashes. Nothing of them may be stored. */
+/** The bytes do not match the announced hashes: none of them may be stored. */
 export class TamperedError extends Error {}
 export class TooLargeError extends Error {}
 

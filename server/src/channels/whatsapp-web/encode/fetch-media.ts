@@ -23,7 +23,7 @@ export type FetchOptions = {
   requestReupload(message: WAMessage): Promise<WAMessage>;
   signal?: AbortSignal;
 };
-/** key null: gone for good, and why. */
+/** key null: permanently unavailable, for `reason`. */
 export type Fetched = { key: string | null; sizeBytes: number; reason: MediaFailReason | null };
 
 const failedWith = (reason: MediaFailReason): Fetched => ({ key: null, sizeBytes: 0, reason });
@@ -54,7 +54,7 @@ export async function fetchMedia(given: Record<string, unknown>, fetching: Fetch
 
 const publicHost = 'mmg.whatsapp.net';
 
-/** False when no host has it. */
+/** False when no host has the file. */
 export async function download(
   ref: EncryptedFile & Pick<MediaRef, 'directPath'>,
   path: string,
@@ -100,7 +100,7 @@ const fields = {
   document: 'documentMessage',
   sticker: 'stickerMessage',
 } as const;
-/** The library throws this when the phone does not have it any more. */
+/** Thrown by the library when the phone does not have the file any more. */
 const refusal = z.object({ output: z.object({ statusCode: z.number() }) });
 
 /** The new path; null when the phone does not have it either. */

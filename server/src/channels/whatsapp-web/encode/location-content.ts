@@ -11,7 +11,7 @@ const place = z.object({
   }),
 });
 
-/** From the stored coordinates, else from the map URL in the body. */
+/** From the stored coordinates, otherwise from the map URL in the body. */
 export function locationContentOf({ metadata: fields, body }: Pick<OutboundPayload, 'metadata' | 'body'>) {
   const stored = place.safeParse(fields).data?.location ?? readBody(body);
   if (stored === null) return null;

@@ -14,7 +14,7 @@ type File = NonNullable<OutboundPayload['file']>;
 type MediaContent = AnyMessageContent | FailureReason;
 
 const MB = 1024 * 1024;
-/** What phones play inline, and up to which size; everything else is sent as a document. */
+/** Types that phones play inline, with their maximum size; everything else is sent as a document. */
 const kinds = {
   image: { types: ['image/jpeg', 'image/png'], maxBytes: 16 * MB },
   video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 64 * MB },
@@ -22,7 +22,7 @@ const kinds = {
 } as const;
 const maxDocumentBytes = 2000 * MB;
 
-/** A file as `sendMessage` takes it. */
+/** A file in the form of baileys' `sendMessage`. */
 export async function mediaContentOf(payload: OutboundPayload, file: File, open: OpenFile): Promise<MediaContent> {
   const { body, mediaType, metadata: fields } = payload;
   if (file.sizeBytes > maxDocumentBytes) return failureReason('fileTooLarge', { service: 'WhatsApp' });
@@ -80,7 +80,7 @@ async function imageOf(file: File, caption: string, open: OpenFile): Promise<Med
   }));
 }
 
-/** With the EXIF rotation applied. Null when it cannot be read; then phones have to. */
+/** With the EXIF rotation applied. Null when the image is unreadable here; phones then have to render it. */
 async function readThumbnail(bytes: Readable): Promise<{ thumbnail: string; width: number; height: number } | null> {
   const picture = sharp({ limitInputPixels: 100_000_000 });
   bytes.on('error', (error) => picture.destroy(error)).pipe(picture);

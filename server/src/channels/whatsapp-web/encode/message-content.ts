@@ -65,7 +65,7 @@ async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<Any
 
 const named = z.object({ mentions: z.array(mention) });
 
-/** The accounts that the text names as `@` and digits: phones tell them, and show their names. */
+/** The accounts that the text mentions as `@` and digits: phones notify them, and show their names. */
 export function mentionsOf(payload: Pick<OutboundPayload, 'body' | 'metadata'>): { mentions?: string[] } {
   const { data } = named.safeParse(payload.metadata);
   const jids = data?.mentions.flatMap(({ id, identities }) => {
@@ -76,7 +76,7 @@ export function mentionsOf(payload: Pick<OutboundPayload, 'body' | 'metadata'>):
   return jids?.length ? { mentions: jids } : {};
 }
 
-/** As the server has it: an old message without a copy in the worker, or one from before this device was linked. */
+/** The server's copy: for an old message without a copy in the worker, or one from before this device was linked. */
 const quotedFromServer = ({ fromMe, body }: { fromMe: boolean; body: string }, jid: string): StoredMessage => ({
   chat: jid,
   fromMe,

@@ -3,7 +3,7 @@ import type { Directory } from '../decode/stanza.ts';
 import type { OutboundPayload } from '../protocol.ts';
 
 /**
- * The JID to send to: the chat as last received, else the best identity of the contact. Null when there is none on
+ * The JID to send to: the chat as last received, otherwise the best identity of the contact. Null when there is none on
  * WhatsApp.
  */
 export function recipientJidOf({ chat, to }: Pick<OutboundPayload, 'chat' | 'to'>, known: Directory): string | null {

@@ -40,7 +40,7 @@ export function file(
 export const composed = async (given: Partial<OutboundPayload>, quoted: StoredMessage | null = null, jid = ana.lid) =>
   messageContentOf(payload(given), { jid, quoted, openFile });
 
-/** As the library makes it, and as it leaves: encoded. Uploads are reported instead of sent. */
+/** Composed by the library and encoded as for sending. Uploads are reported instead of sent. */
 export async function written(
   given: Partial<OutboundPayload>,
   quoted: StoredMessage | null = null,

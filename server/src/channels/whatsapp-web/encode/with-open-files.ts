@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { OpenFile } from './media-content.ts';
 
-/** What `work` has opened is closed with it, also where nobody came to read it: the link fell, or WhatsApp took no upload. */
+/** Closes all files that `work` opened, also unread ones: after a lost link, or when WhatsApp accepted no upload. */
 export async function withOpenFiles<T>(open: OpenFile, work: (open: OpenFile) => Promise<T>): Promise<T> {
   const opened: Readable[] = [];
   try {

@@ -26,7 +26,7 @@ export type WorkerDeps = {
   database: Database;
   signals: PgNotify;
   box: SecretBox;
-  /** a previous key is configured, under which data may still be encrypted */
+  /** a previous key is configured, with which data may still be encrypted */
   reseal: boolean;
   /** the fingerprint of the current key, recorded after re-encryption */
   sealedWith: string;
@@ -39,12 +39,12 @@ export type WorkerDeps = {
   insert: WriteArrivals;
 };
 
-/** Of the keys of all connections, as text. */
+/** For the keys of all connections, as text. */
 const maxKeyCacheBytes = 64 * 1024 * 1024;
-/** Each is a process of its own, see decode-history.ts. */
+/** Each runs in a separate process, see decode-history.ts. */
 const maxImports = 2;
 
-/** Starts the worker, apart from its environment. A refusal is one sentence; then nothing was started. */
+/** Starts the worker, independent of its environment. `refused` is one sentence; then nothing was started. */
 export function startWorker(deps: WorkerDeps): { refused: string } | { stop(): Promise<void> } {
   const { id, database, signals, log, times, server } = deps;
   patchBaileys(server.rootKey);

@@ -16,7 +16,7 @@ import { type LeasedConnection, LeaseLostError, type Worker } from './context/wo
 import { openKeyWriter } from './keys/key-writer.ts';
 import { openCommandCompleter } from './send/command-completer.ts';
 
-/** What all connections of a worker share, on the test file's own database; connections that it has leased are made by each test. */
+/** The state shared by all connections of a worker, on the test file's database; each test creates its leased connections. */
 export function testLeases() {
   const db = setUpTestDb();
   const id = randomUUID();
@@ -37,9 +37,9 @@ export function testLeases() {
     get db() {
       return database.owner;
     },
-    /** A connection of this company, or of a new one. `owner`: the worker that has its lease. */
+    /** Leases a connection of this company, or of a new one, to the worker `owner`. */
     lease: (companyId?: number, owner: string = id) => insertLease(query, owner, companyId),
-    /** Another worker takes it; what it has then. */
+    /** Another worker takes the lease over; returns its lease. */
     async takeOver(connection: LeasedConnection) {
       const owner = randomUUID();
       await query('update whatsapp_web_sessions set owner = $2, epoch = epoch + 1 where whatsapp_id = $1', [
@@ -101,7 +101,7 @@ const workerOn = (db: Database['owner'], id: string, folder: string): Worker => 
 });
 
 type Hook = () => void | Promise<void>;
-/** The same database, with something done before each query, or before its answer arrives. */
+/** The same database, with hooks before each query, or before its response. */
 export const withHooks = (
   db: Database['owner'],
   { before, after }: { before?: Hook; after?: Hook },

@@ -8,15 +8,15 @@ import { fakeSocket } from './test-socket.ts';
 type Ack = string | null | 'none';
 type Sent = { jid: string; id: string; message: unknown };
 type Options = {
-  /** WhatsApp's answers to what is sent, in order; then it accepts everything */
+  /** WhatsApp's responses to sends, in order; afterwards it accepts everything */
   answers?: Ack[];
-  /** the sessions that the library has */
+  /** the library's sessions */
   socket?: Parameters<typeof fakeSocket>[0];
   config?: Partial<SessionConfig>;
   over?: Partial<SendContext>;
 };
 
-/** What sends of a connection work on: an open socket that records what is sent, and answers it. */
+/** The dependencies of a connection's sends: an open socket that records sent stanzas, and acknowledges them. */
 export function testSending(worker: Worker, connection: LeasedConnection, options: Options = {}) {
   const { answers = [], socket = {}, config = {}, over = {} } = options;
   const sent: Sent[] = [];

@@ -3,7 +3,7 @@ import type { WASocket } from 'baileys';
 
 type Parts<T> = { [K in keyof T]?: T[K] extends (...given: never[]) => unknown ? T[K] : Parts<T[K]> };
 
-/** The library's socket as far as a test gives it; it is open, and what is not given is not there. */
+/** The library's socket with the parts given by a test; it is open, and other parts are missing. */
 export function fakeSocket(parts: Parts<WASocket> = {}): { sock: WASocket; ws: EventEmitter & { isOpen: boolean } } {
   const ws = Object.assign(new EventEmitter(), { isOpen: true });
   const ev = Object.assign(new EventEmitter(), { flush: () => true });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const base64 = z.string().max(200);
 
-/** What is needed to download a file from WhatsApp's media hosts; opaque to the server. Keys and hashes in base64. */
+/** The data to download a file from WhatsApp's media hosts; opaque to the server. Keys and hashes in base64. */
 export const mediaRef = z.object({
   kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
   directPath: z.string().max(2000),

@@ -35,7 +35,7 @@ const orderStatusTexts = {
   [proto.Message.OrderMessage.OrderStatus.DECLINED]: words.orderDeclined,
 };
 
-/** The items stay with WhatsApp: the message has only their number and total. */
+/** The items stay with WhatsApp: the message only has their count and total. */
 export function readOrder(given: proto.Message.IOrderMessage): InboundContent {
   const count = given.itemCount ?? 0;
   const size = count === 0 ? '' : words.items(count);

@@ -30,7 +30,7 @@ export function readInteractiveReply(given: proto.Message.IInteractiveResponseMe
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Null for what is no JSON. */
+/** Null for invalid JSON. */
 export function parseJson(json: string | null | undefined): unknown {
   try {
     return JSON.parse(json ?? '');

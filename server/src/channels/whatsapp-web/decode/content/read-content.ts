@@ -26,7 +26,7 @@ const text = (body: string | null | undefined, fields?: Record<string, unknown>)
   body ? { mediaType: 'conversation', body, ...(fields && { metadata: fields }) } : null;
 
 const durationOf = (seconds: number | null | undefined) => (seconds ? { seconds } : {});
-/** The waveform of the phone, 0 to 100, at most 64 bars. */
+/** The phone's waveform, values 0 to 100, at most 64 bars. */
 const waveformOf = ({ waveform }: proto.Message.IAudioMessage) =>
   waveform && waveform.length > 0 ? { waveform: [...waveform.subarray(0, 64)].map((bar) => Math.min(bar, 100)) } : {};
 const readVideo = (video: proto.Message.IVideoMessage, key: MessageKey, fields: Record<string, unknown>) =>
@@ -37,10 +37,10 @@ const readVideo = (video: proto.Message.IVideoMessage, key: MessageKey, fields: 
     key,
   );
 
-/** Phones make some kilobytes; what is larger, or no JPEG, is left. */
+/** Phones make previews of some kilobytes; larger ones, and other formats than JPEG, are ignored. */
 const maxPreviewBytes = 12 * 1024;
 
-/** A small picture of a film, which the sender's phone made. */
+/** A small preview of a video, made by the sender's phone. */
 function previewOf(jpeg: Uint8Array | null | undefined): { preview?: string } {
   if (!jpeg || jpeg.length > maxPreviewBytes || jpeg[0] !== 0xff || jpeg[1] !== 0xd8 || jpeg[2] !== 0xff) return {};
   return { preview: Buffer.from(jpeg).toString('base64') };
@@ -130,7 +130,7 @@ const readers: Readers = {
   placeholderMessage: () => text(words.onPhoneOnly, { unsupported: { type: 'placeholderMessage' } }),
 };
 
-/** Fields for devices, or that reference something else: no content. */
+/** Fields for devices, or references to something else: no content. */
 const ignoredFields: ReadonlySet<string> = new Set<keyof proto.IMessage>([
   'protocolMessage',
   'albumMessage', // only says how many pictures follow, and each comes separately

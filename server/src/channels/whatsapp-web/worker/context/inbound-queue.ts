@@ -1,5 +1,5 @@
 export type InboundQueue = {
-  /** `work` starts when everything queued before under any of these names has ended. */
+  /** `work` starts when everything queued earlier under any of these names has ended. */
   run(names: readonly string[], work: () => Promise<void>): Promise<void>;
   /** Resolves when the work now in flight has ended. */
   drained(): Promise<void>;
@@ -7,12 +7,12 @@ export type InboundQueue = {
 
 /** Messages being processed now, on all connections of the process. */
 export type ReadingCounter = { inFlight: number };
-/** Limit across all connections, which bounds what a send may wait for. Each connection may process one besides. */
+/** Limit across all connections; it bounds the wait of a send. Each connection may process one more. */
 const maxReadsOverall = 64;
 
 /**
  * Runs work of one name in order and of different names concurrently, up to a limit: other work of the connection then
- * waits for these few only, and not for the whole backlog.
+ * waits only for these few, not for the whole backlog.
  */
 export function openInboundQueue(all: ReadingCounter, maxConcurrent: () => number): InboundQueue {
   const queues = new Map<string, Promise<void>>();

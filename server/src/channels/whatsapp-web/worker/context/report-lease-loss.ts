@@ -1,6 +1,6 @@
 import { LeaseLostError } from './worker-context.ts';
 
-/** Tells of a lost lease before it fails by it, so that nothing is sent based on the write. */
+/** Reports a lost lease before rejecting, so that nothing is sent based on the write. */
 export async function reportLeaseLoss<T>(write: Promise<T>, leaseLost: () => void): Promise<T> {
   try {
     return await write;

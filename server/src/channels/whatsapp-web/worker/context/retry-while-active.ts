@@ -2,7 +2,7 @@ import { retry } from '../../../../platform/async/retry.ts';
 
 const backoff = { firstMs: 100, maxMs: 2000 };
 
-/** Tries again while `isActive` returns true, and then throws what it failed with. */
+/** Retries while `isActive` returns true, then throws the last error. */
 export async function retryWhileActive<T>(work: () => Promise<T>, isActive: () => boolean): Promise<T> {
   const onFailure = (error: unknown): void => {
     if (!isActive()) throw error;

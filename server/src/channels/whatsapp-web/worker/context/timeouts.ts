@@ -10,7 +10,7 @@ export const timeouts = z.object({
   leaseTtl: ms(9000),
   /** polling interval for desired states, commands and unleased connections, in case a signal was missed */
   lookEvery: ms(1000),
-  /** leases taken in one round, so that several workers share connections when they start together */
+  /** leases acquired in one round, so that several workers share connections when they start together */
   maxLeasesPerRound: ms(10),
   maxConnections: ms(1000),
   /** sockets that may be opening at the same time */
@@ -50,9 +50,9 @@ export const timeouts = z.object({
   /** time to live of QR codes; null: the library's */
   qrTtl: z.number().int().nullable().default(null),
   unlinkWithin: ms(10_000),
-  /** an address book is read this long after it was said to have changed: changes come in bunches */
+  /** delay between a change of the address book and its fetch: changes come in bursts */
   phoneBookAfter: ms(3000),
-  /** a history chunk that is not decoded by then is given up */
+  /** a history chunk that is not decoded within this is abandoned */
   historyOpenWithin: ms(120_000),
   /** when a phone sends no history within this, none is expected */
   historyWithin: ms(60_000),

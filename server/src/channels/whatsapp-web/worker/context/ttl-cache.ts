@@ -2,7 +2,7 @@ import type { CacheStore } from 'baileys';
 
 export type TtlCache = Omit<CacheStore, 'get'> & { get<T>(key: string): T | undefined };
 
-/** A cache for the library that survives reconnections: what it counts and knows must not be lost with a socket. */
+/** A cache for the library that survives reconnections: its counters and data must not be lost with a socket. */
 export function openTtlCache(ttlMs: number, maxEntries = 5000): TtlCache {
   const entries = new Map<string, { value: unknown; until: number }>();
   return {

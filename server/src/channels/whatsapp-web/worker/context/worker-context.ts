@@ -12,8 +12,8 @@ import type { Timeouts } from './timeouts.ts';
 /** The key of a connection in the tables. */
 export type ConnectionKey = { companyId: number; whatsappId: number };
 /**
- * A connection whose lease this process holds. Every write names the epoch as a fencing token: whoever lost the lease
- * writes nothing.
+ * A connection whose lease this process holds. Every write names the epoch as a fencing token: after losing the lease
+ * nothing is written.
  */
 export type LeasedConnection = ConnectionKey & { epoch: number };
 
@@ -29,34 +29,34 @@ export type SealedMessage = { providerId: string; chat: string; fromMe: boolean;
 
 export type KeyWriter = {
   /**
-   * Resolves when it is committed; retries while the database is unavailable. Throws LeaseLostError when the lease is
-   * lost, and another error when the database refuses the data: what the connection wrote at the same time fails with it.
+   * Resolves at commit; retries while the database is unavailable. Throws LeaseLostError when the lease is lost, and
+   * another error when the database rejects the data: concurrent writes of the same connection fail too.
    */
   write(connection: LeasedConnection, writing: KeyWrites): Promise<void>;
   /**
-   * Goes with the next writing of any line, at the latest when what it gives is called, which resolves as `write` does: for
-   * what has to be there when the next writing is, and not before.
+   * Written together with the next write of any connection, at the latest when the returned function is called, which
+   * resolves as `write` does: for data that the next write depends on, and that is not needed before.
    */
   writeWithNext(connection: LeasedConnection, writing: KeyWrites): () => Promise<void>;
   /** Waits for all pending writes. */
   drain(): Promise<void>;
 };
 
-/** A command that a worker has claimed, under the epoch in which it did. */
+/** A command that a worker has claimed, with the epoch of the claim. */
 export type TakenCommand = LeasedConnection & { id: number };
 
 export type CommandCompleter = {
-  /** Resolves when it is committed and the server is notified; retried while `wanted` returns true. */
+  /** Resolves when it is committed and the server is notified; retries while `wanted` returns true. */
   complete(command: TakenCommand, result: unknown, wanted: () => boolean): Promise<void>;
 };
 
 export type InboundItem = { event: InboundEvent; raw: unknown };
 
-/** What all connections of a worker process share. */
+/** State shared by all connections of a worker process. */
 export type Worker = {
   id: string;
   /**
-   * past row-level security: one process serves connections of many companies, and every statement names the company
+   * bypasses row-level security: one process serves connections of many companies, so every statement names the company
    */
   db: Database['owner'];
   box: SecretBox;

@@ -24,7 +24,7 @@ async function decode(request: DecodeRequest): Promise<void> {
   }
 }
 
-/** What decodes is loaded on demand: it takes a while. */
+/** Decoders are loaded on demand: that takes a while. */
 async function* partsOf(request: DecodeRequest): AsyncGenerator<HistoryPart> {
   if (request.kind === 'history') {
     const { splitHistory } = await import('./split-history.ts');

@@ -74,7 +74,7 @@ function start(): ChildProcess {
     try {
       if (child.pid !== undefined) setPriority(child.pid, niceness);
     } catch {
-      // It has ended already.
+      // The process has already exited.
     }
   });
   return child;

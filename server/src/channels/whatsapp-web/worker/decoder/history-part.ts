@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { sanitizeText } from '../../../../platform/text/sanitize-text.ts';
 
-/** People choose it: it may hold what no database stores. */
+/** Chosen by people, so it may contain characters that the database rejects. */
 const name = z.string().transform(sanitizeText);
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** A part of a history chunk, small enough for the worker's memory. */
 const historyPart = z.object({
-  /** LID mappings: of everybody named in the chunk, or of those in this part */
+  /** LID mappings: of everybody in the chunk, or in this part */
   pairs: z.array(z.object({ lid: z.string(), pn: z.string() })),
   /** privacy tokens; times in seconds */
   tokens: z.array(z.object({ id: z.string(), token: bytes, at: z.number(), sentAt: z.number().nullable() })),
@@ -20,7 +20,7 @@ const historyPart = z.object({
 });
 export type HistoryPart = z.infer<typeof historyPart>;
 
-/** Why a chunk is given up: WhatsApp no longer has it, it is too large, or it cannot be decoded. */
+/** Reasons to abandon a chunk: WhatsApp no longer has it, it is too large, or it cannot be decoded. */
 export const lossReason = z.enum(['gone', 'tooLarge', 'unreadable']);
 export type LossReason = z.infer<typeof lossReason>;
 

@@ -7,13 +7,13 @@ import type { HistoryPart } from './history-part.ts';
 
 type DecodedHistory = ReturnType<typeof processHistoryMessage>;
 
-/** Of one part. */
+/** Limits per part. */
 const maxMessages = 200;
 const maxPairs = 500;
 /** Size limits of a part's messages and of a single message. */
 const maxBytes = 1024 * 1024;
 const maxMessageBytes = 256 * 1024;
-/** Per chunk. */
+/** Limit per chunk. */
 const maxPairsInAll = 50_000;
 const isShort = (text: string): boolean => text.length <= 200;
 
@@ -46,7 +46,7 @@ function tokensOf({ chats }: DecodedHistory): HistoryPart['tokens'] {
   });
 }
 
-/** Of a chat by LID the number is named beside it, where it is known. */
+/** A chat by LID also names the number, where known. */
 function peopleOf({ contacts, chats }: DecodedHistory): HistoryPart['people'] {
   const chatIds = new Set(chats.map(({ id }) => id));
   return contacts

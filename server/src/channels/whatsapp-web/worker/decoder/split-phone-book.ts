@@ -9,16 +9,16 @@ type Piece = { form: 'snapshot' | 'patch' | 'mutations'; bytes: Uint8Array };
 type Key = { id: string; data: Uint8Array };
 type Person = { id: string; name: string; lid: string | null };
 
-/** Of one part, and in all: WhatsApp's own limit of contacts is lower. */
+/** Limits per part and in total: WhatsApp's own limit of contacts is lower. */
 const [maxPeople, maxPeopleInAll] = [500, 50_000];
 const maxNameLength = 200;
 const { SET, REMOVE } = proto.SyncdMutation.SyncdOperation;
-/** In an entry's index: what it is, and of whom. */
+/** An entry's index: its type and its JID. */
 const contactIndex = z.tuple([z.literal('contact'), z.string().max(200)]).rest(z.unknown());
 
 /**
- * The people of an address book from its pieces, in their order. An entry whose MAC is wrong, or whose key is not there, is left out:
- * it says nothing that can be believed.
+ * The people of an address book from its pieces, in order. An entry with a wrong MAC or a missing key is left out: it cannot be
+ * trusted.
  */
 export async function splitPhoneBook(pieces: readonly Piece[], keys: readonly Key[]): Promise<HistoryPart[]> {
   const people = new Map<string, Person>();
@@ -29,7 +29,7 @@ export async function splitPhoneBook(pieces: readonly Piece[], keys: readonly Ke
   };
   for (const mutation of pieces.flatMap(mutationsOf)) {
     const isRemoval = mutation.operation === REMOVE;
-    // One by one: a broken entry takes nothing with it.
+    // One by one: a broken entry does not affect the others.
     await decodeSyncdMutations(
       [mutation],
       newLTHashState(),
@@ -56,7 +56,7 @@ function mutationsOf({ form, bytes }: Piece): proto.ISyncdMutation[] {
   return form === 'patch' ? proto.SyncdPatch.decode(bytes).mutations : proto.SyncdMutations.decode(bytes).mutations;
 }
 
-/** By the number, where the entry has it: the index of newer phones is the LID. */
+/** By the number, where the entry has it: newer phones use the LID as index. */
 function personOf(id: string, action: proto.SyncActionValue.IContactAction | null | undefined): Person {
   const [pn, lid] = [bareJid(action?.pnJid), bareJid(action?.lidJid)];
   const name = truncateText((action?.fullName || action?.firstName || '').trim(), maxNameLength);

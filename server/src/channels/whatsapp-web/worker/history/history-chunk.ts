@@ -18,11 +18,11 @@ const withMessages = new Set<unknown>([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAN
 const maxPackedBytes = 32 * 1024 * 1024;
 const maxUnpackedBytes = 64 * 1024 * 1024;
 
-/** The newest message of each chat, the last days, and what is older. */
+/** Chunks with messages: the newest of each chat, the last days, and older ones. */
 export const containsMessages = ({ syncType }: HistoryNotification): boolean =>
   withMessages.has(syncType ?? INITIAL_BOOTSTRAP);
 
-/** Decoded even without an import: LID mappings and privacy tokens. */
+/** Chunks that are decoded even without an import: LID mappings and privacy tokens. */
 export const containsIdentities = ({ syncType }: HistoryNotification): boolean =>
   !withMessages.has(syncType ?? INITIAL_BOOTSTRAP) || (syncType ?? INITIAL_BOOTSTRAP) === INITIAL_BOOTSTRAP;
 
@@ -39,10 +39,10 @@ export const packChunk = (announced: HistoryNotification): string =>
 export const unpackChunk = (packed: string): HistoryNotification =>
   proto.Message.HistorySyncNotification.decode(Buffer.from(packed, 'base64'));
 
-/** Its bytes, or the file that holds them until `remove`. */
+/** The chunk's bytes, or the file that holds them until `remove`. */
 export type Packed = { bytes: Uint8Array | null; path: string | null; remove(): Promise<void> };
 
-/** A reason: it is gone for good. Throws when it may succeed later. */
+/** Returns a reason when it is permanently unavailable. Throws when it may succeed later. */
 export async function fetchPacked(
   announced: HistoryNotification,
   { hosts, spoolDir }: { hosts: readonly string[]; spoolDir: string },
@@ -75,8 +75,8 @@ export async function fetchPacked(
 }
 
 /**
- * Passes on the contents part by part. A reason: it can never be decoded. Throws DecodeFailedError when the failure may
- * be transient.
+ * Passes on the contents part by part. Returns a reason when it can never be decoded. Throws DecodeFailedError when the
+ * failure may be transient.
  */
 export async function decodePacked(
   { bytes, path }: Packed,

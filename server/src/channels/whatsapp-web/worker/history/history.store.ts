@@ -14,7 +14,7 @@ export type Chunk = { providerId: string; sealed: string };
 const leaseCte = `held as (select company_id, whatsapp_id from whatsapp_web_sessions
   where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 for key share)`;
 
-/** Durable once it resolves; the same announcement twice is once. */
+/** Durable once it resolves; idempotent per announcement. */
 export async function insertChunk(
   db: Pool,
   owner: string,
@@ -88,7 +88,7 @@ async function changeAttempts(
   return rows[0].attempts;
 }
 
-/** Imported, or skipped for good with a reason. The row stays until the import has ended. */
+/** Imported, or permanently skipped with a reason. The row stays until the import has ended. */
 export async function completeChunk(
   db: Pool,
   owner: string,
@@ -106,7 +106,7 @@ export async function completeChunk(
 /** `lost`: gone from WhatsApp's hosts. `setAside`: it could not be opened. */
 export type ImportState = { waiting: number; done: number; lost: number; setAside: number; progress: number };
 
-/** The progress of the import, whichever worker made it. */
+/** The progress of the import, across workers. */
 export async function importState(db: Pool, connection: ConnectionKey): Promise<ImportState> {
   const { rows } = await db.query<ImportState>(
     `select count(*) filter (where chunk is not null)::int as waiting, count(*) filter (where chunk is null and not lost)::int as done,
@@ -128,7 +128,7 @@ export async function completeImport(db: Pool, owner: string, connection: Leased
   );
 }
 
-/** Stores old messages, to be quoted. A live copy is preferred. */
+/** Stores old messages for quotes. A live copy takes precedence. */
 export async function insertHistoryMessages(
   db: Pool,
   owner: string,
@@ -160,7 +160,7 @@ export async function insertHistoryMessages(
 
 export type PersonOfPhone = { number: string; name: string; hasChat: boolean };
 
-/** People reported by the phone. The name in its address book takes precedence over that of a chat, and that over the one that people give themselves. */
+/** People reported by the phone. The name in its address book takes precedence over that of a chat, and that over their self-chosen name. */
 export async function insertPeople(
   db: Pool,
   owner: string,

@@ -19,7 +19,7 @@ import { importWithRetry } from './import-with-retry.ts';
 export type HistoryImport = {
   /** Stores an announced history chunk; durable once this resolves. Other stanzas are ignored. */
   record(stanza: Stanza): Promise<void>;
-  /** A socket is open: continues a pending import, whoever started it. `isNewLogin`: the phone offers its history. */
+  /** A socket is open: continues a pending import of any worker. `isNewLogin`: the phone offers its history. */
   socketOpened(sock: WASocket, isNewLogin: boolean): Promise<void>;
   isRunning(): boolean;
   /** Percent. */
@@ -40,7 +40,7 @@ type HistoryImportDeps = {
 /**
  * Imports the history that a phone offers to a new device: without notifications and at low priority. Chunks are stored
  * from before their receipt until they are in the journal, with the progress. The library decodes none of them: their
- * contents are untrusted. When no import is requested, chunks with LID mappings are decoded all the same, and nothing
+ * contents are untrusted. When no import is requested, chunks with LID mappings are decoded nevertheless, and nothing
  * of them is shown.
  */
 export function openHistoryImport(
@@ -80,15 +80,15 @@ type ImportRun = {
   readonly worker: Worker;
   readonly connection: LeasedConnection;
   readonly needs: HistoryImportDeps;
-  /** the last one that opened */
+  /** the last opened socket */
   sock: WASocket | null;
   isRunning: boolean;
   progress: number;
   lossReason: ReturnType<HistoryImport['lossReason']>;
   isWorking: boolean;
-  /** how many chunks were stored */
+  /** number of stored chunks */
   recorded: number;
-  /** no more chunks are expected when it has passed */
+  /** ends the import when no more chunks are expected */
   readonly ending: Timer;
   /** imports what is stored */
   work(): Promise<void>;
@@ -160,7 +160,7 @@ async function end(run: ImportRun): Promise<void> {
   // Not finished: the next socket continues.
   if ((await importState(worker.db, connection)).waiting > 0) return;
   await completeImport(worker.db, worker.id, connection);
-  // A chunk has come meanwhile: what follows it ends the import.
+  // A chunk has arrived meanwhile: the processing of that one ends the import.
   if (run.recorded !== recorded) return;
   run.isRunning = false;
   needs.progressChanged();
@@ -184,7 +184,7 @@ const openSocketOf = ({ needs, sock }: ImportRun): WASocket | null =>
 const lossReasonOf = ({ lost, setAside }: ImportState): ReturnType<HistoryImport['lossReason']> =>
   setAside > 0 ? 'historySetAside' : lost > 0 ? 'historyLost' : null;
 
-/** Each phase counts to a hundred by itself: the progress never goes back. */
+/** Each phase counts to a hundred by itself: the total never decreases. */
 const advance = (progress: number, percent: number): number => Math.min(99, Math.max(progress, percent));
 
 type Timer = { set(ms: number): void; cancel(): void };

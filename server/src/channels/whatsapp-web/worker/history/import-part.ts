@@ -12,12 +12,12 @@ import type { AuthState } from '../keys/auth-state.ts';
 import { sealMessage } from '../keys/message.store.ts';
 import { insertHistoryMessages, insertPeople, type PersonOfPhone } from './history.store.ts';
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const batchSize = 200;
 
 type ImportPartDeps = { auth: AuthState; config: SessionConfig; sock: WASocket; isActive(): boolean };
 
-/** Stores LID mappings, journals the messages of the requested time span, and stores each to be quoted. Idempotent. */
+/** Stores LID mappings, journals messages of the requested time span, and stores each for quotes. Idempotent. */
 export async function importPart(
   worker: Worker,
   connection: LeasedConnection,
@@ -76,7 +76,7 @@ function sealedMessagesOf(
   ];
 }
 
-/** Whoever has a number; the account itself is no contact of its own. */
+/** People with a number, without the account itself. */
 function peopleOf({ people }: HistoryPart, { creds, directory }: AuthState): PersonOfPhone[] {
   const own = bareJid(creds.me?.id);
   const byNumber = new Map<string, PersonOfPhone>();
@@ -95,7 +95,7 @@ function peopleOf({ people }: HistoryPart, { creds, directory }: AuthState): Per
   return [...byNumber.values()];
 }
 
-/** Privacy tokens allow the account to write to people who knew it before. */
+/** Privacy tokens allow the account to write to its earlier contacts. */
 async function storeTokens(
   { signalRepository, authState: { keys } }: WASocket,
   { tokens }: Pick<HistoryPart, 'tokens'>,

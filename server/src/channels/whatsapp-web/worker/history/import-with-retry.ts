@@ -17,7 +17,7 @@ type RetryDeps = {
   openSocket(): WASocket | null;
 };
 
-/** A chunk that failed to download this often, finally minutes apart, is given up. */
+/** Failed downloads, the last ones minutes apart, after which a chunk is abandoned. */
 const maxAttempts = 10;
 
 /** Null: imported. A reason: skipped. */
@@ -43,7 +43,7 @@ export async function importWithRetry(
       if (error instanceof LeaseLostError) throw error;
       if (openSocket() !== sock) return 'not now';
       log.warn({ ...logFields, failures, error: String(error).slice(0, 200) }, 'a piece of history did not come yet');
-      // That the database has no room says nothing of the chunk.
+      // A full or unavailable database is not the chunk's fault.
       if (failures >= maxAttempts && !isOutage(error)) return 'gone';
     } finally {
       release();

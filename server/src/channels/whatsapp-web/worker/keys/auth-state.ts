@@ -77,7 +77,7 @@ export function openAuthState(
 
 type DevicesStore = PossiblyExtendedCacheStore & Required<Pick<PossiblyExtendedCacheStore, 'mget' | 'mset'>>;
 
-/** With `mget` and `mset` the library reads and stores those of all members of a group at once. */
+/** `mget` and `mset` let the library read and store those of all members of a group at once. */
 function devicesIn({ load, write }: Pick<ReturnType<typeof openStoredKeys>, 'load' | 'write'>): DevicesStore {
   const read = async <T>(users: string[]): Promise<Record<string, T | undefined>> => {
     const found: Record<string, T> = {};
@@ -94,17 +94,17 @@ function devicesIn({ load, write }: Pick<ReturnType<typeof openStoredKeys>, 'loa
   };
   return {
     get: async <T>(user: string) => (await read<T>([user]))[user] as T, // absent is undefined to the library
-    // A change that came from WhatsApp: it is not sent back.
+    // A change received from WhatsApp, so it is not sent back.
     set: (key, value) => store([{ key, value }]),
     mget: read,
-    // What was asked for.
+    // The result of a query.
     mset: (listed) => setWithNext.run(true, () => store(listed)),
     del: (user) => write([{ type: 'devices', id: user, json: null }]),
     flushAll() {},
   };
 }
 
-/** The sessions of libsignal are texts and numbers throughout. A function asked of each value costs ten times the parsing. */
+/** libsignal's sessions contain only texts and numbers. A reviver called on each value costs ten times the parsing. */
 const isWithoutBytes = (type: string, json: string): boolean => type === 'session' && !json.includes('"Buffer"');
 
 function jsonOf(type: string, value: object): string {

@@ -48,7 +48,7 @@ export function openConnectionAccount(
     discardUnpaired: () => set(null),
     async deleteKeys() {
       loaded?.state.disableWrites();
-      // Also of what was to go with the next writing: it would be written after they are deleted.
+      // Flushes deferred writes too: they would otherwise be written after the deletion.
       await worker.writer.write(connection, {}).catch(() => {});
       await deleteKeys(worker.db, worker.id, connection);
       set(null);

@@ -19,8 +19,8 @@ const backoff = { firstMs: 200, maxMs: 2000 };
 
 /**
  * One statement at a time for all connections; writes that arrive meanwhile are batched into the next one. Nothing is
- * written for a connection unless the lease is held under the epoch that the writer names: the session row is locked
- * against a new owner (`for key share` against its `for update`), not against renewals.
+ * written for a connection unless its lease is held under the writer's epoch: the session row is locked against a new
+ * owner (`for key share` against its `for update`), not against renewals.
  */
 export function openKeyWriter(db: Database['owner'], workerId: string, log: Log): KeyWriter {
   let waiting: Waiting[] = [];
@@ -28,7 +28,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
     if (isDataError(error)) throw error;
     if (failures === 1) log.warn({ error: messageOf(error) }, 'keys of lines wait for the database');
   };
-  /** Data that PostgreSQL refuses is refused again at each attempt: it fails what its own connection writes, and nothing of another. */
+  /** Data that PostgreSQL rejects is rejected at each attempt: it fails the writes of its own connection, and of no other. */
   const writeApart = async (batch: Waiting[]): Promise<void> => {
     try {
       const written = await retry(() => writeBatch(db, workerId, batch), { ...backoff, onFailure });
@@ -55,7 +55,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
     waiting = [];
     await writeApart(batch);
   });
-  /** What waits for the next writing starts none. */
+  /** Deferred writes do not start a write. */
   let running: Promise<void> = Promise.resolve();
   const start = (): void => {
     running = flush();
@@ -96,7 +96,7 @@ async function writeBatch(db: Database['owner'], workerId: string, batch: Waitin
     if (writing.creds) creds.set(name, { connection, ...writing.creds });
     for (const one of writing.messages ?? []) {
       const place = `${name} ${one.fromMe} ${one.chat} ${one.providerId}`;
-      // Whoever writes chooses the id: in a group it may be another member's.
+      // The author chooses the id: in a group it may collide with another member's.
       if ((messages.get(place)?.sender ?? one.sender) === one.sender) messages.set(place, { connection, ...one });
     }
   }

@@ -2,7 +2,7 @@ import { boundedMap } from '../context/bounded-map.ts';
 
 /** Phone numbers and LIDs as the library stores them: `5511…` → LID, `{LID}_reverse` → number, both without server. */
 export function openLidDirectory() {
-  // Entries that were evicted are read from the key store.
+  // Evicted entries are read from the key store.
   const lids = boundedMap<string>(20_000);
   const pns = boundedMap<string>(20_000);
   const userOf = (jid: string): string => jid.split('@')[0]?.split(':')[0] ?? '';

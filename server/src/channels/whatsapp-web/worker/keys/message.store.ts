@@ -16,7 +16,7 @@ export const sealMessage = (
   sealed: box.seal(Buffer.from(proto.Message.encode(stored.message).finish()).toString('base64')),
 });
 
-/** One of ours, as it is kept. */
+/** A message of ours in its stored form. */
 export type SealedOwnMessage = { chat: string; sender: string; content: string };
 
 export const openMessage = ({ box }: Pick<Worker, 'box'>, content: string): proto.IMessage =>
@@ -59,7 +59,7 @@ export async function chatHistoryOf(
   return rows[0] ?? { hasWritten: false, opened: false };
 }
 
-/** Whether the server or a phone has confirmed this message of ours. In a group each member does so by themselves. */
+/** Whether the server or a phone has confirmed this message of ours. In a group each member confirms separately. */
 export async function wasAcknowledged(
   { db }: Pick<Worker, 'db'>,
   connection: ConnectionKey,
@@ -96,7 +96,7 @@ export async function isJournalled(
   return (rowCount ?? 0) > 0;
 }
 
-/** One of ours that was taken back: it is neither sent again nor given to a phone that asks for it. Whoever lost the lease deletes nothing. */
+/** Deletes our revoked message, so that it is neither sent again nor returned to a phone that requests it. Fenced by the lease. */
 export async function removeOwnMessage(
   { db, id: owner }: Pick<Worker, 'db' | 'id'>,
   { companyId, whatsappId, epoch }: LeasedConnection,
@@ -111,7 +111,7 @@ export async function removeOwnMessage(
   );
 }
 
-/** Deletes messages that are too old to be resent or quoted. `maxMs`: after it the rest is left to the next run. */
+/** Deletes messages that are too old to be resent or quoted. `maxMs`: time limit; the rest is left to the next run. */
 export async function purgeMessages({ db }: Pick<Worker, 'db'>, maxMs?: number): Promise<void> {
   const tooOld = `delete from whatsapp_web_messages where ctid = any(array(
     select ctid from whatsapp_web_messages where at < now() - interval '30 days' limit $1 for update skip locked))`;

@@ -45,5 +45,5 @@ export function isolateTokenWrites(keys: SignalKeyStore, outside: <T>(work: () =
   };
 }
 
-/** The key under which the library lists the contacts that have one. */
+/** The library's index of contacts with a token. */
 const indexKey = '__index';

@@ -8,8 +8,8 @@ import { openLidDirectory } from './lid-directory.ts';
 type KeyEntry = { type: string; id: string; json: string | null };
 
 /**
- * Keys that are set in here go with the next writing of any line, and are not waited for: for what is made or asked for
- * anew when a crash takes it, of which there may be one for each member of a group.
+ * Keys set inside are written together with the next write of any connection, and not awaited: for data that is created
+ * or requested again after a crash, possibly one entry for each member of a group.
  */
 export const setWithNext = new AsyncLocalStorage<true>();
 

@@ -2,13 +2,13 @@ import { createPublicKey, verify } from 'node:crypto';
 
 /**
  * Whether the owner of a Curve25519 key signed this (XEdDSA, signal.org/docs/specifications/xeddsa). Our own, because
- * the library's answer is thrown away by those who ask it. The key with or without its type byte.
+ * callers of the library's function ignore its result. The key with or without its type byte.
  */
 export function isSignedBy(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const u = key.length === 33 && key[0] === 5 ? key.subarray(1) : key;
   if (u.length !== 32 || signature.length !== 64) return false;
   try {
-    // The Edwards form of the key: y = (u - 1) / (u + 1); its sign travels in a bit of the signature.
+    // The Edwards form of the key: y = (u - 1) / (u + 1); its sign is a bit of the signature.
     const montgomery = littleEndian(u) & ((1n << 255n) - 1n);
     if (montgomery >= p || montgomery === p - 1n) return false;
     const y = ((montgomery - 1n + p) * power(montgomery + 1n, p - 2n)) % p;
@@ -24,7 +24,7 @@ export function isSignedBy(key: Uint8Array, message: Uint8Array, signature: Uint
 }
 
 const p = (1n << 255n) - 19n;
-/** The prefix of the 32 bytes of an Ed25519 key in its DER form. */
+/** The DER prefix of the 32 bytes of an Ed25519 key. */
 const spki = Buffer.from('302a300506032b6570032100', 'hex');
 
 const littleEndian = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);

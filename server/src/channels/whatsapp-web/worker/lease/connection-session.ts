@@ -13,12 +13,12 @@ export type ConnectionSession = {
   /** the desired state */
   setDesiredState(newState: DesiredState): void;
   take(command: ClaimedCommand): void;
-  /** how many more sends it accepts now */
+  /** number of further sends it accepts now */
   capacity(): number;
-  /** ids of the commands that it has */
+  /** ids of its commands in progress */
   inFlightIds(): number[];
   isReady(): boolean;
-  /** nothing is desired of it: its lease may be released */
+  /** it is down as desired: its lease may be released */
   isIdle(): boolean;
   takeActivity(): { lastReceivedAt: Date | null; probedAt: Date | null; undecryptable: number };
   /** Another worker holds the lease: stops without reporting. */
@@ -27,10 +27,10 @@ export type ConnectionSession = {
   stop(): Promise<void>;
 };
 
-/** What of a session changes, in one place. */
+/** The mutable state of a session. */
 type SessionState = { desired: DesiredState; isClosed: boolean; auth: AuthState | null };
 
-/** A leased connection: what it has under way follows its desired state. */
+/** A leased connection: its activity follows the desired state. */
 export function openConnectionSession(
   worker: Worker,
   connection: LeasedConnection,
@@ -119,12 +119,12 @@ function openSessionParts(
   return { reporter, commands, link };
 }
 
-/** The link has to be notified. A new configuration applies to what comes next. */
+/** Whether the link must be notified. A new configuration applies without that. */
 function isStateChanged({ config: _, ...before }: DesiredState, { config, ...next }: DesiredState): boolean {
   return JSON.stringify(next) !== JSON.stringify(before);
 }
 
-/** A write that is refused because another worker has the lease ends the session. */
+/** A write rejected because another worker has the lease ends the session. */
 function fencedWriter({ writer }: Worker, connection: LeasedConnection, leaseLost: () => void) {
   return {
     write: (writing: KeyWrites): Promise<void> => reportLeaseLoss(writer.write(connection, writing), leaseLost),

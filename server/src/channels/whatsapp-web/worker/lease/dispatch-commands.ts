@@ -9,9 +9,9 @@ type DispatchDeps = {
   isStopping(): boolean;
 };
 
-/** Gives waiting commands to the connections that are ready for them. Calls must not overlap. */
+/** Passes waiting commands to the connections that are ready for them. Calls must not overlap. */
 export function openCommandDispatch({ worker, sessions, isStopping }: DispatchDeps): () => Promise<false> {
-  /** Of these an answer was lost: it may have been committed all the same, and nobody has what was taken. */
+  /** Connections with a lost response: the claim may have been committed, and nobody has its commands. */
   const unsure = new WeakSet<CommandTaker>();
   return async () => {
     const ready = [...sessions.values()].filter((session) => session.isReady());

@@ -16,7 +16,7 @@ import { type RepeatedWork, repeatEvery } from './repeat-every.ts';
 
 export type LeaseLoop = { stop(): Promise<void> };
 
-/** The connections of a worker, and whether it takes more. */
+/** The connections of a worker. */
 type Leases = {
   worker: Worker;
   sessions: Map<string, ConnectionSession>;
@@ -28,7 +28,7 @@ type Leases = {
 };
 
 /**
- * Manages leases: takes unleased connections a few at a time so that workers share, renews what it has, drops lost ones
+ * Manages leases: acquires unleased connections a few at a time so that workers share, renews its own, drops lost ones
  * at once, and releases all at shutdown.
  */
 export function leaseConnections(worker: Worker, crashesRecorded: Promise<void>): LeaseLoop {
@@ -81,7 +81,7 @@ async function renew({ worker, sessions }: Leases): Promise<false> {
   return false;
 }
 
-/** Gives each session its desired state, and releases what nothing is desired of. */
+/** Passes each session its desired state, and releases idle connections. */
 async function reconcile(leases: Leases): Promise<void> {
   const { worker, sessions } = leases;
   const desiredStates = await readDesiredStates(worker.db, worker.id);
@@ -91,7 +91,7 @@ async function reconcile(leases: Leases): Promise<void> {
     if (desired) session.setDesiredState(desired);
     else drop(sessions, session);
   }
-  // Leases of ours without a session: the answer of a take was lost.
+  // Leases of ours without a session: the response of an acquisition was lost.
   for (const desired of desiredStates) if (!sessions.has(connectionKeyOf(desired))) await openSession(leases, desired);
   const idle = [...sessions.values()].filter((session) => session.isIdle()).map(({ connection }) => connection);
   if (idle.length === 0) return;
@@ -99,7 +99,7 @@ async function reconcile(leases: Leases): Promise<void> {
   await releaseLeases(worker.db, worker.id, idle);
 }
 
-/** Takes connections that nobody holds. True: there may be more. */
+/** Acquires connections without a lease. True: there may be more. */
 async function acquire(leases: Leases): Promise<boolean> {
   const { worker, sessions, isStopping } = leases;
   const { db, id, timeouts } = worker;

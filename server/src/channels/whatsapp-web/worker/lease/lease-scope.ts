@@ -1,6 +1,6 @@
 import type { LeaseScope } from '../session/session.store.ts';
 
-/** Which connections a worker takes: one with connections briefly leaves new companies to idle workers. */
+/** The connections that a worker may lease: one with connections briefly leaves new companies to idle workers. */
 export function leaseScopeOf(worker: { connections: number; waitedMs: number; lookEveryMs: number }): LeaseScope {
   const { connections, waitedMs, lookEveryMs } = worker;
   // No connection waits for ever.

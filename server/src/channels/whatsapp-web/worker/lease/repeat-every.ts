@@ -1,7 +1,7 @@
 import { coalesce } from '../../../../platform/async/coalesce.ts';
 
 export type RepeatedWork = {
-  /** Runs it now, or once more after the run that is under way. */
+  /** Runs it now, or once more after the current run. */
   now(): void;
   /** Resolves when the last run has ended. */
   stop(): Promise<void>;

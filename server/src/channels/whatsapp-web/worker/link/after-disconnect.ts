@@ -1,7 +1,7 @@
 import type { DisconnectAction } from '../socket/disconnect-reason.ts';
 import type { DisconnectCounts, LinkContext, LinkEffect, LinkState, LinkStep } from './link-state.ts';
 
-/** What follows a disconnect, once the socket is closed. */
+/** The next step after a disconnect, once the socket is closed. */
 export function afterDisconnect(
   state: LinkState,
   action: Exclude<DisconnectAction, { does: 'reopen' }>,
@@ -10,7 +10,7 @@ export function afterDisconnect(
   switch (action.does) {
     case 'stop':
       return { state: { ...state, phase: { name: 'closed' } }, effects: stopFor(state, action, context) };
-    // If it is another worker, it has the lease.
+    // If it is another worker, that worker has the lease.
     case 'yield':
       return { state: { ...state, phase: { name: 'checkingLease' } }, effects: [{ does: 'checkLease' }] };
     case 'rest': {
@@ -46,7 +46,7 @@ export function stopFor(
   return isPaired ? [report] : [{ does: 'discardUnpaired' }, report];
 }
 
-/** A link that stayed up for a while starts over. One that another client replaces each time is not stable so soon. */
+/** A link that was up for a while resets the counts. A link that another client keeps replacing needs longer. */
 export function countsAfterUptime(
   { failed, replaced, refused }: DisconnectCounts,
   uptimeMs: number,

@@ -10,7 +10,7 @@ const maxSlotMs = 15_000;
 /** When WhatsApp restricts new chats without an end: retrying too early makes it worse. */
 const defaultLockMs = 3_600_000;
 
-/** Reads the credentials of a pairing. What arrived since the connection was last heard is a downtime. */
+/** Reads the credentials of a pairing. The time since the last activity is a downtime. */
 export async function loadAccount({ account, socket, downtime }: LinkParts, pairing: number): Promise<void> {
   await account.load(pairing);
   const lastActivityAt = socket.lastActivityAt();
@@ -48,7 +48,7 @@ export function connectSocket(parts: LinkParts, releaseSlot: ReleaseSlot, dispat
   socket.set(link);
 }
 
-/** What the library says of its socket, as events of the link. */
+/** Passes the library's socket events to the link. */
 function announce(
   { deps, account }: LinkParts,
   state: Partial<ConnectionState>,

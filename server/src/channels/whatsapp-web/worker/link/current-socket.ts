@@ -8,7 +8,7 @@ export type CurrentSocket = {
   get(): ConnectionLink | null;
   set(link: ConnectionLink): void;
   isCurrent(link: ConnectionLink | null): boolean;
-  /** Watches that it keeps receiving. */
+  /** Monitors that the link keeps receiving. */
   watch(link: ConnectionLink, stalled: (why: 'stuck' | 'silent') => void): void;
   end(): Promise<void>;
   activitySeen(): void;
@@ -18,7 +18,7 @@ export type CurrentSocket = {
   takeActivity(): Activity;
 };
 
-/** The socket of a connection, one after the other. `closed`: before it has ended, or when there is none. */
+/** The current socket of a connection. `closed`: called before it has ended, or when there is none. */
 export function openCurrentSocket(worker: Worker, since: Date | null, closed: () => void): CurrentSocket {
   const activity = trackActivity(since);
   const probeBackoff: ProbeBackoff = { attempts: 0 };
@@ -53,7 +53,7 @@ export function openCurrentSocket(worker: Worker, since: Date | null, closed: ()
   };
 }
 
-/** The socket as commands use it. */
+/** The socket in the form for commands. */
 export const readySocketOf = (socket: CurrentSocket, link: ConnectionLink): ReadySocket => ({
   sock: link.sock,
   isOpen: () => socket.isCurrent(link) && link.sock.ws.isOpen,

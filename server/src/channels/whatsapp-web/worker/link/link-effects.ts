@@ -97,7 +97,7 @@ function awaitBacklog({ socket }: LinkParts, dispatch: DispatchLinkEvent): void 
   setTimeout(() => dispatch({ kind: 'backlogDone' }, () => socket.isCurrent(link)), backlogTimeoutMs).unref();
 }
 
-/** Undefined: it is wanted no more, and so not held. */
+/** Undefined: the link is no longer desired, so the lease does not matter. */
 async function checkLease({ worker, connection, deps }: LinkParts, dispatch: DispatchLinkEvent): Promise<void> {
   const check = (): Promise<boolean> => hasLease(worker.db, worker.id, connection);
   const isOurs = await retry(check, { ...queryBackoff, isWanted: deps.isActive });

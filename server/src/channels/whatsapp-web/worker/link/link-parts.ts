@@ -22,7 +22,7 @@ export type LinkDeps = {
   authChanged(auth: AuthState | null): void;
 };
 
-/** What the effects of a link work on. */
+/** The dependencies of a link's effects. */
 export type LinkParts = {
   worker: Worker;
   connection: LeasedConnection;
@@ -33,7 +33,7 @@ export type LinkParts = {
   downtime: Downtime;
   caches: SocketSettings['caches'];
   history: AccountHistory;
-  /** Reports that it is up, unless it is not. */
+  /** Reports the connection as up, if it is. */
   reportConnected(): void;
 };
 
@@ -74,7 +74,7 @@ export function openLinkParts(
 
 type AccountHistory = {
   current(): HistoryImport | null;
-  /** of this account, whose import goes on across sockets */
+  /** for this account; its import continues across sockets */
   open(auth: AuthState): HistoryImport;
   reset(): void;
 };

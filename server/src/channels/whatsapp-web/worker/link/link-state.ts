@@ -2,7 +2,7 @@ import type { ReportedSession } from '../../protocol.ts';
 import type { Timeouts } from '../context/timeouts.ts';
 import type { DisconnectAction } from '../socket/disconnect-reason.ts';
 
-/** What the server wants of a link. */
+/** The state of a link that the server desires. */
 export type DesiredLink = {
   isUp: boolean;
   pairing: number;
@@ -56,7 +56,7 @@ type EventFields = {
   slotAcquired: { slot: ReleaseSlot };
   loaded: unknown;
   unlinked: unknown;
-  /** what was under way failed and may succeed later */
+  /** the current operation failed and may succeed later */
   failed: unknown;
   /** the timer of `waiting` */
   due: unknown;
@@ -64,7 +64,7 @@ type EventFields = {
   codeRefused: unknown;
   paired: unknown;
   opened: unknown;
-  /** the backlog has arrived, or is not waited for any longer */
+  /** the backlog has arrived, or is no longer waited for */
   backlogDone: unknown;
   stalled: { why: 'stuck' | 'silent' };
   closed: { action: DisconnectAction };
@@ -74,7 +74,7 @@ type EventFields = {
 export type LinkEventKind = keyof EventFields;
 export type LinkEvent<K extends LinkEventKind = LinkEventKind> = { [P in K]: { kind: P } & EventFields[P] }[K];
 
-/** Which pause precedes a reconnect. `count`: how many disconnects of this sort in a row, with this one. */
+/** The pause before a reconnect. `count`: consecutive disconnects of this sort, including this one. */
 export type ReconnectWait =
   | { after: 'failure' | 'replacement'; count: number }
   /** `until`: where WhatsApp says so, ms */
@@ -109,10 +109,10 @@ type EffectFields = {
     /** it stays down until a person acts: the desired state that this answers */
     final?: { pairing: number; restarts: number };
   };
-  /** Reports that it is down as desired, of no account. */
+  /** Reports that it is down as desired, without an account. */
   reportDown: { reason: string | null };
   reportConnected: unknown;
-  /** Reports the state from before this process again. */
+  /** Repeats the last report from before this process. */
   repeatReport: unknown;
   raiseAlarm: { reason: 'outdated' };
   logDisconnect: { action: DisconnectAction };
@@ -121,12 +121,12 @@ type EffectFields = {
 export type LinkEffectKind = keyof EffectFields;
 export type LinkEffect<K extends LinkEffectKind = LinkEffectKind> = { [P in K]: { does: P } & EffectFields[P] }[K];
 
-/** What is known besides when an event is handled. */
+/** Further inputs for handling an event. */
 export type LinkContext = {
   now: number;
   /** there are credentials of an account */
   isPaired: boolean;
-  /** the link was closed only to see whether the server withholds messages */
+  /** the link was closed only to check whether the server withholds messages */
   isProbe: boolean;
   reported: Pick<ReportedSession, 'status' | 'reason'> | null;
   timeouts: Timeouts;

@@ -10,7 +10,7 @@ import {
   noDisconnects,
 } from './link-state.ts';
 
-/** The rules of a link: what an event changes, and what is to be done, in order. An event out of place changes nothing. */
+/** The rules of a link: the new state and the effects of an event, in order. An unexpected event changes nothing. */
 export const nextLink = (state: LinkState, event: LinkEvent, context: LinkContext): LinkStep =>
   apply(event.kind, state, event, context);
 
@@ -123,7 +123,7 @@ const transitions: Transitions = {
   ended: (state) => end(state),
 };
 
-/** Does what is desired, from a point where nothing is open. `before`: what leads to that point. */
+/** Follows the desired state, starting with nothing open. `before`: the effects that lead there. */
 function follow(state: LinkState, context: LinkContext, before: LinkEffect[] = []): LinkStep {
   const { desired } = state;
   if (desired.toUnlink) return go(state, { name: 'unlinking' }, [...before, { does: 'unlink' }]);
@@ -145,20 +145,20 @@ function follow(state: LinkState, context: LinkContext, before: LinkEffect[] = [
   return go(state, { name: 'queued' }, [...before, { does: 'acquireSlot' }]);
 }
 
-/** What is under way is what is desired. A closed link may be so until a person acts, which a new desired state says. */
+/** Whether the phase is the desired one. A closed link may wait for a person to act, which changes the desired state. */
 function isAsDesired({ phase, desired, restartsDone }: LinkState): boolean {
   if (phase.name === 'closed' || desired.toUnlink || !desired.isUp || desired.restarts > restartsDone) return false;
   return !('pairing' in phase) || phase.pairing === desired.pairing;
 }
 
-/** Ends what a phase has under way. `isSocketNeeded`: what follows ends it, as unlinking does, which needs it. */
+/** Ends the current phase. `isSocketNeeded`: the next phase uses the socket and ends it, as unlinking does. */
 function leave(phase: LinkPhase, isSocketNeeded = false): LinkEffect[] {
   if (phase.name === 'waiting') return [{ does: 'cancelReopening' }];
   if (phase.name === 'loading') return [{ does: 'releaseSlot', slot: phase.slot }];
   return hasSocket(phase) && !isSocketNeeded ? [{ does: 'endSocket' }] : [];
 }
 
-/** Nothing opens any more. Commands that wait for a socket are notified, whether there is one or not. */
+/** Ends the link for good. Commands that wait for a socket are notified in any case. */
 function end(state: LinkState, effects: LinkEffect[] = []): LinkStep {
   if (state.phase.name === 'ended') return stay(state);
   return go(state, { name: 'ended' }, [...leave(state.phase, true), { does: 'endSocket' }, ...effects]);
@@ -166,11 +166,11 @@ function end(state: LinkState, effects: LinkEffect[] = []): LinkStep {
 
 const hasSocket = (phase: LinkPhase) => phase.name === 'opening' || phase.name === 'open' || phase.name === 'ready';
 
-/** The state of a reconnect stays as it was reported. */
+/** A reconnect does not change the reported state. */
 const isReopeningReported = ({ isPaired, isProbe, reported }: LinkContext): boolean =>
   isPaired && (isProbe || reported?.status === 'TIMEOUT' || reported?.status === 'PAIRING');
 
-/** A reconnect that fails is a downtime like any other, whatever it was made for. */
+/** A failed reconnect is an ordinary downtime, whatever its purpose. */
 const endProbe = ({ isProbe }: LinkContext): LinkEffect[] => (isProbe ? [{ does: 'markProbe', isProbe: false }] : []);
 
 const reportOpening: LinkEffect = { does: 'report', session: { status: 'OPENING' } };

@@ -1,7 +1,7 @@
 import type { LinkContext, LinkEffect, LinkEvent, LinkState } from './link-state.ts';
 import { nextLink } from './next-link.ts';
 
-/** `isCurrent` is asked when the turn of the event comes: what a socket of before says is dropped. */
+/** `isCurrent` is called when the event's turn comes: events of a previous socket are dropped. */
 export type DispatchLinkEvent = (event: LinkEvent, isCurrent?: () => boolean) => Promise<void>;
 
 export type LinkRunner = {
@@ -15,11 +15,11 @@ export type LinkRunner = {
 type LinkRunnerDeps = {
   context(): LinkContext;
   perform(effect: LinkEffect): void | Promise<void>;
-  /** The effects after it are performed all the same: a connection must not hang because of one. */
+  /** The following effects are performed nevertheless: a connection must not hang because of one. */
   effectFailed(error: unknown, effect: LinkEffect): void;
 };
 
-/** Handles one event after the other, each with all its effects. What takes long is not awaited, and ends in an event. */
+/** Handles events one by one, each with all its effects. Long operations are not awaited; their end is an event. */
 export function runLink(initial: LinkState, { context, perform, effectFailed }: LinkRunnerDeps): LinkRunner {
   let state = initial;
   let last: Promise<void> = Promise.resolve();

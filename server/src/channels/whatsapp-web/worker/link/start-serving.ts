@@ -7,14 +7,14 @@ import type { DispatchLinkEvent } from './run-link.ts';
 /** Receipts of the backlog may still be queued when its end is announced. */
 const receiptsDelayMs = 300;
 
-/** The connection receives: its history goes on, and its downtime is over. */
+/** The connection receives: its history import continues, and its downtime ends. */
 export async function startReceiving({ socket, history, downtime }: LinkParts, isNewLogin: boolean): Promise<void> {
   const link = socket.get();
   if (link) await history.current()?.socketOpened(link.sock, isNewLogin);
   await downtime.end();
 }
 
-/** The backlog has arrived: commands are served, and the socket is watched. */
+/** The backlog has arrived: starts serving commands and monitoring the socket. */
 export function startServing(parts: LinkParts, dispatch: DispatchLinkEvent): void {
   const { worker, connection, deps, socket } = parts;
   const link = socket.get();

@@ -7,12 +7,12 @@ import { type Node, nodeIn, nodesIn } from '../../decode/node.ts';
 import { download } from '../../encode/fetch-media.ts';
 import { isNode } from '../socket/stanza-filter.ts';
 
-/** The part of an account's state that phones share with their companions which holds the address book. */
+/** The collection of the account's shared state (app state) that contains the address book. */
 export const phoneBookCollection = 'critical_unblock_low';
 
-/** Of a file of it: a snapshot of ten thousand people takes some three megabytes. */
+/** Limit per file: a snapshot of ten thousand people takes some three megabytes. */
 const maxFileBytes = 32 * 1024 * 1024;
-/** The server says after each whether there is more. */
+/** The server reports after each round whether there is more. */
 const maxRounds = 20;
 
 export type PhoneBookPiece = {
@@ -20,10 +20,10 @@ export type PhoneBookPiece = {
   path: string | null;
   bytes: Uint8Array | null;
 };
-/** In the order in which they apply. Files are there until `remove`. */
+/** In the order of application. Files exist until `remove`. */
 export type PhoneBookPieces = { pieces: PhoneBookPiece[]; remove(): Promise<void> };
 
-/** The address book as it is now, encrypted: its newest snapshot and what came since. Throws when it may come later. */
+/** The current address book, encrypted: its newest snapshot and later changes. Throws when it may succeed later. */
 export async function fetchPhoneBook(sock: WASocket, spoolDir: string): Promise<PhoneBookPieces> {
   const pieces: PhoneBookPiece[] = [];
   const remove = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { type ConnectionKey, type LeasedConnection, LeaseLostError } from '../co
 
 type Pool = Database['owner'];
 
-/** Whoever is saved is these people now: who was and is not any more stays as somebody of a chat. */
+/** Replaces the saved people; those no longer saved stay as people with a chat. */
 export async function replaceSavedPeople(
   db: Pool,
   owner: string,
@@ -45,7 +45,7 @@ export async function hasSavedPeople(db: Pool, { companyId, whatsappId }: Connec
   return (rowCount ?? 0) > 0;
 }
 
-/** Keys of the account's shared state, by which its entries are sealed; their ids alone are in the clear. */
+/** Ids of the keys that encrypt the account's shared state; only these ids are in plaintext. */
 export async function listStateKeyIds(db: Pool, { companyId, whatsappId }: ConnectionKey): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from whatsapp_web_keys where company_id = $1 and whatsapp_id = $2 and type = 'app-state-sync-key'`,

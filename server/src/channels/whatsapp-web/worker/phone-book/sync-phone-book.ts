@@ -13,12 +13,12 @@ import { hasSavedPeople, listStateKeyIds, replaceSavedPeople } from './phone-boo
 
 type PhoneBookDeps = { auth: AuthState; isActive(): boolean; leaseLost(): void };
 
-/** Then the next change, or the next socket. */
+/** After these, the next attempt follows the next change or socket. */
 const maxFailures = 5;
 
 /**
- * Keeps the people of the phone's address book: read whole when the phone shares its key after a pairing, when it says that something
- * has changed, and once on lines that were paired before this was kept. What changes at the same time is read once.
+ * Syncs the people of the phone's address book: read completely when the phone shares its key after a pairing, when it reports a
+ * change, and once on connections paired before this existed. Concurrent changes are read once.
  */
 export function attachPhoneBook(
   worker: Worker,
@@ -63,7 +63,7 @@ export function attachPhoneBook(
   });
 }
 
-/** The server says which parts of the account's state have changed. */
+/** Whether a frame reports a change of the address book's collection. */
 const changesPhoneBook = (frame: unknown): boolean =>
   isNode(frame) &&
   frame.tag === 'notification' &&
@@ -94,14 +94,14 @@ async function readPhoneBook(
     const pairs = parts.flatMap((part) => part.pairs);
     if (pairs.length > 0) await sock.signalRepository.lidMapping.storeLIDPNMappings(pairs);
     const people = parts.flatMap((part) => peopleOf(part, auth));
-    // None at all: sealed under a key that has not come yet.
+    // No people: encrypted under a key that has not arrived yet.
     if (people.length > 0) await replaceSavedPeople(worker.db, worker.id, connection, people);
   } finally {
     release();
   }
 }
 
-/** Whoever has a number; the account itself is no contact of its own. */
+/** People with a number, without the account itself. */
 function peopleOf({ people }: HistoryPart, { creds, directory }: AuthState): { number: string; name: string }[] {
   const own = bareJid(creds.me?.id);
   return people.flatMap(({ id, name }) => {

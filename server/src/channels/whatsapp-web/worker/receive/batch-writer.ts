@@ -13,8 +13,8 @@ type PendingWrite = {
 };
 
 /**
- * Writes to the journal, in a committed transaction of the company, what arrived on connections whose lease is still
- * held, and returns those leases. Idempotent.
+ * Writes arrivals of connections whose lease is still held to the journal, in a committed transaction of the company,
+ * and returns those leases. Idempotent.
  */
 export type WriteArrivals = (companyId: number, arrivals: LeasedInboundItem[]) => Promise<ReadonlySet<string>>;
 

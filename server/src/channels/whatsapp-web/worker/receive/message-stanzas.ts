@@ -1,7 +1,7 @@
 import { bareJid } from '../../decode/jid.ts';
 import { type Node, nodesIn } from '../../decode/node.ts';
 
-/** What arrives live within this time after the backlog may belong before its last messages. */
+/** Live messages within this time after the backlog may belong before its last messages. */
 const backlogMarginMs = 1000;
 const maxMappings = 2000;
 

@@ -3,7 +3,7 @@ import { identityOf } from '../../decode/jid.ts';
 import { presenceSignal, signals } from '../../protocol.ts';
 import type { ConnectionKey, Worker } from '../context/worker-context.ts';
 
-/** Publishes who is typing; not stored. */
+/** Publishes typing indicators; not stored. */
 export function publishPresence(
   worker: Pick<Worker, 'signals'>,
   { companyId, whatsappId }: ConnectionKey,

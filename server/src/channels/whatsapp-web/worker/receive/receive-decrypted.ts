@@ -22,7 +22,7 @@ type DecryptionDeps = {
   fetchGroup(jid: string | undefined): Promise<void>;
 };
 
-/** Journals what was decrypted before its ratchet is written, and what could not be. */
+/** Journals decrypted messages before the ratchet is written, and undecryptable ones. */
 export function openDecryptionReceiver(context: ReceiverContext, deps: DecryptionDeps): DecryptionHook {
   const { worker, connection, settings, journal, whileActive } = context;
   const { stanzas, unreadable, envelopeOf, fetchGroup } = deps;
@@ -69,7 +69,7 @@ function readMapping(
   return [lidMappingEvent(lid, pn, new Date()) ?? []].flat();
 }
 
-/** What cannot be decoded is stored as an unsupported message, with its bytes. */
+/** An undecodable message is stored as an unsupported one, with its bytes. */
 function decode(
   { worker, connection, whileActive }: ReceiverContext,
   envelope: Omit<Stanza, 'message'>,

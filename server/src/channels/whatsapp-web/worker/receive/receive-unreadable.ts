@@ -3,10 +3,10 @@ import { readUnreadable } from '../../decode/read-unreadable.ts';
 import type { Stanza } from '../../decode/stanza.ts';
 import type { ReceiverContext } from './receiver-context.ts';
 
-/** Messages that could not be decrypted, until they come again. */
+/** Undecryptable messages, until their resend arrives. */
 export type UnreadableMessages = {
   journal(node: Node): Promise<void>;
-  /** It has come again, and was read. */
+  /** The resend has arrived, and was read. */
   recordRead(id: string | undefined): void;
   /** change of their number since the last call */
   takeCount(): number;

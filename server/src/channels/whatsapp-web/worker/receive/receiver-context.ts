@@ -34,7 +34,7 @@ export type ReceiverSettings = {
   activitySeen(): void;
 };
 
-/** What the parts of a receiver share. */
+/** State shared by the parts of a receiver. */
 export type ReceiverContext = {
   worker: Worker;
   connection: LeasedConnection;

@@ -98,7 +98,7 @@ function receive(context: ReceiverContext, stanzas: MessageStanzas, on: WASocket
   if (node.tag === 'notification' && attrs['type'] === 'picture') receivePictureChange(context, on, node);
 }
 
-/** In the library's own queues, ahead of it: its acknowledgement is sent after our row is committed. */
+/** Runs before the library's handler, in its queues: its acknowledgement is sent after our row is committed. */
 function receiveReceipt({ settings, me, directory, journal }: ReceiverContext, on: WASocket, node: Node): void {
   const isServerEvent = (event: InboundEvent): boolean =>
     event.kind !== 'status' || !settings.changeIds.has(event.targetId);

@@ -1,14 +1,14 @@
 import type { Node } from '../../decode/node.ts';
 import type { TrafficSilence } from '../socket/link-watchdog.ts';
 
-/** When something last arrived on a socket, and since when only answers did. */
+/** The time of the last stanza on a socket, and since when only responses arrived. */
 export type Traffic = {
   record(node: Node): void;
   lastStanzaAt(): Date | null;
   silence(): TrafficSilence;
 };
 
-/** `activitySeen`: something arrived that was not asked for. */
+/** `activitySeen`: called for unsolicited stanzas. */
 export function trackTraffic(activitySeen: () => void): Traffic {
   let lastStanzaAt: Date | null = null;
   let silence: TrafficSilence = { since: Date.now(), acceptedSends: 0, acceptedSince: null };

@@ -2,7 +2,7 @@ import { failureReason } from '@balcao/contract/channels/failure-reason';
 import type { InboundEvent } from '../../../inbound-event.ts';
 import type { Ack } from './pending-acks.ts';
 
-/** The acknowledgement of a message as a status of it: idempotent, whoever reports it. */
+/** The acknowledgement of a message as a status event; idempotent across reporters. */
 export function ackEvent(chat: string, targetId: string, ack: Ack): InboundEvent {
   const status = ack === null ? 'sent' : 'failed';
   return {

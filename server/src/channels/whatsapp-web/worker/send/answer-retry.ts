@@ -28,7 +28,7 @@ export async function findMessageForRetry(
   return undefined;
 }
 
-/** What the library remembers of late it gives to whoever asks for it again in that chat: `messageFor` decides instead. */
+/** Disables the library's cache, which would resend to anybody who asks in that chat: `messageFor` decides instead. */
 export function rememberNothing({ messageRetryManager }: WASocket): void {
   if (messageRetryManager) messageRetryManager.addRecentMessage = () => {};
 }

@@ -13,8 +13,8 @@ export type ChatTimers = {
 };
 
 /**
- * Disappearing-message timers of chats: messages we send carry them, as those of every phone. A connection has one
- * owner, so caching is safe.
+ * Disappearing-message timers of chats: messages we send carry them, as those of any phone. A connection has one owner,
+ * so caching is safe.
  */
 export function openChatTimers(
   worker: Worker,

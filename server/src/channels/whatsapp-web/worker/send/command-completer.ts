@@ -22,7 +22,7 @@ export function openCommandCompleter(db: Database['owner']): CommandCompleter {
     const batch = waiting;
     waiting = [];
     // Retried, because a command that stays taken would block its chat.
-    // What a line that lost its lease says of a command is not true of it: the next owner begins it again.
+    // A result of a connection that lost its lease is discarded: the next owner starts the command again.
     const wanted = (): Waiting[] => batch.filter((one) => one.wanted());
     const isWanted = (): boolean => wanted().length > 0;
     await retry(() => completeCommands(db, wanted(), signals.reported), { ...backoff, isWanted });

@@ -13,20 +13,19 @@ type Pool = Database['owner'];
 export type ClaimedCommand = TakenCommand & {
   kind: CommandKind;
   payload: unknown;
-  /** it waits too long by now: asked again when its turn in its chat comes */
+  /** whether it has waited too long; checked again when its turn in the chat comes */
   isExpired(): boolean;
   createdAt: Date;
-  /** of a send that was begun before: the message as it was made then, see message.store.ts */
+  /** for a send that was started before: the message as composed then, see message.store.ts */
   stored: SealedOwnMessage | null;
 };
 
 type ClaimedRow = Omit<ClaimedCommand, 'isExpired'> & { expiresInMs: number | null };
 
 /**
- * Claims waiting commands of these connections, and those that a previous owner had taken and not finished. In order;
- * sends of people first, and no more sends than the connection has capacity for: what waits can still be overtaken.
- * `inFlight`: an earlier answer may have been lost, so whatever is taken under this lease and is not among these is taken
- * once more.
+ * Claims waiting commands of these connections, and unfinished ones of a previous owner. In order; sends by people first,
+ * and no more sends than the connection has capacity for: waiting ones can still be overtaken. `inFlight`: an earlier
+ * response may have been lost, so commands claimed under this lease that are not among these are claimed again.
  */
 export async function takeCommands(
   db: Pool,
@@ -75,8 +74,8 @@ export async function takeCommands(
 }
 
 /**
- * Unless the command was renewed meanwhile, or the lease is lost. `tell`: the NOTIFY channel, whose payload names the
- * companies.
+ * Does nothing if the command was renewed meanwhile or the lease is lost. `tell`: the NOTIFY channel, whose payload
+ * names the companies.
  */
 export async function completeCommands(
   db: Pool,
@@ -137,7 +136,7 @@ export async function isSendPending(db: Pool, connection: ConnectionKey, message
   return (rowCount ?? 0) > 0;
 }
 
-/** A chat that we begin: the session that our own attempt makes is then distinguished from an existing one. */
+/** Records a chat that we begin, to distinguish the session of our own attempt from an existing one. */
 export async function recordNewChat(
   db: Pool,
   owner: string,

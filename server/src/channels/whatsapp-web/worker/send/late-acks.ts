@@ -4,8 +4,8 @@ import { ackEvent } from './ack-event.ts';
 import { type Acks, openAcks } from './pending-acks.ts';
 
 /**
- * Acknowledgements, also those that come after nobody waits any more: these are journalled as a status. Changes are not
- * messages, and have none.
+ * Acknowledgements, including late ones without a waiter, which are journalled as a status. Changes are not messages,
+ * and have no status.
  */
 export function openAcksWithLate(
   changeIds: ReadonlySet<string>,

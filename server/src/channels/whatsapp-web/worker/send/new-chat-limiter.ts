@@ -11,7 +11,7 @@ import { chatHistoryOf } from '../keys/message.store.ts';
 import { recordNewChat } from './command.store.ts';
 
 export type NewChatLimiter = {
-  /** The address to send to, or why not. */
+  /** The JID to send to, or the reason for a refusal. */
   admit(sock: WASocket, jid: string): Promise<{ jid: string } | { refused: FailureReason }>;
   /** The chat has been written in: it no longer counts as new. */
   recordContact(jid: string): void;
@@ -27,8 +27,8 @@ type NewChatLimiterDeps = {
 };
 
 /**
- * Accounts get banned for writing to many people who never wrote. So a number without previous contact is looked up
- * first, and is refused while WhatsApp restricts new chats. How many a day it may be, the server decides before.
+ * Accounts get banned for writing to many strangers. So a number without previous contact is looked up first, and is
+ * refused while WhatsApp restricts new chats. The daily limit is applied by the server before.
  */
 export function openNewChatLimiter(
   worker: Worker,
@@ -67,7 +67,7 @@ export function openNewChatLimiter(
   };
 }
 
-/** A number that has two forms (`numberForms` of the contract) is registered in one of them: the server knows which. Null: not on WhatsApp. */
+/** A number with two forms (`numberForms` of the contract) is registered in one of them, which the lookup returns. Null: not on WhatsApp. */
 export async function findOnWhatsApp(sock: WASocket, jid: string): Promise<string | null> {
   const answer = await sock.onWhatsApp(jid);
   const found = answer?.find(({ exists }) => exists);

@@ -5,13 +5,13 @@ import { lockNewChats } from '../session/session.store.ts';
 /** When WhatsApp restricts new chats without an end: retrying too early makes it worse. */
 const defaultLockMs = 3_600_000;
 
-/** WhatsApp restricts the new chats of a connection until a time. */
+/** WhatsApp's restriction of new chats on a connection, until a time. */
 export type NewChatLock = {
   set(until: Date | null): void;
   isSet(): boolean;
-  /** Lifts it when its time has passed. */
+  /** Lifts it after its end. */
   expire(): void;
-  /** Asks WhatsApp until when, and sets it. */
+  /** Asks WhatsApp for its end, and sets it. */
   setBy(sock: WASocket): Promise<Date>;
 };
 

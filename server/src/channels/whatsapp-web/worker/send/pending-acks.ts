@@ -1,7 +1,7 @@
-/** The server's acknowledgement of a stanza of ours: null is success, else the error code. */
+/** The server's acknowledgement of a stanza of ours: null is success, otherwise the error code. */
 export type Ack = string | null;
 
-/** Waiters for acknowledgements of messages. Results are never taken from the library's events, which may be lost. */
+/** Waiters for acknowledgements. Results never come from the library's events, which may be lost. */
 export type Acks = {
   /** `undefined` when none came in time. Must be called before the message is sent. */
   expect(id: string, withinMs: number): Promise<Ack | undefined>;
@@ -12,7 +12,7 @@ export type Acks = {
 
 /** `late` receives acknowledgements without a waiter. */
 export function openAcks(unexpected: (id: string, error: Ack) => void): Acks {
-  /** Several may wait for one message, each for its own time. */
+  /** Several waiters per message, each with its own timeout. */
   const waiting = new Map<string, Set<(ack: Ack | undefined) => void>>();
   return {
     expect(id, withinMs) {

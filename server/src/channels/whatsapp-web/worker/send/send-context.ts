@@ -19,14 +19,14 @@ export type SendContext = {
   timers: ChatTimers;
   waitForTurn(): Promise<void>;
   write(writing: KeyWrites): Promise<void>;
-  /** With the next writing, or when it is called for: see KeyWriter. */
+  /** Deferred to the next write, or until the result is called: see KeyWriter. */
   writeWithNext(writing: KeyWrites): () => Promise<void>;
   /** The open socket, or the next one; null when none opened in time, or at shutdown. */
   waitForSocket(withinMs: number): Promise<ReadySocket | null>;
   /** Ids of edits and deletions: receipts for them are ignored. */
   changeIds: Set<string>;
-  /** Ids of our messages that are being edited or taken back: none is sent again meanwhile. */
+  /** Ids of our messages that are being edited or revoked: none is resent meanwhile. */
   underChange: Set<string>;
-  /** WhatsApp restricts new chats of this connection; returns until when, as far as it says. */
+  /** WhatsApp restricts new chats of this connection; returns the end, as far as known. */
   lockNewChats(sock: WASocket): Promise<Date>;
 };

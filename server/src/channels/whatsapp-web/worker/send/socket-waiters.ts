@@ -8,7 +8,7 @@ export type SocketWaiters = {
   waitFor(withinMs: number): Promise<ReadySocket | null>;
 };
 
-/** Work that needs a socket, and waits for one for a while. */
+/** Waits for an open socket, with a timeout. */
 export function openSocketWaiters(isActive: () => boolean): SocketWaiters {
   const waiting = new Set<(open: ReadySocket | null) => void>();
   let ready: ReadySocket | null = null;

@@ -3,7 +3,7 @@ import type { LeasedConnection } from '../context/worker-context.ts';
 
 type Pool = Database['owner'];
 
-/** Whoever lost the lease writes nothing. */
+/** Fence: nothing is written after the lease is lost. */
 const leaseCte = `held as (select company_id, whatsapp_id from whatsapp_web_sessions
   where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 for key share)`;
 const leaseParams = (owner: string, connection: LeasedConnection) => [

@@ -6,7 +6,7 @@ export type Downtime = {
   begin(since: Date, reason: string): Promise<void>;
   /** It is receiving again. */
   end(): Promise<void>;
-  /** How many messages arrived that were written meanwhile. */
+  /** Records the number of messages that were written meanwhile. */
   recordRecovered(recovered: number): Promise<void>;
   /** The downtime is our own reconnect to check whether the server withholds messages. */
   isProbe: boolean;

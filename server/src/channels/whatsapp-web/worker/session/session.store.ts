@@ -44,12 +44,11 @@ const scopeConditions: Readonly<Record<LeaseScope, string>> = {
 };
 
 /**
- * Which companies' connections are leased: those of companies that we serve already, those of companies that no other
- * worker serves, or all.
+ * The companies whose connections are leased: those that we already serve, those that no other worker serves, or all.
  */
 export type LeaseScope = 'ours' | 'new' | 'any';
 
-/** Leases connections that nobody holds and that are to be up or unlinked. */
+/** Leases unleased connections that should be up or unlinked. */
 export async function acquireLeases(
   db: Pool,
   owner: string,
@@ -68,7 +67,7 @@ export async function acquireLeases(
   return rows.map(desiredStateOf);
 }
 
-/** Whether a connection waits for a worker. */
+/** Whether a connection is waiting for a worker. */
 export async function hasUnleased(db: Pool): Promise<boolean> {
   const { rowCount } = await db.query({ name: 'whatsapp-web-free', text: `${unleasedSql} limit 1` });
   return (rowCount ?? 0) > 0;
@@ -111,7 +110,7 @@ export async function readDesiredStates(db: Pool, owner: string): Promise<Desire
   return rows.map(desiredStateOf);
 }
 
-/** Releases leases, so that another worker takes them at once. `lines` null: all. */
+/** Releases leases, so that another worker can acquire them at once. `connections` null: all. */
 export async function releaseLeases(db: Pool, owner: string, connections: LeasedConnection[] | null): Promise<void> {
   await db.query(
     `update whatsapp_web_sessions s set owner = null, leased_until = null where owner = $1
@@ -200,7 +199,7 @@ export async function lockNewChats(
   );
 }
 
-/** The account was unlinked: its keys are deleted. Its messages stay, to be quoted when it is linked again. */
+/** Deletes the keys of an unlinked account. Its messages stay, for quotes after it is linked again. */
 export async function deleteKeys(db: Pool, owner: string, connection: LeasedConnection): Promise<void> {
   await db.query(
     `with mine as (update whatsapp_web_sessions set creds = null, creds_pairing = pairing, undecryptable = 0, locked_until = null

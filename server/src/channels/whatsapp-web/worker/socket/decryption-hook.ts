@@ -6,7 +6,7 @@ import { setWithNext } from '../keys/stored-keys.ts';
 export type DecryptionHook = {
   /** This ciphertext was decrypted: resolves when everything in it is durable. */
   decrypted(ciphertext: Uint8Array, plaintext: Uint8Array): Promise<void>;
-  /** It could not be decrypted, and why. */
+  /** It could not be decrypted, for `error`. */
   failed(ciphertext: Uint8Array, error: unknown): Promise<void>;
   /** New LID mappings, from any source. */
   lidsMapped(pairs: LIDMapping[]): Promise<void>;
@@ -14,10 +14,10 @@ export type DecryptionHook = {
 
 /**
  * Makes decrypted messages durable before the library's ratchet is committed, and so before the receipt after which
- * WhatsApp deletes the message. After a crash in between it is delivered and decrypted again, and is the same row. The
+ * WhatsApp deletes the message. After a crash in between it is delivered and decrypted again, as the same row. The
  * library opens a key transaction per caller, not per session: a concurrent send could advance the same ratchet and one
  * update would be lost; and a send commits after its stanza is on the wire, so that a crash would reuse a message key,
- * which the other phone takes for a duplicate. So everything that advances a ratchet runs in a transaction of its own,
+ * which the other phone treats as a duplicate. So everything that advances a ratchet runs in a transaction of its own,
  * serialized per person.
  */
 export function withDecryptionHook(hook: DecryptionHook): SocketConfig['makeSignalRepository'] {
@@ -55,7 +55,7 @@ export function withDecryptionHook(hook: DecryptionHook): SocketConfig['makeSign
     return Object.assign(repository, {
       decryptMessage: (o) => perPerson(o.jid, () => decryptAndJournal(o.ciphertext, () => inner.decryptMessage(o))),
       encryptMessage: (o) => perPerson(o.jid, () => inner.encryptMessage(o)),
-      // With the first message in it: without that nobody else knows of it.
+      // Saved with the first message of the session: before that nobody else has it.
       injectE2ESession: (o) => perPerson(o.jid, () => inner.injectE2ESession(o), true),
       migrateSession: (from, to) => perPerson(to, () => inner.migrateSession(from, to)),
       deleteSession: async (jids) => {

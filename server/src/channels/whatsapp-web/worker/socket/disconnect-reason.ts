@@ -2,7 +2,7 @@ import type { ConnectionReason } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
 import { certificateMismatch } from './patch-baileys.ts';
 
-/** What to do after a disconnect. */
+/** The action after a disconnect. */
 export type DisconnectAction =
   /** reconnect at once: part of pairing */
   | { does: 'reopen' }
@@ -12,11 +12,11 @@ export type DisconnectAction =
   | { does: 'yield' }
   /** reconnect with backoff */
   | { does: 'retry'; reason: ConnectionReason | string }
-  /** reconnect after hours: insisting counts against the account. `until`: where WhatsApp says so */
+  /** reconnect after hours: earlier attempts harm the account. `until`: as stated by WhatsApp */
   | { does: 'rest'; reason: 'outdated' | 'tempBanned'; until: Date | null };
 
 const errorWithStatus = z.object({ message: z.string(), output: z.object({ statusCode: z.number() }) });
-/** Attributes of `failure`: a temporary ban says for how many seconds. */
+/** Attributes of `failure`: a temporary ban has its length in seconds. */
 const failure = z.object({ data: z.object({ expire: z.coerce.number().positive().max(31_536_000) }) });
 const errorWithMessage = z.object({ message: z.string() });
 

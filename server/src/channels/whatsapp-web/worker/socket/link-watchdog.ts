@@ -3,7 +3,7 @@ import type { OpenedSocket } from './open-socket.ts';
 
 export type LinkWatchdog = { probedAt(): Date | null; stop(): void };
 
-/** Since when only answers arrived, and how many sends the server accepted since without a confirmation by a phone. */
+/** Since when only responses arrived, and how many sends the server accepted since, without a phone's confirmation. */
 export type TrafficSilence = { since: number; acceptedSends: number; acceptedSince: number | null };
 
 /** Consecutive reconnects caused by silence alone: each doubles the tolerance. */
@@ -46,7 +46,7 @@ export function startLinkWatchdog(
       const queues = [sock.receiptMutex, sock.notificationMutex].map((queue) => queue.mutex(async () => {}));
       await Promise.all([...queues, read()]);
     });
-    // When the database is unavailable all receiving waits, as it should: a restart would not help.
+    // Without a database all receiving waits, as intended: a restart would not help.
     const databaseThere = passed || (await succeedsWithin(probeWithin, () => worker.db.query('select 1')));
     if (isStopped) return;
     if (passed) probedAt = new Date();

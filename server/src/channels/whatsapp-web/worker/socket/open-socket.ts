@@ -31,7 +31,7 @@ export type SocketSettings = {
     retries: TtlCache;
     groups: TtlCache;
   };
-  /** Asked for each call before it is acknowledged. */
+  /** Consulted for each call before it is acknowledged. */
   callCache: CacheStore;
   /** A message of ours, for a phone that could not decrypt it. */
   getMessage: SocketConfig['getMessage'];
@@ -51,7 +51,7 @@ export type OpenedSocket = {
 
 /** Messages of a connection that are processed concurrently, so that their writes are committed together. */
 const maxConcurrentReads = 32;
-/** As many as concurrent sends: each of their steps waits for these. */
+/** As many as concurrent sends: each step of a send waits for these. */
 const maxReadsWhileSending = 4;
 
 /** Opens a socket. State changes are passed to `changed` until `end`. */
@@ -139,7 +139,7 @@ function socketConfigOf(worker: Worker, settings: SocketSettings) {
 export const isIgnoredChat = (jid: string, config: Pick<SessionConfig, 'groups'>): boolean =>
   jid === 'status@broadcast' || jid.endsWith('@newsletter') || (isJidGroup(jid) === true && !config.groups);
 
-/** All known identities of the conversation before decryption: order is kept under each of them. */
+/** All known identities of the conversation, before decryption: the order is kept under each of them. */
 function chatKeysOf({ attrs }: Node, { creds, directory }: AuthState): string[] {
   const me = { pn: bareJid(creds.me?.id) ?? '', lid: bareJid(creds.me?.lid) };
   const source = messageSourceOf({ attrs, me, directory }, new Date());
@@ -147,7 +147,7 @@ function chatKeysOf({ attrs }: Node, { creds, directory }: AuthState): string[] 
   return names.length > 0 ? names : [bareJid(attrs['from']) ?? ''];
 }
 
-/** How much history is requested. The library decodes none of it: import-history.ts does. */
+/** The amount of history to request. The library decodes none of it: import-history.ts does. */
 function historyOptions({
   importFrom,
 }: SessionConfig): Pick<SocketConfig, 'syncFullHistory' | 'shouldSyncHistoryMessage'> {

@@ -25,14 +25,14 @@ export function isTooLarge(node: Node): boolean {
   return sizes.reduce((sum, size) => sum + size, 0) > maxContentBytes;
 }
 
-/** Nothing in it for this device (view once, or withheld): the customer wrote all the same. */
+/** No content for this device (view once, or withheld), though the customer wrote. */
 export const isEmpty = (node: Node): boolean =>
   node.attrs['category'] !== 'peer' && !nodesIn(node).some(({ tag }) => tag === 'enc' || tag === 'plaintext');
 
 /**
- * Acknowledges and drops what the library must not process. For ignored messages the library would send an "unhandled
+ * Acknowledges and drops stanzas that the library must not process. For ignored messages it would send an "unhandled
  * error". Decoding multiplies the size twentyfold, so messages are limited. App-state changes (`server_sync`) would
- * make it download and decode a snapshot of any size: phone-book/ reads what is used of them, in a program of its own.
+ * make it download and decode a snapshot of any size: phone-book/ reads what is needed, in a separate process.
  */
 export function filterStanzas(sock: WASocket, policy: StanzaPolicy): void {
   const { ws } = sock;
@@ -51,7 +51,7 @@ export function filterStanzas(sock: WASocket, policy: StanzaPolicy): void {
   ws.emit = (name: string | symbol, ...given: unknown[]): boolean => {
     const node = given[0];
     if (name === 'CB:message' && isNode(node)) {
-      // What could not be stored is not acknowledged, and is delivered again.
+      // An unstored stanza is not acknowledged, and is delivered again.
       take(node).catch(() => {});
       return true;
     }

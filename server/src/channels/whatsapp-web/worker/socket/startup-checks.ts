@@ -6,11 +6,11 @@ import { isConsoleSilent } from './silence-console.ts';
 
 export const baileysVersion = '7.0.0-rc14';
 const packageJson = z.object({ version: z.string() });
-/** The version that baileys itself would load. */
+/** The installed version, as baileys itself loads it. */
 const versionOf = (name: string): string =>
   packageJson.parse(createRequire(import.meta.resolve('baileys'))(`${name}/package.json`)).version;
 
-/** Why this process must not run, in one sentence; null when everything is in order. Call after `patchBaileys`. */
+/** The reason why this process must not run, in one sentence; null if there is none. Call after `patchBaileys`. */
 export function findStartupProblem(server: { url: string; rootKey: string | null }): string | null {
   const version = versionOf('baileys');
   if (version !== baileysVersion) return `baileys has to be ${baileysVersion} exactly, and is ${version}: run npm ci.`;

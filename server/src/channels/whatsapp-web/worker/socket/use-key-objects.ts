@@ -5,9 +5,9 @@ const { createHmac, createCipheriv, createDecipheriv } = crypto;
 const keyOf = (key: unknown) => (key instanceof Uint8Array ? createSecretKey(key) : key);
 
 /**
- * Keys given as bytes become key objects in this process: Node spends two thirds of a short HMAC or cipher on finding out
- * that bytes are no key object, by errors that it throws and catches. The library makes some thirty of them for a message,
- * and binds these functions when it is loaded: call this before importing it, like silenceConsole.
+ * Converts keys given as bytes to key objects: Node spends two thirds of a short HMAC or cipher on detecting that bytes
+ * are no key object, by throwing and catching errors. The library makes some thirty of these calls per message, and binds
+ * the functions when it is loaded: call this before importing it, like silenceConsole.
  */
 export function useKeyObjects(): void {
   const wrapped =

@@ -3,7 +3,7 @@ import type { CommandResult } from '../../../protocol.ts';
 import { findOnWhatsApp } from '../new-chat-limiter.ts';
 import type { ReadySocket } from '../send-context.ts';
 
-/** Which of these phone numbers have WhatsApp, one after the other. */
+/** Looks up which of these phone numbers have WhatsApp, one by one. */
 export async function checkNumbers(
   { sock }: ReadySocket,
   phones: string[],

@@ -20,7 +20,7 @@ const changes = {
     changeMessage(worker, connection, sending, command, payload),
 } satisfies HandlerOptions<OutboundPayload, CommandResult<'edit'>, CommandContext>;
 
-/** What is done for each kind of command. */
+/** The handler of each kind of command. */
 export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
   send: handlerOf(commands.send, {
     chatOf,

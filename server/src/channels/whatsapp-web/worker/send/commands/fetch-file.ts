@@ -12,14 +12,14 @@ const backoff = { firstMs: 1000, maxMs: 600_000 };
 const socketTimeoutMs = 10_000;
 const triedForMs = fetchMediaDays * 86_400_000;
 
-/** Retried as long as the file may become available and the lease is held; null: another worker's turn. */
+/** Retries as long as the file may become available and the lease is held; null: left to another worker. */
 export async function fetchFile(
   context: FetchContext,
   { ref, isOld }: CommandPayload<'fetchMedia'>,
   { createdAt }: Pick<ClaimedCommand, 'createdAt'>,
 ): Promise<CommandResult<'fetchMedia'> | null> {
   const { worker, connection, sending, isActive, fetchInSlot } = context;
-  // The sweep ends the command then; its worker is not notified.
+  // The sweep then ends the command without notifying its worker.
   const isExpired = (): boolean => Date.now() >= createdAt.getTime() + triedForMs;
   const isWanted = (): boolean => isActive() && !isExpired();
   const onFailure = (error: unknown, failures: number): void => {

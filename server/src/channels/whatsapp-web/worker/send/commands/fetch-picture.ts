@@ -7,13 +7,13 @@ import type { CommandContext } from './typed-command.ts';
 type PictureContext = Pick<CommandContext, 'worker' | 'connection' | 'sending' | 'fetchInSlot'>;
 type Result = CommandResult<'fetchPicture'>;
 
-/** The small form has some ten kilobytes. */
+/** The small form takes some ten kilobytes. */
 const maxBytes = 1024 * 1024;
 const timeoutMs = 10_000;
 const none: Result = { key: null, failed: false };
 const failed: Result = { key: null, failed: true };
 
-/** Puts the profile picture into the file store. Not retried: the server asks again, later and later. */
+/** Stores the profile picture in the file store. No retry here: the server asks again, at growing intervals. */
 export async function fetchPicture(context: PictureContext, payload: CommandPayload<'fetchPicture'>): Promise<Result> {
   const { worker, connection, sending, fetchInSlot } = context;
   const open = await sending.waitForSocket(0);
@@ -34,11 +34,11 @@ export async function fetchPicture(context: PictureContext, payload: CommandPayl
   }
 }
 
-/** The library throws this for an error answer: there is none (404), or it is not shown to this account. */
+/** Thrown by the library for an error response: no picture (404), or hidden from this account. */
 const refusal = z.object({ data: z.number() });
 const hidden = [401, 403, 404];
 
-/** Null: not now, or larger than any such picture is. */
+/** Null: temporarily unavailable, or too large for a profile picture. */
 async function download(address: string): Promise<Uint8Array | null> {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:') return null;

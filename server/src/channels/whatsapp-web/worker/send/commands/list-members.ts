@@ -5,10 +5,10 @@ import type { CommandContext } from './typed-command.ts';
 
 type Members = CommandResult<'listMembers'>['members'];
 
-/** WhatsApp's own limit of a group. */
+/** WhatsApp's own limit for groups. */
 const maxMembers = 1024;
 
-/** Who is in a group now, without the account itself; null: it cannot be asked, or it does not answer. */
+/** The current members of a group without the account itself; null: no socket, or no response. */
 export async function listMembers(
   { sending }: Pick<CommandContext, 'sending'>,
   payload: CommandPayload<'listMembers'>,

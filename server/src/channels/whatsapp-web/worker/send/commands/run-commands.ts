@@ -9,10 +9,10 @@ import type { CommandContext } from './typed-command.ts';
 
 export type CommandRunner = {
   take(command: ClaimedCommand): void;
-  /** how many more sends it accepts now */
+  /** number of further sends it accepts now */
   capacity(): number;
   isSending(): boolean;
-  /** ids of the commands that it has */
+  /** ids of its commands in progress */
   inFlightIds(): number[];
   /** Waits for work in progress. */
   drain(): Promise<void>;
@@ -22,14 +22,14 @@ type CommandRunnerDeps = { noteUnknown(): void; isActive(): boolean; capacityFre
 
 /** Concurrent sends: more would not be faster, and a person's message could not overtake them. */
 const maxSends = 4;
-/** Concurrent downloads of what comes now, and of an imported history. */
+/** Concurrent downloads of new files, and of an imported history. */
 const [maxFetches, maxOldFetches] = [4, 2];
 /** Retried, because a command that stays taken would block its chat. */
 const requeueBackoff = { firstMs: 100, maxMs: 2000 };
 
 /**
- * Executes the commands of one connection: in order per chat, chats concurrently, sends rate-limited. What could not be
- * started is requeued for the next socket; what a previous owner had started is looked up before it is repeated.
+ * Executes the commands of one connection: in order per chat, chats concurrently, sends rate-limited. Unstarted ones
+ * are requeued for the next socket; those started by a previous owner are looked up before they are repeated.
  */
 export function openCommandRunner(
   worker: Worker,
@@ -73,7 +73,7 @@ export function openCommandRunner(
 async function runCommand(context: CommandContext, command: ClaimedCommand): Promise<void> {
   const { worker, connection, isActive, complete } = context;
   const { kind } = command;
-  // One that only a newer server knows.
+  // A kind that only a newer server knows.
   if (!(kind in commandHandlers)) return complete(command, {});
   const handler = commandHandlers[kind];
   try {

@@ -6,7 +6,7 @@ import { openCommandRunner } from './run-commands.ts';
 
 type Options = Parameters<typeof testSending>[2] & { ackWithin?: number; noteUnknown?: () => void };
 
-/** Commands of a connection of its own, as the server writes them and its worker does them. */
+/** Commands of a new connection, written as by the server and executed by a worker. */
 export async function testCommands(leases: ReturnType<typeof testLeases>, options: Options = {}) {
   const base = leases.worker();
   const worker = { ...base, timeouts: { ...base.timeouts, ackWithin: options.ackWithin ?? 60_000 } };
@@ -35,7 +35,7 @@ export async function testCommands(leases: ReturnType<typeof testLeases>, option
     worker,
     connection,
     commands,
-    /** how often there was room for sends again */
+    /** how often capacity for sends became available */
     freed: () => freed,
     begin,
     rowOf,

@@ -12,17 +12,17 @@ export type CommandContext = {
   complete(command: ClaimedCommand, result: unknown): Promise<void>;
   /** Leaves it to the next socket, or to the next owner of the connection. */
   requeue(command: ClaimedCommand): Promise<void>;
-  /** Old files have slots of their own: thousands of them may wait. */
+  /** Old files have separate slots: thousands of them may wait. */
   fetchInSlot<T>(fetch: () => Promise<T>, isOld?: boolean): Promise<T>;
   noteUnknown(): void;
 };
 
-/** What completes a command; the handlers of a kind know more. */
+/** The part of the context that completes a command. */
 export type Completion = Pick<CommandContext, 'inChatQueue' | 'complete' | 'requeue'>;
 
 export type CommandHandler<Context extends Completion = CommandContext> = {
   run(context: Context, command: ClaimedCommand): Promise<void>;
-  /** the result after an internal error, so that nobody waits for ever */
+  /** the result after an internal error, so that no caller waits forever */
   failure: unknown;
 };
 
@@ -31,13 +31,13 @@ export type HandlerOptions<Payload, Result, Context> = {
   chatOf?(payload: Payload): string;
   /** 'not begun': it is requeued */
   handle(context: Context, payload: Payload, command: ClaimedCommand): Promise<Result | 'not begun'>;
-  /** the result of one that waited too long */
+  /** the result of an expired command */
   expired?: Result;
   failure: Result;
   completed?(context: Context, result: Result): void;
 };
 
-/** The handler of one kind of command: its payload is parsed, its result is of its kind. */
+/** The handler of one kind of command: parses the payload, and types the result. */
 export function handlerOf<Payload, Result, Context extends Completion = CommandContext>(
   { payload: shape }: { payload: z.ZodType<Payload>; result: z.ZodType<Result> },
   { chatOf, handle, expired, failure, completed }: HandlerOptions<NoInfer<Payload>, NoInfer<Result>, Context>,

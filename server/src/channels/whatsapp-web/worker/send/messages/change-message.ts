@@ -42,7 +42,7 @@ async function change(
   command: ChangeCommand,
   payload: OutboundPayload,
 ): Promise<CommandResult<'edit'>> {
-  // Sends wait for room, changes do not: a phone would drop the change, and show the message as it was.
+  // Sends wait for capacity, changes do not: a phone would ignore an early change and show the original message.
   if (await isSendPending(worker.db, connection, payload.id)) return notSentYet;
   const found = await findMessage(worker, connection, payload.providerId);
   const original = found?.fromMe ? found : null;
@@ -69,7 +69,7 @@ async function change(
   const ack = await relay(worker, sending, open, { id, jid, message, additionalAttributes });
   if (ack === undefined) return later;
   if (ack !== null) return { outcome: 'refused', reason: failureReason('changeRefusedWithCode', { code: ack }) };
-  // What is sent again, or given to a phone that asks for it, is the message as it is by now.
+  // Resends, and retries requested by a phone, must use the changed message.
   if (!isEdit) await removeOwnMessage(worker, connection, payload.providerId);
   else if (original)
     await sending.write({

@@ -11,7 +11,7 @@ import type { ReadySocket, SendContext } from '../send-context.ts';
 /** WhatsApp accepts such a message and does not deliver it. */
 const blockedReason = 'contactBlocked';
 
-/** The message in WhatsApp's form, its file uploaded, and the address it goes to; or why it is not sent. */
+/** The message in WhatsApp's form with its file uploaded, and its recipient; or the reason not to send it. */
 export async function composeMessage(
   worker: Worker,
   connection: LeasedConnection,
@@ -52,8 +52,8 @@ export async function composeMessage(
 }
 
 /**
- * An upload that makes no progress for so long has failed. The library sets no limit of its own: a host that does not answer
- * would keep the chat, and one of the few sends of the line, for ever.
+ * An upload without progress for this long has failed. The library has no timeout: an unresponsive host would block the
+ * chat, and one of the connection's few send slots, forever.
  */
 export const uploadIdleMs = 60_000;
 
@@ -73,7 +73,7 @@ export async function generate(
     mediaUploadTimeoutMs: uploadIdleMs,
     messageId,
     ...options,
-    // No getUrlInfo: link previews would make the server fetch whatever address is pasted.
+    // No getUrlInfo: link previews would make the server fetch any pasted URL.
   });
   if (!message) throw new Error('a message without content');
   return message;

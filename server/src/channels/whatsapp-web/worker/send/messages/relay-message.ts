@@ -8,7 +8,7 @@ type OutgoingStanza = { id: string; jid: string; message: proto.IMessage } & Pic
   'additionalAttributes'
 >;
 
-/** The acknowledgement; undefined when there is none, or the stanza may not have been sent completely. */
+/** The acknowledgement; undefined when there is none, or the stanza may be incomplete. */
 export async function relay(
   worker: Worker,
   { acks }: Pick<SendContext, 'acks'>,

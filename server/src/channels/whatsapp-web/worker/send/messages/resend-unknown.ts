@@ -8,20 +8,19 @@ import { findUnknownSends, type UnknownSend } from '../command.store.ts';
 import type { ReadySocket, SendContext } from '../send-context.ts';
 import { relay } from './relay-message.ts';
 
-/** After so many attempts a person has to decide. */
+/** After this many attempts a person has to decide. */
 const maxResends = 4;
 
 export type UnknownResender = {
   /** Called when a socket is open and its backlog has arrived, and periodically after that. */
   resend(open: ReadySocket): Promise<void>;
-  /** There is a new one. */
+  /** There is a new unknown send. */
   noteUnknown(): void;
 };
 
 /**
- * Resends messages whose acknowledgement never came. If the journal has no trace of one while the connection is up, it
- * is sent again under the same id, which a phone that has it does not show twice. The result arrives as any other
- * status.
+ * Resends messages without an acknowledgement. If the journal has no trace of one while the connection is up, it is
+ * sent again under the same id, which a phone does not show twice. The result arrives as any other status.
  */
 export function openUnknownResender(
   worker: Worker,
@@ -40,10 +39,10 @@ export function openUnknownResender(
     tried.set(providerId, { times, notBefore: Date.now() + worker.timeouts.resendAfter * 3 ** times });
     await sending.waitForTurn();
     if (await isAcknowledged({ providerId, chat })) return;
-    // In its turn, as it is now: its text may have been edited meanwhile, or taken back.
+    // Read in its turn, because it may have been edited or revoked meanwhile.
     const stored = await findMessage(worker, connection, providerId);
     if (!stored?.fromMe || sending.underChange.has(providerId)) return;
-    // Of the number that the line had before: a phone knows an id by who sent it, and would show it twice.
+    // Sent by the connection's previous number: phones identify a message by id and sender, and would show it twice.
     if (stored.sender !== '' && stored.sender !== bareJid(open.sock.user?.id)) return;
     const ack = await relay(worker, sending, open, { id: providerId, jid: stored.chat, message: stored.message });
     if (ack === undefined) return;
@@ -56,7 +55,7 @@ export function openUnknownResender(
     async resend(open) {
       if (!mayHaveUnknown || looking) return;
       looking = true;
-      // Before they are looked for: one that is noted meanwhile may not be among them.
+      // Before the search, which may miss one noted meanwhile.
       mayHaveUnknown = false;
       try {
         const found = await findUnknownSends(worker.db, connection);

@@ -19,7 +19,7 @@ export type SendOutcome = CommandResult<'send'> | 'not begun';
 
 /**
  * Sends a message under the id that the server chose. An earlier attempt, ours or a previous owner's, is looked up
- * first; a phone shows one id once, so retrying is safe where nothing is known.
+ * first; a phone shows an id once, so a retry is safe if the outcome is unknown.
  */
 export async function sendMessage(
   worker: Worker,
@@ -45,7 +45,7 @@ export async function sendMessage(
       stored = made;
       const sender = bareJid(open.sock.user?.id) ?? '';
       const message = sealMessage(worker, { providerId, ...made, fromMe: true, sender });
-      // With the ratchet that it moves, which is written before the stanza leaves: one of both is never there alone.
+      // Together with the advanced ratchet, which is written before the stanza is sent: never one without the other.
       saveMessage = sending.writeWithNext({ messages: [message] });
     }
     await sending.waitForTurn();
@@ -61,7 +61,7 @@ export async function sendMessage(
       continue;
     }
     if (ack !== undefined) {
-      // Its text may be another when it is tried again.
+      // A retry may have another text.
       if (payload.file === null) await removeOwnMessage(worker, connection, providerId);
       return resultOfRefusal(worker, sending, open.sock, ack);
     }

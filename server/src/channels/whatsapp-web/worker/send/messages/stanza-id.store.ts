@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../../../platform/db/database.ts';
 import type { ClaimedCommand } from '../command.store.ts';
 
-/** The stanza id of a command, the same for every attempt; null: the command is no longer ours. */
+/** The stanza id of a command, the same for every attempt; null: we no longer own the command. */
 export async function stanzaIdOf(
   db: Database['owner'],
   { companyId, id, epoch }: Pick<ClaimedCommand, 'companyId' | 'id' | 'epoch'>,
