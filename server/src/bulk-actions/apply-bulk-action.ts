@@ -16,7 +16,7 @@ import { ignoreTicket } from '../tickets/ignore-ticket.ts';
 import { snoozeTicket } from '../tickets/snooze/snooze-ticket.ts';
 import { transferTicket } from '../tickets/transfer-ticket.ts';
 
-/** One ticket of several, by the verb that does it alone and with its rights. One that is as asked already is left. */
+/** Applies the action to one ticket, with the rights of its command. Tickets already in the target state are kept. */
 export async function applyBulkAction(tx: Tx, actor: Actor, ticketId: number, action: BulkAction): Promise<Ticket> {
   const before = await lockVisibleTicket(tx, actor, ticketId);
   const change = async (): Promise<Ticket> => {

@@ -4,13 +4,13 @@ import type { ChannelDriver } from '../channels/channel.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import type { SessionPort } from './session/session-port.ts';
 
-/** What connections need of their process. */
+/** The dependencies of connections. */
 export type ConnectionDeps = {
   sessions: SessionPort;
-  /** opens and seals their credentials and readable tokens; its purpose is `connections` */
+  /** encrypts and decrypts their credentials and readable tokens; its purpose is `connections` */
   box: SecretBox;
-  /** null for a kind that this installation has no driver for */
+  /** null for a kind without a driver in this installation */
   capabilitiesOf(kind: { channel: Channel; provider: Provider }): Capabilities | null;
-  /** how the vendor is asked whether credentials work; null for a kind that has none */
+  /** the vendor's check of credentials; null for a kind without one */
   testerOf(kind: { channel: Channel; provider: Provider }): NonNullable<ChannelDriver['test']> | null;
 };

@@ -31,7 +31,7 @@ export async function selectIdsOfQueue(tx: Tx, queueId: number): Promise<number[
   return rows.map(({ whatsappId }) => whatsappId);
 }
 
-/** Replaces the whole. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
+/** Replaces all of its queues. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
 export async function setQueues(tx: Tx, whatsappId: number, queueIds: number[]): Promise<void> {
   await tx.db
     .deleteFrom('whatsappQueues')

@@ -14,14 +14,14 @@ import { isUnchangedSecret, type SecretBox, tailOfSecret } from '../platform/sec
 import { hashToken, randomToken } from '../platform/security/tokens.ts';
 import type { ConnectionSecrets } from './connection.store.ts';
 
-/** A new token as it is stored. Only a sandbox's stays readable: it is the address of a phone, and opens nothing else. */
+/** The columns of a new token. Only a sandbox's stays readable: it is part of a phone's URL, and opens nothing else. */
 export const buildTokenColumns = (token: string, channel: Channel, box: SecretBox): ConnectionSecrets => ({
   tokenHash: hashToken(token),
   tokenTail: tailOfSecret(token),
   ...(channel === 'sandbox' && { tokenSecret: box.seal(token) }),
 });
 
-/** The token that a form asks for; null when the stored one stays. A new connection always gets one. */
+/** The token requested by a form; null keeps the stored one. A new connection always gets one. */
 export const resolveToken = (submitted: string | undefined, isNew: boolean): string | null => {
   if (submitted !== undefined && !isUnchangedSecret(submitted)) return submitted;
   return isNew ? randomToken() : null;
@@ -42,7 +42,7 @@ type SubmittedCredentials = Record<string, unknown> | undefined;
 export type OpenCredentials = { credentials: Record<string, unknown>; accountId: string };
 
 /**
- * New credentials over the stored ones: what is left empty or masked stays, so that a person need not type an app
+ * Merges new credentials into the stored ones: fields left empty or masked stay, so that a person need not type an app
  * secret again to change an access token. Null when there are none. @throws Failure ERR_INVALID_INPUT naming
  * `credentials.…`, ERR_URL_NOT_ALLOWED
  */
@@ -92,7 +92,7 @@ const submittedEntries = (given: SubmittedCredentials): [string, unknown][] =>
     ([, value]) => value !== null && !(typeof value === 'string' && isUnchangedSecret(value)),
   );
 
-/** Decrypted, as the driver of the connection's kind reads them. */
+/** Decrypted, in the form for the driver of the connection's kind. */
 export const openCredentials = (stored: string, box: SecretBox): Record<string, unknown> =>
   z.record(z.string(), z.unknown()).parse(JSON.parse(box.open(stored)));
 

@@ -37,7 +37,7 @@ export async function announceSession(tx: Tx, id: number): Promise<void> {
 export const announceConnectionDeleted = (tx: Tx, id: number): void =>
   tx.emit('whatsapp', { action: 'delete', whatsappId: id }, { rooms: ['company'] });
 
-/** The connections that lose a queue when it goes: to be announced once it is gone. */
+/** The connections of a queue that is about to be deleted: they are announced after the deletion. */
 export const findConnectionsOfQueue = (tx: Tx, queueId: number): Promise<number[]> => selectIdsOfQueue(tx, queueId);
 
 /** The event for users without full number access. */

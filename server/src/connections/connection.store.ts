@@ -6,14 +6,14 @@ import type { Tx } from '../platform/db/tx.ts';
 const connections = (tx: Tx) => tx.db.selectFrom('connections').selectAll().where('companyId', '=', tx.companyId);
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof connections>['executeTakeFirstOrThrow']>>;
 
-/** The default first. */
+/** Default connection first. */
 export const selectConnections = (tx: Tx): Promise<ConnectionRow[]> =>
   connections(tx).orderBy('isDefault', 'desc').orderBy('id').execute();
 
 export const selectConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).executeTakeFirst();
 
-/** What opening a connection needs of it: read for each message that is sent. */
+/** The columns for opening a connection: read for each message that is sent. */
 export type OpenableRow = Pick<
   ConnectionRow,
   'id' | 'companyId' | 'name' | 'accountId' | 'channel' | 'provider' | 'credentialsSecret' | 'status'
@@ -36,7 +36,7 @@ export const lockConnection = (tx: Tx, id: number): Promise<ConnectionRow | unde
 export const lockConnectionForChange = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Of any company: a webhook's address names only the token. */
+/** Across companies: a webhook's URL contains only the token. */
 export const selectByToken = (system: Tx, tokenHash: string): Promise<ConnectionRow | undefined> =>
   system.db.selectFrom('connections').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
 
@@ -88,7 +88,7 @@ export async function saveConnection(
     .catch(refuseConstraint);
 }
 
-/** Absent keys stay as they are: the query builder leaves undefined out. */
+/** Absent keys keep their value: the query builder omits undefined. */
 function columns({ expiresTicketNPS, ...form }: ConnectionForm) {
   const given = { ...form, expiresTicketNps: expiresTicketNPS };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<typeof given>;
@@ -106,7 +106,7 @@ export type SessionState = {
   downSince: Date | null;
 };
 
-/** A notice of the channel goes with the state it was about. */
+/** Also clears the channel's notice, which was about the previous state. */
 export async function saveSession(tx: Tx, id: number, state: SessionState): Promise<void> {
   await tx.db
     .updateTable('connections')
@@ -123,7 +123,7 @@ export const saveNotice = (tx: Tx, id: number, { reason, at }: { reason: string;
     [id, reason, at, tx.now],
   );
 
-/** The channel's own id of the line; null: none any more. */
+/** The channel's own id of the account; null: none any more. */
 export async function saveAccount(tx: Tx, id: number, accountId: string | null): Promise<void> {
   await tx.db
     .updateTable('connections')
@@ -133,7 +133,7 @@ export async function saveAccount(tx: Tx, id: number, accountId: string | null):
     .execute();
 }
 
-/** Until the end of the transaction no other connection of the company gets this number: of two that report it at once, the second sees the first. */
+/** Locks the number within the company until the end of the transaction: of two connections that report it at once, the second sees the first. */
 export const lockAccount = (tx: Tx, accountId: string): Promise<unknown> =>
   tx.rows(
     'connection-account-lock',
@@ -141,7 +141,7 @@ export const lockAccount = (tx: Tx, accountId: string): Promise<unknown> =>
     [accountId],
   );
 
-/** One default per company: the former is cleared first, because of the unique index. */
+/** One default per company: the previous one is cleared first, because of the unique index. */
 export async function setDefault(tx: Tx, id: number): Promise<void> {
   await tx.db
     .updateTable('connections')
@@ -174,7 +174,7 @@ export async function deleteConnectionRow(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** Until the end of the transaction none of it is started: one that is being started is waited for. */
+/** Locks its campaigns, so that none is started until the end of the transaction; waits for one being started. */
 export async function hasRunningCampaign(tx: Tx, whatsappId: number): Promise<boolean> {
   const rows = await tx.rows<{ status: string }>(
     'connection-campaigns',

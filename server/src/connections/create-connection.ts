@@ -16,7 +16,7 @@ import { connectionReaderOf, showConnection } from './list-connections.ts';
 import { activationOf } from './session/activation-of.ts';
 import { emptyConnectionConfig, validateConnection } from './validate-connection.ts';
 
-/** The reply holds the token as it is; only a sandbox's can be read again later. The first one becomes the default. */
+/** The response has the plaintext token; only a sandbox's is readable later. The first connection is the default. */
 export async function createConnection(
   tx: Tx,
   actor: Actor,
@@ -60,5 +60,5 @@ export async function createConnection(
   return { ...(await showConnection(tx, connectionReaderOf(actor), id, deps)), token };
 }
 
-/** New chats can get a connection by QR code banned; other channels are limited by who sells them. */
+/** New chats can get a QR code connection banned; other channels are limited by their vendors. */
 const defaultBudget = (provider: string) => ({ newChatsPerDay: provider === 'beta' ? 50 : 10_000 });

@@ -6,8 +6,8 @@ import { type ConnectionRow, lockConnectionForChange, saveNotice } from './conne
 import { changeSession } from './session/change-session.ts';
 
 /**
- * What the channel says about the connection, shown beside its status until that is over. What stopped the connection, or may last while answers are
- * delivered, is not replaced by what the next delivery ends. `isOver`: the account was given free again.
+ * Shows the channel's notice beside the connection's status until it is resolved. A notice that stopped the connection, or that deliveries do not
+ * resolve, is not replaced by one that the next delivery resolves. `isOver`: the account was reinstated.
  */
 export async function explainStatus(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function explainStatus(
 const wrongSignature = 'wrongSignature' satisfies ConnectionReason;
 
 /**
- * Events come that the stored app secret did not sign. Anybody can post them: it is shown while the connection is up and has nothing
- * else to say, and stops nothing.
+ * Received events are not signed with the stored app secret. Anybody can post them, so the notice is shown only while the connection
+ * is up and has no other one, and it stops nothing.
  */
 export async function noticeWrongSignature(tx: Tx, whatsappId: number): Promise<void> {
   const row = await lockConnectionForChange(tx, whatsappId);
@@ -37,14 +37,14 @@ export async function noticeWrongSignature(tx: Tx, whatsappId: number): Promise<
   await announceSession(tx, whatsappId);
 }
 
-/** An event with the right signature has come. */
+/** Called for an event with the right signature. */
 export const endWrongSignature = (tx: Tx, whatsappId: number): Promise<void> =>
   reviveIf(tx, whatsappId, (connection) => hasWrongSignature({ statusReason: connection.reason }));
 
 export const hasWrongSignature = ({ statusReason }: { statusReason: string | null }): boolean =>
   statusReason === wrongSignature;
 
-/** A message that was written after the notice has arrived at its customer. */
+/** Called when a message written after the notice was delivered to its customer. */
 export const endNoticeByDelivery = (tx: Tx, whatsappId: number, message: { isTemplate: boolean }): Promise<void> =>
   reviveIf(
     tx,
@@ -53,11 +53,11 @@ export const endNoticeByDelivery = (tx: Tx, whatsappId: number, message: { isTem
       status === 'CONNECTED' && noticedAt !== null && isOverByDelivery(reason, message),
   );
 
-/** The vendor takes the stored credentials: a connection that was stopped for them is up again. */
+/** The vendor accepts the stored credentials: a connection that was stopped because of them is up again. */
 export const confirmCredentials = (tx: Tx, whatsappId: number): Promise<void> =>
   reviveIf(tx, whatsappId, ({ reason }) => isOverByCheck(reason));
 
-/** The reason is gone; a connection that it had stopped is up again. One that a person disconnected has none. */
+/** Clears the reason if `isOver`; a connection stopped by it is up again. One that a person disconnected has none. */
 async function reviveIf(
   tx: Tx,
   whatsappId: number,

@@ -9,9 +9,9 @@ import { hashToken } from '../platform/security/tokens.ts';
 import { type OpenableRow, selectByToken, selectConnections, selectOpenable } from './connection.store.ts';
 import { openCredentials } from './connection-secrets.ts';
 
-/** A connection with its kind, by which its driver is found. Credentials are decrypted here: never log this. */
+/** A connection with its kind, which determines its driver. Contains decrypted credentials: never log this. */
 export type ResolvedConnection = ChannelConnection & { channel: Channel; provider: Provider };
-/** `live`: messages may be handed to it now, also while it brings in old ones. */
+/** `live`: it accepts messages now, also during an import. */
 export type OpenedConnection = { connection: ResolvedConnection; live: boolean };
 
 /** @throws Failure ERR_NO_WAPP_FOUND */
@@ -26,7 +26,7 @@ export async function openConnection(tx: Tx, whatsappId: number, box: SecretBox)
   return { connection: resolveConnection(row, box), live: isListening(connectionStatus.parse(row.status)) };
 }
 
-/** The line of a webhook's or a phone's address, of any company. Null when the token is nobody's. */
+/** The connection of the token in a webhook's or phone's URL, in any company. Null for an unknown token. */
 export async function findConnectionByToken(
   system: Tx,
   token: string,
@@ -36,13 +36,13 @@ export async function findConnectionByToken(
   return row === undefined ? null : { ...resolveConnection(row, box), statusReason: row.statusReason };
 }
 
-/** The same, of which no more is wanted than where it is. */
+/** As `findConnectionByToken`, for callers that need only its ids. */
 export async function findCompanyByToken(system: Tx, token: string): Promise<{ id: number; companyId: number } | null> {
   const row = await selectByToken(system, hashToken(token));
   return row === undefined ? null : { id: row.id, companyId: row.companyId };
 }
 
-/** Another line of this company on the same channel, by the channel's own id of it. */
+/** Another connection of this company on the same channel, by the channel's own account id. */
 export async function findConnectionByAccount(
   tx: Tx,
   kind: Pick<ResolvedConnection, 'channel' | 'provider'>,

@@ -13,7 +13,7 @@ export const connectionReaderOf = (actor: Actor): ConnectionReader => ({
   canSeeNumbers: can(actor, 'numbers:seeFull'),
 });
 
-/** The default first. */
+/** Default connection first. */
 export async function listConnections(tx: Tx, reader: ConnectionReader, deps: ConnectionDeps): Promise<Connection[]> {
   const rows = await selectConnections(tx);
   const queues = await selectQueuesOf(

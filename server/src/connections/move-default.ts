@@ -2,7 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { type ConnectionRow, selectConnections, setDefault } from './connection.store.ts';
 
-/** A company with connections has one default. Taken from one, it goes to the oldest other. @throws Failure ERR_NO_OTHER_WHATSAPP */
+/** A company with connections has one default: unset on one, it moves to the oldest other. @throws Failure ERR_NO_OTHER_WHATSAPP */
 export async function moveDefault(tx: Tx, connection: ConnectionRow, isDefault: boolean): Promise<void> {
   if (isDefault) return setDefault(tx, connection.id);
   if (!connection.isDefault) return;

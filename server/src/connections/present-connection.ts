@@ -6,10 +6,10 @@ import type { ConnectionRow } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
 import type { QueueOf } from './connection-queue.store.ts';
 
-/** `numbers`: sees telephone numbers whole. */
+/** `canSeeNumbers`: sees full phone numbers. */
 export type ConnectionReader = { admin: boolean; canSeeNumbers?: boolean };
 
-/** A connection as it travels; `reader` decides what is seen of its token, its QR code and its number. */
+/** A connection in its wire format; `reader` determines whether token, QR code and number are visible. */
 export function presentConnection(
   row: ConnectionRow,
   queues: QueueOf[],
@@ -80,7 +80,7 @@ export const withoutSecrets = (connection: Connection): Connection => ({
   pairingCode: '',
 });
 
-/** Of a kind without a driver. */
+/** For a kind without a driver. */
 const noCapabilities: Capabilities = {
   edit: false,
   delete: false,

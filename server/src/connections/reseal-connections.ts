@@ -2,8 +2,8 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 
 /**
- * What a key of before has sealed is sealed with the present one, so that the old one may be forgotten. Past row-level
- * security, because it is of all companies; one that changes meanwhile is left as it was changed.
+ * Re-encrypts values from a previous key with the current one, so that the previous one can be removed. For all
+ * companies, so it bypasses row-level security; a value that changes meanwhile is left unchanged.
  */
 export async function resealConnections(system: Tx, box: SecretBox): Promise<void> {
   for (const column of ['tokenSecret', 'credentialsSecret'] as const) {

@@ -20,7 +20,7 @@ export const credentials = {
 export const cloud = { channel: 'whatsapp' as const, provider: 'cloud' as const };
 export const sandbox = { channel: 'sandbox' as const };
 
-/** Two companies without connections at the start of each test, and the verbs that the first one's admin calls. */
+/** Two companies without connections at the start of each test, and the verbs called by the first one's admin. */
 export function setUpConnections() {
   const testContext = setUpTestContext();
   const { connectionDeps } = testContext;
@@ -42,7 +42,7 @@ export function setUpConnections() {
   };
 }
 
-/** What a refusal names: its fields, or its code; null when there is none. */
+/** The fields of a refusal, or its code; null when nothing is refused. */
 export const fieldsOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -72,7 +72,7 @@ function setUpPeople(testContext: ReturnType<typeof setUpTestContext>) {
   });
   return {
     admin: () => people().admin,
-    /** of another company */
+    /** a user of another company */
     outsider: () => people().outsider,
     /** an attendant of the first company */
     ana: (): Actor => ({ ...people().admin, profile: 'user' }),

@@ -13,9 +13,9 @@ type Input = z.output<typeof connectionApi.test.body>;
 type TestResult = z.input<typeof connectionApi.test.output>;
 
 /**
- * Asks the vendor whether these credentials work, before they are kept: nothing here is stored. What it gives asks, and
- * is called outside the transaction. Of a line that is there (`id`) what is left empty or masked is taken from it. `confirmedId`: the line whose
- * stored credentials these are.
+ * Checks credentials with the vendor before they are stored; stores nothing itself. The returned `call` sends the request, outside the
+ * transaction. For an existing connection (`id`), fields left empty or masked are taken from it. `confirmedId`: the connection that stores
+ * exactly these credentials.
  */
 export async function testConnection(
   tx: Tx,

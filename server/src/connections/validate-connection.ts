@@ -3,7 +3,7 @@ import { type ConnectionConfig, findConnectionRefusal } from '@balcao/contract/c
 import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
 
-/** Refuses a form whose result would break a rule of connections; `before` is what stays where the form is silent. */
+/** Refuses a form whose result would break a rule of connections; `before` has the values of absent fields. */
 export async function validateConnection(
   tx: Tx,
   current: ConnectionConfig,
@@ -25,7 +25,7 @@ export async function validateConnection(
   if (refusal !== null) throw refusal;
 }
 
-/** A connection that says nothing yet. */
+/** The config of a connection without any texts. */
 export const emptyConnectionConfig: ConnectionConfig = {
   greetingMessage: '',
   ratingMessage: '',

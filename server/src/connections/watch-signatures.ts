@@ -4,16 +4,16 @@ import type { Log } from '../platform/log.ts';
 import { endWrongSignature, noticeWrongSignature } from './explain-status.ts';
 
 export type SignatureWatch = {
-  /** An event was refused, because it was not signed with the stored app secret. */
+  /** An event was refused because of a wrong signature. */
   onWrong(connection: ChannelConnection): Promise<void>;
-  /** An event with the right signature has come to a connection that shows wrong ones. */
+  /** A correctly signed event arrived on a connection with a notice of wrong signatures. */
   onRight(connection: ChannelConnection): Promise<void>;
 };
 
-/** Of each connection one report in this time, in this process: anybody can post to its address. */
+/** Interval between reports of one connection in this process: anybody can post to its URL. */
 const reportEveryMs = 10 * 60_000;
 
-/** Tells the connection's admins, and whoever reads the log, that events with a wrong signature arrive. */
+/** Reports events with a wrong signature to the connection's admins and to the log. */
 export function watchSignatures(context: TxContext, log: Log): SignatureWatch {
   const reportedAt = new Map<number, number>();
   const isDue = (id: number): boolean => {

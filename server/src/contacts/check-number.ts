@@ -6,7 +6,7 @@ import { findContact } from './find-contact.ts';
 import { parseContactNumber } from './parse-contact-number.ts';
 import { resolveNumber } from './update-contact.ts';
 
-/** Which of these numbers exist on the channel; null when it did not answer. */
+/** Returns the numbers that exist on the channel; null when it did not answer. */
 export type NumberChecker = (numbers: string[]) => Promise<ReadonlySet<string> | null>;
 export type NumberCheckDeps = {
   /** A live connection that can look up numbers. Null when there is none: numbers are then saved unchecked. */
@@ -38,7 +38,7 @@ export async function planNumberCheck(
   };
 }
 
-/** The same for a change of an existing contact: only a different number is checked. */
+/** As `planNumberCheck`, for a change of an existing contact: only a different number is checked. */
 export async function planChangedNumberCheck(
   tx: Tx,
   deps: NumberCheckDeps,

@@ -23,7 +23,7 @@ export async function readContact(tx: Tx, id: number): Promise<Contact | undefin
   return row && toContact(tx, row);
 }
 
-/** Those of the given contacts that are in the address book. */
+/** The given contacts that are in the address book. */
 export async function readContacts(tx: Tx, ids: number[]): Promise<Contact[]> {
   if (ids.length === 0) return [];
   const rows = await tx.rows<ViewRow>(
@@ -48,7 +48,7 @@ export async function readListedContacts(tx: Tx, ids: number[]): Promise<ListedC
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The URL of the thumbnail, which is all that is ever shown. */
+/** The URL of the thumbnail, the only size that is shown. */
 const pictureUrl = (tx: Tx, id: number | null): string | null =>
   id === null ? null : tx.fileUrl({ id, name: 'picture' }, 'thumbnail');
 
@@ -76,7 +76,7 @@ function toContact(tx: Tx, row: ViewRow): Contact {
   };
 }
 
-/** The same, locked until the transaction ends. */
+/** As `readContact`, locked until the end of the transaction. */
 export async function lockContact(tx: Tx, id: number): Promise<Contact | undefined> {
   const locked = await tx.rows(
     'contact-lock',

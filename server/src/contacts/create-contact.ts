@@ -33,7 +33,7 @@ export async function createContact(
   return announceAndPresent(tx, actor, found.id);
 }
 
-/** The same for callers that only need the contact: an existing one is returned as it is. */
+/** As `createContact`, for callers that only need the contact: an existing one is returned unchanged. */
 export async function findOrCreateContact(
   tx: Tx,
   actor: Actor,

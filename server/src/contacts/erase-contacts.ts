@@ -17,7 +17,7 @@ export async function eraseContacts(
   return { rows: contactIds.length };
 }
 
-/** Somebody's number in the extra fields of other contacts. */
+/** Erases a person's number in the extra fields of other contacts. */
 export async function eraseNamedInFields(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };
@@ -30,7 +30,7 @@ export async function eraseNamedInFields(tx: Tx, person: NamedPerson): Promise<{
   return { rows: changed.length };
 }
 
-/** Somebody's number in the names of other contacts. A name has two characters at least. */
+/** Erases a person's number in the names of other contacts. A name has at least two characters. */
 export async function eraseNamedInNames(
   tx: Tx,
   person: NamedPerson & { contactIds: readonly number[] },

@@ -16,5 +16,5 @@ export async function findContact(tx: Tx, contactId: number): Promise<Contact> {
   return contact;
 }
 
-/** Those of the given contacts that are in the address book; unmasked numbers, as above. */
+/** The given contacts that are in the address book; unmasked numbers, as above. */
 export const findContacts = (tx: Tx, ids: number[]): Promise<Contact[]> => readContacts(tx, ids);

@@ -11,7 +11,7 @@ type Owner = { id: number; name: string; email: string; active: boolean; removed
 /** `preserveNames`: contacts that have a name keep it. */
 export type ImportOptions = { preserveNames: boolean };
 
-/** What importing these rows would do now. Numbers are normalised by `parsePhone`. */
+/** Predicts an import of these rows. Numbers are normalised by `parsePhone`. */
 export async function predictImport(
   tx: Tx,
   given: readonly ContactToImport[],
@@ -24,8 +24,8 @@ export async function predictImport(
 
 /**
  * Creates and updates contacts in bulk, without notices. A contact with one of a number's forms is updated: its name
- * always, its e-mail if the row has one. Undefined for a row whose number another transaction took at the same moment:
- * it has to be tried again.
+ * always, its e-mail if the row has one. Undefined for a row whose number a concurrent transaction assigned: it has to
+ * be retried.
  */
 export async function importContacts(
   tx: Tx,
@@ -107,7 +107,7 @@ async function updateContacts(tx: Tx, rows: (ContactToImport & { id: number })[]
   );
 }
 
-/** Returns the rows whose number was taken meanwhile: they are not inserted. */
+/** Returns the rows whose number was assigned concurrently: they are not inserted. */
 async function insertContacts(tx: Tx, rows: ContactToImport[]): Promise<Set<ContactToImport>> {
   const lost = new Set<ContactToImport>();
   for (let left = rows; left.length > 0; left = left.filter((row) => !lost.has(row))) {

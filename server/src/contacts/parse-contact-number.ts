@@ -11,7 +11,7 @@ export async function parseContactNumber(tx: Tx, typed: string): Promise<string>
   return parseNumberIn(await readSetting(tx, 'country'), typed);
 }
 
-/** The same for callers that have the company's country. */
+/** As `parseContactNumber`, for callers that have the company's country. */
 export function parseNumberIn(country: Country, typed: string): string {
   const { number, problem } = parsePhone(typed, country);
   if (number === undefined) throw invalidInput('number', problem);

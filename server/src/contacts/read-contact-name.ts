@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Also of a removed contact, because its conversations stay readable. Undefined when there is no such contact. */
+/** Includes removed contacts, because their conversations stay readable. Undefined when there is no such contact. */
 export async function readContactName(tx: Tx, contactId: number): Promise<string | undefined> {
   const row = await tx.db
     .selectFrom('contacts')

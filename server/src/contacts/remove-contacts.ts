@@ -14,7 +14,7 @@ export async function removeContact(tx: Tx, actor: Actor, id: number): Promise<{
   return { message: 'contact deleted' };
 }
 
-/** Ids that are not there are ignored, because a colleague may have removed them first. */
+/** Missing ids are ignored, because a colleague may have removed them first. */
 export async function removeContacts(tx: Tx, actor: Actor, ids: number[]): Promise<{ message: string }> {
   return { message: `${await remove(tx, actor, ids)} contacts deleted` };
 }

@@ -18,7 +18,7 @@ import {
 import { findContact } from './find-contact.ts';
 import { parseContactNumber } from './parse-contact-number.ts';
 
-/** Absent fields stay as they are; `extraInfo` is replaced as a whole. No notice when nothing changed. */
+/** Absent fields keep their value; `extraInfo` is replaced as a whole. No notice when nothing changed. */
 export async function updateContact(tx: Tx, actor: Actor, id: number, input: UpdateContactInput): Promise<Contact> {
   const before = await lockContact(tx, id);
   ensure(before, 'ERR_NO_CONTACT_FOUND');
@@ -35,7 +35,7 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
     name === before.name && number === before.number && email === before.email && disableBot === before.disableBot;
   if (isSame && !fieldsChange) return presentContact(actor, before);
 
-  // The channel need not be asked for a name any more: people have given one.
+  // A name from the channel is no longer needed: people have given one.
   if (name !== before.name) tx.cancelJob(fetchContactNameJob, fetchContactNameKey(id));
   await saveContact(tx, id, { name, number, email, disableBot });
   const contact = await findContact(tx, id);
@@ -52,13 +52,13 @@ export async function resolveNumber(
 ): Promise<string> {
   if (typed === undefined || typed === before.number) return before.number;
   if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;
-  // A group with a person's number would be taken for that person: what they write would be the group's.
+  // A group with a person's number would be mistaken for that person: their messages would become the group's.
   if (before.isGroup) throw invalidInput('number', 'group');
   return parseContactNumber(tx, typed);
 }
 
 /**
- * Whoever sees numbers masked could find out one by giving a contact of their own each number in turn until it is refused as a
+ * Users who see masked numbers could find one out by giving their own contact number after number, until one is refused as a
  * duplicate. An acceptance reveals as much as a refusal, so every other number that they give counts (docs/decisions/0512).
  * @throws Failure ERR_RATE_LIMIT
  */
@@ -73,7 +73,7 @@ export async function limitTypedNumber(
   if ((await resolveNumber(tx, actor, before, typed)) !== before.number) limiter(String(actor.userId));
 }
 
-/** The same as `resolveNumber`, of a name that is a number. */
+/** As `resolveNumber`, for a name that is a number. */
 export const resolveName = (actor: Actor, before: Pick<Contact, 'name'>, typed: string | undefined): string =>
   typed === undefined || (!can(actor, 'numbers:seeFull') && typed === maskName(before.name)) ? before.name : typed;
 

@@ -7,7 +7,7 @@ import { moveTicket } from './move-ticket.ts';
 import { resolveQueue } from './resolve-queue.ts';
 import { markReadJob } from './ticket.jobs.ts';
 
-/** A user accepts a pending ticket. The row lock lets one of many concurrent users through; the others get an error that names them. */
+/** Accepts a pending ticket. The row lock admits one of several concurrent users; the others get an error that names that user. */
 export async function acceptTicket(
   tx: Tx,
   actor: Actor,

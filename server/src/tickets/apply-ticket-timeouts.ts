@@ -10,8 +10,8 @@ import { lockTicket } from './ticket.store.ts';
 type DueTicket = { companyId: number; id: number };
 
 /**
- * Whether the last message, which is ours, has not been with the customer for the connection's time: it still waits, because the
- * connection is down, or it went out late. Without a time of delivery the time of sending counts.
+ * Whether our last message reached the customer less than the connection's time ago, or not at all: it still waits because the
+ * connection is down, or it was sent late. Without a time of delivery the time of sending counts.
  */
 const cameLate = `exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.from_me
     and not m.is_private and not m.is_deleted and m.media_type <> 'reactionMessage'
@@ -26,19 +26,19 @@ const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and 
   and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
   and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) and not ${cameLate}`;
 
-/** The same two: the ticket has waited without a queue for the connection's time, which names a queue. */
+/** For the same `c` and ticket: it has waited without a queue for the connection's time, which names a queue. */
 const waitsTooLong = `t.status = 'pending' and t.queue_id is null and c.time_send_queue > 0 and c.send_id_queue is not null
   and coalesce(t.queued_at, t.created_at) < $1::timestamptz - make_interval(mins => c.time_send_queue)`;
 
-/** How many tickets are changed, one after the other, before the query runs again, and how often it runs in one turn. */
+/** Tickets changed, one by one, before the query runs again, and number of queries per run. */
 const batchSize = 200;
 const maxBatches = 10;
 
 /**
- * What tickets do without anybody acting (docs/inbound.md 11). An open ticket whose customer has been silent for the
+ * Automatic changes of tickets by time (docs/inbound.md 11). An open ticket whose customer has been silent for the
  * connection's time is closed with its text; not while it is snoozed, and a woken one is measured from its return. A
- * pending one without a queue goes to the queue that the connection names. The query is not bound by row-level
- * security, because it covers all companies; each ticket is then changed in a transaction of its own company.
+ * pending one without a queue goes to the queue that the connection names. The query bypasses row-level security,
+ * because it covers all companies; each ticket is then changed in a transaction of its own company.
  */
 export async function applyTicketTimeouts(context: TxContext): Promise<number> {
   let changed = 0;
@@ -117,7 +117,7 @@ async function isStillSilent(tx: Tx, id: number): Promise<boolean> {
 const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
   inTx(context, companyId, async (tx) => {
     if (!(await lockTicket(tx, id))) return;
-    // Checked again under the lock: its time may have begun anew meanwhile, because it was accepted and returned.
+    // Checked again under the lock: it may have been accepted and returned meanwhile, which restarts its time.
     const queueId = await findQueueAfterTimeout(tx, id);
     if (queueId !== undefined) await moveToQueue(tx, id, queueId, 'waited');
   });

@@ -2,8 +2,8 @@ import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /**
- * Of these tickets those whose caller gets a reply now: not in groups, not from a connection of the same company, and
- * not within `minMinutes` of the last one.
+ * Returns the tickets whose caller gets a reply now: not in groups, not from a connection of the same company, and not
+ * within `minMinutes` of the last one.
  */
 export async function claimCallReplies(tx: Tx, ticketIds: number[], minMinutes: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(

@@ -16,7 +16,7 @@ import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
  * A user starts a conversation, open and assigned to them. A pending ticket of the contact is accepted instead, a recently
- * closed one that they see is reopened, and one that another user has is a conflict (docs/protocol.md 12).
+ * closed one that is visible to them is reopened, and one assigned to another user is a conflict (docs/protocol.md 12).
  */
 export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInput): Promise<Ticket> {
   const contact = await tx.db
@@ -40,7 +40,7 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
     throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(active));
   }
   const recentlyClosed = await findRecentlyClosed(tx, contact.id, connection);
-  // Whoever takes a conversation up again has it whole, with what its people noted: one that is not theirs to see stays closed.
+  // Reopening gives access to the whole conversation with its notes, so one that is not visible to the actor stays closed.
   if (recentlyClosed && canSee(actor, recentlyClosed)) {
     const reopened = await moveTicket(tx, recentlyClosed, { type: 'reopen', by: userId }, actor.userId, {
       unreadMessages: 0,
@@ -56,7 +56,7 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
   return insertTicket(tx, { contact, connection, queueId, userId, status: 'started', by: actor.userId });
 }
 
-/** An admin may start it for somebody else. */
+/** An admin may start it for another user. */
 async function resolveUser(tx: Tx, actor: Actor, userId: number | null): Promise<number> {
   if (userId === null || userId === actor.userId || !can(actor, 'tickets:startForOthers')) return actor.userId;
   const person = await tx.db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();

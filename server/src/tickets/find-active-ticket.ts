@@ -36,7 +36,7 @@ export const describeConflict = (ticket: Ticket): ConflictingTicket => ({
   queue: { id: ticket.queue?.id ?? null, name: ticket.queue?.name ?? '' },
 });
 
-/** The active ticket of a contact on any connection; of several the one that changed last. */
+/** The active ticket of a contact on any connection; the last changed one of several. */
 export async function findAnyActiveTicket(tx: Tx, contactId: number): Promise<Ticket | undefined> {
   const [row] = await tx.rows<{ id: number }>(
     'ticket-any-active',

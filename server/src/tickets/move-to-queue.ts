@@ -6,7 +6,7 @@ import { type MoveReason, ticketMovedToQueue } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
 
-/** A rule chose a queue: the ticket waits there, and whoever answered automatically ends, a menu that asked for a queue or an AI. */
+/** A rule chose a queue: the ticket waits there, and its automatic responder ends, whether a menu of queues or an AI. */
 export async function moveToQueue(
   tx: Tx,
   ticketId: number,

@@ -7,7 +7,7 @@ import { findQueue } from '../queues/find-queue.ts';
 
 /**
  * The queue of a ticket that the actor starts or accepts: the given one, which must be one of theirs unless they are an
- * admin; else their only one; else none, for admins ('Selecione uma fila' for everybody else).
+ * admin; otherwise their only one; otherwise none for admins, and a refusal for everybody else ('Selecione uma fila').
  */
 export async function resolveQueue(tx: Tx, actor: Actor, queueId: number | null): Promise<number | null> {
   const mayOmitQueue = can(actor, 'tickets:startWithoutQueue');

@@ -19,7 +19,7 @@ export const personRoom = (userId: number): string => `person:${userId}`;
 /** People who may read conversations of other queues: they remain viewers when a ticket moves out of their queues. */
 export const historicRoom = 'sight:historic';
 
-/** The rooms of live panels whose person sees the ticket: they are notified of who types in it, and of nothing else. */
+/** The rooms of live panels whose user may see the ticket: they get only its typing indicators. */
 export const panelRooms = (t: TicketVisibility): string[] => audiencesOf(t).map(panelRoom);
 export const panelRoom = (scope: string): string => `${scope}/moments`;
 
@@ -33,8 +33,8 @@ export const listRooms = (t: TicketAudience): string[] => [
 ];
 
 /**
- * Announces a change, in the protocol's order: unread cleared, dropped, updated. Users who no longer see the ticket are
- * told to drop it, without its new state; clients that follow a single list are notified that it left that list.
+ * Announces a change, in the protocol's order: unread cleared, removed, updated. Users who no longer see the ticket get
+ * its removal, without its new state; clients that follow a single list are notified that it left that list.
  */
 export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): void {
   announceReadAndDeparture(tx, before, after);
@@ -101,7 +101,7 @@ export function announceDelivery(tx: Tx, shown: TicketAudience, delivery: Delive
   tx.emit('ticketDelivery', { action: 'update', ticketId: shown.id, delivery }, { rooms });
 }
 
-/** Announces a transfer to the new assignee, or to everyone who sees it in the queue; not to who transferred it. */
+/** Announces a transfer to the new assignee, or to everyone who sees it in the queue, except the user who made it. */
 export function announceTransfer(
   tx: Tx,
   after: Ticket,
@@ -120,7 +120,7 @@ export function announceTransfer(
   tx.emit('ticketTransfer', payload, { rooms, except: [own] });
 }
 
-/** Notifies the person whom the product has assigned a ticket. */
+/** Notifies the person to whom the product has assigned a ticket. */
 export function announceGiven(tx: Tx, after: Ticket): void {
   const { user, queue } = after;
   if (!user || !queue) return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 
-/** Tells the channel that the customer's messages of a ticket were read. */
+/** Sends the channel read receipts for the customer's messages of a ticket. */
 export const markReadJob = defineJob('mark-read', z.object({ companyId: id, ticketId: id }), { pool: 'external' });
 
 /** Sends a text of the product itself (farewell, transfer notice) in a ticket. */
@@ -10,6 +10,6 @@ export const sendAutoMessageJob = defineJob(
   z.object({ companyId: id, ticketId: id, body: z.string(), fileId: id.optional() }),
 );
 
-/** Runs when the time until which a ticket was snoozed has come. */
+/** Runs at the end of a snooze. */
 export const wakeTicketJob = defineJob('wake-ticket', z.object({ companyId: id, ticketId: id }));
 export const wakeTicketKey = (ticketId: number): string => `wake:${ticketId}`;

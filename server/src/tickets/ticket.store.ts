@@ -23,7 +23,7 @@ type ViewRow = Omit<
   updatedAt: Date;
 };
 
-/** The view already has the protocol's names; the columns are listed here so that nothing else is sent by accident. */
+/** The view already has the protocol's names; listing the columns keeps others from being sent by accident. */
 const columns = `id, uuid, version, status, channel, unread_messages as "unreadMessages", failed_messages as "failedMessages", last_message as "lastMessage",
   is_group as "isGroup", chatbot, user_id as "userId", contact_id as "contactId", whatsapp_id as "whatsappId", queue_id as "queueId",
   queue_option_id as "queueOptionId", use_integration as "useIntegration", integration_id as "integrationId", prompt_id as "promptId",
@@ -38,7 +38,7 @@ const columns = `id, uuid, version, status, channel, unread_messages as "unreadM
 export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
   if (ids.length === 0) return [];
   const select = `select ${columns} from ticket_view where company_id = current_company() and`;
-  // A statement of its own for a single ticket: one with a list is planned again each time, whatever the list's length.
+  // A separate statement for a single ticket: one with a list is planned again each time, whatever its length.
   const rows = await (ids.length === 1
     ? tx.rows<ViewRow>('ticket-by-id', `${select} id = $1`, ids)
     : tx.rows<ViewRow>('tickets-by-id', `${select} id = any($1)`, [ids]));
@@ -48,7 +48,7 @@ export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
 
 const loaders = new WeakMap<Tx, (id: number) => Promise<Ticket | undefined>>();
 
-/** As `readTickets`; what several lists of a shared transaction ask for is read in one statement, each ticket once. */
+/** As `readTickets`; several lists of a shared transaction are read in one statement, each ticket once. */
 export async function readListedTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
   const known = loaders.get(tx);
   const load = known ?? openLoader(tx);
@@ -88,9 +88,9 @@ const toTicket = (
 });
 
 /**
- * Locks the row: what the rules decided on still holds when we write, and a ticket's notices are sent in order. When
- * nobody else holds the lock, one statement locks and reads; after waiting for the lock the row is read again, since it
- * may have changed.
+ * Locks the row: the state that the rules decided on still holds at the write, and a ticket's notices are sent in
+ * order. When the lock is free, one statement locks and reads; after waiting for the lock the row is read again, since
+ * it may have changed.
  */
 export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
   const [free] = await tx.rows<ViewRow & { isFresh: boolean }>(
@@ -103,7 +103,7 @@ export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined
   );
   if (free) {
     const { isFresh, ...row } = free;
-    // Otherwise somebody changed it between the snapshot and the lock.
+    // Otherwise it was changed between the snapshot and the lock.
     return isFresh ? toTicket(tx, row) : (await readTickets(tx, [id]))[0];
   }
   const locked = await tx.rows(
@@ -119,7 +119,7 @@ export async function ticketIdByUuid(tx: Tx, uuid: string): Promise<number | und
   return row?.id;
 }
 
-/** What may be written without asking the rules: everything but the status, the assignee and the connection. */
+/** Columns that may be written without the rules: everything but the status, the assignee and the connection. */
 export type TicketPatch = Partial<{
   /** the channel of its connection */
   channel: string;
@@ -140,7 +140,7 @@ export type TicketPatch = Partial<{
   dueAt: Date | null;
 }>;
 
-/** Writes what every message changes. `before` is locked by this transaction, so that the resulting ticket need not be read again. */
+/** Writes the changes of every message. `before` is locked by this transaction, so the resulting ticket need not be read again. */
 export async function writeTicketPreview(
   tx: Tx,
   before: Ticket,
@@ -168,7 +168,7 @@ export async function writeTicketPreview(
 export const saveTransition = (tx: Tx, id: number, next: TicketState, patch: TicketPatch): Promise<Ticket> =>
   writeTicket(tx, id, { ...next, ...patch }, tx.now);
 
-/** `at` determines its position in the lists: now, unless the change is nothing that anybody should look at. */
+/** `at` determines its position in lists: now, unless the change needs nobody's attention. */
 export const saveTicket = (tx: Tx, id: number, patch: TicketPatch, at: Date = tx.now): Promise<Ticket> =>
   writeTicket(tx, id, patch, at);
 
@@ -179,7 +179,7 @@ async function writeTicket(tx: Tx, id: number, next: Partial<TicketState> & Tick
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    // Another active ticket came up meanwhile: the customer wrote while this one was being reopened.
+    // Another ticket became active meanwhile: the customer wrote while this one was being reopened.
     .catch(
       mapConstraintErrors({
         // No row has this id, or it was deleted.
@@ -220,7 +220,7 @@ export async function logAccess(
   );
 }
 
-/** Log entries whose person is the one affected, and not the one who acted. */
+/** Log entries whose user is the one affected, not the one who acted. */
 const toWhom: TicketLogType[] = ['receivedTransfer', 'givenInTurn', 'givenToFewestOpen', 'takenBack', 'nps'];
 
 export async function readLog(tx: Tx, ticketId: number): Promise<TicketLog[]> {

@@ -13,7 +13,7 @@ export async function touchTicket(tx: Tx, ticketId: number): Promise<Ticket> {
   return after;
 }
 
-/** The same without changing the ticket's position in lists. No-op when it does not exist. */
+/** As `touchTicket`, without changing the ticket's position in lists. No-op when it does not exist. */
 export async function bumpTicketVersion(tx: Tx, ticketId: number): Promise<void> {
   const before = await lockTicket(tx, ticketId);
   if (before) announceTicket(tx, before, await saveTicket(tx, ticketId, {}, new Date(before.updatedAt)));

@@ -26,7 +26,7 @@ export async function transferTicket(
   const after = await moveTicket(tx, before, { type: 'transfer', ...to }, personOf(actor), {
     ...(connection && { channel: connection.channel }),
     ...(person ? { ...automationEnd, startedAt: tx.now } : { queuedAt: tx.now }),
-    // The new assignee has not seen it.
+    // Unread, because the new assignee has not seen it.
     ...(person?.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
   });
   if (after.whatsappId !== before.whatsappId) await refreshTicketChats(tx, [after.id]);

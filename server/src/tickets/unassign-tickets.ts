@@ -25,7 +25,7 @@ export async function unassignTicketsOfUser(tx: Tx, userId: number): Promise<voi
 /**
  * A queue is deleted: its active tickets lose it, and are then visible to admins and to users who see tickets without a
  * queue. Tickets are locked before the queue, in the same order as by transactions that write to them; then the tickets
- * that were put into it meanwhile.
+ * added to it meanwhile.
  */
 export async function unassignTicketsOfQueue(tx: Tx, queueId: number): Promise<void> {
   await takeFromQueue(tx, queueId);

@@ -2,10 +2,10 @@ import { connectionReason } from '@balcao/contract/connections/connection';
 import type pg from 'pg';
 import type { Metrics } from '../../platform/metrics.ts';
 
-/** Beside the reasons that the product knows: the vendor's own words, and nothing said, as of a line put down by hand. */
+/** Besides the product's own reasons: the vendor's text, and none, as for a connection disconnected by hand. */
 const unlistedReasons = ['other', 'none'] as const;
 
-/** For operators: how many connections of companies that are switched on are down, by reason. Each reason is there, with 0 too. */
+/** For operators: connections of active companies that are down, by reason. Every reason is present, even with 0. */
 export async function countConnectionsDown(owner: pg.Pool, gauge: Metrics['connectionsDown']): Promise<void> {
   const { rows } = await owner.query<{ reason: string | null; count: number }>(
     `select c.status_reason as reason, count(*)::int as count from connections c

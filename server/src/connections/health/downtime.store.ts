@@ -35,11 +35,11 @@ export type HealthRow = {
   probedAt: Date | null;
   undecryptable: number;
   newChatsToday: number;
-  /** since when its listening is measured; null before it was ever up */
+  /** start of its uptime measurement; null before it was ever up */
   since: Date | null;
 };
 
-/** `undecryptable` are the placeholders of the last 30 days that still wait: it falls as their messages come. */
+/** `undecryptable`: placeholders of the last 30 days without their message; it falls as the messages arrive. */
 export async function readHealth(tx: Tx, whatsappId: number): Promise<HealthRow | undefined> {
   const [row] = await tx.rows<HealthRow>(
     'connection-health',
@@ -60,7 +60,7 @@ export async function readHealth(tx: Tx, whatsappId: number): Promise<HealthRow 
 
 export type DowntimeRow = Downtime & { reason: string; recovered: number };
 
-/** Newest first: all that reach into `since`, and at least the newest `least`. */
+/** Newest first: all that end after `since`, and at least the newest `minRows`. */
 export async function readDowntimes(tx: Tx, whatsappId: number, since: Date, minRows: number): Promise<DowntimeRow[]> {
   return tx.rows<DowntimeRow>(
     'connection-downtimes',

@@ -3,8 +3,8 @@ export type Downtime = { from: Date; until: Date | null };
 export const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * How much of the last `spanMs`, or of the time since `since` when that is shorter, a line listened, in percent with two
- * digits. Gaps may reach over either end; null as the end means that it lasts.
+ * Uptime of a connection in the last `spanMs`, or since `since` when that is shorter, in percent with two decimals.
+ * Downtimes may extend beyond either end; null as the end means ongoing.
  */
 export function uptimePercent(
   downtimes: readonly Downtime[],

@@ -1,6 +1,6 @@
 import type { Activation } from '@balcao/contract/connections/connection.rules';
 
-/** A sandbox is always there; a cloud line when its credentials are. */
+/** A sandbox is always active; a cloud connection is when it has credentials. */
 export const activationOf = (provider: string, credentialsSecret: string | null): Activation =>
   provider === 'beta'
     ? { by: 'session' }

@@ -11,15 +11,15 @@ import {
 import type { ConnectionDeps } from '../connection-deps.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 
-/** `accountId`: the number that is linked, once it is known. */
+/** `accountId`: the linked number, once known. */
 export type ReportedSession = SessionChange & { accountId: string | null };
 
 const workingStatuses = ['CONNECTED', 'importing', 'TIMEOUT'];
 
 /**
- * Applies the session state that a worker reported for a connection. `read` gives it under the connection's lock, or
- * null when it was applied before. One number on two connections of a company would receive every message twice: the first
- * keeps it, the other is unlinked with the reason `sameNumber`.
+ * Applies the session state that a worker reported for a connection. `read` returns it under the connection's lock, or
+ * null when it was already applied. One number on two connections of a company would receive every message twice: the
+ * first keeps it, the other is unlinked with the reason `sameNumber`.
  */
 export async function applyReportedSession(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function applyReportedSession(
   const reported = await read();
   if (reported === null) return;
   const { accountId, ...change } = reported;
-  // One that was down keeps its number, which another may have got meanwhile.
+  // A connection that was down keeps its number, which another may have been linked to meanwhile.
   if (accountId !== null && (accountId !== row.accountId || !workingStatuses.includes(row.status))) {
     if (await isLinkedElsewhere(tx, row, accountId)) {
       await deps.sessions.requestSession(tx, id, 'disconnect');
@@ -41,7 +41,7 @@ export async function applyReportedSession(
     }
     await saveAccount(tx, id, accountId);
   }
-  // It was unlinked for this reason, and the report of that has no reason of its own.
+  // It was unlinked for this reason, and the following report has none.
   if (row.statusReason === 'sameNumber' && change.status === 'DISCONNECTED' && change.reason === undefined)
     change.reason = 'sameNumber';
   await changeSession(tx, id, change);

@@ -9,9 +9,9 @@ import { connectionStatusChanged } from './connection-status-changed.ts';
 
 export type SessionChange = {
   status: ConnectionStatus;
-  /** why it is down, in words for its owner */
+  /** why it is down, as text for its owner */
   reason?: string;
-  /** the text to draw; "" closes the dialog */
+  /** content of the QR code; "" closes the dialog */
   qrcode?: string;
   /** to be typed into the phone */
   pairingCode?: string;

@@ -30,7 +30,7 @@ export async function commandConnection(
   else if (command !== 'tryAgain' || status !== before) await requestSession(tx, row, command, deps);
 }
 
-/** A new session, by a code that is typed into the phone of this number (digits). */
+/** Starts a new session, paired by a code that is typed into the phone of this number (digits). */
 export async function pairByCode(tx: Tx, actor: Actor, id: number, phone: string, deps: ConnectionDeps): Promise<void> {
   const row = await lockConnectionAsAdmin(tx, actor, id);
   ensure(row.provider === 'beta', 'ERR_CHANNEL_UNSUPPORTED');
@@ -47,7 +47,7 @@ export async function restartConnection(tx: Tx, actor: Actor, id: number, deps: 
   } else await commandConnection(tx, actor, id, 'tryAgain', deps);
 }
 
-/** Restarts the company's connections, one after the other. One that was never paired has nothing to restart. */
+/** Restarts the company's connections, one by one. A connection that was never paired is skipped. */
 export async function restartConnections(tx: Tx, actor: Actor, deps: ConnectionDeps): Promise<void> {
   ensure(can(actor, 'connections-page:actionButtons'), 'ERR_NO_PERMISSION');
   for (const { id, provider, accountId } of await selectConnections(tx))

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Connections that answer now, the default one first. */
+/** Connected connections, the default one first. */
 export async function listConnectedIds(tx: Tx): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('connections')

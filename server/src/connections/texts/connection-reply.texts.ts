@@ -1,6 +1,6 @@
 import { companyTexts } from '../../platform/text/company-texts.ts';
 
-/** `message` of the answers about connections (docs/protocol.md 11). */
+/** `message` of responses about connections (docs/protocol.md 11). */
 export const connectionReplyTexts = companyTexts({
   pt: {
     deleted: 'Conexão excluída com sucesso.',

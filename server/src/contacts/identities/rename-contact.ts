@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceContact } from '../contact.audience.ts';
 import { findContact } from '../find-contact.ts';
 
-/** Only if it still has the name `from`: one that people gave meanwhile is kept. */
+/** Only if it still has the name `from`: a name that people gave meanwhile is kept. */
 export async function renameContact(
   tx: Tx,
   contactId: number,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** Marks new contacts of channels as due soon, on the connection that they came by. */
+/** Marks new contacts of channels as due soon, on the connection of their first message. */
 export async function insertPictures(tx: Tx, contacts: { contactId: number; whatsappId: number }[]): Promise<void> {
   if (contacts.length === 0) return;
   await tx.rows(
@@ -12,8 +12,7 @@ export async function insertPictures(tx: Tx, contacts: { contactId: number; what
 }
 
 /**
- * The channel reports that the picture of whoever has one of these identities has changed. Identities without a contact
- * are ignored.
+ * Marks the picture of the contact with one of these identities as changed. Identities without a contact are ignored.
  */
 export async function markPictureChanged(
   tx: Tx,

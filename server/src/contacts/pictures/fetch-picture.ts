@@ -23,8 +23,8 @@ export type PictureDeps = {
 const maxBytes = 2 * 1024 * 1024;
 
 /**
- * Requests a contact's picture from the channel, and stores the answer in place of ours; if the channel answers later,
- * this job runs again then.
+ * Requests a contact's picture from the channel, and replaces ours with the response; if the response is delayed, this
+ * job runs again when it arrives.
  */
 export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetchPictureJob>): Promise<void> {
   const asked = await inTx(deps.context, job.companyId, async (tx) => {
@@ -34,7 +34,7 @@ export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetc
   if (!asked?.connection?.live) return;
   const { picture, connection } = asked;
   const to = identity.array().parse(picture.identities);
-  // A new key each time it is due, so that the answer to an earlier request is not taken for this one's.
+  // A new key each time it is due, so that the response to an earlier request is not mistaken for this one's.
   const key = `${job.contactId}/${picture.dueAt.getTime()}`;
   const answer = await connection.driver.fetchPicture?.(connection.connection, to, key);
   if (answer === undefined || answer === 'handed' || answer === 'unavailable') return;
@@ -48,7 +48,7 @@ export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetc
   }
 }
 
-/** Null when it is no picture that can be shown. */
+/** Null when it is not a displayable picture. */
 async function storePicture(
   { uploads }: PictureDeps,
   companyId: number,

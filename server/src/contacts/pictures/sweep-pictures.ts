@@ -3,7 +3,7 @@ import { processEach } from '../../platform/periodic/process-each.ts';
 import { fetchPictureJob } from './contact-picture.jobs.ts';
 import { markStalePictures, takeDuePictures } from './contact-picture.store.ts';
 
-/** Per connection and run: channels look out for clients that query many people at once. */
+/** Per connection and run: channels watch for clients that query many people at once. */
 const maxPerConnection = 3;
 /** Below that of messages, so that none waits behind these jobs (docs/decisions/0100). */
 const lowPriority = 10;

@@ -1,10 +1,10 @@
 import type { TicketLogType } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** What the bot engine changes on a pending ticket. */
+/** The changes of a pending ticket by the bot engine. */
 export type BotStep = { ticketId: number; queueId: number | null; chatbot: boolean; log: TicketLogType[] };
 
-/** For all tickets of a batch; the caller, which received their messages, has locked them and announces them. */
+/** For all tickets of a batch; the caller, which receives their messages, has locked them and announces them. */
 export async function applyBotSteps(tx: Tx, steps: BotStep[]): Promise<void> {
   if (steps.length === 0) return;
   await tx.rows(

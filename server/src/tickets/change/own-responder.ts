@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 
-/** Whether a person has set who answers in this conversation only: that does not depend on its queue. */
+/** Whether a person has set a responder for this conversation only, independent of its queue. */
 export const hasOwnResponder = ({ promptId, integrationId }: Pick<Ticket, 'promptId' | 'integrationId'>): boolean =>
   promptId !== null || integrationId !== null;

@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import type { z } from 'zod';
 
-/** What a PUT of a ticket means in its current state (docs/protocol.md 12). */
+/** The meaning of a PUT of a ticket in its current state (docs/protocol.md 12). */
 export type TicketChange =
   | { type: 'accept'; queueId: number | null; greeting: boolean }
   | { type: 'ignore' }
@@ -23,7 +23,7 @@ type Body = z.output<typeof updateTicketInput>;
 type Current = Pick<Ticket, 'status' | 'userId' | 'queueId' | 'whatsappId'>;
 export type TransferTarget = Pick<Extract<TicketChange, { type: 'transfer' }>, 'queueId' | 'userId' | 'whatsappId'>;
 
-/** Whether a transfer has nothing left to change: it was made already, and its answer may have been lost. */
+/** Whether a transfer changes nothing: it was already made, and its response may have been lost. */
 export const isTransferred = (current: Current, { queueId, userId, whatsappId }: TransferTarget): boolean =>
   current.status !== 'closed' &&
   current.queueId === queueId &&
@@ -43,7 +43,7 @@ export function parseTicketChange(body: Body, current: Current, actorId: number)
     if (target?.userId != null) {
       if (isTransferred(current, target)) return { type: 'nothing' };
       if (current.status === 'open') return { type: 'transfer', ...target, note };
-      // Meant for somebody else: whoever asks must not get it in their place. A closed row that is sent back names who had it.
+      // Meant for somebody else: the actor must not get it instead. A closed row that is sent back names its former assignee.
       if (target.userId !== actorId && target.userId !== current.userId) return { type: 'refused' };
     }
     if (current.status === 'pending')

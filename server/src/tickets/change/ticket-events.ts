@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { defineEvent } from '../../platform/db/domain-events.ts';
 
-/** A conversation has begun or was reopened: because its customer wrote, or because a person (or the product) wrote to them. */
+/** A conversation has begun or was reopened: by a message of the customer, or by one of a person (or the product) to them. */
 export const ticketOpened = defineEvent<{ ticket: Ticket; how: 'customer' | 'person'; isReopened: boolean }>(
   'ticket-opened',
 );
@@ -12,8 +12,8 @@ export const ticketAccepted = defineEvent<{ before: Ticket; after: Ticket; by: s
 );
 
 /**
- * A ticket was transferred to a queue, and to a person of it when one was named. `note`: what whoever transferred it says to
- * those who take over, or nothing.
+ * A ticket was transferred to a queue, and to a person of it if one was named. `note`: a message to the new assignees, if
+ * any.
  */
 export const ticketTransferred = defineEvent<{
   after: Ticket;
@@ -24,8 +24,8 @@ export const ticketTransferred = defineEvent<{
 }>('ticket-transferred');
 
 /**
- * A conversation has ended: by a person, who may have asked for no farewell; ignored while it waited; or because the customer
- * was silent for the connection's time; by a menu that led to its end.
+ * A conversation has ended: closed by a person, who may have omitted the farewell; ignored while pending; because the
+ * customer was silent for the connection's time; or by a menu option that closes it.
  */
 export const ticketClosed = defineEvent<{
   before: Ticket;
@@ -34,7 +34,7 @@ export const ticketClosed = defineEvent<{
   farewell: boolean;
 }>('ticket-closed');
 
-/** A person gave a ticket that they had back to its queue. */
+/** A person returned their ticket to its queue. */
 export const ticketReturned = defineEvent<{ after: Ticket }>('ticket-returned');
 
 /** A prompt or an integration was set for one ticket, or removed from it. */
@@ -43,7 +43,7 @@ export const ticketAutomationSet = defineEvent<{ ticketId: number; isOn: boolean
 /** Why a ticket was moved: a lane or an assistant chose the queue, or it has waited without one for the connection's time. */
 export type MoveReason = 'chosen' | 'waited';
 
-/** A rule, a lane or an assistant moved a ticket to a queue; who serves it keeps it. */
+/** A rule, a lane or an assistant moved a ticket to a queue; its assignee keeps it. */
 export const ticketMovedToQueue = defineEvent<{ after: Ticket; why: MoveReason }>('ticket-moved-to-queue');
 
 /** A ticket was deleted, with its messages. */

@@ -27,7 +27,7 @@ export async function assignTicket(
   const after = await moveTicket(tx, before, command, personOf(actor), {
     startedAt: tx.now,
     ...automationEnd,
-    // The new assignee has not seen it.
+    // Unread, because the new assignee has not seen it.
     ...(person.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
   });
   announceTransfer(tx, after, actor, { queue: { id: queue.id, name: queue.name }, user: person });

@@ -7,9 +7,9 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { chosenQueues, maxCount } from './list-tickets.ts';
 
 /**
- * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
- * company (docs/inbound.md 14). What others have and what waits is read up to `countMost`: tens of thousands
- * that wait would otherwise be read each time somebody looks, for a badge that says "999+".
+ * The counts of the tabs, read live from one partial index: counters kept in a row would be the hottest row of the
+ * company (docs/inbound.md 14). Tickets of others and pending ones are read up to `countMost`: otherwise tens of
+ * thousands of pending tickets would be read on each view, for a badge that says "999+".
  */
 export async function countTickets(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function countTickets(
   const visible = queues === null ? 'true' : inQueues;
   const own = `user_id = $1${chosen === null ? '' : ' and (queue_id = any($3) or queue_id is null)'}`;
   const open = !includesEveryone ? own : queues === null ? 'true' : `(${inQueues} or ${own})`;
-  // A pending ticket has no user: stating that again makes the queue usable as an index range.
+  // A pending ticket has no user: stating that makes the queue usable as an index range.
   const pending = `user_id is null and ${visible}`;
 
   const groups = can(actor, 'tickets:serveGroups');

@@ -4,8 +4,8 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * What the actor has on the kanban, as index ranges: all active tickets that they see, in one lane or in `any`, of the
- * chosen queues. The statuses are literals, because the indexes of lanes are partial.
+ * The actor's tickets on the kanban, as index ranges: all active tickets visible to them, in one lane or in `any`, of
+ * the chosen queues. The statuses are literals, because the indexes of lanes are partial.
  */
 export function laneScopes(actor: Actor, lane: number | 'any', chosen: number[] | undefined): RawBuilder<unknown>[] {
   const isAdmin = can(actor, 'tickets:seeAll');
@@ -25,7 +25,7 @@ export function laneScopes(actor: Actor, lane: number | 'any', chosen: number[] 
   });
 }
 
-/** The same as a single condition, for counting in one pass over the index of lanes. */
+/** As a single condition, for counting in one pass over the index of lanes. */
 export function isOnBoard(actor: Actor, chosen: number[] | undefined): RawBuilder<unknown> {
   const isAdmin = can(actor, 'tickets:seeAll');
   if (isAdmin && !chosen) return sql`true`;

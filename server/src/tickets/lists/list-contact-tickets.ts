@@ -6,7 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { readTickets } from '../ticket.store.ts';
 
-/** Nobody looks back further by hand; older conversations are found by search. */
+/** Older conversations are found by search. */
 const maxTickets = 100;
 
 /** Tickets of a contact that the actor may read, newest first. */

@@ -14,7 +14,7 @@ import { readListedTickets } from '../ticket.store.ts';
 import { laneScopes } from './lane-scopes.ts';
 import { explainMatches, isFound, searchTickets } from './search-tickets.ts';
 
-/** docs/protocol.md 6. Lists filtered by day are longer, because nobody turns to a second page of them. */
+/** docs/protocol.md 6. Lists filtered by day have longer pages, because their second page is hardly ever read. */
 const pageSize = 40;
 const dayPageSize = 500;
 const lanePageSize = 100;
@@ -146,8 +146,8 @@ async function countLimited(
 }
 
 /**
- * What the actor may have on this list, as index ranges: one per status and kind of visibility. `showAll` counts for
- * admins and for people who handle others' conversations; otherwise the list has one's own and pending tickets.
+ * The actor's tickets on this list, as index ranges: one per status and kind of visibility. `showAll` applies to admins
+ * and to people who handle others' conversations; otherwise the list has one's own and pending tickets.
  */
 function listScopes(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   if (query.lane !== undefined) return laneScopes(actor, query.lane, chosenQueues(query));
@@ -190,7 +190,7 @@ export function filters(query: TicketFilters): RawBuilder<unknown>[] {
     list.push(query.snoozed ? sql`snoozed_until is not null` : sql`snoozed_until is null`);
   if (query.due) list.push(sql`due_at is not null`);
   if (query.withUnreadMessages) list.push(sql`unread_messages > 0`);
-  // They are few, and have an index of their own.
+  // Few, and with an index of their own.
   if (query.withFailedMessages)
     list.push(sql`id in (select ticket_id from messages where company_id = current_company()
       and from_me and delivery_stage = 'failed' and not is_deleted)`);

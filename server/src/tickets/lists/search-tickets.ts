@@ -6,7 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** What a search term matches: contacts by name, number or e-mail, and tickets by their messages. */
+/** The matches of a search term: contacts by name, number or e-mail, and tickets by their messages. */
 export type TicketSearch = { term: string; contactIds: readonly number[]; ticketIds: readonly number[] };
 
 const [maxContacts, maxMessages] = [1000, 500];
@@ -27,7 +27,7 @@ export async function searchTickets(
 export const isFound = ({ contactIds, ticketIds }: TicketSearch): RawBuilder<unknown> =>
   sql`(contact_id = any(${contactIds}) or id = any(${ticketIds}))`;
 
-/** Why each ticket was found. The contact takes precedence, because the row shows it anyway. */
+/** The reason why each ticket matches. The contact takes precedence, because the row shows it anyway. */
 export async function explainMatches(
   tx: Tx,
   search: TicketSearch | null,
@@ -41,7 +41,7 @@ export async function explainMatches(
       ? []
       : await tx.rows<{ ticketId: number; id: number; body: string; fromMe: boolean }>(
           'tickets-newest-hits',
-          // A sound is found by what was said in it, too.
+          // Transcribed sounds match by their transcription too.
           `select hit.ticket_id as "ticketId", hit.id, hit.from_me as "fromMe",
              left(concat_ws(' ', nullif(hit.body, ''), message.facts #>> '{transcription,text}'), 20000) as body
            from newest_hits($1, $2) hit join messages message on message.id = hit.id`,

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { lockTicket } from '../ticket.store.ts';
 
 /**
- * For automatic actions, without a permission check: the ticket, locked, or the one in which its conversation goes on since
- * they were merged. Undefined when it does not exist.
+ * For automatic actions, without a permission check: the locked ticket or, if it was merged, the one that continues its
+ * conversation. Undefined when it does not exist.
  */
 export async function lockContinuingTicket(tx: Tx, ticketId: number): Promise<Ticket | undefined> {
   let ticket = await lockTicket(tx, ticketId);

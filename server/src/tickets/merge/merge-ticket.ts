@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 import { canApplySql } from '../status-sql.ts';
 
-/** The state of a merged ticket before the merge, and what it gave to the surviving one. */
+/** The state of a merged ticket before the merge, and what the survivor took over from it. */
 export type BeforeMerge = { status: 'pending' | 'open'; userId: number | null; tagIds: number[]; gaveQueue: boolean };
 
 /** The survivor takes over the duplicate's data; the duplicate is closed and records its survivor. Both are locked. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** All tickets of a duplicate go to its survivor; each remembers its original contact. */
+/** Moves all tickets of a duplicate to the survivor; each remembers its original contact. */
 export async function moveTicketsToContact(tx: Tx, survivorId: number, duplicateId: number): Promise<void> {
   await tx.rows(
     'merge-tickets',
@@ -10,7 +10,7 @@ export async function moveTicketsToContact(tx: Tx, survivorId: number, duplicate
   );
 }
 
-/** The merge is undone: tickets that came from one of `originalIds` go to the contact that these belong to. */
+/** Undoes a merge: tickets that came from one of `originalIds` move to the contact of these. */
 export async function returnTicketsToContact(
   tx: Tx,
   { from, to, originalIds }: { from: number; to: number; originalIds: number[] },
@@ -23,7 +23,7 @@ export async function returnTicketsToContact(
   );
 }
 
-/** Assigns the ticket to this contact, as if it had been opened there. */
+/** Assigns the ticket to this contact, as if it had been opened for it. */
 export async function reassignTicket(tx: Tx, ticketId: number, contactId: number): Promise<void> {
   await tx.rows(
     'unmerge-whole',
@@ -32,7 +32,7 @@ export async function reassignTicket(tx: Tx, ticketId: number, contactId: number
   );
 }
 
-/** Without announcing them: the caller does that in its own order. */
+/** Without an announcement: the caller announces them in its own order. */
 export async function bumpTicketVersions(tx: Tx, ticketIds: number[]): Promise<void> {
   await tx.rows(
     'moved-versions',

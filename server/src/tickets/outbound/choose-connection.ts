@@ -8,8 +8,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 export type OutboundConnection = { id: number; channel: Channel; timeCreateNewTicket: number; isUp: boolean };
 
 /**
- * Chooses the first of the given connections that is up, else the first of them; when none are given, the first
- * existing one of `fallbacks` (the person's, the one on which the contact last wrote), else the company's default.
+ * Chooses the first of the given connections that is up, otherwise the first of them; when none are given, the first
+ * existing one of `fallbacks` (the person's, the one on which the contact last wrote), otherwise the company's default.
  */
 export async function chooseConnection(
   tx: Tx,
@@ -33,7 +33,7 @@ export type KnownConnection = {
   status: string;
 };
 
-/** The same, for connections that were already read. */
+/** As `chooseConnection`, for connections already read. */
 export function chooseAmong(
   rows: readonly KnownConnection[],
   given: number[],

@@ -7,7 +7,7 @@ import { moveTicket } from '../move-ticket.ts';
 import { lockTicket } from '../ticket.store.ts';
 
 /**
- * Closes a conversation after a message that is not meant to leave one open, without a farewell; its assignee stays. A
+ * Closes a conversation after a message that is not to leave one open, without a farewell; its assignee stays. A
  * conversation in which the customer waits for a reply stays open, and so does one without a required tag.
  */
 export async function closeQuietTicket(tx: Tx, ticketId: number, by: number | null): Promise<void> {

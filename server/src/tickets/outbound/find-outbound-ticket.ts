@@ -7,7 +7,7 @@ import { chooseAmong, type KnownConnection } from './choose-connection.ts';
 import { insertTicket } from './insert-ticket.ts';
 
 /**
- * For whom a ticket is opened when a contact has no active one: with a user it is open, otherwise it is pending in the
+ * The initial state of a new ticket, when a contact has no active one: open with a user, otherwise pending in the
  * queue. `isClosed`: it belongs to the user but begins closed.
  */
 export type TicketOpening = { queueId: number | null; userId: number | null; isClosed?: boolean };
@@ -15,10 +15,10 @@ export type TicketOpening = { queueId: number | null; userId: number | null; isC
 type OutboundTarget = { contactId: number; whatsappIds: number[]; opens: TicketOpening | null };
 
 /**
- * Finds the ticket for an automatic writer, and locks it: the active one, whose assignee and queue stay; else a new one
- * as `opens` says; or, when nothing is to be opened, the contact's last on this connection, unchanged, and for a
- * new contact a new closed one. The connection is the first of `whatsappIds` that is up, else the contact's last, else the
- * default.
+ * Finds and locks the ticket for an automatic writer: the active one, whose assignee and queue stay; otherwise a new one
+ * by `opens`; or, when nothing is to be opened, the contact's last one on this connection, unchanged, and for a new
+ * contact a new closed one. The connection is the first of `whatsappIds` that is up, otherwise the contact's last,
+ * otherwise the default.
  */
 export async function findOutboundTicket(tx: Tx, { contactId, whatsappIds, opens }: OutboundTarget): Promise<Ticket> {
   const [place] = await tx.rows<Place>('outbound-place', placeSql, [contactId]);
@@ -43,7 +43,7 @@ type Place = {
   active: { id: number; whatsappId: number | null }[];
 };
 
-/** Everything that is read about a contact before its ticket is locked. */
+/** All data on a contact that is read before its ticket is locked. */
 const placeSql = `
   select c.is_group as "isGroup", c.whatsapp_id as "whatsappId",
     (select coalesce(json_agg(json_build_object('id', w.id, 'channel', w.channel, 'timeCreateNewTicket', w.time_create_new_ticket,
@@ -54,7 +54,7 @@ const placeSql = `
 
 /**
  * Locks the previously found active ticket if it is still active: writing into it needs only its lock. Undefined: there
- * was none, or it was closed or moved meanwhile; then the contact must be locked to decide.
+ * is none, or it was closed or moved meanwhile; then the contact must be locked to decide.
  */
 async function lockKnownActive(
   tx: Tx,

@@ -15,11 +15,11 @@ type NewTicket = {
   /** its assignee from the beginning */
   userId: number | null;
   status: keyof typeof initialStatus;
-  /** who started it; null: the product */
+  /** the user who started it; null: the product */
   by: number | null;
 };
 
-/** Inserts a ticket that begins with a message of ours. The transaction has locked its contact, which has no active ticket there. */
+/** Inserts a ticket that begins with a message of ours. The caller has locked its contact, which has no active ticket there. */
 export async function insertTicket(
   tx: Tx,
   { contact, connection, queueId, userId, status, by }: NewTicket,
@@ -40,7 +40,7 @@ export async function insertTicket(
       createdAt: tx.now,
       updatedAt: tx.now,
     })
-    // The customer may write at the same moment, which creates the active ticket first.
+    // A concurrent message of the customer may create the active ticket first.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceTicket } from '../ticket.audience.ts';
 import { saveTicket } from '../ticket.store.ts';
 
-/** The last message was removed as if it had never existed: the one before it is shown. The position in lists stays. */
+/** Shows the previous message after the last one was removed without a trace. The position in lists stays. */
 export async function restoreTicketPreview(
   tx: Tx,
   before: Ticket,

@@ -5,7 +5,7 @@ import { markReadJob } from '../ticket.jobs.ts';
 import { writeTicketPreview } from '../ticket.store.ts';
 
 /**
- * Updates what a ticket shows after an outgoing message. `preview` null: a private note or a reaction, which does not
+ * Updates a ticket's preview after an outgoing message. `preview` null: a private note or a reaction, which does not
  * change the ticket's position in lists. `answered` clears the unread counter.
  */
 export async function updateTicketPreview(

@@ -8,7 +8,7 @@ type ImportPlan = ConversationKey & { preview: string; at: Date; firstAt: Date; 
   chat: string | null;
 };
 
-/** In the order given. */
+/** In the given order. */
 export async function findImportTickets(
   tx: Tx,
   conversations: ConversationKey[],
@@ -24,7 +24,7 @@ export async function findImportTickets(
   );
 }
 
-/** created_at and updated_at come from the messages: among closed tickets it is sorted by their time. */
+/** created_at and updated_at come from the messages: they determine its position among closed tickets. */
 export async function insertImportTickets(
   tx: Tx,
   plans: ImportPlan[],

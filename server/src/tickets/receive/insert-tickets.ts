@@ -4,14 +4,14 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { ConversationKey } from './find-ticket-candidates.ts';
 
 /**
- * What the messages of one conversation change on its ticket. Hand-written SQL for many at once: every incoming message
- * is processed here.
+ * The changes of a ticket by the messages of one conversation. Hand-written SQL for many at once: every incoming
+ * message is processed here.
  */
 export type TicketPlan = ConversationKey & {
   /** number of new messages of the customer, and of those that replace a placeholder */
   unreadCount: number;
   replacedCount: number;
-  /** when the latest of the replaced placeholders was sent */
+  /** sending time of the latest replaced placeholder */
   replacedAt: Date | null;
   group: boolean;
   /** the time of the newest message */
@@ -22,7 +22,7 @@ export type TicketPlan = ConversationKey & {
   chat: string | null;
 };
 
-/** In the order given. A ticket with only our own messages begins closed: nobody has to act on it. */
+/** In the given order. A ticket with only our own messages begins closed: nobody has to act on it. */
 export async function insertTickets(tx: Tx, plans: TicketPlan[]): Promise<(ConversationKey & { id: number })[]> {
   if (plans.length === 0) return [];
   const rows = await tx.rows<ConversationKey & { id: number }>(

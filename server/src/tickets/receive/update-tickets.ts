@@ -10,7 +10,7 @@ export type TicketUpdate = TicketPlan & {
   id: number;
   /** reopened by the customer if it is closed */
   reopen: boolean;
-  /** its status when it was found: since then somebody may have closed or merged it */
+  /** its status when it was found; it may have been closed or merged since */
   found: 'closed' | 'active' | 'anyhow';
 };
 

@@ -9,7 +9,7 @@ import { moveTicket } from '../move-ticket.ts';
 import { wakeTicketJob, wakeTicketKey } from '../ticket.jobs.ts';
 import { lockTicket } from '../ticket.store.ts';
 
-/** A person ends the snooze before its time: the ticket is on top of its list, without a mark. */
+/** A person ends the snooze early: the ticket is on top of its list, without a mark. */
 export async function wakeTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const before = await lockVisibleTicket(tx, actor, ticketId);
   ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
@@ -19,7 +19,7 @@ export async function wakeTicket(tx: Tx, actor: Actor, ticketId: number): Promis
 
 /**
  * The snooze has ended: the ticket is on top, marked and unread, because its assignee has not seen it return. Checked
- * under the lock: the customer may have written first, or somebody may have snoozed it again.
+ * under the lock: the customer may have written first, or it may have been snoozed again.
  */
 export const wakeDueTicket = (context: TxContext, companyId: number, ticketId: number): Promise<void> =>
   inTx(context, companyId, async (tx) => {

@@ -9,10 +9,10 @@ import { panelRooms, personRoom, viewersOf } from '../ticket.audience.ts';
 const minIntervalMs = 1000;
 
 /**
- * Shows the viewers of a ticket to each other, and who is typing, so that two do not answer one customer at once; who types
- * is shown on the live panel, too.
- * Nothing is stored. A new viewer is announced to the others, who announce themselves in return; one who leaves is
- * announced, or expires in the clients. Returns what ticket-subscriptions.ts calls when a socket opens or leaves a ticket.
+ * Shows the viewers of a ticket to each other, with typing indicators, so that two do not answer one customer at once; live
+ * panels show the typing ones too. Nothing is stored. A new viewer is announced to the others, who announce themselves in
+ * return; one who leaves is announced, or expires in the clients. Returns the callbacks for ticket-subscriptions.ts when a
+ * socket opens or leaves a ticket.
  */
 export function shareViewers(context: TxContext, socket: ClientSocket<Actor>) {
   const viewed = new Map<number, { doing: string; at: number }>();

@@ -10,13 +10,13 @@ import { historicRoom, panelRoom, scopeRoom, viewersOf } from '../ticket.audienc
 import { readTickets } from '../ticket.store.ts';
 import { shareViewers } from './share-viewers.ts';
 
-/** What one socket follows. */
+/** The subscriptions of one socket. */
 type Subscriptions = {
   statuses: Set<string>;
   notification: boolean;
   moments: boolean;
   openTickets: Set<number>;
-  /** the rooms that it is in for these, except those of open tickets */
+  /** its current rooms for these, except those of open tickets */
   joined: string[];
 };
 
@@ -44,7 +44,7 @@ export function openTicketSubscriptions(context: TxContext): { welcome(socket: C
 }
 
 /**
- * A socket that only listens for one list is told when a ticket leaves it, so its joins are kept (docs/protocol.md
+ * A socket that listens to a single list is notified when a ticket leaves it, so its joins are kept (docs/protocol.md
  * 14). Sockets only join rooms of their user: lists by the user's scopes, a ticket by visibility.
  */
 function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, readable: CanRead): RefreshActor {
@@ -96,7 +96,7 @@ function serveOpenTickets(
   readable: CanRead,
   colleagues: Colleagues,
 ): void {
-  /** requested and not answered yet: the last request counts */
+  /** requested without a response yet: the last request counts */
   const opening = new Map<number, object>();
   const close = async (ticketId: number) => {
     opening.delete(ticketId);
@@ -108,7 +108,7 @@ function serveOpenTickets(
     if (!(await isReadable(socket, ticketId, readable)) || !isAsked()) return false;
     openTickets.add(ticketId);
     socket.join([viewersOf(ticketId)]);
-    // Once more: who had to leave since it was read was not in the room yet.
+    // Checked again: a socket removed since the read was not in the room yet.
     let mayStay = false;
     try {
       mayStay = await isReadable(socket, ticketId, readable);
@@ -136,7 +136,7 @@ function serveOpenTickets(
   });
 }
 
-/** With the rights that the person has when the answer is there. */
+/** Uses the user's rights at the time of the response. */
 async function isReadable(socket: ClientSocket<Actor>, ticketId: number, readable: CanRead): Promise<boolean> {
   for (;;) {
     const { actor } = socket;
@@ -157,7 +157,7 @@ async function changeActor(
   subscriptions.joined = [];
   socket.actor = now;
   syncRooms(socket, subscriptions);
-  // Joined at once, and left again where the person may not read it: otherwise changes meanwhile would be missed.
+  // Joined at once, and left again if the user may not read it: otherwise changes meanwhile would be missed.
   socket.join([...openTickets].map(viewersOf));
   await Promise.all(
     [...openTickets].map(async (box) => {
@@ -175,7 +175,7 @@ async function changeActor(
   );
 }
 
-/** The rooms of the user's scopes that a socket has to be in. */
+/** The rooms for the user's scopes that a socket must be in. */
 function roomsOf(actor: Actor, { statuses, notification, moments }: Subscriptions): string[] {
   if (actor.expired) return [];
   const [only, ...more] = statuses;
