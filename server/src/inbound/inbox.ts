@@ -17,10 +17,9 @@ export type Inbox = {
 };
 
 /**
- * Entry point for everything that channels deliver (docs/inbound.md): one keyed queue per chat, many chats to a
- * transaction that journals and processes at once. What cannot be processed is journalled alone and swept later: no
- * inbound event is ever discarded. It is journalled before the next event of its chat has its turn, which then waits
- * behind it.
+ * Entry point for all inbound events (docs/inbound.md): one keyed queue per chat, many chats in one transaction that
+ * journals and processes at once. An event that cannot be processed is journalled alone and swept later: no inbound
+ * event is ever discarded. It is journalled before the next event of its chat is processed, which then waits for it.
  */
 export function openInbox(context: TxContext, log: Log, metrics: Metrics): Inbox {
   const queue = createKeyedQueue<InboundEnvelope>({

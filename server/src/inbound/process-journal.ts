@@ -12,7 +12,7 @@ export type JournalProcessor = {
   wake(): void;
   /** Resolves when nothing is being processed. */
   idle(): Promise<void>;
-  /** how many events it has processed since it was opened */
+  /** number of events processed since it was opened */
   processedCount(): number;
   stop(): Promise<void>;
 };
@@ -20,33 +20,33 @@ export type JournalProcessor = {
 /** Entries per transaction, as in the inbox. */
 const maxEntries = 50;
 /**
- * Imported history has no urgency and blocks nobody: each of its chats is one of many, so that larger batches cost a
- * live message little.
+ * Imported history is not urgent and blocks nobody: each of its chats is one of many, so larger batches cost a live
+ * message little.
  */
 const maxHistoryEntries = 250;
 const maxWorkers = 2;
-/** Another process has the chat locked; entries that arrived after its query are ours to process. */
+/** Another process has the chat locked; this process handles entries that arrived after that one's query. */
 const busyRetryMs = 10;
 /** A failed entry is retried after this; after ten attempts that failed by its own fault it is skipped and its chat goes on. */
 const failureRetryMs = 5000;
 
 /**
- * Processes entries that others have put into the journal: a WhatsApp Web worker, or this process when it could not at
- * once. Like the inbox it takes many chats to a transaction; a batch forms while the previous one commits. Companies
- * take turns, and imported history is processed when nothing else is pending. Any number of processes may run it: the
- * lock of a chat makes it once.
+ * Processes journal entries of others: of a WhatsApp Web worker, or of this process when it could not do so at once.
+ * Like the inbox it takes many chats per transaction; a batch forms while the previous one commits. Companies take
+ * turns, and imported history is processed when nothing else is pending. Any number of processes may run it: the lock
+ * of a chat ensures that an entry is processed once.
  */
 export function openJournalProcessor(context: TxContext, log: Log, metrics: Metrics): JournalProcessor {
   const claims = createChatClaims(() => wake());
   const processing: Processing = { context, log, metrics, claims, processed: 0 };
   let historyInFlight = false;
   let wakeRequested = false;
-  /** A wake-up came while chats were in flight: new entries of those chats were not seen. */
+  /** A wake-up came while chats were in flight, so new entries of those chats were not seen. */
   let missedWhileBusy = false;
   let stopped = false;
 
   /**
-   * Entries that arrive meanwhile set `wakeRequested`; the rest was seen. So there is one query per batch and none
+   * Entries that arrive meanwhile set `wakeRequested`; the others were seen. So there is one query per batch and none
    * after the last.
    */
   const loop = async (): Promise<void> => {
@@ -57,7 +57,7 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
       more = isOutdated;
       if (isOutdated) continue;
       const late = !found.some((chat) => !chat.late);
-      // Imported history uses one worker at most: the other stays free for live messages.
+      // Imported history uses at most one worker: the other stays free for live messages.
       const chats = late && historyInFlight ? [] : claims.claimForNextCompany(found, late);
       more = chats.length < found.length && chats.length > 0;
       if (chats.length === 0) continue;
@@ -96,7 +96,7 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
   };
 }
 
-/** At most `maxWorkers` loops at once; one that ends begins again when `isWanted`. */
+/** At most `maxWorkers` loops at once; a finished one restarts when `isWanted`. */
 function createWorkers(loop: () => Promise<void>, isWanted: () => boolean) {
   const running = new Set<Promise<void>>();
   const start = (onError: (error: string) => void): void => {
@@ -124,11 +124,11 @@ async function findUnclaimed({ context, claims }: Processing): Promise<{ found: 
   const pending = await findPendingChats(context.database.owner, { ...limits, without: claims.excluded() });
   const found = claims.withoutClaimed(pending);
   const hasLive = (chats: PendingChat[]) => chats.some((chat) => !chat.late);
-  // The other worker has claimed meanwhile all that is live of what was found: behind it may be more, which comes before history.
+  // The other worker has claimed all live chats found here: behind them may be more, which come before history.
   return { found, isOutdated: hasLive(pending) && !hasLive(found) };
 }
 
-/** Of claimed chats, which are released in the end. Returns whether more entries may be pending. */
+/** Processes claimed chats and finally releases them. Returns whether more entries may be pending. */
 async function processChats(processing: Processing, chats: PendingChat[], late: boolean): Promise<boolean> {
   const entryLimit = late ? maxHistoryEntries : maxEntries;
   try {

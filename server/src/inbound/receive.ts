@@ -30,7 +30,7 @@ export async function receive(tx: Tx, envelopes: InboundEnvelope[]): Promise<{ r
     selectPendingEntries(tx, chats),
     insertReceivedEntries(tx, envelopes),
   ]);
-  // Before they are processed: one of them may have to wait for its message, and then it is not received.
+  // Marked before processing: an update may have to wait for its message, and is then unmarked.
   await markReceived(
     tx,
     pending.map(({ journalId }) => journalId),
@@ -51,8 +51,8 @@ export async function receivePending(tx: Tx, chat: { whatsappId: number; chat: s
 }
 
 /**
- * Up to `maxEntries` pending entries of these chats, together. Chats that another process has locked are left to it.
- * Returns the chats that were ours, and how many entries were processed.
+ * Processes up to `maxEntries` pending entries of these chats together. Chats locked by another process are skipped.
+ * Returns the chats that were ours, and the number of processed entries.
  */
 export async function receivePendingBatch<Chat extends { whatsappId: number; chat: string }>(
   tx: Tx,
@@ -87,7 +87,7 @@ async function receiveInOrder(tx: Tx, entries: JournalEntry[]): Promise<number> 
   return (await receiveUpdates(tx, others)) + (await receiveDeferred(tx, received));
 }
 
-/** In order; statuses that follow each other together. Returns how many were refused. */
+/** In order; consecutive statuses together. Returns how many were refused. */
 async function receiveUpdates(tx: Tx, entries: JournalEntry[]): Promise<number> {
   let refused = 0;
   const statuses: (JournalEntry & { event: StatusEvent })[] = [];
@@ -134,7 +134,7 @@ async function receiveDeferred(tx: Tx, received: MessageKey[]): Promise<number> 
   return refused;
 }
 
-/** A message of ours has its provider id now: processes updates that arrived before the answer to our send did. */
+/** Our message now has its provider id: processes updates that arrived before the response to our send. */
 export async function releaseDeferred(tx: Tx, whatsappId: number, providerId: string): Promise<void> {
   const deferred = await takeDeferredEntries(tx, whatsappId, [providerId]);
   await markReceived(

@@ -5,7 +5,7 @@ import { hasSqlState, retryWhile } from '../platform/db/retry-on-race.ts';
 /** Runs `work` again when another transaction changed the same contact or ticket. */
 export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> => retryWhile(isConflict, work);
 
-/** Not the fault of what is processed: the same may succeed later, however often it has failed. */
+/** Errors that are not the event's fault: a retry may succeed, however often it has failed. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof ConcurrentChangeError || hasSqlState(error, waitSqlStates) || isOutage(error);
 

@@ -12,7 +12,7 @@ import { type Inbox, openInbox } from './inbox.ts';
 type Row = Record<string, unknown>;
 type ConnectionKind = { channel?: string; provider?: string; allowGroup?: boolean };
 
-/** Companies with a connection each, made by the tests of a file in one database, which is never emptied. */
+/** Companies with a connection each, created by a file's tests in one database that is never emptied. */
 export function setUpCompanies() {
   const db = setUpTestDb();
   const clock = testClock();
@@ -72,7 +72,7 @@ function openCompany({ id, connectionId, addConnection, sql, notices, context, i
   let events = 0;
   const accept = (event: InboundEvent, on = connectionId) =>
     inbox.accept({ id: on, companyId: id }, event, { raw: true });
-  /** An event of one customer by default, with an id of its own. */
+  /** An event, by default of one customer, with a unique id. */
   const event = (over: Row): InboundEvent =>
     inboundEvent.parse({
       chat: phone,
@@ -104,7 +104,7 @@ function openCompany({ id, connectionId, addConnection, sql, notices, context, i
       notices.splice(0);
       return own;
     },
-    /** A message of ours in the only conversation. */
+    /** Adds a message of ours to the only conversation. */
     addSend: async (body: string, over: { status?: string; providerId?: string | null; sentAt?: string } = {}) => {
       const { status = 'sent', providerId = null, sentAt = '2026-11-21T15:00:01Z' } = over;
       const [row] = await sql<{ id: number }>(

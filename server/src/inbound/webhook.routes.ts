@@ -10,7 +10,7 @@ import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 type FoundConnection = { connection: ChannelConnection; driver: ChannelDriver; showsWrongSignature: boolean };
 
 export type WebhookDeps = {
-  /** The connection whose token is in the address, with its driver; null when there is none. */
+  /** The connection whose token is in the URL, with its driver; null when there is none. */
   findByToken(token: string): Promise<FoundConnection | null>;
   /** Another connection of the same company and channel, by the channel's own account id. */
   findSiblingConnection(connection: ChannelConnection, accountId: string): Promise<ChannelConnection | null>;
@@ -42,8 +42,8 @@ export function webhookRoutes(deps: WebhookDeps): Endpoint[] {
 }
 
 /**
- * Everything in it is journalled before the 200: Meta repeats unanswered webhooks for days. Two numbers of one app
- * share an address: events for the other number go to its connection if it belongs to the same company.
+ * All events are journalled before the 200: Meta repeats unanswered webhooks for days. Two numbers of one app share a
+ * URL: events for the other number go to its connection if it belongs to the same company.
  */
 async function receiveWebhook(
   { findSiblingConnection, accept, signatures, onTemplatesChanged }: WebhookDeps,
@@ -69,8 +69,8 @@ async function receiveWebhook(
 }
 
 /**
- * Unknown tokens are counted per address. They are looked up all the same: calls for a deleted connection come from the
- * same addresses of Meta as all others.
+ * Unknown tokens are rate-limited per IP address. They are looked up nevertheless: calls for a deleted connection come
+ * from the same addresses of Meta as all others.
  */
 function connectionFinder({ findByToken }: WebhookDeps): Find {
   const unknownTokens = createRateLimiter({ burst: 60, perSecond: 1, now: () => performance.now() });

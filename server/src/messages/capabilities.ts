@@ -2,7 +2,7 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** What a kind of connection can do. The composition root knows the drivers. */
+/** The capabilities of a kind of connection. The composition root knows the drivers. */
 export type CapabilitiesOf = (connection: { channel: string; provider: string }) => Capabilities;
 
 export async function findCapabilities(

@@ -3,7 +3,7 @@ import { likePattern } from '../platform/text/like-pattern.ts';
 import { type NamedPerson, namedIn, type WrittenNumber } from '../platform/text/written-numbers.ts';
 import { announceChangedMessage } from './changes/announce-changed-message.ts';
 
-/** Erases what a person wrote in groups: the conversation keeps the fact that there was a message, and nothing of its content. */
+/** Erases a person's messages in groups: the conversation keeps their rows, without any content. */
 export async function eraseGroupMessages(
   tx: Tx,
   { addresses, contactIds }: { addresses: readonly string[]; contactIds: readonly number[] },
@@ -41,7 +41,7 @@ export async function eraseGroupMessages(
   return { rows: written.length, fileIds: written.flatMap(({ fileId }) => fileId ?? []) };
 }
 
-/** Those of the messages that lists show as the preview of their ticket. */
+/** The messages that lists show as the preview of their ticket. */
 async function selectLastShown(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'erase-last-displayed',
@@ -53,7 +53,7 @@ async function selectLastShown(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Erases the person's number from what others wrote, and from mentions. */
+/** Erases the person's number from others' messages and from mentions. */
 export async function eraseNamedInMessages(
   tx: Tx,
   { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
@@ -92,7 +92,7 @@ export async function removeUnusedWords(tx: Tx, { words }: { words: readonly str
   return { rows: removed.length };
 }
 
-/** Erases their entries in the send queue and in the count of new conversations. */
+/** Erases the person's entries in the send queue and in the count of new conversations. */
 export async function eraseWaitingChats(
   tx: Tx,
   { contactIds }: { contactIds: readonly number[] },
@@ -110,7 +110,7 @@ export async function eraseWaitingChats(
   return { rows: 0 };
 }
 
-/** Somebody's number in what messages of others said before they were edited, and in what links of others lead to. */
+/** Erases a person's number from earlier versions of others' messages, and from previews of their links. */
 export async function eraseNamedInEdits(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

@@ -100,6 +100,6 @@ export async function readMessage(tx: Tx, id: number): Promise<Message> {
 /** Several messages, without a permission check: for notices, whose audience is determined elsewhere. */
 export const findMessages = (tx: Tx, ids: number[]): Promise<Message[]> => readMessages(tx, ids);
 
-/** The same, with the tickets that show them as their preview: for notices about delivery. */
+/** As `findMessages`, with the tickets that show them as their preview: for notices about delivery. */
 export const findMessagesAndTickets = (tx: Tx, ids: number[]): Promise<MessageAndTicket[]> =>
   readMessagesAndTickets(tx, ids);

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/tx.ts';
 
 const keyOf = ({ kind, value }: Identity): string => `${kind}:${value}`;
 
-/** How many of a conversation's latest authors are searched for a person. */
+/** Number of a conversation's latest authors that are searched for a person. */
 const maxAuthors = 500;
 
 /** The name of the person with one of these identities; "" when none of them is known. */

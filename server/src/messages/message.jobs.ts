@@ -42,7 +42,7 @@ export const summarizeTransferJob = defineJob('summarize-transfer', z.object({ c
   pool: 'external',
 });
 
-/** The number of failed sends that a ticket shows has changed. */
+/** Refreshes the number of failed sends that a ticket shows. */
 export const refreshTicketJob = defineJob('refresh-ticket', z.object({ companyId: id, ticketId: id }));
 
 /** Shows the customer that somebody is typing. */

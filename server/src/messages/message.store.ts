@@ -79,7 +79,7 @@ type ViewRow = Pick<
     unknown
   >;
 
-/** `now`: comes before the columns that an update in the same statement has written. */
+/** `now`: prefix of the columns written by an update in the same statement. */
 const columnsWith = (
   now: string,
 ): string => `id, company_id as "companyId", ticket_id as "ticketId", contact_id as "contactId", queue_id as "queueId", ${now}provider_id as "providerId",
@@ -90,7 +90,7 @@ const columnsWith = (
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
-/** Older clients display whatever precedes the map's address as a picture: a location without a picture gets an empty one. */
+/** Older clients show the text before the map's URL as a picture: a location without a picture gets an empty one. */
 const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** By id, in the order of `ids`; messages that do not exist are omitted. */
@@ -100,7 +100,7 @@ export const readMessages = async (tx: Tx, ids: number[]): Promise<Message[]> =>
 /** `ticketAudience`: the ticket that shows the message as its preview, for messages of ours. */
 export type MessageAndTicket = { message: Message; ticketAudience: TicketAudience | null; origin: MessageOrigin };
 
-/** The same with the tickets that show them, in one statement. */
+/** As `readMessages`, with the tickets that show them, in one statement. */
 export const readMessagesAndTickets = (tx: Tx, ids: number[]): Promise<MessageAndTicket[]> =>
   read(tx, ids, { name: 'message-and-ticket', more: shownColumn });
 
@@ -111,7 +111,7 @@ const shownColumn = `, (select json_build_object('id', d.ticket_id, 'status', d.
 async function read(tx: Tx, ids: number[], { name, more }: Record<'name' | 'more', string>) {
   if (ids.length === 0) return [];
   const select = `select ${columns}${more} from message_view v where company_id = current_company() and`;
-  // A statement of its own for a single message: one with a list is planned again each time, whatever the list's length.
+  // A separate statement for a single message: one with a list is planned again each time, whatever its length.
   const rows = await (ids.length === 1
     ? tx.rows<ViewRow>(`${name}-by-id`, `${select} id = $1`, ids)
     : tx.rows<ViewRow>(`${name}s-by-id`, `${select} id = any($1)`, [ids]));
@@ -120,9 +120,8 @@ async function read(tx: Tx, ids: number[], { name, more }: Record<'name' | 'more
 }
 
 /**
- * Updates messages that this transaction has locked, and reads them as they are afterwards, in one statement. `update`
- * changes only the rows that `marked` returns of the table as `m`; `flag` is a boolean per row that is returned with
- * it.
+ * Updates messages that this transaction has locked, and reads their new state, in one statement. `update` changes only
+ * the rows that `marked` returns of the table as `m`; `flag` is a boolean per row that is returned with it.
  */
 export async function markMessages(
   tx: Tx,
@@ -155,14 +154,14 @@ async function foundIn(tx: Tx, rows: ViewRow[]): Promise<MessageAndTicket[]> {
   }));
 }
 
-/** Those members of a group who are contacts, by the key under which a message stores its author. */
+/** Members of a group who are contacts, by the key under which a message stores its author. */
 async function findAuthorContacts(tx: Tx, keys: string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const distinct = [...new Set(keys)];
   const rows = await tx.rows<{ key: string; contactId: number }>(
     'authors-contacts',
-    // The key is taken apart here and not in SQL: with an expression that is not leakproof, row-level security prevents the use
-    // of an index.
+    // The key is split here, not in SQL: with an expression that is not leakproof, row-level security prevents the use of an
+    // index.
     `select x.key, i.contact_id as "contactId" from unnest($1::text[], $2::text[], $3::text[]) x(key, kind, value)
      join contact_identities i on i.company_id = current_company() and i.kind = x.kind and i.value = x.value`,
     [distinct, distinct.map((key) => key.split(':', 1)[0]), distinct.map((key) => key.slice(key.indexOf(':') + 1))],
@@ -225,7 +224,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
     queue: row.queue,
     sentBy: row.sender,
     isUnreadable: row.isUnreadable,
-    // The body of a phone's record of a past call says how the call ended.
+    // The body of a phone's record of a past call has the end of the call.
     call: row.call?.refused === undefined ? null : { video: row.call.video, refused: row.call.refused },
     author: author && presentAuthor(author),
     companyId: row.companyId,

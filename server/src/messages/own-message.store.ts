@@ -70,8 +70,7 @@ type ChatOwner = Pick<Ticket, 'contactId' | 'whatsappId'>;
 
 /**
  * The channel's chat id of a contact: the chat in which the customer last wrote on this connection, which their tickets
- * store (decisions/0098); else the contact's best identity there, of the two forms of a mobile number the one that was
- * entered.
+ * store (decisions/0098); otherwise the contact's best identity there, of two forms of a mobile number the one entered.
  */
 export async function resolveChatId(tx: Tx, { whatsappId, contactId }: ChatOwner): Promise<string> {
   const [row] = await tx.rows<{ chat: string }>('chat-id', `select ${chatIdSql('$1::int', '$2::int')} as chat`, [
@@ -81,7 +80,7 @@ export async function resolveChatId(tx: Tx, { whatsappId, contactId }: ChatOwner
   return row?.chat ?? '';
 }
 
-/** The same as an expression inside another statement. */
+/** As an expression for use inside another statement. */
 const chatIdSql = (whatsappId: string, contactId: string): string => `coalesce(
   (select chat from tickets where company_id = current_company() and whatsapp_id = ${whatsappId} and contact_id = ${contactId} and chat is not null order by updated_at desc limit 1),
   (select i.value from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)

@@ -1,7 +1,7 @@
 import type { MediaType } from '@balcao/contract/messages/message';
 
 /**
- * The thumbnail that came with a film (`preview`, a JPEG in base64) as a data URL: it can be shown before the film is
+ * The thumbnail sent with a video (`preview`, a JPEG in base64) as a data URL: it can be shown before the video is
  * fetched, and if it never is.
  */
 export const previewUrl = ({ mediaType, preview }: { mediaType: MediaType; preview: unknown }): string | null =>

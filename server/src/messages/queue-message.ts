@@ -20,12 +20,12 @@ export type Outgoing = {
   fileId?: number | null;
   fileName?: string | null;
   metadata?: Record<string, unknown> | null;
-  /** an approved template: `body` is its text, the file that of its header */
+  /** an approved template: `body` is its text, the file is its header's */
   template?: OutboundTemplate;
   quotedMessageId?: number | null;
   quotedProviderId?: string | null;
   clientId?: string | null;
-  /** never sent out */
+  /** never sent to the channel */
   isPrivate?: boolean;
   origin: OutboundOrigin;
   sentBy: number | null;
@@ -52,7 +52,7 @@ export const enqueueDelivery = (
 /**
  * Queues a message of ours in one transaction: its row, the ticket's preview, the notices, and the job that sends it.
  * It is announced now, not when the channel echoes it. `ticket` is locked by this transaction. On a channel without
- * captions the text of a file becomes a message of its own after it, with its own delivery state.
+ * captions the text of a file becomes a separate message after it, with its own delivery state.
  */
 export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): Promise<Message> {
   const { body, isPrivate } = outgoing;
@@ -102,7 +102,7 @@ async function queueOne(
     preview: isSilent ? null : buildPreview({ mediaType, body: outgoing.body, fileName: outgoing.fileName ?? null }),
     at: tx.now,
     delivery: { messageId: message.id, status: 'queued', updatedAt: message.updatedAt },
-    // A scheduled message does not count as an answer: its author may not have read what the customer wrote meanwhile.
+    // A scheduled message is not an answer: its author may not have read the customer's messages since.
     answered: outgoing.origin === 'person' && outgoing.sentBy === ticket.userId && !isPrivate,
   });
   announceNewMessage(tx, message, after);

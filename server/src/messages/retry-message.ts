@@ -11,8 +11,8 @@ import { enqueueDelivery } from './queue-message.ts';
 const retryableStatuses: MessageStatus[] = ['failed', 'unknown'];
 
 /**
- * Retries a message that failed or whose result is unknown. One that is being sent is not changed.
- * @throws Failure ERR_NO_WAPP_FOUND when its connection was deleted: it is not sent from another number unasked
+ * Retries a message that failed or whose result is unknown. One being sent is not changed.
+ * @throws Failure ERR_NO_WAPP_FOUND when its connection was deleted: another number is never used without a request
  */
 export async function retryMessage(tx: Tx, actor: Actor, messageId: number): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);

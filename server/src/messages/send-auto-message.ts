@@ -7,8 +7,8 @@ import { findTemplateContext } from './template-variables.ts';
 import { renderTemplate } from './templates/template-variables.rules.ts';
 
 /**
- * Sends an automatic text, with a file or without. It is a regular message, marked as automatic, and visible in the ticket, or in
- * the one that this was merged into meanwhile. undefined: the ticket was deleted meanwhile, and nothing is sent.
+ * Sends an automatic text, with or without a file. It is a regular message, marked as automatic, and visible in the ticket, or in
+ * the one that this was merged into. undefined: the ticket was deleted meanwhile, and nothing is sent.
  */
 export async function sendAutoMessage(
   tx: Tx,

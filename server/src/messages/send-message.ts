@@ -19,7 +19,7 @@ import { renderTicketTemplate } from './template-variables.ts';
 import { composeTemplate } from './templates/compose-template.ts';
 
 /**
- * Sends what a person wrote: a text, an approved template, or files with a text each. While the connection is down the
+ * Sends a person's message: a text, an approved template, or files with a text each. While the connection is down the
  * message stays queued.
  */
 export async function sendMessage(
@@ -95,11 +95,11 @@ async function sendText(
   return { messages: [message] };
 }
 
-/** As with a film from a customer: phones show this picture until the film is fetched. */
+/** As for a customer's video: phones show this picture until the video is fetched. */
 const previewField = ({ mimeType }: Upload, input: SendMessageInput | undefined): { preview: string } | null =>
   input?.filmPreview && mediaTypeOf(mimeType) === 'video' ? { preview: input.filmPreview } : null;
 
-/** In the form in which channels announce mentions (`mention` of inbound-event.ts), for those members that the text really names. */
+/** In the channels' form of mentions (`mention` of inbound-event.ts), for the members that the text actually names. */
 function mentionFields({ body, memberMentions = [] }: SendMessageInput): { mentions: Mention[] } | null {
   const mentions = [...new Set(memberMentions)].flatMap((key): Mention[] => {
     const [kind, id = ''] = key.split(':');

@@ -30,7 +30,7 @@ type Content = Omit<Outgoing, 'origin' | 'sentBy' | 'body' | 'template'> &
 
 type Fill = (typed: string, ticket: Ticket) => string;
 
-/** `whatsappIds`: the connections to choose from, in this order; none: the contact's last, else the default. */
+/** `whatsappIds`: the connections to choose from, in this order; none: the contact's last, otherwise the default. */
 type Recipient = { contactId: number; whatsappIds?: number[] };
 
 /**

@@ -6,9 +6,9 @@ import { resolveContacts } from './resolve-contacts.ts';
 type IdentityChange = { whatsappId: number; event: Extract<InboundEvent, { kind: 'identity' }> };
 
 /**
- * A person has a new number or user id: the contact is known by it from now on, and still by the old one. If the change
- * arrives before any message, a contact is created, so that both identities lead to one contact in either order; if
- * both already had a contact, the two are merged.
+ * A person has a new number or user id: the contact gets it as an additional identity and keeps the old one. If the
+ * change arrives before any message, a contact is created, so that both identities lead to one contact in either order;
+ * if both already had a contact, the two are merged.
  */
 export async function linkIdentities(tx: Tx, changes: IdentityChange[]): Promise<void> {
   if (changes.length === 0) return;

@@ -14,15 +14,15 @@ type Person = { whatsappId: number; event: Pick<InboundMessage, 'identities' | '
 
 const keyOf = ({ kind, value }: Identity) => `${kind}:${value}`;
 
-/** Every spelling under which an identity may be stored: some mobile numbers have two. */
+/** Every form in which an identity may be stored: some mobile numbers have two. */
 const numberVariantsOf = (identities: Identity[]): Identity[] =>
   identities.flatMap((i) =>
     i.kind === 'phone' ? numberForms(i.value).map((value) => ({ kind: i.kind, value })) : [i],
   );
 
 /**
- * The contact of each person, in order; unknown people get a new contact. A person found by one identity is stored
- * under the others too, and contacts that turn out to be one person are merged. The number of statements, not of rows,
+ * The contact of each person, in order; unknown people get a new contact. The other identities of a person found by one
+ * are stored too, and contacts that turn out to be one person are merged. The number of statements, not of rows,
  * determines the cost: one look-up, and two inserts when there are new people.
  */
 export async function resolveContacts(tx: Tx, people: Person[]): Promise<number[]> {
@@ -81,7 +81,7 @@ function groupByPerson(keysOf: string[][]): number[][] {
   return [...new Set(groups.values())].map((group) => group.sort((a, b) => a - b));
 }
 
-/** Usually nothing is to be merged, and then no statement is executed. */
+/** Usually there is nothing to merge, and then no statement is executed. */
 async function mergeAll(tx: Tx, persons: number[][]): Promise<Map<number, number>> {
   const survivors = new Map<number, number>();
   for (const ids of persons) {

@@ -10,10 +10,8 @@ type LeaseKey = { whatsappId: number; epoch: number };
  * For the worker program, which holds connections of many companies: the events are durable once this resolves, and the
  * server processes them as soon as it is notified; everything else takes precedence over history. A repeated event is
  * stored once. Returns the connections whose lease `owner` still holds; events of others are not stored, and no lease
- * changes owner meanwhile.
- *
- * One statement, not bound by row-level security: a row gets the company of the connection's session, and a connection
- * of another company than the named one is not found.
+ * changes its owner meanwhile. One statement that bypasses row-level security: a row gets the company of the
+ * connection's session, and a connection of another company than the named one is not found.
  */
 export async function appendToJournal(
   db: Pick<pg.Pool, 'query'>,

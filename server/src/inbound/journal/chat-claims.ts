@@ -1,21 +1,21 @@
 import type { PendingChat } from './pending-chats.ts';
 
-/** Which chats of the journal this process is working on, and which it leaves alone for a while. */
+/** The chats of the journal that this process is working on, and those that are backing off. */
 export type ChatClaims = {
   /** Chats that a query for pending entries must leave out. */
   excluded(): (Omit<PendingChat, 'late'> & { late?: boolean })[];
   isEmpty(): boolean;
-  /** Removes chats that were claimed while the query for `found` was running. */
+  /** Removes chats that were claimed during the query for `found`. */
   withoutClaimed(found: PendingChat[]): PendingChat[];
-  /** Claims the chats of the company whose turn it is, among those with the given `late`. */
+  /** Claims the chats of the next company in turn, among those with the given `late`. */
   claimForNextCompany(found: PendingChat[], late: boolean): PendingChat[];
   release(chats: PendingChat[]): void;
-  /** Leaves the chat alone for `ms`. */
+  /** Excludes the chat for `ms`. */
   backOff(chat: PendingChat, ms: number): void;
   stop(): void;
 };
 
-/** `wake` runs whenever a chat that was backed off may be taken again. */
+/** `wake` runs whenever a backed-off chat may be claimed again. */
 export function createChatClaims(wake: () => void): ChatClaims {
   const inFlight = new Map<string, PendingChat>();
   const backingOff = new Map<string, PendingChat>();

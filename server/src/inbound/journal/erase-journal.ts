@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { likePattern } from '../../platform/text/like-pattern.ts';
 
-/** Erases what channels delivered about a person: in their own chats, and in groups in which they wrote or are named. */
+/** Erases a person's events from the journal: in their own chats, and in groups in which they wrote or are named. */
 export async function eraseJournal(tx: Tx, { addresses }: { addresses: readonly string[] }): Promise<{ rows: number }> {
   const removed = await tx.rows(
     'erase-journal',

@@ -8,7 +8,7 @@ import type { JournalEntry } from './journal.store.ts';
  */
 export type IncomingMessage = { whatsappId: number; event: InboundMessage; unreadable: boolean; isNewCall: boolean };
 
-/** A message that is stored already under the same provider id. */
+/** A stored message with the same provider id. */
 export type ExistingMessage = { id: number; ticketId: number; chat: string; unreadable: boolean; sentAt: Date };
 
 /** A message whose contact is known and whose ticket is assigned. */

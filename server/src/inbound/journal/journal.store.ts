@@ -2,18 +2,18 @@ import { type InboundEvent, inboundEvent } from '../../channels/inbound-event.ts
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-/** An inbound event as a driver delivered it. `raw` is the vendor's payload, kept for diagnosis. */
+/** An inbound event from a driver. `raw` is the vendor's payload, kept for diagnosis. */
 export type InboundEnvelope = { companyId: number; whatsappId: number; event: InboundEvent; raw: unknown };
 
-/** An event that is in the journal and is to be processed. */
+/** A journalled event that is to be processed. */
 export type JournalEntry = { journalId: number; whatsappId: number; event: InboundEvent };
 
 /** After so many failures an event no longer blocks its chat; it stays in the journal, counted and reported. */
 export const maxAttempts = 10;
 
 /**
- * Locks the chats of a batch against other processes. Sorted, so that two batches cannot deadlock; a statement of its
- * own, because a snapshot taken while waiting for the lock would be stale.
+ * Locks the chats of a batch against other processes. Sorted, so that two batches cannot deadlock; a separate
+ * statement, because a snapshot taken while waiting for the lock would be stale.
  */
 export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: string }[]): Promise<void> {
   await tx.rows(
@@ -25,10 +25,10 @@ export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: strin
 }
 
 /**
- * Takes the first pending entries of those of the chats that no other process has locked, of one kind (imported
- * history, `late`, yields to everything else): locks the chats, returns them, and marks the entries as received.
- * Entries that another process received between this statement's snapshot and the lock are detected when they are
- * marked, and omitted.
+ * Takes the first pending entries of the chats that no other process has locked, of one kind (imported history, `late`,
+ * has lower priority than everything else): locks the chats, returns them, and marks the entries as received. Entries
+ * that another process received between this statement's snapshot and the lock are detected when they are marked, and
+ * omitted.
  */
 export async function takeNextEntries<Chat extends { whatsappId: number; chat: string }>(
   tx: Tx,
@@ -142,12 +142,12 @@ export async function deferEntry(tx: Tx, id: number, providerId: string): Promis
   );
 }
 
-/** Deletes an entry that references nothing that exists. */
+/** Deletes an entry whose target does not exist. */
 export async function deleteEntry(tx: Tx, id: number): Promise<void> {
   await tx.rows('journal-purge', 'delete from journal where company_id = current_company() and id = $1', [id]);
 }
 
-/** The entries that were deferred until one of these messages arrived. */
+/** Takes the entries that were deferred until one of these messages arrived. */
 export async function takeDeferredEntries(tx: Tx, whatsappId: number, providerIds: string[]): Promise<JournalEntry[]> {
   const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
     'journal-waited',
@@ -155,14 +155,14 @@ export async function takeDeferredEntries(tx: Tx, whatsappId: number, providerId
      where company_id = current_company() and whatsapp_id = $1 and waits_for = any($2) and received_at is null order by id for update`,
     [whatsappId, providerIds],
   );
-  // An entry of another version that cannot be parsed must not block its message: it stays as it is.
+  // An unparseable entry of another version must not block its message: it stays unchanged.
   return rows.flatMap(({ event, ...row }) => {
     const parsed = inboundEvent.safeParse(event);
     return parsed.success ? [{ ...row, event: parsed.data }] : [];
   });
 }
 
-/** Counts a failure of the chat's first pending entry, which may be one that cannot even be parsed. */
+/** Counts a failure of the chat's first pending entry, even if it cannot be parsed. */
 export async function recordFailureOfNext(
   tx: Tx,
   { whatsappId, chat }: { whatsappId: number; chat: string },

@@ -5,8 +5,8 @@ export type PendingChat = { companyId: number; whatsappId: number; chat: string;
 
 /**
  * Chats with pending entries, company by company, so that a connection that imports ten thousand messages does not
- * delay others: per company and kind the chats of its first entries. Runs past row-level security, because it covers
- * all companies; each is then processed in its own. `without` excludes both kinds where it names none.
+ * delay others: per company and kind the chats of its first entries. Bypasses row-level security, because it covers all
+ * companies; each is then processed in its own. `without` excludes both kinds where it names none.
  */
 export async function findPendingChats(
   owner: pg.Pool,
@@ -54,7 +54,7 @@ export async function releaseResolvedEntries(owner: pg.Pool, { lately }: { latel
   await owner.query(releaseSql(lately));
 }
 
-/** The two can only have missed each other when they arrived concurrently. */
+/** An entry and its message can only miss each other when they arrive concurrently. */
 const releaseSql = (lately: boolean): string =>
   `update journal j set waits_for = null from (
      select w.id from journal w

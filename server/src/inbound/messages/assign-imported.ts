@@ -9,9 +9,9 @@ type AssignedImport = { messages: ResolvedMessage[]; ticketIds: number[]; existi
 const keyOf = (m: { contactId: number; whatsappId: number }) => `${m.contactId}/${m.whatsappId}`;
 
 /**
- * Imported messages go to the contact's active ticket on that connection, else to the one created for its imported
- * messages, else to a new one. A new one is closed at once when the connection is configured so
- * (closedTicketsPostImported) or when the last message was ours; else it is pending, as a conversation without an
+ * Imported messages go to the contact's active ticket on that connection, otherwise to the one created for its imported
+ * messages, otherwise to a new one. A new one is closed at once when the connection is configured so
+ * (closedTicketsPostImported) or when the last message was ours; otherwise it is pending, as a conversation without an
  * answer.
  */
 export async function assignImported(tx: Tx, unassigned: UnassignedMessage[]): Promise<AssignedImport> {

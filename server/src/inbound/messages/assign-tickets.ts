@@ -30,9 +30,9 @@ export type TicketAssignment = {
 };
 
 /**
- * Assigns each message to a ticket (docs/inbound.md): the active one of the same contact and connection; else the last
- * closed one if it was closed recently, reopened; else a new one. Messages of ours from another device open nothing.
- * Messages of blocked contacts go to their last ticket unchanged, or to a new closed one.
+ * Assigns each message to a ticket (docs/inbound.md): the active one of the same contact and connection; otherwise the
+ * last closed one if it was closed recently, reopened; otherwise a new one. Messages of ours from another device open
+ * nothing. Messages of blocked contacts go to their last ticket unchanged, or to a new closed one.
  */
 export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Promise<TicketAssignment> {
   const keyOf = (m: { contactId: number; whatsappId: number }) => `${m.contactId}/${m.whatsappId}`;
@@ -79,7 +79,7 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
   return {
     messages: unassigned.map((m) => ({
       ...m,
-      // An answer is stored in the ticket that it is about, which stays as it is.
+      // An answer is stored in the ticket of its question, which does not change.
       ticketId: ticketOf(m),
       isSilent: answered.has(m) || silentKeys.has(keyOf(m)),
     })),
@@ -115,7 +115,7 @@ async function takeFromConversations(
   };
 }
 
-/** An answer is stored in the ticket that it is about. */
+/** The answers by message: each is stored in the ticket of its question. */
 const placeAnswers = (answers: ReturnType<typeof extractRatingAnswers>['answers'], replies: CampaignReply[]) =>
   new Map([
     ...answers.map(({ message, decision }) => [message, decision.question.ticketId] as const),

@@ -11,7 +11,7 @@ type RatingAnswers = {
   endedQuestionId: number | null;
 };
 
-/** Separates from the messages of one conversation those that answer the question at its last close; they reopen nothing. */
+/** Extracts from the messages of one conversation the answers to the question at its last close; they reopen nothing. */
 export function extractRatingAnswers(candidate: TicketCandidates, messages: UnassignedMessage[]): RatingAnswers {
   const { activeId, blocked } = candidate;
   let { question } = candidate;

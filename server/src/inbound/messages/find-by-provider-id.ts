@@ -40,12 +40,12 @@ export type MessageReference = {
 /**
  * Finds the message by the channel's id, or by ours when the channel returns it. Where anybody can name any id, a
  * message of the event's own conversation is preferred; one of another conversation is returned with `isThere` false,
- * so that the event does not wait for ever.
+ * so that the event does not wait forever.
  */
 export const findByProviderId = async (tx: Tx, reference: MessageReference): Promise<TargetMessage | undefined> =>
   (await findByProviderIds(tx, [reference]))[0];
 
-/** The same for several: each at the place of its reference. */
+/** As `findByProviderId`, for several: each at the index of its reference. */
 export async function findByProviderIds(
   tx: Tx,
   references: MessageReference[],
@@ -94,6 +94,6 @@ const findStatement = (references: string) => `
     where m.company_id = current_company() and m.whatsapp_id = x.w
       and (m.provider_id = x.p or (x.ours is not null and m.id = x.ours and m.from_me and m.provider_id is null))
     order by c.there desc, (m.provider_id = x.p) desc nulls last, m.id limit 1 for update of m) t`;
-/** A statement of its own, because one with a list would be planned again each time, whatever the list's length. */
+/** A separate statement, because one with a list would be planned again each time, whatever its length. */
 const findOne = findStatement(`(values (${parameters('')}))`);
 const findMany = findStatement(`unnest(${parameters('[]')})`);

@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { ExistingMessage, IncomingMessage } from '../journal/inbound-types.ts';
 
 /**
- * Which of these messages exist already: from history, from an echo, or as an undecryptable placeholder. In order, null
- * for new ones. A placeholder, or a message of our own, may have been stored under another identity of the same
+ * The messages that exist already: from history, from an echo, or as an undecryptable placeholder. In order, null for
+ * new ones. A placeholder, or a message of our own, may have been stored under another identity of the same
  * conversation: the phone number before, the LID now (names with "@" are WhatsApp's, where a sender's ids do not
  * repeat).
  */

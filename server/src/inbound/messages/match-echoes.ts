@@ -6,8 +6,8 @@ import { lockTicketsInOrder } from './lock-tickets-in-order.ts';
 type MatchedEcho = { whatsappId: number; providerId: string };
 
 /**
- * Echoes of messages of the business for which the channel does not say whether we sent them. An echo with the content
- * of a send of ours that is unconfirmed (`sending` or `unknown`) is that send; the rest were written on another device.
+ * Echoes of messages of the business for which the channel does not tell whether we sent them. An echo with the content
+ * of an unconfirmed send of ours (`sending` or `unknown`) is that send; the rest were written on another device.
  */
 export async function matchEchoes(
   tx: Tx,

@@ -14,7 +14,7 @@ export type ConversationPlan = TicketPlan &
     homeId: number | null;
   };
 
-/** What the messages of one conversation mean for its ticket. There is at least one. */
+/** The effect of one conversation's messages on its ticket. There is at least one. */
 export function planConversation(candidates: TicketCandidates, messages: UnassignedMessage[]): ConversationPlan {
   const theirs = messages.filter((m) => !m.event.fromMe);
   const isSilent = candidates.blocked && theirs.length > 0;
@@ -38,8 +38,8 @@ export function planConversation(candidates: TicketCandidates, messages: Unassig
 }
 
 /**
- * The ticket of a conversation: the active one; else the placeholder's; else, for a customer's message, the recently
- * closed one, which is reopened; for ours the last one, whatever its state. Null: it gets a new one.
+ * The ticket of a conversation: the active one; otherwise the placeholder's; otherwise, for a customer's message, the
+ * recently closed one, which is reopened; for ours the last one in any state. Null: a new one.
  */
 export function chooseTicket(
   plan: ConversationPlan,

@@ -81,7 +81,7 @@ export const readableKeysOf = (stored: StoredMessage[]): MessageKey[] =>
     resolved.unreadable ? [] : { whatsappId: resolved.whatsappId, providerId: resolved.event.providerId },
   );
 
-/** Imported files are fetched one after the other, so that current ones do not queue behind a year of them. */
+/** Imported files are fetched one by one, so that current ones do not queue behind a year of them. */
 export function enqueueMediaFetches(tx: Tx, stored: StoredMessage[]): void {
   for (const { id, resolved } of stored)
     if (resolved.event.content.media?.ref)
@@ -93,9 +93,9 @@ export function enqueueMediaFetches(tx: Tx, stored: StoredMessage[]): void {
 }
 
 /**
- * What a bot may answer, one for each ticket: of the messages of a batch the newest that a menu can read (a number, or the way
- * back), else the newest text, else the newest. Which messages share a batch is chance: a number must not be lost because a
- * picture or another line came with it.
+ * The message per ticket that a bot may answer: of a batch the newest that a menu can read (a number, or the way back),
+ * otherwise the newest text, otherwise the newest. Batches form by chance: a number must not be lost because a picture or
+ * another line is in the same batch.
  */
 function customerWordsOf(stored: StoredMessage[]): CustomerWord[] {
   const answerable = stored.flatMap(({ resolved }) => (isAnswerable(resolved) ? [resolved] : []));
@@ -112,10 +112,10 @@ const isMenuAnswer = (text: string): boolean => choiceOf(text) !== null || asksF
 /** Whether a bot may answer it. */
 const isAnswerable = ({ event, unreadable, mediaType, isSilent }: ResolvedMessage): boolean =>
   !isSilent && !event.fromMe && !unreadable && mediaType !== 'call_log';
-/** A call that rings now, not a phone's record of a past call. */
+/** A call that is ringing now, not a phone's record of a past call. */
 const isNewCustomerCall = (call: ResolvedMessage): boolean => call.isNewCall && !call.isSilent && !isGroup(call);
 
-/** For silent messages only open views of the conversation are notified, and refetch it. */
+/** For silent messages only clients with the conversation open are notified, and fetch it again. */
 function announceChanges(
   tx: Tx,
   { stored, tickets, messages }: { stored: StoredMessage[]; tickets: Ticket[]; messages: Message[] },
@@ -142,7 +142,7 @@ function announceChanges(
   }
 }
 
-/** The placeholder belonged to a closed ticket, and the message now belongs to the customer's current one. */
+/** The placeholder was in a closed ticket, and the message is now in the customer's current one. */
 function announceMoved(tx: Tx, stored: StoredMessage[], messages: Message[]): void {
   for (const { id, resolved } of stored) {
     const message = messages.find((one) => one.id === String(id));

@@ -11,8 +11,8 @@ import { displayAuthorOf } from './message-author.ts';
 export type UnassignedMessage = Omit<ResolvedMessage, 'ticketId' | 'isSilent'>;
 
 /**
- * Resolves what is to be stored and for which contact. Existing messages are dropped, and so is a placeholder whose
- * message exists or arrives with it; a message replaces its placeholder.
+ * Determines which messages are stored, and for which contact. Existing messages are dropped, and so is a placeholder
+ * whose message exists or arrives with it; a message replaces its placeholder.
  */
 export async function resolveMessages(tx: Tx, messages: IncomingMessage[]): Promise<UnassignedMessage[]> {
   const visible = deduplicate(await filterDisabledGroups(tx, messages));

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { ResolvedMessage, StoredMessage } from '../journal/inbound-types.ts';
 import { storedAuthorOf } from './message-author.ts';
 
-/** Stores what is new, in arrival order, and returns it. */
+/** Stores new messages in arrival order, and returns them. */
 export async function storeMessages(tx: Tx, messages: ResolvedMessage[]): Promise<StoredMessage[]> {
   const keyOf = (whatsappId: number, chat: string, providerId: string) =>
     JSON.stringify([whatsappId, chat, providerId]);
@@ -22,7 +22,7 @@ export async function storeMessages(tx: Tx, messages: ResolvedMessage[]): Promis
   });
 }
 
-/** Links what was stored to what it quotes, and what quotes it. Returns the ids of those that arrived before. */
+/** Links stored messages to those they quote, and to those that quote them. Returns the ids of the earlier ones. */
 export async function linkStoredQuotes(tx: Tx, stored: StoredMessage[]): Promise<number[]> {
   const quoting = stored.filter(({ resolved }) => resolved.event.quotedProviderId !== undefined);
   await linkQuotes(

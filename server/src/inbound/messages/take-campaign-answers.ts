@@ -16,7 +16,7 @@ export type CampaignReply = {
   isQuiet: boolean;
 };
 
-/** Separates from the messages of one conversation those that answer the last campaign that wrote to the contact. */
+/** Extracts from the messages of one conversation the answers to the last campaign that wrote to the contact. */
 export function takeCampaignAnswers(
   { campaign, activeId, blocked }: TicketCandidates,
   messages: UnassignedMessage[],
@@ -40,7 +40,7 @@ export function takeCampaignAnswers(
   return { replies, rest };
 }
 
-/** The state that the next message finds. */
+/** The campaign's state for the next message. */
 function after(campaign: AnsweredCampaign, answer: CampaignAnswer): AnsweredCampaign {
   if (answer === 'confirm') return { ...campaign, status: 'confirmed', isAsked: false };
   if (answer === 'decline') return { ...campaign, status: 'declined', isAsked: false };

@@ -9,9 +9,7 @@ import { storedAuthorOf } from '../messages/message-author.ts';
 
 const maxNotifyAgeMs = 60 * 60 * 1000;
 
-/**
- * Stored as a row of its own in the ticket of its target, on whatever page that is. It opens nothing and is not unread.
- */
+/** Stored as a separate row in the ticket of its target, on any page. It opens nothing and is not unread. */
 export async function applyReaction(
   tx: Tx,
   whatsappId: number,

@@ -13,7 +13,7 @@ export type StatusEvent = Extract<InboundEvent, { kind: 'status' }>;
 export type StatusEntry = { whatsappId: number; event: StatusEvent };
 
 /**
- * Applies statuses in their order, together: what several say of one message is written once. Returns the outcome of each
+ * Applies statuses in order, in one batch: several of one message are written once. Returns the outcome of each status
  * that was not simply applied.
  */
 export async function applyStatuses<Entry extends StatusEntry>(
@@ -47,7 +47,7 @@ export async function applyStatuses<Entry extends StatusEntry>(
   return outcomes;
 }
 
-/** Of one message: how far it has come by the statuses so far. */
+/** The delivery state of one message after the statuses so far. */
 type Progress = Delivery & { whatsappId: number; target: TargetMessage; wasFailing: boolean; wasSent: boolean };
 
 async function advance(

@@ -53,7 +53,7 @@ async function applyEditOrRevoke(
   // The ticket is locked before its messages, as everywhere; then the target is read again.
   if (found) await lockTicketsInOrder(tx, [found.ticketId]);
   const target = found && (await findByProviderId(tx, { whatsappId, ...event }));
-  // An undecryptable message is not edited yet: its content, when it arrives, would overwrite the edit.
+  // An undecryptable message is not edited yet: its content would overwrite the edit when it arrives.
   if (!target || (target.unreadable && event.kind === 'edit')) return { waitsFor: event.targetId };
   if (event.targetFromMe !== undefined && event.targetFromMe !== target.fromMe) return { refused: true };
   if (!mayChange(event.kind, target, event.speaker))
@@ -63,8 +63,8 @@ async function applyEditOrRevoke(
     await revokeMessage(tx, whatsappId, target, event);
     return {};
   }
-  // The content of an erased message must not return, and is not stored anywhere. Elsewhere a revoked message stays readable as
-  // it last was.
+  // The content of an erased message must not return, and is not stored anywhere. Elsewhere a revoked message stays readable in
+  // its last version.
   if (target.isErased) return { discard: true };
   // Edits arrive in any order, and under any identity of the conversation: the latest one wins.
   if (target.editedAt !== null && target.editedAt > event.at) return {};

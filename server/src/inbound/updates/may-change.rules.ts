@@ -5,7 +5,7 @@ type ChangeTarget = { fromMe: boolean; author: StoredAuthor | null; isThere: boo
 
 /**
  * Whether the speaker may edit or revoke a message. In a one-to-one chat each side its own; in a group the author, and
- * group admins may revoke. WhatsApp has checked what our own phone does. Without a speaker the channel has checked it.
+ * group admins may revoke. WhatsApp has checked our own phone's changes. Without a speaker the channel has checked it.
  */
 export function mayChange(kind: 'edit' | 'revoke', target: ChangeTarget, speaker: Speaker | undefined): boolean {
   if (speaker === undefined) return true;

@@ -24,10 +24,10 @@ export async function revokeMessage(
   }
 }
 
-/** Files of one message; more has not been observed. */
+/** Maximum number of files of one message; more has not been observed. */
 const maxFiles = 30;
 
-/** Also in the journal, which has it as it arrived. */
+/** Also in the journal, which has the original content. */
 async function eraseEverywhere(tx: Tx, messageId: number): Promise<void> {
   const erased = await eraseMessage(tx, messageId);
   if (erased) await eraseEntries(tx, erased);

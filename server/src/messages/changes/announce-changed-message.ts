@@ -19,7 +19,7 @@ export async function announceChangedMessage(tx: Tx, messageId: number): Promise
   return message;
 }
 
-/** Locks the ticket: everywhere a ticket is locked before its messages. */
+/** Locks the ticket, which everywhere is locked before its messages. */
 export async function lockTicketOf(tx: Tx, messageId: number): Promise<void> {
   const [row] = await tx.rows<{ ticketId: number }>(
     'message-ticket',
@@ -29,10 +29,10 @@ export async function lockTicketOf(tx: Tx, messageId: number): Promise<void> {
   if (row) await lockTicketById(tx, row.ticketId);
 }
 
-/** A message of a large group may be quoted by hundreds: open screens show the newest. */
+/** A message of a large group may be quoted by hundreds: only the newest quotes are announced. */
 const maxQuoting = 100;
 
-/** Messages that show the text of this one as a quote; a reaction refers to its target and shows nothing of it. */
+/** Messages that show the text of this one as a quote; reactions only refer to their target. */
 async function selectQuoting(tx: Tx, messageId: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'message-quoted-by',

@@ -29,7 +29,7 @@ export async function deleteMessage(
     await markDeleted(tx, messageId);
     const origin = messageOrigin.parse(row.origin);
     publishProgress(tx, { messageId, status: 'failed', failReason: 'discarded', origin });
-    // Messages behind it may have waited only for this one.
+    // Messages behind it may have been waiting only for this one.
     if (row.status === 'queued' && row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
     return announceChangedMessage(tx, messageId);
   }

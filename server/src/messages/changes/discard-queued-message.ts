@@ -15,7 +15,7 @@ export async function discardQueuedMessage(tx: Tx, messageId: number): Promise<b
     .executeTakeFirst();
   if (row?.status !== 'queued') return false;
   await markDeleted(tx, messageId);
-  // Messages behind it may have waited only for this one.
+  // Messages behind it may have been waiting only for this one.
   if (row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
   await announceChangedMessage(tx, messageId);
   return true;

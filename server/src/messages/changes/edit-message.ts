@@ -37,7 +37,7 @@ export async function editMessage(
 const isTemplate = (row: Pick<MessageRow, 'facts'>): boolean =>
   typeof row.facts === 'object' && row.facts !== null && 'template' in row.facts;
 
-/** The message as it is, with the change that was requested. */
+/** The unchanged message with the requested change. */
 export async function enqueueChange(
   tx: Tx,
   { id: messageId, whatsappId }: Pick<MessageRow, 'id' | 'whatsappId'>,
@@ -64,7 +64,7 @@ const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; que
 
 /**
  * Stores the previous text. `updated_at` is always later than before, even within the same millisecond: screens keep
- * the version with the later time. `editedAt`: when the channel took the edit, where a later or earlier one may come.
+ * the version with the later time. `editedAt`: when the channel accepted the edit, if edits may arrive out of order.
  */
 export async function rewriteMessageBody(tx: Tx, messageId: number, body: string, editedAt?: Date): Promise<void> {
   await tx.rows(

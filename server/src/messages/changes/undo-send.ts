@@ -9,8 +9,8 @@ import { enqueueDelivery } from '../queue-message.ts';
 import { previewOfMessage } from './announce-changed-message.ts';
 
 /**
- * Cancels one's own send during its undo period, with the separate text of its file. The row is deleted, because nobody
- * outside has seen it. Claiming a message locks its row, so that either the claim or the undo wins.
+ * Cancels one's own send during its undo period, with the separate text of its file. The row is deleted, because it was
+ * never sent. Claiming a message locks its row, so that either the claim or the undo wins.
  */
 export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise<Record<never, never>> {
   const { row, ticket } = await lockOwnMessage(tx, actor, messageId);

@@ -36,7 +36,7 @@ export async function changeMessage(deps: SendingDeps, job: Change): Promise<voi
     );
 }
 
-/** Another change was requested meanwhile, or an earlier attempt made this one and its result was lost. */
+/** Another change was requested meanwhile, or an earlier attempt succeeded and its result was lost. */
 const isSuperseded = (change: StoredChange | null, { changeId }: Change): boolean =>
   changeId !== undefined && (change?.id !== changeId || change.state !== 'pending');
 
@@ -74,7 +74,7 @@ async function askChannel({ message, sentAt, now, opened }: OpenedMessage, job: 
 }
 
 /**
- * An edit of the same message on a phone may be older and still arrive later. Channels tell the time in whole seconds; within
+ * An edit of the same message on a phone may be older and still arrive later. Channels have times in whole seconds; within
  * one, the order of arrival decides.
  */
 async function recordChange(tx: Tx, job: Change): Promise<void> {

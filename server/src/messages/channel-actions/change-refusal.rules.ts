@@ -5,16 +5,16 @@ import type { ChangeResult } from '../../channels/channel.ts';
 
 export type ChangeRefusal = { code: CodeWithoutDetails; reason: FailureReason | null };
 
-/** The result of asking the channel, or why it was not asked. */
+/** The channel's result, or the reason why it was not called. */
 export type ChangeAnswer = ChangeResult | { outcome: 'noConnection' | 'unsupported' | 'tooOld' };
 
-/** A connection that is down comes back within seconds, or somebody has to fix it. */
+/** A connection that is down longer needs a person. */
 const giveUpAfterMs = 60_000;
 
-/** Reasons that mean: the channel does not have the message. */
+/** Reasons for a message that the channel does not have. */
 const unknownMessage: readonly FailureReason[] = ['notSentYet', 'sandboxMessageMissing', 'contactWithoutNumber'];
 
-/** What the author of a change is shown; 'retry' when the channel may still accept it, null when it has. */
+/** The refusal shown to the author of a change; 'retry' when the channel may still accept it, null when it has. */
 export function refusalOf(
   kind: MessageChange['kind'],
   answer: ChangeAnswer,

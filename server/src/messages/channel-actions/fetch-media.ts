@@ -127,7 +127,7 @@ async function recordMediaResult(
   });
 }
 
-/** Some messages announce a file without saying whether it is a picture or a film: that is known once it is here. */
+/** Some messages announce a file without its type (picture or video): it is set once the file is stored. */
 async function correctType(tx: Tx, messageId: number, mimeType: string): Promise<void> {
   const mediaType = mediaTypeOf(mimeType);
   if (mediaType !== 'image' && mediaType !== 'video') return;

@@ -11,8 +11,8 @@ import { resolveChatId } from '../own-message.store.ts';
 const keyKinds = new Set(['wa_lid', 'phone']);
 
 /**
- * Prepares to ask the channel for the members of a ticket's group, which happens outside of the transaction. A member
- * without a name here is called by their number, and omitted for people who may not see numbers.
+ * Prepares the query for the members of a ticket's group, which runs outside of the transaction. A member without a
+ * name here is shown by their number, and omitted for people who may not see numbers.
  */
 export async function planMemberList(
   tx: Tx,

@@ -7,8 +7,8 @@ import { announceMessage, presentMessage } from '../message.audience.ts';
 import { fetchMediaJob } from '../message.jobs.ts';
 
 /**
- * Asks the channel again for a file that it did not deliver. A message whose file is pending or here is returned
- * unchanged. @throws Failure ERR_WAPP_DOWNLOAD_MEDIA when asking again cannot succeed
+ * Requests a file again that the channel did not deliver. A message whose file is pending or stored is returned
+ * unchanged. @throws Failure ERR_WAPP_DOWNLOAD_MEDIA when another request cannot succeed
  */
 export async function refetchMedia(tx: Tx, actor: Actor, messageId: number): Promise<Message> {
   const { row } = await findMessage(tx, actor, messageId);
@@ -22,7 +22,7 @@ export async function refetchMedia(tx: Tx, actor: Actor, messageId: number): Pro
   return presentMessage(actor, await readMessage(tx, messageId));
 }
 
-/** Of two people who ask at once only one starts it. */
+/** Of two concurrent requests only one starts the fetch. */
 async function markPending(tx: Tx, messageId: number): Promise<void> {
   const changed = await tx.rows(
     'message-media-again',

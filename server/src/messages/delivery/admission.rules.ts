@@ -1,16 +1,16 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 
-/** A message that its connection's limits apply to: it begins a conversation, or an automatic writer sends it unprompted. */
+/** A message subject to its connection's limits: it begins a conversation, or an automatic writer sends it unprompted. */
 export type GatedMessage = { messageId: number; contactId: number; isNewChat: boolean; isPaced: boolean };
 
-/** What a connection has sent, and its limits. */
+/** The sends of a connection so far, and its limits. */
 export type PaceState = {
   /** null: no paced message was ever sent */
   machineAfter: Date | null;
   machineGapMs: number;
   newChatsPerDay: number;
   newChatsToday: number;
-  /** those of the given contacts whose conversation of today is counted already */
+  /** the given contacts whose conversation of today is already counted */
   countedContactIds: number[];
   /** the end of the company's day */
   midnight: Date;
@@ -24,9 +24,9 @@ type Admission = {
 };
 
 /**
- * Decides in the order given. A new conversation uses one of today's budget or waits until midnight. A paced message
- * takes the next free slot and waits for it; the slot belongs to it, so each message asks once, and the pace holds
- * however many wait. `chance` makes pauses up to a fifth longer or shorter.
+ * Decides in the given order. A new conversation uses one of today's budget or waits until midnight. A paced message
+ * reserves the next free slot and waits for it, so each message is decided once, and the pace holds however many wait.
+ * `chance` makes pauses up to a fifth longer or shorter.
  */
 export function planAdmission(
   messages: GatedMessage[],

@@ -5,14 +5,14 @@ import { markMessages } from '../message.store.ts';
 import { type GatedMessage, planAdmission } from './admission.rules.ts';
 import { lockPace, savePace } from './pace.store.ts';
 
-/** When a postponed message is tried again, and why it waits. */
+/** The time of the next attempt of a message, and why it waits. */
 type PostponedMessage = { messageId: number; until: Date; reason: FailureReason };
 
 /**
- * Decides which of these messages may be sent now, by what their connections have sent; the others are postponed, and
- * the screen shows until when. Connections are locked in id order, so that of two processes the second counts what the
- * first has admitted. Counting happens in the transaction that marks the message as sending, so that neither is done
- * without the other.
+ * Decides which of these messages may be sent now, by the sends of their connections so far; the others are postponed,
+ * and the screen shows until when. Connections are locked in id order, so that of two processes the second counts what
+ * the first has admitted. Counting happens in the transaction that marks the message as sending, so that neither is
+ * done without the other.
  */
 export async function admitMessages(
   tx: Tx,

@@ -132,8 +132,8 @@ const isNewChat = `case when h.status <> 'queued' then false else not exists (
         and not o.is_private and (not o.from_me or o.origin in ('phone', 'import') or o.status in ('sent', 'delivered', 'read', 'unknown'))) end`;
 
 /**
- * Sent by an automatic writer unprompted, so not the answers of bots. A message whose slot has come is sent, unless
- * that was long ago (its connection was down); when a person's message waits behind it, it is sent at once.
+ * Sent by an automatic writer unprompted, so not bots' replies. A message whose slot has come is sent, unless that was
+ * long ago (its connection was down); when a person's message waits behind it, it is sent at once.
  */
 const isPaced = `case when h.status <> 'queued' or h.origin not in ('campaign', 'schedule', 'api') then false else
       not coalesce(h.fail_reason = 'machinePace' and h.next_attempt_at between $4::timestamptz - interval '30 seconds' and $4, false)
@@ -164,6 +164,6 @@ const claimStatement = (chats: string) => `
     l.wanted as "isTaken", ${outboundColumns('coalesce(m.provider_id, l.own_id)')}
   from line l join messages m on m.company_id = current_company() and m.id = l.id ${outboundJoins}
   order by l.id`;
-/** A statement of its own, because one with a list would be planned again each time, whatever the list's length. */
+/** A separate statement, because one with a list would be planned again each time, whatever its length. */
 const claimOne = claimStatement('(values ($1::int, $2::int, $3::text))');
 const claimMany = claimStatement('unnest($1::int[], $2::int[], $3::text[])');

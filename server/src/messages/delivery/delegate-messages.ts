@@ -4,7 +4,7 @@ import { claimNextMessage } from './claim-next-message.ts';
 import { type Chat, type EnqueuedChat, upsertChatsToSend, upsertWaitingChats } from './send-queue.store.ts';
 import type { SendingDeps } from './sending-deps.ts';
 
-/** `kind`: the kind of its connection, where it is known */
+/** `kind`: the kind of its connection, if known */
 export type CalledChat = Chat & { runAt?: Date | undefined; kind?: string | undefined };
 
 /**

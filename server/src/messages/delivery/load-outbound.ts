@@ -34,7 +34,7 @@ export const outboundJoins = `
   left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
   left join messages q on (q.company_id, q.id) = (m.company_id, m.quoted_message_id)`;
 
-/** A stored message in the form that drivers take. */
+/** A stored message in the form for drivers. */
 export async function loadOutbound(tx: Tx, messageId: number, openFile: OpenFile): Promise<OutboundMessage> {
   const [row] = await tx.rows(
     'message-outbound',

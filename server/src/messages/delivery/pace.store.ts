@@ -14,7 +14,7 @@ export async function lockPace(
      returning nullif(p.machine_after, '-infinity') as "machineAfter"`,
     [whatsappId],
   );
-  // A statement of its own: it must see what the previous holder of the lock has written.
+  // A separate statement: it must see what the previous holder of the lock has written.
   const [row] = await tx.rows<Omit<PaceState, 'machineAfter'> & { day: string }>(
     'pace-state',
     `select c.machine_gap_ms as "machineGapMs", c.new_chats_per_day as "newChatsPerDay", to_char(d.day, 'YYYY-MM-DD') as day,
@@ -31,7 +31,7 @@ export async function lockPace(
   return { ...row, machineAfter: pace?.machineAfter ?? null };
 }
 
-/** Days for which the daily counts are kept; older ones have no use. */
+/** Days for which the daily counts are kept; older ones are not used. */
 const retentionDays = 40;
 
 export async function savePace(tx: Tx, whatsappId: number, day: string, begun: number[], machineAfter: Date | null) {
@@ -50,7 +50,7 @@ export async function savePace(tx: Tx, whatsappId: number, day: string, begun: n
   );
 }
 
-/** A refused message has begun no conversation, unless another message of ours was delivered there. */
+/** A refused message has begun no conversation, unless another message of ours was delivered in it. */
 export async function releaseNewChat(tx: Tx, chat: { whatsappId: number; contactId: number }): Promise<void> {
   await tx.rows(
     'new-chats-uncount',

@@ -9,7 +9,7 @@ export type NewChatBudget = {
   midnight: Date;
 };
 
-/** What `admitMessages` would decide for a message that begins a conversation: a writer that can wait checks this before it writes. */
+/** The decision of `admitMessages` on a message that begins a conversation: a writer that can wait checks this before it writes. */
 export async function readNewChatBudget(
   tx: Tx,
   { whatsappId, contactId }: { whatsappId: number; contactId: number | null },

@@ -26,7 +26,7 @@ export type RecordedResult = {
 
 /**
  * Records the results of sends. Status updates may have arrived before, so a status never goes backwards. Returns for
- * each whether its chat has more to send, or until when it waits; deleted messages are left out.
+ * each whether its chat has more to send, or until when it waits; deleted messages are omitted.
  */
 export async function recordSendResult(
   effects: SendResultEffects,
@@ -34,7 +34,7 @@ export async function recordSendResult(
   results: { messageId: number; result: FinalResult }[],
 ): Promise<RecordedResult[]> {
   const resultOf = new Map(results.map(({ messageId, result }) => [messageId, result]));
-  // A statement of its own: later queries (does the chat have more?) must see the state after these rows are locked.
+  // A separate statement: later queries (does the chat have more?) must see the state after these rows are locked.
   const rows = await tx.rows<SendingRow>(
     'messages-result-lock',
     `select m.id, m.status, m.provider_id as "providerId", m.whatsapp_id as "whatsappId",
@@ -94,7 +94,7 @@ type SendOutcome = {
 function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome {
   const before = messageStatus.parse(row.status);
   const to = {
-    // However long it has waited: only a refusal of the channel or a person ends it (docs/decisions/0112).
+    // Regardless of how long it has waited: only a refusal of the channel or a person ends it (docs/decisions/0112).
     later: 'queued' as const,
     refused: 'failed' as const,
     sent: 'sent' as const,
@@ -116,8 +116,8 @@ const parametersOf = (types: string[], suffix: string) =>
   types.map((type, i) => `$${i + 1}::${type}${suffix}`).join(', ');
 
 /**
- * Also returns whether the chat has more to send. A statement of its own for a single message: one with a list is
- * planned again each time.
+ * Also returns whether the chat has more to send. A separate statement for a single message: one with a list is planned
+ * again each time.
  */
 function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket & { flag: boolean })[]> {
   const results = ends.map(({ row, status, reason, result, nextAttemptAt }) => [
@@ -149,7 +149,7 @@ function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket &
   });
 }
 
-/** The delivery state of a message of ours, as its channel reports it. */
+/** The delivery state of our message, as reported by its channel. */
 export type Delivery = {
   id: number;
   status: MessageStatus;
@@ -162,7 +162,7 @@ export type Delivery = {
 
 const deliveryColumns = ['bigint', 'text', 'text', 'text', 'timestamptz', 'timestamptz'];
 
-/** Updates messages that this transaction has locked, and notifies viewers. A statement of its own for a single one, as above. */
+/** Updates messages that this transaction has locked, and notifies viewers. A separate statement for a single one, as above. */
 export async function markDeliveries(tx: Tx, deliveries: Delivery[]): Promise<void> {
   const [first, ...more] = deliveries.map(({ id, status, failReason, providerId, deliveredAt, readAt }) => [
     id,

@@ -19,7 +19,7 @@ export async function recordWorkerResult(
   }
 }
 
-/** Returns delegated messages that no worker has taken to the queue, as on a connection that is down. */
+/** Returns delegated messages that no worker has claimed to the queue, such as those of a connection that is down. */
 export async function requeue(tx: Tx, messageIds: number[]): Promise<void> {
   await tx.rows(
     'messages-requeued',

@@ -4,7 +4,7 @@ import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { enqueueDelivery } from '../queue-message.ts';
 
-/** Sends the queued messages of a connection that is up again at once, without waiting for the sweep. */
+/** Sends queued messages as soon as their connection is up again, without waiting for the sweep. */
 export async function resumeDelivery(
   tx: Tx,
   changed: readonly PayloadOf<typeof connectionStatusChanged>[],

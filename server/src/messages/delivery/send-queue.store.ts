@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type Chat = { whatsappId: number; contactId: number };
-/** A chat in the send queue of its company, as it was when read. */
+/** A chat in the send queue of its company, as read. */
 export type QueuedChat = Chat & { asked: number };
 
 /**
@@ -22,7 +22,7 @@ const itsMessages = `from messages where company_id = current_company() and what
 
 export type EnqueuedChat = Chat & { dueAt: Date; lane: number };
 
-/** Adds chats that have something to send from `dueAt` on. Chats that are already queued keep their place. */
+/** Adds chats with messages to send from `dueAt` on. Chats that are already queued keep their place. */
 export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<EnqueuedChat[]> {
   if (chats.length === 0) return [];
   const queued = await tx.rows<Chat & { lane: number }>(
@@ -43,8 +43,8 @@ export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[
 }
 
 /**
- * Adds those of these chats that have something to send, due when their first message is. Nothing is locked, so that
- * writers do not wait for senders: a turn that comes too early finds nothing to do.
+ * Adds those of these chats that have a message to send, due when the first one is. Nothing is locked, so that writers
+ * do not wait for senders: a turn that comes too early finds nothing to do.
  */
 export async function upsertWaitingChats(tx: Tx, chats: Chat[]): Promise<EnqueuedChat[]> {
   if (chats.length === 0) return [];
@@ -62,7 +62,7 @@ export async function upsertWaitingChats(tx: Tx, chats: Chat[]): Promise<Enqueue
 }
 
 /**
- * The next chat of a lane: chats in which a person wrote come before those with automatic messages only, then by place.
+ * The next chat of a lane: chats with a person's message come before those with automatic messages only, then by place.
  * Not locked: a lane has one job at a time, and everybody else locks a chat's message before its place in the queue. In
  * the opposite order writers and senders would deadlock.
  */

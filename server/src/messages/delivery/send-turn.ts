@@ -15,7 +15,7 @@ import {
 } from './send-queue.store.ts';
 import type { SendingDeps } from './sending-deps.ts';
 
-/** Messages per job; then other companies' jobs run. More than one, to spread the cost of a job. */
+/** Messages per job, before other companies' jobs run. More than one, to spread the cost of a job. */
 const maxMessagesPerTurn = 5;
 
 type TurnStep =
@@ -36,8 +36,8 @@ type Attempt = { step: Extract<TurnStep, { turn: QueuedChat }>; result: FinalRes
 
 /**
  * Sends some of a company's queued messages in one of its lanes: each chat in order, one message, then the next chat.
- * Each message is marked as sending before it is passed to the driver. One that is found marked after a crash is looked
- * up first, and is not sent again when its result cannot be known (docs/decisions/0083).
+ * Each message is marked as sending before it is passed to the driver. One found marked after a crash is looked up
+ * first, and is not sent again when its result cannot be known (docs/decisions/0083).
  */
 export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> {
   let last: Attempt | null = null;
@@ -54,9 +54,9 @@ export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> 
 }
 
 /**
- * Recording the result of the last message and marking the next one happen in one transaction: one commit for each
- * message instead of two. A refusal is recorded alone, because its effects may be that no other message is sent, as at
- * the first sign of a ban.
+ * Records the last message's result and marks the next message in one transaction: one commit per message instead of
+ * two. A refusal is recorded separately, because its effects may stop all further messages, as at the first sign of a
+ * ban.
  */
 async function recordAndGoOn(
   deps: SendingDeps,
@@ -78,7 +78,7 @@ async function recordAndGoOn(
       return nextStep(deps, tx, lane, hasTurn);
     });
   } catch (error) {
-    // The last message was sent, whatever fails for the next one: a result lost here would have to be looked up at the channel.
+    // The last message was sent, even if the next one fails: a result lost here would have to be looked up at the channel.
     await inTurn((tx) => recordAttempt(deps, tx, last));
     throw error;
   }
@@ -116,7 +116,7 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
   }
   const { connection, driver, channel } = opened;
   const kind = `${channel}/${head.provider}`;
-  // A message that was tried before may have been sent already.
+  // A message with an earlier attempt may have been sent already.
   const look = head.before === 'sending' || (head.attempts > 0 && head.hadId && driver.find !== undefined);
   if (!look && delegation.kinds.includes(kind)) {
     await delegation.hand(tx, [{ whatsappId: turn.whatsappId, kind, byPerson: head.byPerson, message: head.taken }]);

@@ -7,7 +7,7 @@ import type { SendResultEffects } from './record-send-result.ts';
 
 export type DelegatedMessage = { whatsappId: number; kind: string; byPerson: boolean; message: OutboundMessage };
 
-/** What senders need from their process. */
+/** The dependencies of senders. */
 export type SendingDeps = SendResultEffects & {
   context: TxContext;
   log: Log;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 
-/** `allowsPrivate`: internal addresses that may be called; none in production. */
+/** `allowsPrivate`: permitted internal addresses; none in production. */
 export type PreviewAccess = { allowsPrivate?: (address: string) => boolean };
 
 const maxRedirects = 4;
@@ -9,9 +9,8 @@ const timeoutMs = 6000;
 const maxHeadBytes = 512 * 1024;
 
 /**
- * Fetches an untrusted address: over https, without cookies, uncompressed. Each redirection is a new call,
- * and the guard checks the destination of each when it connects. Null: no successful response, or not of the requested
- * type.
+ * Fetches an untrusted URL: over https, without cookies, uncompressed. Each redirect is a new request, and the guard
+ * checks the destination of each when it connects. Null: no successful response, or not of the requested type.
  */
 export async function fetchPublic(
   address: string,

@@ -9,7 +9,7 @@ type Row = Omit<NonNullable<Message['preview']>, 'thumbnailUrl'> & {
 };
 type WithLink = { id: number; body: string; isDeleted: boolean };
 
-/** The previews of the messages' links, as far as they were fetched. Messages without a link cost nothing. */
+/** The previews of the messages' links, as far as fetched. Messages without a link cost nothing. */
 export async function findPreviews(
   tx: Tx,
   messages: readonly WithLink[],
@@ -29,7 +29,7 @@ export async function findPreviews(
      where p.company_id = current_company() and p.message_id = any($1) and p.state <> 'pending'`,
     [[...linked.keys()]],
   );
-  // After an edit a message may have another link than the one that was looked up.
+  // After an edit a message may have another link than the fetched one.
   return new Map(
     rows.flatMap(({ id, state, file, url, ...words }) =>
       linked.get(id) === url

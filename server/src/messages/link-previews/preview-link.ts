@@ -61,7 +61,7 @@ export async function recordPreview(tx: Tx, { messageId, url, head, upload }: Fo
 /** The message was deleted meanwhile, or its link has changed. */
 class OutdatedPreview extends Error {}
 
-/** Stored only if a picture of our own could be made from it. */
+/** Stored only if a picture can be made from it here. */
 async function fetchPicture(
   uploads: Uploads,
   companyId: number,

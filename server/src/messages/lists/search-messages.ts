@@ -13,8 +13,8 @@ import { findHits } from './find-hits.ts';
 
 const pageSize = 20;
 /**
- * Limits of the hits that are checked for whether the person may read them; at first only as many pages of them as
- * `firstPages`, which usually suffices.
+ * Limits of the hits whose readability is checked; at first only as many pages of them as `firstPages`, which usually
+ * suffices.
  */
 const [maxHits, firstPages] = [400, 2];
 
@@ -59,7 +59,7 @@ export async function searchMessages(
   };
 }
 
-/** Those of the similar words that occur in the hits shown: nothing is revealed about conversations that the person may not read. */
+/** The similar words that occur in the shown hits: nothing is revealed about conversations that the person may not read. */
 const foundWords = (words: SimilarWords, messages: readonly Message[]): string[] =>
   words
     .flatMap(({ similar }) => similar)

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';
 
-/** From when the channel's window counts in a ticket. An earlier conversation may have opened it. */
+/** The start of the channel's window in a ticket. An earlier conversation may have opened it. */
 export async function showWindow(
   tx: Tx,
   actor: Actor,

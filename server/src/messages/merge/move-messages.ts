@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 const isOnlyHere = (ticketId: string) =>
   `(select o.client_id from messages o where o.company_id = current_company() and o.ticket_id = ${ticketId} and o.client_id = m.client_id) is null`;
 
-/** All messages of a ticket go to the one it is merged into; each remembers its original ticket. */
+/** Moves all messages of a ticket to the one that it is merged into; each remembers its original ticket. */
 export async function moveMessagesToTicket(tx: Tx, fromTicketId: number, toTicketId: number): Promise<void> {
   await tx.rows(
     'merge-messages',
@@ -19,7 +19,7 @@ export async function moveMessagesToTicket(tx: Tx, fromTicketId: number, toTicke
   );
 }
 
-/** Messages that were moved out of this ticket stay where they are, for good. */
+/** Messages that were moved out of this ticket stay in the other one permanently. */
 export async function detachMovedMessages(tx: Tx, ticketId: number): Promise<void> {
   await tx.rows(
     'merge-clear-original',
@@ -29,8 +29,8 @@ export async function detachMovedMessages(tx: Tx, ticketId: number): Promise<voi
 }
 
 /**
- * Messages that were moved into one of these tickets out of another one go to the destination of that one. Returns the
- * tickets that messages came to or went from.
+ * Moves messages that came into one of these tickets from another one to the destination of that one. Returns the
+ * tickets that messages were moved to or from.
  */
 export async function returnMessages(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function returnMessages(
   return rows.flatMap(({ from, to }) => [from, to]);
 }
 
-/** These messages go to another ticket and belong there. */
+/** Moves these messages to another ticket permanently. */
 export async function reassignMessages(tx: Tx, ids: number[], ticketId: number): Promise<void> {
   await tx.rows(
     'unmerge-move-new',

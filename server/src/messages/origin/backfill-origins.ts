@@ -1,12 +1,12 @@
 import type { TxContext } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** Rows of one statement: about a second on a busy machine, in which another transaction waits for single rows at most. */
+/** Rows per statement: about a second on a busy machine, in which another transaction waits for single rows at most. */
 const batchSize = 5000;
 
 /**
- * Sets the origin of our own messages from before migration 0110, as far as their rows tell (docs/decisions/0110), some
- * at each call, while the product is in use. A message with no person, delivery attempt or client id came from the
+ * Sets the origin of our own messages from before migration 0110, as far as their rows tell (docs/decisions/0110), one
+ * batch per call, while the product is in use. A message with no person, delivery attempt or client id came from the
  * company's phone. When none is left the query does not run again until the next start.
  */
 export function openOriginBackfill(context: TxContext, log: Log): () => Promise<void> {

@@ -4,7 +4,7 @@ import { jsonb } from '../../platform/text/jsonb.ts';
 
 export type Receipt = { identities: Identity[]; status: 'delivered' | 'read' };
 
-/** A member of a group has received or read our message. The first time of each counts. */
+/** Records that a member of a group has received or read our message. The first time of each counts. */
 export async function recordReceipt(
   tx: Tx,
   messageId: number,

@@ -3,7 +3,7 @@ import { announceMessageById } from '../announce-message.ts';
 
 export type Watermark = { chat: string; status: 'delivered' | 'read'; at: Date };
 
-/** Marks everything of ours that was sent before this moment. Messages in state `unknown` stay unknown. */
+/** Marks all our messages sent before this moment. Messages in state `unknown` stay unknown. */
 export async function applyWatermark(tx: Tx, whatsappId: number, { chat, status, at }: Watermark): Promise<void> {
   const lowerStatuses = status === 'read' ? ['sent', 'delivered'] : ['sent'];
   const rows = await tx.rows<{ id: number }>(

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceProgress, enqueueFailureRefresh } from '../message.audience.ts';
 import { readMessagesAndTickets } from '../message.store.ts';
 
-/** A message of the business as its channel reports it back. */
+/** A message of the business, as echoed by its channel. */
 export type Echo = { whatsappId: number; chat: string; providerId: string; body: string; hasMedia: boolean };
 
 /**

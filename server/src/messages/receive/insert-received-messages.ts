@@ -25,7 +25,7 @@ export type ReceivedMessage = {
   author: StoredAuthor | null;
   /** stored as read */
   isSilent: boolean;
-  /** not imported: it must not sort above what it answers */
+  /** not imported: it must not sort above the message that it answers */
   isLive: boolean;
 };
 
@@ -33,8 +33,8 @@ export type ReceivedMessageKey = { id: number; whatsappId: number; chat: string;
 
 /**
  * In arrival order, also within one second: most channels have a resolution of one second while our sends have
- * milliseconds, and a reply must not sort above what it answers. Existing messages are not stored twice, and are not
- * returned; an undecryptable placeholder is replaced by its message.
+ * milliseconds, and a reply must not sort above the message that it answers. Existing messages are not stored twice,
+ * and are not returned; an undecryptable placeholder is replaced by its message.
  */
 export const insertReceivedMessages = (tx: Tx, messages: ReceivedMessage[]): Promise<ReceivedMessageKey[]> =>
   tx.rows<ReceivedMessageKey>(

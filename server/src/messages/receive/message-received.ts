@@ -4,5 +4,5 @@ import { defineEvent } from '../../platform/db/domain-events.ts';
 
 export type CustomerMessage = { message: Message; ticket: Ticket };
 
-/** A customer's message has just arrived: not one of an imported history, and none of ours. */
+/** A new message of a customer: not imported history, and not one of ours. */
 export const customerWrote = defineEvent<CustomerMessage>('customer-wrote');

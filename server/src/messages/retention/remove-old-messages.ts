@@ -3,12 +3,12 @@ import type { Tx } from '../../platform/db/tx.ts';
 
 export type RemovedBatch = { messages: number; files: number; keys: string[] };
 
-/** Messages that are being sent stay until they have been. */
+/** Messages being sent stay until that has ended. */
 const isOld = `company_id = current_company() and sent_at < $1 and status not in ('queued', 'sending')`;
 
 /**
- * Removes some of the messages from before an instant, with everything that belongs to them. The figures of that time
- * stay (decisions/0451).
+ * Removes some of the messages from before a time, with all their data. The figures of that period stay
+ * (decisions/0451).
  */
 export async function removeOldMessages(tx: Tx, before: Date, limit: number): Promise<RemovedBatch> {
   const removed = await tx.rows<{ fileIds: number[] }>(
@@ -24,7 +24,7 @@ export async function removeOldMessages(tx: Tx, before: Date, limit: number): Pr
   return { messages: removed.length, files: keys.filter((key) => !key.endsWith('-thumbnail')).length, keys };
 }
 
-/** Removes some of the files of messages from before an instant. The message says that its file is no longer kept. */
+/** Removes some of the files of messages from before a time. The message states that its file is no longer kept. */
 export async function removeOldFiles(tx: Tx, before: Date, limit: number): Promise<RemovedBatch> {
   const changed = await tx.rows<{ fileId: number }>(
     'retention-files',
@@ -42,7 +42,7 @@ export async function removeOldFiles(tx: Tx, before: Date, limit: number): Promi
 
 export type OldMessages = { messages: number; files: number; bytes: number };
 
-/** How many messages and files are older, without removing them. */
+/** Number of older messages and files, without removing them. */
 export async function countOldMessages(
   tx: Tx,
   messagesBefore: Date | null,

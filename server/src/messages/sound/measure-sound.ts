@@ -17,7 +17,7 @@ type SoundMessage = {
   metadata: Record<string, unknown> | null;
 };
 
-/** Enqueues the measuring of a sound whose file is here and whose length and waveform the channel did not report. */
+/** Enqueues the measuring of a sound whose file is stored and whose length and waveform the channel did not report. */
 export function enqueueSoundMeasure(tx: Tx, { id, mediaType, fileId, metadata }: SoundMessage): void {
   if (mediaType !== 'audio' || fileId === null) return;
   const isKnown = voiceMetadata({ mediaType, ...soundOf(metadata) }).sound;

@@ -6,8 +6,8 @@ export const conversationMaxLength = 12_000;
 const messageMaxLength = 1_500;
 
 /**
- * The text of a conversation for a model, oldest first, one message per line. It is escaped so that nobody's text can
- * start a line in another speaker's name, or end the conversation early.
+ * The text of a conversation for a model, oldest first, one message per line. Escaped so that no message can start a
+ * line in another speaker's name, or end the conversation early.
  */
 export function conversationText(newestFirst: readonly Message[]): string {
   const written: string[] = [];

@@ -14,9 +14,9 @@ import { conversationText } from './conversation-text.rules.ts';
 import { askSummary, maxMessages } from './summarize-ticket.ts';
 import { summaryTexts } from './summary.texts.ts';
 
-/** Clients that send the person's own note in a call of its own do so within this time. */
+/** Clients that send the person's own note in a separate request do so within this time. */
 const delayMs = 5000;
-/** A summary that the person put into their own note within this time is enough. */
+/** A summary that the person put into their own note within this time replaces ours. */
 const ownNoteMs = 120_000;
 
 /**

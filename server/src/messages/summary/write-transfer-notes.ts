@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { ticketTransferred } from '../../tickets/change/ticket-events.ts';
 import { queueMessage } from '../queue-message.ts';
 
-/** The notes that came with transfers: in their transaction, so that one that is refused or repeated leaves none. */
+/** Writes the notes of transfers in the same transaction, so that a refused or repeated transfer leaves none. */
 export async function writeTransferNotes(
   tx: Tx,
   transfers: readonly PayloadOf<typeof ticketTransferred>[],

@@ -25,7 +25,7 @@ export async function requestTranscription(tx: Tx, actor: Actor, messageId: numb
   return message;
 }
 
-/** Two jobs of a company at a time: its service may hang, and the same workers fetch everybody's files. */
+/** Two jobs of a company at a time: its service may hang, and the same workers fetch all companies' files. */
 function enqueueTranscription(tx: Tx, messageId: number): void {
   tx.enqueue(
     transcribeJob,

@@ -13,7 +13,7 @@ const endings: Record<string, string> = {
   'audio/flac': 'flac',
 };
 
-/** Services recognise an audio format by the file extension; the name that the sender gave is not passed on. */
+/** Services recognise an audio format by the file extension; the sender's file name is not passed on. */
 export function soundNameFor(mimeType: string): { name: string; mimeType: string } {
   const type = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
   return { name: `audio.${endings[type] ?? type.split('/')[1] ?? 'bin'}`, mimeType: type };

@@ -2,7 +2,7 @@ import { aiFailReason } from '@balcao/contract/ai/ai-settings';
 import type { Transcription } from '@balcao/contract/messages/transcription';
 import { z } from 'zod';
 
-/** As stored under `transcription` in the metadata of a message. `attempts`: calls of the service that were begun. */
+/** The value of `transcription` in the metadata of a message. `attempts`: number of calls of the service. */
 const storedTranscription = z.object({
   state: z.enum(['pending', 'done', 'failed']),
   text: z.string().catch(''),

@@ -16,7 +16,7 @@ import { soundNameFor } from './sound-name.ts';
 import { type TranscriptionDeps, transcriptionMaxLength } from './transcribe-message.ts';
 import { transcriptionTexts } from './transcription.texts.ts';
 
-/** Shorter than the time that a screen waits. */
+/** Shorter than the timeout of a screen. */
 const timeoutMs = 60_000;
 
 /**
@@ -51,7 +51,7 @@ async function prepare(
   try {
     return { help: await prepareAiHelp(tx, ai, 'transcription', 'transcription'), message };
   } catch (error) {
-    // Older clients display the text of a 200 response, and nothing else.
+    // Older clients show the text of a 200 response, and nothing else.
     if (error instanceof Failure && (error.code === 'ERR_AI_NOT_SET' || error.code === 'ERR_PLAN_FEATURE'))
       return { text: transcriptionTexts.notSet };
     throw error;

@@ -1,11 +1,11 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { isOneTypoApart } from './one-typo.rules.ts';
 
-/** Shorter words are one letter away from too many others. */
+/** Shorter words are one typing error away from too many others. */
 const minLength = 4;
 const maxPerWord = 6;
 
-/** The words of a search, each with the words of the company's messages that are one typing error apart. */
+/** The words of a search, each with the words in the company's messages that are one typing error away. */
 export type SimilarWords = { word: string; similar: string[] }[];
 
 export async function findSimilarWords(tx: Tx, term: string): Promise<SimilarWords> {

@@ -5,9 +5,9 @@ import { processEach } from '../../platform/periodic/process-each.ts';
 const [batchSize, maxBatches] = [300, 100];
 
 /**
- * Collects the words of messages, for which a search forgives a typing error. In the background, and never while a
- * message is being received: messages of the last half minute are skipped, so that transactions which drew earlier ids
- * have committed. A word that was missed can still be found as it is typed.
+ * Collects the words of messages, for which a search tolerates a typing error. In the background, and never while a
+ * message is being received: messages of the last half minute are skipped, so that transactions that drew earlier ids
+ * have committed. A missed word can still be found by its exact spelling.
  */
 export async function learnWords(context: TxContext): Promise<void> {
   const { owner } = context.database;

@@ -20,7 +20,7 @@ export async function giveTicket(tx: Tx, { ticketId, userId, queueId, how }: Gif
   return true;
 }
 
-/** Makes it pending again, with its waiting time going on, unless another person has it or `isDue` refuses under the lock. */
+/** Makes it pending again, keeping its waiting time, unless another person has it or `isDue` refuses under the lock. */
 export async function takeTicketBack(
   tx: Tx,
   { ticketId, userId }: Pick<Gift, 'ticketId' | 'userId'>,
