@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 import { cyclesFromLog, type LoggedCycle } from './cycles-from-log.rules.ts';
 
-/** Per call: about a second on a busy machine, in the background. */
+/** Batch sizes: about a second on a busy machine, in the background. */
 const messagesPerBatch = 20_000;
 const ticketsPerBatch = 1_000;
 
@@ -20,7 +20,7 @@ type Backfill = {
 };
 
 /**
- * Counts what existed before there were facts, in batches while the product is in use: one company at a time, with its
+ * Counts data from before facts existed, in batches while the product is in use: one company at a time, with its
  * progress saved in the transaction of the counts. Messages wait until all of them have an origin (messages/origin).
  * Once nothing is left, it does nothing until the next start or `restart`.
  */
@@ -75,7 +75,7 @@ async function countMessages(
   );
   const through = rows[0]?.through ?? null;
   if (through === null) {
-    // Sums begun meanwhile lack the backfilled rows; changes since then are in the rows that new sums are made from.
+    // Sums made meanwhile lack the backfilled rows; later changes are in the rows from which new sums are made.
     await client.query('delete from summed_days where company_id = $1', [companyId]);
     await client.query('delete from day_changes where company_id = $1', [companyId]);
     await client.query('delete from analytics_backfills where company_id = $1', [companyId]);
@@ -160,7 +160,7 @@ function storedCycle(ticket: LoggedTicket, { spans, ...cycle }: LoggedCycle) {
   };
 }
 
-/** All of a batch in one statement. The first answer after the acceptance, and its author, come from the messages. */
+/** Inserts a batch in one statement. The first answer after the acceptance, and its author, come from the messages. */
 const insertCycles = (client: Client, companyId: number, cycles: ReturnType<typeof storedCycle>[]) =>
   client.query({
     name: 'analytics-cycles',

@@ -9,8 +9,8 @@ import type { Period } from './find-period.ts';
 type Attendant = Dashboard['attendants'][number];
 
 /**
- * Each of two people who held one ticket gets their own share of it; a rating belongs to who held the ticket when it
- * was asked for.
+ * If two people held one ticket, each gets their own share of it; a rating belongs to the person who held the ticket
+ * when it was requested.
  */
 export async function countByAttendant(
   tx: Tx,

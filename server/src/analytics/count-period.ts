@@ -7,7 +7,7 @@ import type { Period } from './find-period.ts';
 type CycleFigures = Omit<PeriodFigures, 'messagesSent' | 'messagesReceived'>;
 type MessageFigures = Pick<PeriodFigures, 'messagesSent' | 'messagesReceived'>;
 
-/** `messages`: those of the period. */
+/** `messages`: the messages of the period. */
 export async function countPeriod(
   tx: Tx,
   period: Period,
@@ -17,7 +17,7 @@ export async function countPeriod(
   return { ...(await countCycles(tx, period, scope)), ...sumMessages(messages) };
 }
 
-/** Merged and deleted tickets count only in the wait, which had ended before. */
+/** Merged and deleted tickets count only in the waiting time, which had ended before. */
 async function countCycles(tx: Tx, { from, to, zone }: Period, scope: FiguresScope): Promise<CycleFigures> {
   const [row] = await tx.rows<CycleFigures>(
     'dashboard-cycles',

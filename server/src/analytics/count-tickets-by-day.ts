@@ -50,7 +50,7 @@ const countDays = (tx: Tx, { from, to, zone }: Period, scope: FiguresScope): Pro
     [from, to, zone, scope.isAll, scope.ids],
   );
 
-/** Finished tickets by who held them, as in the dashboard's table. */
+/** Finished tickets by the person who held them, as in the dashboard's table. */
 export async function countTicketsByUser(tx: Tx, actor: Actor, query: DaysQuery) {
   ensure(can(actor, 'dashboard:view'), 'ERR_NO_PERMISSION');
   const period = await findPeriod(tx, { from: query.initialDate, to: query.finalDate }, 'finalDate');

@@ -1,7 +1,7 @@
 import type { CycleMeasure } from '@balcao/contract/analytics/report';
 
 type MeasureSql = {
-  /** which time of a cycle has to be in the period; null: the current state, whatever the period */
+  /** the time of a cycle that must be in the period; null: the current state, for any period */
   at: 'opened_at' | 'accepted_at' | 'closed_at' | null;
   /** a condition on `ticket_cycles c` */
   where: string;
@@ -13,7 +13,7 @@ const ended = `c.closed_how in ('closed', 'ignored', 'inactive')`;
 const isNow = (status: string) =>
   `c.closed_at is null and exists (select from tickets t where t.company_id = current_company() and t.id = c.ticket_id and t.status = '${status}')`;
 
-/** What each figure counts; shared by the dashboard's numbers and the report's rows. */
+/** The cycles counted by each figure; shared by the dashboard's numbers and the report's rows. */
 export const cycleMeasures: Record<CycleMeasure, MeasureSql> = {
   opened: { at: 'opened_at', where: notMerged },
   leads: { at: 'opened_at', where: `c.is_first and ${notMerged}` },

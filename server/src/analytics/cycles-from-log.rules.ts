@@ -1,6 +1,6 @@
 /**
- * What the ticket's row adds to its log: whether it came with a phone's history, and whether it was merged into another
- * one.
+ * Facts from the ticket's row that its log lacks: whether it was imported from a phone's history, and whether it was
+ * merged into another one.
  */
 export type LoggedTicket = { imported: boolean; isMerged: boolean };
 
@@ -15,7 +15,7 @@ export type LoggedSpan = {
   until: Date;
 };
 
-/** A closed cycle as far as the log contains it. The rest is null. */
+/** A closed cycle with the data in the log. The rest is null. */
 export type LoggedCycle = {
   isReopened: boolean;
   openedAt: Date;
@@ -54,7 +54,7 @@ export function cyclesFromLog(entries: readonly LogEntry[], { imported, isMerged
     spans: [],
     stay: { kind: userId === null ? 'waiting' : 'service', userId, from: entry.at },
   });
-  // Both tickets of a merge have a "merged" entry; the last one of the ticket that ended with it ends its cycle.
+  // Both tickets of a merge have a "merged" entry; for the duplicate the last one ends its cycle.
   const lastMerge = isMerged ? entries.findLast(({ type }) => type === 'merged') : undefined;
   for (const entry of entries) {
     switch (entry.type) {
@@ -96,7 +96,7 @@ export function cyclesFromLog(entries: readonly LogEntry[], { imported, isMerged
   return cycles;
 }
 
-/** A person began it, so it never waited. */
+/** Started by a person, so it never waited. */
 const startedAtOnce = (open: Open, entry: LogEntry): Open | null =>
   open.openedHow === 'customer' && !open.isReopened && open.openedAt.getTime() === entry.at.getTime()
     ? {

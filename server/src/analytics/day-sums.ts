@@ -67,7 +67,7 @@ export const ratingSum: DaySum = {
     from ratings r where r.company_id = ${company} and r.answered_at >= d.since and r.answered_at < d.until and r.rate is not null group by 1, 2, 3`,
 };
 
-/** From the quarters: deltas not yet added to them are read beside the sums. */
+/** From the quarters: deltas not yet added to them are read in addition to the sums. */
 export const messageSum: DaySum = {
   table: 'message_days',
   insert: 'insert into message_days',
@@ -90,7 +90,7 @@ const totalsAt = (company: string, at: 'opened_at' | 'accepted_at' | 'closed_at'
     where c.company_id = ${company} and c.${at} >= d.since and c.${at} < d.until and m.counts group by 1, 2, 3`;
 };
 
-/** More changes affect it than the other sums: changes that affect only this one are marked so. */
+/** More changes affect it than the other sums; changes that affect only this one are marked. */
 export const reportSum: DaySum = {
   table: 'report_days',
   insert: 'insert into report_days',
@@ -132,8 +132,8 @@ const daysOfPeriod = (sum: DaySum, from: string, to: string, zone: string, isByM
   rows_of as materialized (select day, x at time zone ${zone} as since, (x + interval '1 day') at time zone ${zone} as until from all_days where not is_summed)`;
 
 /**
- * A common table expression `days` with what a table of sums has of a period. `byMonth`: whole months are read as one
- * day, their first.
+ * A common table expression `days` with the rows of a table of sums in a period. `byMonth`: whole months are read as
+ * one day, their first.
  */
 export function readDays(sum: DaySum, from: string, to: string, zone: string, byMonth = false): string {
   const of = (span: string, days: string) =>

@@ -36,7 +36,7 @@ export async function findPeriod(tx: Tx, { days, from, to }: NamedPeriod, field:
   return row;
 }
 
-/** The period of the same length right before. */
+/** The preceding period of the same length. */
 export async function findPeriodBefore(tx: Tx, period: Period, field: string): Promise<Period> {
   const back = (days: number) => new Date(Date.parse(period.from) - days * dayMs).toISOString().slice(0, 10);
   const from = back(daysOf(period));

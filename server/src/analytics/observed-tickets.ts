@@ -30,7 +30,7 @@ export type NaiveCycle = {
   spans: Span[];
 };
 
-/** For tests: derives what happened to tickets from their rows after each step. */
+/** For tests: derives the events of tickets from their rows after each step. */
 export function observeTickets() {
   let before = new Map<number, TicketRow>();
   const cycles: NaiveCycle[] = [];

@@ -6,8 +6,8 @@ import { sumDays } from './sum-days.ts';
 
 /**
  * Builds the facts again from tickets, their logs and messages, for one company or all. Counts of deleted tickets and
- * messages stay; active tickets stay, and may close meanwhile. If killed, the next start of the server or another run
- * continues. `report` gets what is left.
+ * messages stay; active tickets stay, and may close meanwhile. After a crash, the next start of the server or another
+ * run continues. `report` gets the number of remaining rows.
  */
 export async function rebuildFigures(
   context: TxContext,
@@ -25,7 +25,7 @@ export async function rebuildFigures(
   const countSome = openAnalyticsBackfill(context, log);
   for (let left = await countLeft(context); left.companies > 0; left = await countLeft(context)) {
     report(left);
-    // So many batches between two progress reports.
+    // Batches between two progress reports.
     for (let batch = 0; batch < 50; batch++) await countSome();
   }
   await rollUpMessageCounts(context);
@@ -33,8 +33,8 @@ export async function rebuildFigures(
 }
 
 /**
- * Sets the marks while writes of messages are locked out, so that each message is counted once. Of a quarter only the
- * counts of deleted messages stay; sums of days are made when the backfill is complete.
+ * Sets the marks while writes of messages are locked out, so that each message is counted once. Quarters keep only the
+ * counts of deleted messages; sums of days are made when the backfill is complete.
  */
 async function clearCounts({ database, clock }: TxContext, companyId: number): Promise<void> {
   const client = await database.owner.connect();

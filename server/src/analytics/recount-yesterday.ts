@@ -20,13 +20,13 @@ export async function recountYesterday(context: Pick<TxContext, 'database' | 'cl
   return drift;
 }
 
-/** A company with a backfill under way would differ. */
+/** Excludes companies with a backfill in progress, which would differ. */
 const companiesToCount =
   '(select id from companies c where not exists (select from analytics_backfills b where b.company_id = c.id))';
 
 /**
  * All companies in one statement, because the rows of a day are stored together across companies. Not by connection:
- * messages of a deleted connection do not name it any more.
+ * messages of a deleted connection no longer name it.
  */
 async function compareMessages(owner: Owner, from: Date, until: Date): Promise<number> {
   const { rows } = await owner.query<{ drift: number }>(

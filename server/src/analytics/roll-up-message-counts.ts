@@ -6,7 +6,7 @@ const batchSize = 5000;
 /**
  * Adds deltas to the quarters and deletes them, in one statement, so that a reader of quarters and deltas counts every
  * message exactly once at any moment; days that may have been summed are marked as changed. Bypasses row-level
- * security, because it covers all companies. Two processes at once take different deltas, and lock quarters in one
+ * security, because it covers all companies. Two concurrent processes take different deltas, and lock quarters in one
  * order.
  */
 export async function rollUpMessageCounts(context: Pick<TxContext, 'database' | 'clock'>): Promise<number> {

@@ -2,7 +2,7 @@ import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { processEach } from '../platform/periodic/process-each.ts';
 import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';
 
-/** Per transaction, so that none is long. */
+/** Limits per transaction, so that none is long. */
 const daysPerBatch = 31;
 const changesPerBatch = 5_000;
 const batchesPerRun = 40;
@@ -10,8 +10,8 @@ const batchesPerRun = 40;
 type Summed = { zone: string; summedZone: string | null; from: string; until: string; lastFull: string };
 
 /**
- * Sums days that ended at least two hours ago, and again those that changed since. A company whose zone changed starts
- * over. Concurrent processes take turns at a company.
+ * Sums days that ended at least two hours ago, and again those that changed since. After a change of its zone a company
+ * starts over. Concurrent processes take turns at a company.
  */
 export async function sumDays(context: TxContext): Promise<void> {
   const { owner } = context.database;

@@ -38,7 +38,7 @@ import type { Files } from './open-files.ts';
 
 export type Channels = {
   connectionDeps: ConnectionDeps;
-  /** @throws for a kind of connection that this installation has no driver for */
+  /** @throws for a kind of connection without a driver in this installation */
   capabilitiesOf: CapabilitiesOf;
   templateListerOf: TemplateDeps['templateListerOf'];
   /** Finds the connection that a webhook call belongs to. */
@@ -56,7 +56,7 @@ type ChannelDeps = {
   signals: PgNotify;
 };
 
-/** Drivers whose workers take outgoing messages from a table that our transaction writes, instead of being called. */
+/** Drivers whose workers read outgoing messages from a table that our transaction writes, instead of being called. */
 function delegationOf(drivers: Record<string, ChannelDriver>): SendingDeps['delegation'] {
   const kinds = Object.keys(drivers).filter((kind) => drivers[kind]?.delegate);
   const [first] = kinds;

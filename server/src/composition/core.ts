@@ -48,7 +48,7 @@ export type Core = {
   stream: NoticeStream | null;
   context: RequestContext<Actor>;
   noticePositions: NoticePositions;
-  /** Called once the sockets are open: committed notices are delivered to them from then on. Unused with a stream. */
+  /** Called once the sockets are open: from then on committed notices are delivered to them. Unused with a stream. */
   deliverBy(deliver: DeliverNotice): void;
   /** Called once the modules are composed: registers the tasks that run at commit. */
   doAtCommit(tasks: readonly CommitTask[]): void;
@@ -118,7 +118,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
   };
 }
 
-/** Without sockets and without a stream: for the sweep of the process with sockets. */
+/** Without sockets and without a stream: left to the sweep of the process with sockets. */
 const leaveInOutbox: RequestContext<Actor>['publish'] = () => {};
 
 /** Uses a stream name that is unique per database, because several installations may share one Redis. */

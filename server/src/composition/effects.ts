@@ -8,7 +8,7 @@ import { unassignTicketsOfQueue, unassignTicketsOfUser } from '../tickets/unassi
 import type { UserEffects } from '../users/user-effects.ts';
 
 /**
- * Effects of a change of users in features that depend on them; wired here because only the composition root knows
+ * Effects of a change of users on features that depend on them; wired here because only the composition root knows
  * both.
  */
 export const userEffects: UserEffects = {

@@ -11,9 +11,9 @@ import type { Core } from './core.ts';
 /** The other processes with sockets, as seen by this one. */
 export type OtherProcesses = {
   sockets: RemoteSockets;
-  /** false: notices of theirs may be missed, so this process closes its sockets until it is true again */
+  /** false: their notices may be missed, so this process closes its sockets until it is true again */
   isUp(): boolean;
-  /** From now on what arrives on the stream is emitted. @throws StartupError when nothing arrives */
+  /** Begins to emit notices from the stream. @throws StartupError when nothing arrives */
   begin(
     sockets: Pick<SocketServer<Actor>, 'onStreamed' | 'dropAll'>,
     emit: (notice: StoredNotice) => void,

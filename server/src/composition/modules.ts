@@ -82,7 +82,7 @@ type ModuleDeps = {
   journal: JournalProcessor;
 };
 
-/** Every feature, one line each. What a change in one causes in another is passed in from effects.ts. */
+/** Every feature, one line each. Effects of one feature on another are passed in from effects.ts. */
 export function composeModules({ core, context, channels, accept, journal }: ModuleDeps): FeatureModule[] {
   const { config, log, metrics, files } = core;
   const { connectionDeps, sendingDeps, capabilitiesOf } = channels;
@@ -143,14 +143,14 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   ];
 }
 
-/** Campaigns, and the lists of people and files that they send. */
+/** Campaigns, and their lists of people and files. */
 const outreachModules = (context: RequestContext<Actor>, channels: Channels, mails: MailDeps): FeatureModule[] => [
   contactListModule(context, channels.contactDeps.numberChecks),
   fileListModule(context),
   campaignModule(context, { ...channels.contactDeps, delegation: channels.sendingDeps.delegation, mails }),
 ];
 
-/** The messages API and MCP, which other programs call, and the webhooks that they receive. */
+/** The messages API and MCP, called by other programs, and their webhooks. */
 const programModules = (
   { config, log }: Pick<Core, 'config' | 'log'>,
   context: RequestContext<Actor>,
@@ -199,7 +199,7 @@ const respondersOf = (
   integration: integrationResponder({ ...integrations, context }),
 });
 
-/** Push services write to `contact` in case of problems; it has to be an https or mailto address (RFC 8292). */
+/** Push services use `contact` to report problems; it has to be an https or mailto URL (RFC 8292). */
 const pushDeps = ({ config, log }: Pick<Core, 'config' | 'log'>) => ({
   log,
   box: secretBox(secretsOf(config), 'push'),

@@ -20,8 +20,8 @@ export function runSocketCommand(
 ): void {
   if (command === 'companyClosed') sockets.disconnectCompany(companyId);
   else if (command === 'licenceChanged')
-    // People without access any more are signed out by a sweep, which gives the reason; a refresh here would disconnect
-    // them without one.
+    // People who lost access are signed out by a sweep, which gives the reason; a refresh here would disconnect them
+    // without one.
     sockets
       .socketsOfCompany(companyId)
       .filter(({ actor }) => can(actor, 'company:edit'))

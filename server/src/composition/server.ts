@@ -48,7 +48,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
     await core.close();
     throw error;
   };
-  // Before anything is decrypted or encrypted with a key that may be the wrong one.
+  // Before anything is decrypted or encrypted with a possibly wrong key.
   const toReseal = await checkSealedSecrets(core.context, config).catch(closeAndThrow);
   const sockets = await openSockets(core, app).catch(closeAndThrow);
   const inbound = await openInbound(core);

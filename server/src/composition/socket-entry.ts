@@ -22,7 +22,7 @@ export type SocketEntry = {
   refreshActor(socket: ClientSocket<Actor>): Promise<void>;
 };
 
-/** Combines what each feature does with a socket that enters. */
+/** Combines the features' handling of a new socket. */
 export function openSocketEntry(context: Core['context']): SocketEntry {
   const ticketSubscriptions = openTicketSubscriptions(context);
   const followForeground = trackForeground(context);
@@ -44,7 +44,7 @@ export function openSocketEntry(context: Core['context']): SocketEntry {
     socket.join([...roomsOfPerson(now), `session:${sessionId}`]);
     await refreshed;
   };
-  /** One after the other: a slow, older answer must not overwrite a newer one. */
+  /** Sequential: a slow, older response must not overwrite a newer one. */
   const readInTurn = (socket: ClientSocket<Actor>, alongside = async (_tx: Tx): Promise<void> => {}): Promise<void> => {
     const read = () => readAnew(socket, alongside);
     const turn = (lastReads.get(socket) ?? Promise.resolve()).then(read, read);
@@ -79,7 +79,7 @@ export function openSocketEntry(context: Core['context']): SocketEntry {
   };
 }
 
-/** Handles what a screen reports about its person: that they are there, and that they touched it. */
+/** Handles a screen's reports about its user: that they are present, and that they used it. */
 function listenToUser(
   context: Core['context'],
   { on, actor: { companyId, userId, sessionId } }: ClientSocket<Actor>,
@@ -93,10 +93,7 @@ function listenToUser(
   on('userActive', () => inTx(context, companyId, (tx) => recordActivity(tx, userId)));
 }
 
-/**
- * An operator who impersonates a user is not notified of what concerns that person alone: their sign-ins,
- * their mentions.
- */
+/** An operator who impersonates a user does not get notices for that person alone: their sign-ins, their mentions. */
 function roomsOfPerson(actor: Actor): string[] {
   if (actor.expired) return [billingRoom];
   return ['company', ...(actor.looking ? [] : [`person:${actor.userId}`]), ...roomsOfProfile(actor)];

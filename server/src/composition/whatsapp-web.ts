@@ -27,7 +27,7 @@ type WhatsappWebDeps = {
 };
 
 const workerProgram = fileURLToPath(new URL('../whatsapp-web-worker.ts', import.meta.url));
-/** After a start, connections have no owner until the workers are up again. */
+/** After a start, connections have no lease until the workers are up again. */
 const orphanGraceMs = 30_000;
 
 export type WhatsappWeb = { periodic: PeriodicTask[]; stop(): Promise<void> };
@@ -35,7 +35,7 @@ export type WhatsappWeb = { periodic: PeriodicTask[]; stop(): Promise<void> };
 /** The server side of WhatsApp Web: consumes the workers' results and supervises its own worker processes. */
 export function openWhatsappWeb(deps: WhatsappWebDeps): WhatsappWeb {
   const { context, has } = deps.core;
-  // No other role has sockets to show it on.
+  // Only processes with the role live have sockets to show it on.
   if (has('live')) showCustomerPresence(deps);
   const sweep: PeriodicTask = {
     name: 'commands of lines',

@@ -12,8 +12,8 @@ import type { DemoServer } from './demo-server.ts';
 const hourMs = 3_600_000;
 
 /**
- * A WhatsApp Cloud connection with approved templates and conversations, some of them outside the window. It leads
- * nowhere: messages sent on it stay queued.
+ * A WhatsApp Cloud connection with approved templates and conversations, some of them outside the window. It is not
+ * connected to Meta: messages sent on it stay queued.
  */
 export async function addCloudConnection(
   server: DemoServer,
@@ -26,7 +26,7 @@ export async function addCloudConnection(
   const { companyId, adminId } = ids;
   const queueId = requireNamed(ids.queues, cloudConnection.queue);
   const id = await server.at({ now: () => now }).inCompany(companyId, async (tx) => {
-    // The operator of the demo may use an address of this machine.
+    // The demo's operator may use a local address.
     const actor = { ...(await loadActorOfUser(tx, adminId)), super: true };
     const form = {
       name: cloudConnection.name,
@@ -48,7 +48,7 @@ const credentials = {
   accessToken: 'um-token-de-demonstracao',
   appSecret: 'um-segredo-de-demonstracao',
   verifyToken: 'uma-palavra-de-demonstracao',
-  // Nothing of the demo is sent to Meta. A fake Graph API may listen here: peers/graph/README.md.
+  // The demo sends nothing to Meta. A fake Graph API may listen here: peers/graph/README.md.
   graphUrl: 'http://127.0.0.1:4010',
 };
 
@@ -61,7 +61,7 @@ type Place = {
 type CloudConversation = CloudConnection['conversations'][number] & { queueId: number; n: number };
 
 /**
- * Plays the customer's messages and the answers, which were written in the WhatsApp Business app; then a person accepts
+ * Plays the customer's messages and the replies, which were written in the WhatsApp Business app; then a person accepts
  * the ticket.
  */
 async function play(

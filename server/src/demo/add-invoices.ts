@@ -10,13 +10,13 @@ import type { DemoServer } from './demo-server.ts';
 type Paid = {
   paidAt: Date;
   now: Date;
-  /** so much of it goes back to the payer a day later */
+  /** amount refunded to the payer a day later */
   returnedCents?: number | undefined;
 };
 
 const dayMs = 86_400_000;
 
-/** A paid one, and the next, which is open. */
+/** A paid invoice, and the next one, which is open. */
 export async function addInvoices(
   server: DemoServer,
   { companyId }: Pick<DemoCompanyIds, 'companyId'>,

@@ -4,10 +4,10 @@ import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 import { drawPortrait } from './draw-portrait.ts';
 
-/** So many people have no picture. */
+/** Number of people without a picture. */
 const without = 4;
 
-/** The people's own pictures, set by themselves. */
+/** Profile pictures, set by the users themselves. */
 export async function addUserPictures(
   server: DemoServer,
   { companyId, people }: DemoCompanyIds,

@@ -94,13 +94,13 @@ async function createContacts(tx: Tx, adminId: number, company: DemoCompany): Pr
     const email = addressOf(name, 'cliente.demo');
     await createContact(tx, actor, createContactInput.parse({ name, number: numberOf(n, company), email, extraInfo }));
   }
-  // The same person with another phone: a merge suggestion.
+  // The same person with another phone number: a merge suggestion.
   const [name, number] = [customerName(0, company.seed), numberOf(company.customers + unusedNumbers, company)];
   const twin = { name: `${name} (site)`, number, email: addressOf(name, 'cliente.demo') };
   await createContact(tx, actor, createContactInput.parse(twin));
 }
 
-/** The connection with the menu asks for 0 to 10; one with a single queue for 1 to 3. */
+/** The connection with the menu asks for a rate of 0 to 10; one with a single queue for 1 to 3. */
 export const asksForNps = ({ queues }: { queues: readonly string[] }): boolean => queues.length > 1;
 
 /** 9 0000-… is not assigned in Brazil. */

@@ -40,7 +40,7 @@ const nobody: PgNotify = {
   close: async () => {},
 };
 
-/** Jobs that are due later than this are left to the server. */
+/** Jobs due later than this are left to the server. */
 const soonMs = 30 * 60_000;
 
 /** The server without HTTP and sockets: the same modules, with a controllable clock. */
@@ -117,7 +117,7 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
 
 const subscribersOf = (modules: readonly FeatureModule[]): Subscriber<Tx>[] => modules.flatMap(({ on = [] }) => on);
 
-/** Upper limit in case a job hangs. All jobs due within a minute are awaited; one that failed is left to its retry. */
+/** Upper limit in case a job hangs. All jobs due within a minute are awaited; a failed one is left to its retry. */
 const finishWithinMs = 5 * 60_000;
 
 /** Finishes outstanding receipts and deletes outbox rows, so that nothing is left for the first start. */

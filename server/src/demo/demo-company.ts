@@ -49,11 +49,11 @@ export type DemoCompany = {
         inDays?: number;
       }[]
     | undefined;
-  /** a finished one; `answers`: in the order of arrival */
+  /** a finished campaign; `answers`: in the order of arrival */
   playedCampaign?:
     | { name: string; list: string; messages: readonly string[]; answers: readonly string[]; daysAgo: number }
     | undefined;
-  /** files that are sent with campaigns */
+  /** files for campaigns */
   fileLists?:
     | readonly { name: string; message: string; files: readonly (GeneratedFile & { caption?: string })[] }[]
     | undefined;
@@ -79,13 +79,13 @@ export type DemoCompany = {
         }[];
       }[]
     | undefined;
-  /** general ones */
+  /** general quick replies */
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
   /** WhatsApp Cloud, which delivers only approved templates once a customer has not written for a day */
   cloudConnection?: CloudConnection;
   /** AI prompts and integrations that no connection uses yet */
   integrations?: CreateQueueIntegrationInput[];
-  /** what other programs use, and tasks of the admin */
+  /** tokens, webhooks and tasks of the admin */
   programs?: {
     tokens: readonly { name: string; scopes: ApiScope[] }[];
     endpoints: readonly { name: string; url: string; events: EndpointEvent[] }[];

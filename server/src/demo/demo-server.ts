@@ -9,14 +9,14 @@ import type { PromptDeps } from '../prompts/prompt-deps.ts';
 import type { IntegrationDeps } from '../queue-integrations/integration-deps.ts';
 import type { EndpointDeps } from '../webhook-endpoints/deliver-to-endpoint.ts';
 
-/** What the demo needs of the server; composed in compose-demo.ts. */
+/** The server functions that the demo uses; composed in compose-demo.ts. */
 export type DemoServer = {
   phones: ConnectionDeps;
   prompts: PromptDeps;
   integrations: IntegrationDeps;
   endpoints: EndpointDeps;
   payments: PaymentDeps;
-  /** The server at a given time. Conversations played in parallel have a clock each. */
+  /** The server at a given time. Conversations played in parallel have separate clocks. */
   at(clock: Clock): DemoServerAt;
 };
 

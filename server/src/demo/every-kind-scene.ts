@@ -8,14 +8,14 @@ import type { DemoServer, PhoneConnection } from './demo-server.ts';
 import { makeFile } from './generate-files.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** Beyond the numbers of all other customers. */
+/** Offset beyond the numbers of all other customers. */
 const numberOffset = 60;
 const customer = 'Rosana Mostra';
 export const linkUrl = 'https://www.exemplo.com.br/sofas/amazonia';
 
 type SceneContext = { server: DemoServer; company: DemoCompany; now: Date };
 
-/** A customer who sends something each minute. */
+/** A customer who sends a message each minute. */
 export function openScene({ server, company, now }: SceneContext, connection: PhoneConnection) {
   const number = numberOf(company.customers + numberOffset, company);
   const random = seededRandom(company.seed);
@@ -79,7 +79,7 @@ export async function writeOn({ random, receive, write, text, file }: Scene): Pr
   await receive({ kind: 'unreadable', messageId: 'mostra-unreadable', fromMe: false });
 }
 
-/** The header of a video file, enough to be detected as one; browsers cannot play it. */
+/** The header of a video file, sufficient for its detection; browsers cannot play it. */
 const film = (): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(2048)]);
 

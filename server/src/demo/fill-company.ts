@@ -25,7 +25,7 @@ import { seededRandom } from './seeded-random.ts';
 const maxParallel = 4;
 const twoWeeksMs = 14 * 86_400_000;
 
-/** Returns the company's users, or null when it exists already; then nothing is changed. */
+/** Returns the company's users, or null without any change when it exists already. */
 export async function fillCompany(
   server: DemoServer,
   company: DemoCompany,

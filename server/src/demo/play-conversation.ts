@@ -83,7 +83,7 @@ type Stage = {
   customer: { from: string; name: string };
   person: { id: number; name: string };
   ticketId: number;
-  /** Lets time pass, up to now. */
+  /** Advances the clock, up to now. */
   wait(minSeconds: number, maxSeconds: number): void;
   fill(text: string): string;
   upload(file: GeneratedFile | undefined): Promise<Upload | null>;

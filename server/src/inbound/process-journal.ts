@@ -27,7 +27,7 @@ const maxHistoryEntries = 250;
 const maxWorkers = 2;
 /** Another process has the chat locked; this process handles entries that arrived after that one's query. */
 const busyRetryMs = 10;
-/** A failed entry is retried after this; after ten attempts that failed by its own fault it is skipped and its chat goes on. */
+/** Delay before a failed entry is retried; one that failed ten times by its own fault is skipped, and its chat continues. */
 const failureRetryMs = 5000;
 
 /**

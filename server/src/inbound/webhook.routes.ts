@@ -22,7 +22,7 @@ export type WebhookDeps = {
 
 type Find = (token: string, request: FastifyRequest) => Promise<FoundConnection>;
 
-/** What channels post to us. They count their callers themselves: a busy connection receives many webhooks at once. */
+/** The channels' webhooks. They rate-limit callers themselves: a busy connection receives many webhooks at once. */
 export function webhookRoutes(deps: WebhookDeps): Endpoint[] {
   const find = connectionFinder(deps);
   const endpoints = [

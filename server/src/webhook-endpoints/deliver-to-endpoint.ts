@@ -21,7 +21,7 @@ type Where = { endpointId: number; subject: string };
 type Post = { endpoint: EndpointRow; delivery: StoredDelivery; body: string; headers: Record<string, string> };
 
 /**
- * Sends the oldest waiting event of a subject, which blocks the following ones until it is accepted or given up. After
+ * Sends the oldest waiting event of a subject, which blocks the following ones until it is accepted or abandoned. After
  * a crash the receiver may get it again under the same id.
  */
 export async function deliverToEndpoint(
@@ -81,10 +81,10 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   return { endpoint, delivery, body, headers };
 }
 
-/** The same at each attempt, so that a receiver can detect repeats. */
+/** The same for each attempt, so that a receiver can detect repeats. */
 export const deliveryId = (companyId: number, id: number): string => `evt_${companyId}_${id}`;
 
-/** Retried for a day. An endpoint that has accepted nothing for a day is paused; its waiting deliveries stay. */
+/** Retries for a day. An endpoint that has accepted nothing for a day is paused; its waiting deliveries stay. */
 async function recordFailure(
   tx: Tx,
   where: Where,

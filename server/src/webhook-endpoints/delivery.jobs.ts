@@ -9,7 +9,7 @@ export const deliverToEndpointJob = defineJob(
   { pool: 'external' },
 );
 
-/** Limits how many workers of the pool a receiver that hangs can take. */
+/** Maximum number of pool workers that a hanging receiver can occupy. */
 const workersPerEndpoint = 2;
 const digitsSum = (subject: string): number => [...subject].reduce((sum, char) => sum + char.charCodeAt(0), 0);
 

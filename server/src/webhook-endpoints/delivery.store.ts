@@ -11,7 +11,7 @@ import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
-/** `subject`: what the event is about; the events of a subject are delivered in order. */
+/** `subject`: the object of the event; the events of a subject are delivered in order. */
 export type Occurrence = { subject: string; data: object };
 
 /** Inserts a delivery per subscribed endpoint, in one statement. Returns those that are now waiting. */
@@ -33,7 +33,7 @@ export type StoredDelivery = EndpointDelivery & {
   subject: string;
   data: Record<string, unknown>;
   answer: string | null;
-  /** a failed delivery is not retried before */
+  /** earliest time to retry a failed delivery */
   dueAt: Date | null;
 };
 type Row = Omit<StoredDelivery, 'createdAt' | 'attemptedAt'> & { createdAt: Date; attemptedAt: Date | null };
@@ -55,7 +55,7 @@ const toDelivery = (row: Row): StoredDelivery =>
     attemptedAt: row.attemptedAt?.toISOString() ?? null,
   });
 
-/** The oldest waiting one of a subject: none overtakes it. */
+/** The oldest waiting delivery of a subject: none overtakes it. */
 export async function selectNextDelivery(
   tx: Tx,
   endpointId: number,
@@ -149,7 +149,7 @@ export async function renewWaiting(tx: Tx, endpointId: number): Promise<void> {
   );
 }
 
-/** In all companies. Bodies contain customers' messages, so the log is not kept longer than it is useful. */
+/** In all companies. Bodies contain customers' messages, so the log is deleted once it is no longer useful. */
 export const purgeDeliveries = (owner: pg.Pool, before: Date): Promise<void> =>
   deleteInBatches(
     owner,

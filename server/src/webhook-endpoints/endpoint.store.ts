@@ -42,8 +42,7 @@ export async function selectEndpoints(tx: Tx, id?: number): Promise<EndpointRow[
 }
 
 /**
- * Held until the end of the transaction, so that columns which a change leaves alone are not overwritten with old
- * values.
+ * Locked until the end of the transaction, so that a change does not overwrite its unchanged columns with old values.
  */
 export async function lockEndpointRow(tx: Tx, id: number): Promise<void> {
   await tx.rows(
@@ -91,7 +90,7 @@ export async function selectCompaniesWithEndpoints(system: Tx): Promise<number[]
   return rows.map(({ companyId }) => companyId);
 }
 
-/** Of all companies: needs to bypass row-level security. */
+/** For all companies: requires a transaction that bypasses row-level security. */
 export const selectSealedEndpoints = async (
   system: Tx,
 ): Promise<{ companyId: number; id: number; signingSecret: string; previousSecret: string | null }[]> =>
@@ -102,7 +101,7 @@ export const selectSealedEndpoints = async (
       .execute()
   ).map((row) => ({ ...row, id: Number(row.id) }));
 
-/** A row that changed meanwhile is left as it is. */
+/** Does nothing if the row has changed meanwhile. */
 export async function replaceEndpointSecrets(
   system: Tx,
   before: { companyId: number; id: number; signingSecret: string },

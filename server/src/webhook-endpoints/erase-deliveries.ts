@@ -5,8 +5,8 @@ import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 type Known = { ticketIds: readonly number[]; contactIds: readonly number[]; addresses: readonly string[] };
 
 /**
- * Deletes the log of what endpoints were sent about a person, and waiting deliveries. What receivers already have is
- * between them and the company.
+ * Deletes the logged deliveries about a person, and waiting ones. Data that receivers already have is between them and
+ * the company.
  */
 export async function eraseEndpointDeliveries(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function eraseEndpointDeliveries(
   return { rows: removed.length };
 }
 
-/** Their number, as people write it, in what endpoints were sent about others, or are still to be sent. */
+/** Erases their number, in its written forms, from sent and waiting deliveries about others. */
 export async function eraseNamedInDeliveries(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
   const named = namedIn(person);
   if (named === null) return { rows: 0 };

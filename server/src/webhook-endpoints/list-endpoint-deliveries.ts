@@ -33,7 +33,7 @@ export async function listEndpointDeliveries(
 
 type Named = { id: number; deliveryId: number };
 
-/** Masked for people who may not see whole numbers. @throws Failure ERR_NOT_FOUND */
+/** Masked for users who may not see full numbers. @throws Failure ERR_NOT_FOUND */
 export async function showEndpointDelivery(tx: Tx, actor: Actor, named: Named): Promise<EndpointExchange> {
   const found = await findDelivery(tx, actor, named);
   const words = (text: string): string => (can(actor, 'numbers:seeFull') ? text : maskWords(text));

@@ -7,9 +7,7 @@ import type { StoredDelivery } from './delivery.store.ts';
 
 const received = z.looseObject({ message: z.looseObject({ id: z.coerce.number() }) });
 
-/**
- * The body as it was at the time of the event; only the URL of a file is made again, because it is valid for an hour.
- */
+/** The body as of the event; only the URL of a file is created again, because it is valid for an hour. */
 export async function bodyOf(
   tx: Tx,
   { event, data, createdAt }: Pick<StoredDelivery, 'event' | 'data' | 'createdAt'>,

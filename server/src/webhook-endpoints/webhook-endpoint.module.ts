@@ -32,7 +32,7 @@ const retentionDays = 30;
 
 export function webhookEndpointModule(context: RequestContext<Actor>, deps: EndpointDeps): FeatureModule {
   const companies = openKnownCompanies(context, selectCompaniesWithEndpoints);
-  /** Skips companies without endpoints, at no cost. */
+  /** Skips companies without endpoints without a query. */
   const on = <Payload>(event: DomainEvent<Payload>, run: (tx: Tx, all: readonly Payload[]) => Promise<void>) =>
     subscribe<Payload, Tx>(event, async (tx, all) => {
       if (companies.has(tx.companyId) && (await hasPlanFeature(tx, 'useExternalApi'))) await run(tx, all);

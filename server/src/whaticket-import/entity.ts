@@ -4,10 +4,10 @@ import type { MediaFolder } from './media-folder.ts';
 
 /** A reference from one row of the source to another. */
 export type Reference = { entity: string; id: string };
-/** The row of ours that a row of the source became. */
+/** Our row that corresponds to a row of the source. */
 export type Found = { companyId: number; id: number };
 
-/** What a row is built from. References to rows of another company are not resolved. */
+/** The data from which a row is built. References to rows of another company are not resolved. */
 export type Place = {
   /** its new id; 0 for tables without ids */
   id: number;
@@ -21,7 +21,7 @@ export type Place = {
 export type TargetRow = { table: string; values: Record<string, unknown> };
 export type Built =
   | { rows: TargetRow[]; note?: string | undefined; after?: (tx: Tx) => void }
-  /** It is joined to an existing row with this id. */
+  /** Maps it to an existing row with this id. */
   | { joins: number; rows?: TargetRow[]; note?: string }
   | { refused: string };
 
@@ -50,9 +50,9 @@ type Definition<Row, Look> = {
   sort?: readonly string[];
   keyOf?: Entity['keyOf'];
   shape: z.ZodType<Row>;
-  /** The reference named `company` gives the row's company; otherwise it is that of the first reference. */
+  /** The reference named `company` determines the row's company; otherwise the first reference does. */
   refs(row: Row): Record<string, Reference | null>;
-  /** Looks up what the rows of one batch need together. */
+  /** Looks up the data that the rows of one batch share. */
   look?: (tx: Tx, rows: readonly Row[]) => Promise<Look>;
   build(row: Row, place: Place, look: Look | undefined): Built | Promise<Built>;
 };

@@ -3,7 +3,7 @@ import type { MediaName } from './media-folder.ts';
 
 type TakenFile = { rows: TargetRow[]; id: number | null; mimeType: string; failed: string | null };
 
-/** Copies a file of the source and returns it as a row of ours; `nextId` draws its id. Without a name there is none. */
+/** Copies a file of the source and returns it as our row; `nextId` draws its id. Without a name there is no file. */
 export async function takeFile(
   place: Place,
   name: string,

@@ -9,7 +9,7 @@ export type ImportedRow = {
   note: string | null;
 };
 
-/** Those that were imported or joined, which are skipped. Refused ones are tried again. */
+/** Ids of rows that were imported or joined, which are skipped. Refused ones are tried again. */
 export async function selectTaken(tx: Tx, source: string, entity: string, sourceIds: string[]): Promise<Set<string>> {
   const rows = await tx.rows<{ id: string }>(
     'whaticket-imported',

@@ -5,7 +5,7 @@ import { Failure } from '@balcao/contract/errors';
 import type { Upload, Uploads } from '../platform/files/uploads.ts';
 
 export type MediaFolder = {
-  /** Copies the file that the source names into our storage. `gone`: it is not in the folder, or there is none. */
+  /** Copies the source's file into our storage. `gone`: it is not in the folder, or there is no folder. */
   take(companyId: number, source: MediaName): Promise<Upload | { failed: 'gone' | 'too-large' | 'type' | 'empty' }>;
 };
 export type MediaName = { name: string; sourceCompany: string | null };

@@ -16,7 +16,7 @@ import { selectNotes, selectTallies, type Tally } from './imported-row.store.ts'
 import type { SourceDatabase } from './source-database.ts';
 import { type Import, readBatch, type SourceBatch, takeBatch } from './take-batch.ts';
 
-/** Ordered so that each comes after those it refers to. */
+/** In an order in which each follows those it refers to. */
 const entities: readonly Entity[] = [
   plans,
   companies,
@@ -54,9 +54,7 @@ export type ImportReport = {
   left: string[];
 };
 
-/**
- * Imports what is not here yet, each batch in a transaction of its own: after any interruption the next run continues.
- */
+/** Imports rows that are not here yet, one transaction per batch: after any interruption the next run continues. */
 export async function importWhaticket(
   run: Omit<Import, 'source' | 'soleCompany'>,
   source: SourceDatabase,

@@ -15,7 +15,7 @@ export type SourceDatabase = {
   close(): Promise<void>;
 };
 
-/** Each column is validated by the entity that reads it. */
+/** Validated by the entity that reads it. */
 const anyRow = z.custom<Record<string, unknown>>((row) => typeof row === 'object' && row !== null);
 
 /**

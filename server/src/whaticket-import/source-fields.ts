@@ -8,7 +8,7 @@ import { z } from 'zod';
 const scalar = z.union([z.string(), z.number(), z.boolean()]).nullish();
 
 export const text = scalar.transform((value) => (value === null || value === undefined ? '' : String(value)));
-/** Longer ones are cut to what our forms accept. */
+/** Longer ones are cut to the length that our forms accept. */
 export const textUpTo = (length: number) => text.transform((value) => truncateText(value, length));
 
 export const wholeNumber = (initial: number, { min = 0, max = 2_147_483_647 } = {}) =>

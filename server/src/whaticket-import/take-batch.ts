@@ -8,7 +8,7 @@ export type Import = {
   context: TxContext;
   source: string;
   media: MediaFolder;
-  /** for a source without companies: the one that everything is imported into */
+  /** for a source without companies: the company that gets all rows */
   soleCompany: number | null;
 };
 
@@ -50,7 +50,7 @@ export async function takeBatch(run: Import, entity: Entity, { raws, batch }: So
   return count;
 }
 
-/** Each reference once: a thousand messages name a hundred tickets. */
+/** Each reference once: a thousand messages refer to a hundred tickets. */
 function referencesOf(rows: readonly ReadRow[]): Reference[] {
   const all = rows.flatMap((row) => ('refs' in row ? Object.values(row.refs) : []));
   const named = all.filter((reference) => reference !== null);
@@ -79,7 +79,7 @@ function companyOf(run: Import, entity: Entity, refs: Wanted['refs'], found: Map
 
 type Batch = { run: Import; entity: Entity; batch: ReturnType<Entity['read']>; found: Map<string, Found> };
 
-/** Only the row that breaks a constraint is refused: a failing batch is halved until that row is found. */
+/** Refuses only the row that violates a constraint: a failing batch is halved until that row is found. */
 async function takeOrSplit(batch: Batch, companyId: number, rows: Wanted[]): Promise<number> {
   const { run, entity, found } = batch;
   try {

@@ -18,7 +18,7 @@ type TestImport = {
   take(entity: Entity, ...rows: SourceRow[]): Promise<number>;
   /** The outcome of each row, by its id in the source. */
   outcomes(entity: Entity): Promise<Outcome[]>;
-  /** The id of ours for a row of the source. */
+  /** Our id of a row of the source. */
   idOf(entity: Entity, sourceId: number | string): Promise<number>;
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Companies 1 and 2 of the source, with a contact and a user each, whose ids equal their company's. */

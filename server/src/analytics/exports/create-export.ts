@@ -9,7 +9,7 @@ import { reports, requestReport } from '../reports/list-report.ts';
 import { exportReportJob } from './report-export.jobs.ts';
 import { insertExport, selectExport } from './report-export.store.ts';
 
-/** @throws Failure ERR_REPORT_TOO_LARGE, which names the formats that accept as many rows */
+/** @throws Failure ERR_REPORT_TOO_LARGE, which names the formats that accept this many rows */
 export async function createExport(tx: Tx, actor: Actor, input: CreateExportInput): Promise<ReportExport> {
   const { report, format } = input;
   const request = await readRequest(tx, actor, input);
@@ -69,7 +69,7 @@ async function queueExport(
     userId,
     report,
     format,
-    // Today's days, not those at the time of the job.
+    // The days as of now, not as of the job's run.
     filter: { ...filter, days: undefined, dateStart: from, dateEnd: to },
     columns: chosen.length > 0 ? chosen : [...defaultColumns(report)],
     language,
@@ -80,7 +80,7 @@ async function queueExport(
   return exportId;
 }
 
-/** Another person's is not found. */
+/** Another person's export is not found. */
 export async function findExport(tx: Tx, actor: Actor, id: number): Promise<ReportExport> {
   const row = await selectExport(tx, id);
   ensure(row, 'ERR_NOT_FOUND');

@@ -24,8 +24,8 @@ import { openReportFile, type ReportFile } from './report-file.ts';
 const batchSizes: Record<StoredExport['format'], number> = { pdf: 200, xlsx: 1_000, csv: 1_000 };
 
 /**
- * Makes the requested file with what its person may see now: their rights are read again. A child process writes it.
- * After a crash it starts over; rows added meanwhile are not in it.
+ * Writes the requested file with the data that its person may see now: their rights are read again. A child process
+ * writes it. A crash repeats it; rows added meanwhile are not in it.
  */
 export async function exportReport(
   context: RequestContext<Actor> & { mails: Pick<MailDeps, 'box' | 'smtp'> },
@@ -65,7 +65,7 @@ export async function exportReport(
 
 async function begin(tx: Tx, exportId: number) {
   const stored = await selectExport(tx, exportId);
-  // A day has passed, or it is done.
+  // A day has passed, or it is finished.
   if (!stored || stored.state === 'done') return null;
   const actor = await loadActorOfUser(tx, stored.userId);
   if (!can(actor, 'dashboard:view')) {

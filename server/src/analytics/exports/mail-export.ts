@@ -6,8 +6,8 @@ import type { StoredExport } from './report-export.store.ts';
 const weekMs = 7 * 86_400_000;
 
 /**
- * Mails its person where the file is. The mail contains no figure and no customer's name: its link opens the page,
- * which checks who they are and what they may see now.
+ * Mails a link to the file to its person. The mail contains no figure and no customer's name: the link opens the page,
+ * which authenticates them and checks their current rights.
  */
 export async function mailExport(
   tx: Tx,

@@ -54,7 +54,7 @@ type Progress = { state: ReportExport['state']; rowsDone?: number; rowsTotal?: n
 export const saveProgress = (tx: Tx, id: number, progress: Progress): Promise<unknown> =>
   tx.db.updateTable('reportExports').set(progress).where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 
-/** Returns the deleted ones with their files. `mailedBefore`: for those that were mailed. */
+/** Returns the deleted exports with their files. `mailedBefore`: limit for mailed ones. */
 export const deleteExportsBefore = (tx: Tx, before: Date, mailedBefore: Date): Promise<{ fileId: number | null }[]> =>
   tx.rows(
     'report-exports-old',

@@ -1,7 +1,7 @@
 import type { ReportRow } from '@balcao/contract/analytics/report';
 import type { ProgramInput, ProgramOutput, ReportHead } from './report-file.ts';
 
-// Ends with the server that started it.
+// Exits with the server that started it.
 process.on('disconnect', () => process.exit(0));
 
 const rows: ReportRow[] = [];

@@ -31,14 +31,14 @@ export type ReportFile = {
   close(): void;
 };
 
-/** Messages to the child process, the rows first, and its answers: `taken` for each batch, the bytes at the end. */
+/** Messages to the child process, rows first, and its responses: `taken` for each batch, the bytes at the end. */
 export type ProgramInput = { rows: readonly ReportRow[] } | { head: ReportHead };
 export type ProgramOutput = 'taken' | { bytes: Uint8Array };
 
 const program = fileURLToPath(new URL('./report-file-program.ts', import.meta.url));
 const maxHeapMb = 1_536;
 const timeoutMs = 5 * 60_000;
-/** Requests take precedence over a file that is waited for anyway. */
+/** Requests have priority over a file that takes long anyway. */
 const niceness = 10;
 
 /**
@@ -57,7 +57,7 @@ export function openReportFile(head: ReportHead): ReportFile {
     try {
       if (child.pid !== undefined) setPriority(child.pid, niceness);
     } catch {
-      // It has ended already.
+      // The process has already exited.
     }
   });
   let answer: PromiseWithResolvers<ProgramOutput> | undefined;

@@ -11,7 +11,7 @@ export async function writeCsv(head: ReportHead, rows: readonly ReportRow[]): Pr
   );
 }
 
-/** Text that begins like a formula would be executed by spreadsheets: prefixed with an apostrophe. */
+/** Spreadsheets would execute text that begins like a formula, so it gets an apostrophe as prefix. */
 function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

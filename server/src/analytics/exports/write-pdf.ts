@@ -11,10 +11,10 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces';
 import { pdfmake } from '../../platform/pdf/pdfmake-with-fonts.ts';
 import type { ReportHead } from './report-file.ts';
 
-/** What does not fit beside each other is not drawn at all. */
+/** Columns beyond the page's width are not drawn at all. */
 const maxColumnsOfA4 = 10;
 
-/** Landscape: whose, of which days and filters, who made it and when, totals, and pages that are counted. Text that can be selected. */
+/** Landscape: company, days and filters, author and time, totals, and page numbers. The text is selectable. */
 export const writePdf = async (head: ReportHead, rows: readonly ReportRow[]): Promise<Uint8Array> =>
   pdfmake.createPdf(documentOf(head, rows)).getBuffer();
 
@@ -49,12 +49,12 @@ const totalsText = ({ report, count, totals, language }: ReportHead): string =>
     ...reportTotals(report, totals, language).map(({ name, text }) => `${name}: ${text}`),
   ].join('   ');
 
-/** Half of the width is for the columns of text, at some 5 points a letter. */
+/** Half of the width is for text columns, at some 5 points a letter. */
 const longestWord = (textColumns: number): number => Math.floor(390 / 5 / Math.max(1, textColumns));
 
 /**
- * A column is as wide as its longest word: one that is too long pushes the columns after it off the page, so that it is broken anywhere. The font has
- * no emoji, and shows a box for each.
+ * A column is as wide as its longest word, so an overlong one would push the following columns off the page: it is broken anywhere. Emoji are
+ * removed: the font has none, and draws boxes.
  */
 function printed(text: string, longest: number): { text: string; wordBreak?: 'break-all' } {
   const drawn = text.replace(emoji, '').trim();

@@ -71,7 +71,7 @@ export async function updateMailing(
   return showMailing(tx, actor, id);
 }
 
-/** Files that were mailed stay valid for their week. @throws Failure ERR_NOT_FOUND */
+/** Files already mailed stay available for their week. @throws Failure ERR_NOT_FOUND */
 export async function removeMailing(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const { report, user } = await findMailing(tx, actor, id);
   await deleteMailing(tx, id);

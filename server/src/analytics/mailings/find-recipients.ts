@@ -8,7 +8,7 @@ import { selectPeople } from './mailing.store.ts';
 /** `mayRead`: whether they may see reports now. */
 export type MailingPerson = { actor: Actor; name: string; email: string; language: string | null; mayRead: boolean };
 
-/** Those that still exist, with their current rights. */
+/** The existing users of these ids, with their current rights. */
 export async function findPeople(tx: Tx, ids: readonly number[]): Promise<MailingPerson[]> {
   const people: MailingPerson[] = [];
   for (const { id, ...person } of await selectPeople(tx, ids)) {

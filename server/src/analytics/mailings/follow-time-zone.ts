@@ -6,7 +6,7 @@ import { ruleOf } from './find-mailing.ts';
 import { announceMailing } from './mailing.audience.ts';
 import { saveMailing, selectMailings } from './mailing.store.ts';
 
-/** A mailing at eight is then sent at eight of the new zone. A turn that is due already is still taken. */
+/** A mailing at eight is then sent at eight in the new zone. A turn that is already due is still sent. */
 export async function followTimeZone(tx: Tx, happened: readonly PayloadOf<typeof timeZoneChanged>[]): Promise<void> {
   const zone = happened.at(-1)?.after;
   if (zone === undefined) return;

@@ -2,7 +2,7 @@ import type { ReportMailingEvent } from '@balcao/contract/analytics/report-maili
 import type { Tx } from '../../platform/db/tx.ts';
 import { personRoom } from '../../tickets/ticket.audience.ts';
 
-/** Announces it to everybody whose list shows it; `find-mailing.ts` has the same rule. */
+/** Announces it to all users who can list it; `find-mailing.ts` has the same rule. */
 export function announceMailing(
   tx: Tx,
   action: ReportMailingEvent['action'],

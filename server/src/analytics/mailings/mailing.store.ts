@@ -22,7 +22,7 @@ const columns = `m.id::int as id, m.report, m.format, m.recurrence, m.time, m.is
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user`;
 const joined = 'report_mailings m left join users u on (u.company_id, u.id) = (m.company_id, m.user_id)';
 
-/** The oldest first. `ownerId`: only this person's. */
+/** Oldest first. `ownerId`: only this user's. */
 export const selectMailings = (tx: Tx, ownerId: number | null, id: number | null = null): Promise<MailingRow[]> =>
   tx.rows(
     'report-mailings',
@@ -89,7 +89,7 @@ export async function deleteMailing(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('reportMailings').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** Those that exist, in the given order. */
+/** The existing users of these ids, in the given order. */
 export const selectPeople = (
   tx: Tx,
   ids: readonly number[],

@@ -47,8 +47,8 @@ export async function sendMailingNow(tx: Tx, actor: Actor, id: number): Promise<
 type Turn = { at: Date; zone: string; by: Actor | null };
 
 /**
- * Makes a file for each recipient, with their queues and their view of numbers. Its job writes the mail when the file
- * is done.
+ * Creates a file for each recipient, with their queues and their view of numbers. Its job sends the mail when the file
+ * is finished.
  */
 async function takeTurn(tx: Tx, mailing: MailingRow, { at, zone, by }: Turn): Promise<void> {
   const { id, report, format, columns, language, recipients } = mailing;

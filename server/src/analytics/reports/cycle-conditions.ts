@@ -21,6 +21,6 @@ const servedBy = (users: readonly number[]): Condition =>
 const hasStatus = (status: readonly string[]): Condition =>
   sql`(case when c.closed_at is not null then 'closed' else (select t.status from tickets t where t.company_id = current_company() and t.id = c.ticket_id) end) = any(${status}::text[])`;
 
-/** The sort order, newest first by the time that the filter is about; active tickets by their opening. */
+/** The sort order, newest first by the filter's time; active tickets by their opening. */
 export const orderOf = ({ filter }: ReportRequest): Condition =>
   sql.ref(`c.${cycleMeasures[filter.measure].at ?? 'opened_at'}`);

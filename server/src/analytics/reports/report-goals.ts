@@ -28,8 +28,8 @@ export const goalReport: Report<GoalReportRow> = {
 };
 
 /**
- * A ticket that is not answered or closed misses its goal from its due time on; one closed unanswered counts as
- * answered at its close.
+ * A ticket without an answer or close misses its goal from its due time on; one closed unanswered counts as answered at
+ * its close.
  */
 async function selectGoals(tx: Tx, request: ReportRequest): Promise<GoalRow[]> {
   const { period, filter } = request;

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { isBehind, listedReport, type Report, type RowRange } from './report.ts';
 import { allOf, type Condition, type ReportRequest, ticketConditions } from './report-conditions.ts';
 
-/** A row per rating, by the time of its answer; of an unanswered one, by when it was asked. */
+/** A row per rating, by the time of its answer; an unanswered one by the time of its question. */
 export const ratingReport: Report<RatingReportRow> = {
   ...listedReport(selectRows),
   summarise: async (tx, request) => {

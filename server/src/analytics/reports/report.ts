@@ -15,10 +15,10 @@ export type Report<Row> = {
  * microseconds.
  */
 export type RowKey = { at: string; id: number };
-/** `next` null: no more rows. Rows added or deleted meanwhile move no others. */
+/** `next` null: no more rows. Concurrent inserts or deletions do not shift rows. */
 type Batch<Row> = { rows: Row[]; next: RowKey | null };
 
-/** Where to read rows: a page by its number, or after a row. */
+/** The position to read rows from: a page by its number, or after a row. */
 export type RowRange = { skip: number; after: RowKey | null; limit: number };
 
 /** A report with too many rows to read at once. `select`: each row with its key. */

@@ -38,7 +38,7 @@ export async function playCampaign(
   const { companyId, adminId } = ids;
   const connection = ids.connections.findLast(({ queues }) => queues.length === 1);
   if (!played || !connection) return;
-  // Within the hours in which campaigns send.
+  // Within the sending hours of campaigns.
   let at = new Date(now.getTime() - played.daysAgo * dayMs).setUTCHours(13, 0, 0, 0);
   const stage = server.at({ now: () => new Date(at) });
   const run = <T>(work: (tx: Tx, actor: Actor) => Promise<T>) =>
@@ -87,7 +87,7 @@ async function add(
   return (await createCampaign(tx, actor, { name, whatsappId, contactListId, ...texts })).id;
 }
 
-/** False when everybody has been sent theirs. */
+/** False when all messages have been sent. */
 async function sendNext({ server, phone, campaignId, ...play }: Play, isRefused: boolean): Promise<boolean> {
   const { companyId, id: whatsappId } = phone;
   const run = <T>(work: (tx: Tx) => Promise<T>) => server.inCompany(companyId, work);

@@ -14,8 +14,8 @@ const plans = [
 ];
 
 /**
- * `dueIn`: days until the due date, one company for each colour of the operator's list. `returnedCents`: it has paid
- * the month before, and so much of that went back.
+ * `dueIn`: days until the due date, one company for each colour of the operator's list. `returnedCents`: refund of its
+ * payment of the month before.
  */
 const companies = [
   {

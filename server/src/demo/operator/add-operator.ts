@@ -52,10 +52,7 @@ const helps = [
   },
 ];
 
-/**
- * The operator's company with its announcements and help videos; nothing is changed when an earlier start has created
- * it.
- */
+/** The operator's company with its announcements and help videos; does nothing when an earlier start has created it. */
 export async function addOperator(server: DemoServer, options: BootstrapOptions, now: Date): Promise<boolean> {
   const { context, upload } = server.at({ now: () => now });
   const words = (tx: Tx, actor: Actor) => addWords(tx, actor, context.fileUrl, (file) => upload(tx.companyId, file));

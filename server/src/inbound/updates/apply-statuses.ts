@@ -79,7 +79,7 @@ async function advance(
 
 /**
  * It waits for its message, unless this connection never sent one: the WhatsApp Web worker stores each message before it
- * sends it, so a receipt for an unknown id is a phone naming any id, or is for something the product does not show.
+ * sends it, so a receipt for an unknown id is a phone naming any id, or for content that the product does not show.
  */
 async function outcomeWithoutTarget(tx: Tx, { whatsappId, event }: StatusEntry): Promise<UpdateOutcome> {
   const { targetId, speaker } = event;

@@ -90,8 +90,8 @@ export const messages = defineEntity({
 type Named = { id: string; wid: string; remoteJid: string; chatNumber: string; toGroup: boolean };
 
 /**
- * The channel's id, by which a later history import of a phone recognises the message; null where whaticket numbered
- * the row itself.
+ * The channel's id, by which a later history import of a phone recognises the message; null where whaticket assigned
+ * its own number.
  */
 const providerIdOf = ({ id, wid }: Named): string | null => wid || (/^\d+$/.test(id) ? null : id) || null;
 
@@ -131,7 +131,7 @@ const others: Record<string, MediaType> = {
   multi_vcard: 'vcard',
 };
 
-/** By the name that the source gives it, otherwise by the MIME type of its file. */
+/** By the source's type, otherwise by the MIME type of its file. */
 function kindOf(given: string, mimeType: string, hasFile: boolean): MediaType {
   const known = mediaType.safeParse(given.replace(/Message$/, ''));
   const read = mediaType.safeParse(given);
