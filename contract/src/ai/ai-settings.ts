@@ -24,7 +24,7 @@ export const aiFailReason = z.enum([
 ]);
 export type AiFailReason = z.infer<typeof aiFailReason>;
 
-/** What a company's tokens were used for. */
+/** The uses of a company's tokens. */
 export const aiPurpose = z.enum(['prompt', 'transcription', 'rewriting', 'summary', 'test']);
 export type AiPurpose = z.infer<typeof aiPurpose>;
 
@@ -34,7 +34,7 @@ const model = z.string().trim().max(100);
 export const aiSettingsInput = z.object({
   /** false: no AI help at all, not the installation's either */
   enabled: z.boolean(),
-  /** "": OpenAI's own when there is a key, else the installation's */
+  /** "": OpenAI's own when there is a key, otherwise the installation's */
   baseUrl: z.string().trim().max(500),
   /** masked or empty: unchanged. null: removed */
   apiKey: z.string().trim().max(500).nullable(),
@@ -66,7 +66,7 @@ export const aiSettings = aiSettingsInput.extend({
 });
 export type AiSettings = z.infer<typeof aiSettings>;
 
-/** What every user may know: which buttons work. */
+/** The AI features available to users: which buttons work. */
 export const aiAbilities = z.object({
   chat: z.boolean(),
   transcription: z.boolean(),

@@ -41,7 +41,7 @@ export const dashboardApi = {
       count: z.number(),
     }),
   }),
-  /** Finished tickets by the person who had them. */
+  /** Finished tickets by the person who held them. */
   ticketsUsers: route({
     method: 'GET',
     path: '/dashboard/ticketsUsers',

@@ -49,7 +49,7 @@ const satisfaction = z.object({
   distribution: z.array(z.number()),
 });
 
-/** What a customer wrote after their rating, newest first. */
+/** A customer's comment after their rating, newest first. */
 const comment = z.object({
   id: z.number(),
   scale: z.enum(['nps', 'satisfaction']),
@@ -65,21 +65,21 @@ const comment = z.object({
 
 /**
  * Figures of whole days in the company's zone; groups are counted separately (docs/protocol.md 11). A supervisor, or
- * another user who may open the dashboard without being an admin, gets those of their own queues.
+ * another non-admin user who may open the dashboard, gets those of their own queues.
  */
 export const dashboard = z.object({
   /** the days that were counted, both inclusive, and the same number of days before them */
   period: days,
   periodBefore: days,
   counters: periodFigures.extend({
-    /** open and pending at this moment, whatever the period */
+    /** open and pending now, for any period */
     supportHappening: z.number(),
     supportPending: z.number(),
-    /** of whoever waits at this moment, the longest; null: nobody does */
+    /** the longest current wait; null: nobody waits */
     longestWait: minutes,
   }),
   before: periodFigures,
-  /** of the messages sent, by their origin: person, phone, bot, campaign, schedule, api */
+  /** sent messages by their origin: person, phone, bot, campaign, schedule, api */
   sentBy: z.array(z.object({ origin: z.string(), count: z.number() })),
   attendants: z.array(
     z.object({
@@ -93,7 +93,7 @@ export const dashboard = z.object({
       /** tickets finished in the period that they had, and the mean of their own share of each, in minutes */
       tickets: z.number(),
       avgSupportTime: minutes,
-      /** tickets that they have open at this moment */
+      /** their open tickets now */
       open: z.number(),
     }),
   ),

@@ -13,7 +13,7 @@ export function npsOf(byNote: readonly number[]): NpsFigures {
   return { score, promoters, passives, detractors, count };
 }
 
-/** How many answers there are for each rating of a scale. */
+/** The number of answers for each rating of a scale. */
 export function countByNote(rates: readonly { rate: number; count: number }[], min: number, max: number): number[] {
   const counts = Array.from({ length: max - min + 1 }, () => 0);
   for (const { rate, count } of rates) if (counts[rate - min] !== undefined) counts[rate - min]! += count;

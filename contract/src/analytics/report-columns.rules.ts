@@ -197,7 +197,7 @@ export function instantText(value: string, zone: string): string {
 
 const isTextKey = (key: string): key is TextKey => key in reportTexts.pt;
 
-/** A word of the API that has no translation is shown as it is. */
+/** An untranslated word of the API is shown unchanged. */
 function wordText(value: string, language: ReportLanguage): string {
   const key = `word_${value}`;
   return isTextKey(key) ? reportTexts[language][key] : value;

@@ -4,7 +4,7 @@ import { reportNames } from './report.ts';
 export const exportFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Maximum rows by format: what is reasonable on paper, and what the thread that writes a spreadsheet can hold in memory. */
+/** Maximum rows by format: a reasonable number on paper, and the memory limit of the process that writes a spreadsheet. */
 export const maxExportRows: Record<ExportFormat, number> = { pdf: 5_000, xlsx: 200_000, csv: 1_000_000 };
 
 /** A report as a file: made in the background, available for a day. */

@@ -31,7 +31,7 @@ export type UpdateMailingInput = z.output<typeof updateMailingInput>;
 const byId = z.object({ mailingId: id });
 const gate = { permission: 'dashboard:view' } as const;
 
-/** Ours: one's own mailings, and for admins everybody's. */
+/** Ours: one's own mailings; for admins everybody's. */
 export const reportMailingApi = {
   list: route({
     method: 'GET',

@@ -1,2 +1,2 @@
-/** To its owner and to admins, who fetch the list again: each of them may see something else of it. */
+/** To its owner and to admins, who fetch the list again, because each may see different fields of it. */
 export type ReportMailingEvent = { action: 'create' | 'update' | 'delete'; mailingId: number };

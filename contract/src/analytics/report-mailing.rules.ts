@@ -16,7 +16,7 @@ export function nextMailing(rule: Recurrence, time: string, after: Date, timeZon
   const { year, month, day } = zonedTime(after, timeZone);
   const daysBefore = (days: number): Date =>
     instantOf({ year: Number(year), month: Number(month), day: Number(day) - days, hour, minute }, timeZone);
-  // Counted from the day before, whose time has passed whatever the hour is; as clocks went forward it may not have had that time.
+  // Counted from the day before, whose time has passed at any hour; that day may lack the time if clocks went forward.
   const since = clockOf(daysBefore(1), timeZone) === time ? daysBefore(1) : daysBefore(2);
   const found = nextOccurrence(rule, since, after, timeZone);
   if (!found) throw new Error('a rule without an end has a next time');

@@ -15,7 +15,7 @@ export const reportMailing = z.object({
   /** `HH:mm` of the company's zone */
   time: z.string(),
   isActive: z.boolean(),
-  /** who created it; null: deleted */
+  /** its creator; null: deleted */
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** `mayRead` false: a person who may no longer see reports gets none */
   recipients: z.array(z.object({ id: z.number(), name: z.string(), mayRead: z.boolean() })),

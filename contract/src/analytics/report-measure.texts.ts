@@ -1,4 +1,4 @@
-/** Texts of reports about measures: what rows are counted for, and goals. */
+/** Texts of reports about measures: the time by which rows are counted, and goals. */
 export const measureTexts = {
   pt: {
     report_goals: 'Metas',

@@ -18,7 +18,7 @@ export const reportFilter = z.object({
   dateStart: dayParam,
   dateEnd: dayParam,
   queueIds: idsParam,
-  /** the people who had the tickets; of ratings: those who were rated */
+  /** the people who held the tickets; of ratings: the rated people */
   users: idsParam,
   whatsapps: idsParam,
   tags: idsParam,
@@ -36,7 +36,7 @@ export type ReportFilter = z.output<typeof reportFilter>;
 
 export const reportPageSize = 50;
 
-/** Which parts of a report are returned: counting all rows may take longer than reading a page. */
+/** The parts of a report to return: counting all rows may take longer than reading a page. */
 export const reportParts = ['all', 'rows', 'totals'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
@@ -48,7 +48,7 @@ const reportRoute = <Name extends ReportName>(name: Name, path: string) =>
     query: reportFilter.extend({ pageNumber, part: z.preprocess(absent, z.enum(reportParts).default('all')) }),
     output: z.object({
       records: z.array(reportRows[name] as (typeof reportRows)[Name]),
-      /** null: not requested; so are the totals */
+      /** null: not requested; likewise the totals */
       count: z.number().nullable(),
       hasMore: z.boolean(),
       /** over all rows, by column name; report.texts.ts explains them */

@@ -5,9 +5,9 @@ import { announcement, createAnnouncementInput, updateAnnouncementInput } from '
 
 const byId = z.object({ id });
 
-/** Read by everybody, written by the operator. */
+/** Read by everybody, managed by the operator. */
 export const announcementApi = {
-  /** The active ones, the most important first; all of them for the operator. `readUntil` is the caller's own. */
+  /** The active ones, the most important first; the operator gets all. `readUntil` is the caller's own. */
   list: route({
     method: 'GET',
     path: '/announcements',

@@ -7,7 +7,7 @@ const gate = { permission: 'api:edit', plan: 'useExternalApi' } as const;
 const params = z.object({ id });
 
 export const apiTokenApi = {
-  /** In the order in which they were made. */
+  /** In order of creation. */
   list: route({
     method: 'GET',
     path: '/api-tokens',
@@ -44,7 +44,7 @@ export const apiTokenApi = {
     output: newApiToken,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** It stops working at once. */
+  /** The token stops working at once. */
   remove: route({
     method: 'DELETE',
     path: '/api-tokens/:id',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id, idOrNull, instant } from '../wire.ts';
 
-/** The scopes for the messages API, and all that the token of a connection may do. */
+/** The scopes for the messages API, and all scopes of a connection's token. */
 export const messageScopes = ['messages:send', 'messages:read'] as const;
 
-/** What a token may be used for. The `desk` scopes are for assistants (docs/decisions/0465). */
+/** The scopes of a token. The `desk` scopes are for assistants (docs/decisions/0465). */
 export const apiScopes = [...messageScopes, 'desk:read', 'desk:write'] as const;
 export const apiScope = z.enum(apiScopes);
 export type ApiScope = z.infer<typeof apiScope>;
@@ -13,13 +13,13 @@ export const apiToken = z.object({
   id,
   name: z.string(),
   scopes: z.array(apiScope),
-  /** the connection that its messages leave by; null: the contact's last, else the default */
+  /** the connection that sends its messages; null: the contact's last, otherwise the default */
   whatsappId: z.number().nullable(),
-  /** it had a connection, which was deleted: it sends nothing until it gets another, or is freed of it (docs/decisions/0500) */
+  /** its connection was deleted: it sends nothing until another one, or none, is chosen for it (docs/decisions/0500) */
   isConnectionDeleted: z.boolean(),
-  /** the last characters of the token, to tell it from others */
+  /** the last characters of the token, to distinguish it from others */
   tail: z.string(),
-  /** the token before the last rotation, while it still works */
+  /** the previous token after a rotation, while it still works */
   previous: z.object({ tail: z.string(), until: instant }).nullable(),
   lastUsedAt: instant.nullable(),
   createdAt: instant,
@@ -43,12 +43,12 @@ export type ApiTokenInput = z.output<typeof apiTokenInput>;
 /** Absent fields stay unchanged: a renamed token keeps its connection. */
 export const apiTokenChange = apiTokenInput.extend({ whatsappId: idOrNull }).partial();
 
-/** The calls that a token may make per minute, and per day of the company's zone. */
+/** The maximum calls of a token per minute, and per day in the company's zone. */
 export const maxCallsPerMinute = 60;
 export const maxCallsPerDay = 10_000;
 
-/** How long the previous token works after a rotation. */
+/** Hours for which the previous token works after a rotation. */
 export const rotationOverlapHours = 24;
 
-/** The token of a connection that a person chose is accepted from this length on: a shorter one can be guessed. */
+/** A connection's token chosen by a person is accepted from this length on: a shorter one can be guessed. */
 export const minConnectionTokenLength = 16;

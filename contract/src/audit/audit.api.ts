@@ -27,7 +27,7 @@ export const auditApi = {
     query: auditQuery,
     output: auditPage,
   }),
-  /** The same for a file, 1,000 at a time; downloading it is audited as well. */
+  /** As `list`, for a file, 1,000 at a time; downloading it is audited as well. */
   export: route({
     method: 'GET',
     path: '/audit/export',
@@ -35,7 +35,7 @@ export const auditApi = {
     query: auditQuery,
     output: auditPage,
   }),
-  /** Records that a screen has made a file of the data it shows. */
+  /** Records that a screen has created a file of the shown data. */
   noteExport: route({
     method: 'POST',
     path: '/audit/exports',

@@ -129,7 +129,7 @@ export type AuditChange = z.infer<typeof auditChange>;
 export const auditChanges = z.record(z.string(), auditChange);
 export type AuditChanges = z.infer<typeof auditChanges>;
 
-/** One action of somebody. */
+/** One action of a user. */
 export const auditEntry = z.object({
   id: z.number(),
   at: z.iso.datetime(),
@@ -150,5 +150,5 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** How long entries are kept. */
+/** Days for which entries are kept. */
 export const auditRetentionDays = 731;

@@ -15,7 +15,7 @@ export const impersonationApi = {
     output: z.object({ token: z.string(), expiresInSeconds: z.literal(impersonationMinutes * 60) }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_COMPANY_INACTIVE'],
   }),
-  /** Afterwards this session may change things. The password is the operator's own. */
+  /** Allows this session to make changes. The password is the operator's own. */
   confirm: route({
     method: 'POST',
     path: '/auth/looking/confirm',

@@ -27,7 +27,7 @@ export const passwordResetApi = {
     output: messageReply,
     fails: resetFails,
   }),
-  /** The same, for clients that put the values into the path. */
+  /** As `request`, for clients that put the values into the path. */
   requestByPath: route({
     method: 'POST',
     path: '/forgetpassword/:email',
@@ -36,7 +36,7 @@ export const passwordResetApi = {
     output: messageReply,
     fails: requestFails,
   }),
-  /** The same, for clients that put the values into the path. */
+  /** As `reset`, for clients that put the values into the path. */
   resetByPath: route({
     method: 'POST',
     path: '/resetpasswords/:email/:token/:password',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
 import { id, instant } from '../wire.ts';
 
-/** A session in a form that its person can recognise; never its tokens. */
+/** A session in a form that its user recognises; never its tokens. */
 export const openedSession = z.object({
   id: z.string(),
   /** proper names, such as `Chrome` and `Windows`; null: unknown */
@@ -19,7 +19,7 @@ export type OpenedSession = z.infer<typeof openedSession>;
 
 const ofUser = z.object({ id });
 
-/** One's own sessions; admins may see everybody's. */
+/** One's own sessions; admins also see other users'. */
 export const sessionApi = {
   list: route({
     method: 'GET',

@@ -80,7 +80,7 @@ export const twoFactorApi = {
     output: emptyObject,
     fails: ['ERR_RATE_LIMIT'],
   }),
-  /** For a person who has lost their phone and their recovery codes. */
+  /** For a user who has lost their phone and their recovery codes. */
   reset: route({
     method: 'DELETE',
     path: '/users/:id/two-factor',

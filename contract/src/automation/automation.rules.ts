@@ -31,7 +31,7 @@ function restAfterEnd(_: BotContext, session: BotSession): BotDecision | null {
   return session.state === 'ended' ? silence(session) : null;
 }
 
-/** When there is no choice of queues: greets once per conversation, with the options of the only queue. */
+/** Without a choice of queues: greets once per conversation, with the options of the only queue. */
 function greet(context: BotContext, session: BotSession): BotDecision | null {
   const { connection, settings } = context;
   if (session.state !== 'new' || connection.queues.length > 1) return null;
@@ -45,7 +45,7 @@ function greet(context: BotContext, session: BotSession): BotDecision | null {
   };
 }
 
-/** Ends a menu whose queues were all removed meanwhile: its greeting was said with it, and the ticket waits for people. */
+/** Ends a menu whose queues were all removed meanwhile: its greeting was already sent, and the ticket waits for people. */
 function endWhatLeadsNowhere(_: BotContext, session: BotSession): BotDecision | null {
   return isBotRunning(session) ? silence({ ...session, state: 'ended' }) : null;
 }

@@ -1,22 +1,22 @@
 import { type OpenQuestion, ratingScales } from '../ratings/rating.ts';
 import { readRating } from './read-rating.rules.ts';
 
-/** A customer's message before it is known to which ticket it belongs. */
+/** A customer's message before its ticket is determined. */
 export type EarlyWord = {
   /** null: no text */
   text: string | null;
-  /** the conversation goes on in an active ticket */
+  /** the conversation continues in an active ticket */
   hasActiveTicket: boolean;
   question: OpenQuestion | null;
 };
 
-/** What the message is, if it does not belong to a conversation: it reopens nothing. */
+/** The meaning of a message that does not belong to a conversation: it reopens nothing. */
 export type EarlyDecision =
   | { type: 'rate'; question: OpenQuestion; rate: number }
   | { type: 'remind'; question: OpenQuestion }
   | { type: 'comment'; question: OpenQuestion; text: string };
 
-/** Returns what the message is, or null to ask the next decider. */
+/** Returns the meaning of the message, or null to call the next decider. */
 type EarlyDecider = (word: EarlyWord) => EarlyDecision | null;
 
 /** Asked in this order before a ticket is chosen; if all return null the message is an ordinary one (docs/inbound.md 8). */
@@ -31,7 +31,7 @@ export function decideBeforeTicket(word: EarlyWord): EarlyDecision | null {
 }
 
 /**
- * A number of the scale, also in words, is the answer; another number is answered once with an explanation. In an active conversation
+ * A number of the scale, also in words, is the answer; another number gets one explanation as reply. In an active conversation
  * numbers are ordinary messages.
  */
 function answerRating({ text, hasActiveTicket, question }: EarlyWord): EarlyDecision | null {
@@ -43,14 +43,14 @@ function answerRating({ text, hasActiveTicket, question }: EarlyWord): EarlyDeci
   return question.isReminded ? null : { type: 'remind', question };
 }
 
-/** The next words after the answer are about it, unless they ask something. */
+/** The next text after the answer is its comment, unless it is a question. */
 function commentRating({ text, hasActiveTicket, question }: EarlyWord): EarlyDecision | null {
   if (hasActiveTicket || !question?.isAnswered || text === null || text.trim() === '' || text.includes('?'))
     return null;
   return { type: 'comment', question, text };
 }
 
-/** The state of the question for the next message. Null: it has ended, with an answer and its comment or without. */
+/** The state of the question for the next message. Null: it has ended, with or without an answer and comment. */
 export function questionAfter(decision: EarlyDecision | null): OpenQuestion | null {
   if (decision?.type === 'rate') return { ...decision.question, isAnswered: true };
   if (decision?.type === 'remind') return { ...decision.question, isReminded: true };

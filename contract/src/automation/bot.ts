@@ -1,15 +1,15 @@
-/** The state of the bot in a conversation. One for each ticket in which a bot has answered; reset each time the ticket is opened. */
+/** The state of the bot in a conversation: one per ticket in which a bot has replied; reset each time the ticket is opened. */
 export type BotSession = {
   /**
    * `queues`, `options`: that menu awaits an answer; `responder`: an external responder answers each message; `ended`:
    * the bot is silent until the ticket is opened again
    */
   state: 'new' | 'queues' | 'options' | 'responder' | 'ended';
-  /** the option whose children were shown, or the leaf that was reached; null: the top level of the queue */
+  /** the option whose children were shown, or the reached leaf; null: the top level of the queue */
   optionId: number | null;
   /**
-   * ids of what the last menu offered, by number from 1: queues or options, which may be removed or reordered before the
-   * answer. null: no menu was shown, or by a version that did not store them
+   * ids of the choices in the last menu, by number from 1: queues or options, which may be removed or reordered before
+   * the answer. null: no menu was shown, or by a version that did not store them
    */
   offered: readonly number[] | null;
   /** menus sent unprompted or after an invalid answer: `amountUsedBotQueues` */
@@ -17,13 +17,13 @@ export type BotSession = {
   /** when the last menu was sent */
   shownAt: Date | null;
   outOfHoursAt: Date | null;
-  /** when a menu was answered or given up: from then on no menu is started for this contact for a while */
+  /** when a menu was answered or given up: no menu is started for this contact for a while after it */
   restedAt: Date | null;
   /** the responder of the state `responder` */
   responder: BotResponder | null;
   /**
-   * how often a responder was asked. An answer belongs to one turn, and is dropped when it comes after the next. It
-   * only increases.
+   * number of calls of a responder. A reply belongs to one turn, and is dropped when it arrives after the next. It only
+   * increases.
    */
   turn: number;
 };
@@ -58,7 +58,7 @@ export type BotOption = {
   title: string;
   message: string;
   fileId: number | null;
-  /** what a leaf does after its message was sent */
+  /** the action of a leaf after its message */
   action: BotLeafAction;
   actionQueueId: number | null;
   integrationId: number | null;
@@ -73,11 +73,11 @@ export type BotQueue = {
   open: boolean;
   /** the responder of the queue, which answers after its menu */
   responder: BotResponder | null;
-  /** all levels; empty when this message cannot lead to them */
+  /** all levels; empty when this message cannot reach them */
   options: BotOption[];
 };
 
-/** Everything that is known when a customer has written and nobody has answered yet. */
+/** All inputs for a decision on a customer's message without a reply yet. */
 export type BotContext = {
   ticket: {
     hasPerson: boolean;
@@ -112,14 +112,14 @@ export type BotContext = {
 export type BotAction =
   | { type: 'say'; body: string; fileId: number | null }
   | { type: 'setQueue'; queueId: number | null }
-  /** ask the responder of the session, about all messages that it has not answered yet */
+  /** call the responder of the session, with all messages that it has not answered yet */
   | { type: 'ask' }
   | { type: 'giveUp' }
   | { type: 'close' };
 
 export type BotDecision = { actions: BotAction[]; session: BotSession };
 
-/** A pure function from the context to a decision, or null to ask the next decider. No clock and no database. */
+/** A pure function from the context to a decision, or null to call the next decider. No clock and no database. */
 export type BotDecider = (context: BotContext, session: BotSession) => BotDecision | null;
 
 /** A decision to send nothing. */

@@ -5,7 +5,7 @@ import type { BotAction } from './bot.ts';
 /** The longest text that WhatsApp accepts. */
 export const maxTextLength = 4096;
 
-/** A text in as many messages as it needs; a file is sent with the first. Empty texts are not sent. */
+/** Splits a text into as many messages as needed; a file is sent with the first. Empty texts are not sent. */
 export function textReplies(text: string, fileId: number | null = null): BotAction[] {
   const bodies = splitText(text);
   if (bodies.length === 0 && fileId !== null) return [{ type: 'say', body: '', fileId }];
@@ -22,7 +22,7 @@ export const mainMenuChoice = { key: '#', title: menuTexts.pt.backToMenu };
 /** Joins texts with an empty line between them; empty texts are left out. */
 export const paragraphs = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n');
 
-/** The number that an answer stands for, or null: `1`, `1.`, `1)`, `１` or the keycap emoji 1️⃣. */
+/** The chosen number of an answer, or null: `1`, `1.`, `1)`, `１` or the keycap emoji 1️⃣. */
 export function choiceOf(text: string | null): number | null {
   const number = text === null ? undefined : /^(\d{1,3})\s*[.)]?$/.exec(normalizeKeys(text))?.[1];
   return number === undefined ? null : Number(number);
@@ -30,7 +30,7 @@ export function choiceOf(text: string | null): number | null {
 
 export const asksForMainMenu = (text: string | null): boolean => text !== null && normalizeKeys(text) === '#';
 
-/** A keycap emoji consists of its key, U+FE0F (which some phones omit) and U+20E3; ten has an emoji of its own. */
+/** A keycap emoji consists of its key, U+FE0F (which some phones omit) and U+20E3; ten is a separate emoji. */
 const normalizeKeys = (text: string): string =>
   text
     .replaceAll('\u{1f51f}', '10')

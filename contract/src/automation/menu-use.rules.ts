@@ -9,7 +9,7 @@ export const isMenuResting = ({ contact, connection, now }: BotContext): boolean
   contact.botUsedAt !== null &&
   now.getTime() - contact.botUsedAt.getTime() < connection.timeUseBotQueuesMinutes * 60_000;
 
-/** Whether as many menus were sent as the connection allows. */
+/** Whether the connection's limit of menus is reached. */
 export const isMenuLimitReached = ({ connection }: BotContext, { menusSent }: BotSession): boolean =>
   connection.maxUseBotQueues > 0 && menusSent >= connection.maxUseBotQueues;
 
@@ -33,8 +33,8 @@ export const countMenu = ({ actions, session }: BotDecision): BotDecision => ({
 });
 
 /**
- * What the number of an answer meant in the menu that the customer was shown. `gone`: it was removed meanwhile. Null: the
- * answer is no number of that menu. `shown`: what the menu would offer by now, in its order; `all`: where to find it.
+ * The choice of an answer's number in the menu that the customer was shown. `gone`: it was removed meanwhile. Null: the
+ * answer is no number of that menu. `shown`: the current choices, in order; `all`: where to find the choice.
  */
 export function readChoice<T extends { id: number }>(
   { text }: Pick<BotContext, 'text'>,

@@ -17,8 +17,8 @@ const childrenOf = ({ options }: BotQueue, parentId: number | null): BotOption[]
   options.filter((option) => option.parentId === parentId).sort((a, b) => a.option - b.option);
 
 /**
- * Sends the queue's greeting, and its options if it has any and no menu is to be withheld; otherwise its responder takes over.
- * `isAnswered`: there is no question to it yet, as the number of a menu is none, unless nothing else answers it.
+ * Sends the queue's greeting, and its options if it has any and no menu is suppressed; otherwise its responder takes over.
+ * `isAnswered`: there is no question for it yet; a menu's number is no question either, unless nothing else answers it.
  */
 export function enterQueue(
   context: BotContext,
@@ -33,7 +33,7 @@ export function enterQueue(
   return isFromMenu ? shown : countMenu(shown);
 }
 
-/** What was answered already is no question to a responder: it answers from the next message on. An integration may have to start automatically. */
+/** An answered message is no question to a responder: it answers from the next message on. An integration may have to start automatically. */
 function greetAndHandOver(
   session: BotSession,
   { greetingMessage, responder }: BotQueue,
@@ -102,12 +102,12 @@ function reachLeaf(
   return { actions: [...actions, ...asks], session: next };
 }
 
-/** The leaf's own responder, or that of the queue it leads to. */
+/** The leaf's own responder, or that of its target queue. */
 function leafResponder(queues: readonly BotQueue[], queue: BotQueue, leaf: BotOption): BotResponder | null {
   if (leaf.action === 'close') return null;
   if (leaf.action === 'integrate' && leaf.integrationId !== null)
     return { kind: 'integration', id: leaf.integrationId };
-  // If the queue it leads to was deleted, the ticket waits in this one.
+  // If the target queue was deleted, the ticket waits in this one.
   const queueId = (leaf.action === 'transfer' ? leaf.actionQueueId : null) ?? queue.id;
   return queues.find(({ id }) => id === queueId)?.responder ?? null;
 }

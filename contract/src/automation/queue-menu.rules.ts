@@ -15,7 +15,7 @@ export function answerQueueMenu(context: BotContext, session: BotSession): BotDe
   // A queue that is closed offers to go back.
   if (session.state === 'queues' && asksForMainMenu(text)) return show();
   const chosen = session.state === 'queues' ? readChoice(context, session, connection.queues) : null;
-  // Its number was right when the menu was shown: this is no wrong answer.
+  // The number was valid when the menu was shown, so it does not count as an invalid answer.
   if (chosen === 'gone') return show();
   if (chosen === null) return showAgain(context, session, show);
   if (context.settings.scheduleType === 'queue' && !chosen.open)
@@ -23,7 +23,7 @@ export function answerQueueMenu(context: BotContext, session: BotSession): BotDe
   return goTo(context, session, chosen);
 }
 
-/** The other queues of a menu were removed while it waited: whatever its answer is, it leads to the one that is left, by that queue's hours. */
+/** The other queues of the menu were removed while it waited: any answer leads to the remaining one, by that queue's hours. */
 function enterRemainingQueue(context: BotContext, session: BotSession): BotDecision | null {
   const [only] = context.connection.queues;
   if (!only || (session.state !== 'queues' && session.state !== 'options')) return null;

@@ -1,6 +1,6 @@
-/** Words by which customers rate, in small letters and without accents. They are read, not shown. */
+/** Words that express a rating, in lower case and without accents. For parsing, not for display. */
 
-/** At its index each number of the scales, in the three languages. */
+/** Each number of the scales at its index, in the three languages. */
 export const numberWords: readonly (readonly string[])[] = [
   ['zero', 'cero'],
   ['um', 'uma', 'one', 'uno'],
@@ -15,14 +15,14 @@ export const numberWords: readonly (readonly string[])[] = [
   ['dez', 'ten', 'diez'],
 ];
 
-/** What people write around their number. */
+/** Words that people write around the number. */
 export const fillerWords: readonly string[] = [
   'nota minha a e eu dou opcao obrigado obrigada valeu',
   'my rating score is i give thanks',
   'mi es le doy opcion gracias',
 ].flatMap((words) => words.split(' '));
 
-/** The words of the scale of three, as they are listed under its question. The longer ones contain the shorter. */
+/** The words of the scale of three, as listed under its question. Longer ones contain shorter ones. */
 export const degreeWords: readonly (readonly [RegExp, number])[] = [
   [/\b(?:muito satisfeit[oa]|very satisfied|muy satisfech[oa])\b/g, 3],
   [/\b(?:insatisfeit[oa]|(?:nao|not|no) (?:satisfeit[oa]|satisfied|satisfech[oa])|insatisfech[oa])\b/g, 1],

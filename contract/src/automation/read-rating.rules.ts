@@ -2,7 +2,7 @@ import { type RatingScale, ratingScales } from '../ratings/rating.ts';
 import { choiceOf } from './menu-text.rules.ts';
 import { degreeWords, fillerWords, numberWords } from './rating-words.texts.ts';
 
-/** An answer to "which number?" is short. Longer texts say something else, whatever numbers are in them. */
+/** An answer to "which number?" is short. Longer texts have another meaning, whatever numbers they contain. */
 const maxLength = 60;
 
 const numberOfWord = new Map(numberWords.flatMap((words, number) => words.map((word) => [word, number] as const)));
@@ -10,8 +10,8 @@ const numberOfWord = new Map(numberWords.flatMap((words, number) => words.map((w
 const fillers = new Set(fillerWords);
 
 /**
- * The number by which a short answer rates: `9`, `Nota 10!`, `dez`, and on the scale of three `muito satisfeito`. It may
- * be outside the scale. Null: the text says something else, or more than one number.
+ * The rating of a short answer: `9`, `Nota 10!`, `dez`, and on the scale of three `muito satisfeito`. It may be outside
+ * the scale. Null: another text, or more than one number.
  */
 export function readRating(text: string | null, scale: RatingScale): number | null {
   if (text === null || text.trim().length > maxLength) return null;
@@ -30,7 +30,7 @@ function numberIn(words: string, scale: RatingScale): number | null {
       });
   for (const word of rest.split(' ').filter((one) => one !== '' && !fillers.has(one))) {
     const number = /^\d{1,3}$/.test(word) ? Number(word) : numberOfWord.get(word);
-    // A word that is a number outside the scale is more probably no answer at all.
+    // A number word outside the scale is more likely no answer at all.
     if (number === undefined || (number > max && !/\d/.test(word))) return null;
     found.add(number);
   }
@@ -38,7 +38,7 @@ function numberIn(words: string, scale: RatingScale): number | null {
   return only === undefined || more.length > 0 ? null : only;
 }
 
-/** In small letters without accents; emoji and the marks of a sentence are no part of it. A dash is the list's own. */
+/** In lower case without accents; emoji and punctuation are removed. A dash belongs to the list. */
 const normalizeWords = (text: string): string =>
   text
     .normalize('NFKD')

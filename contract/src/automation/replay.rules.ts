@@ -6,7 +6,7 @@ export type ReplayEvent =
   | { type: 'wrote'; at: Date; text: string | null }
   | { type: 'moved'; at: Date; queueId: number | null };
 
-/** What the engine would have done with it. */
+/** The engine's result for the conversation. */
 export type Replay = {
   got: ReplayKind[];
   replies: { at: Date; body: string }[];
@@ -18,7 +18,7 @@ export type Replay = {
 };
 
 /**
- * What a customer got, one or more of: the menu of queues, the options of a queue, an external responder, the
+ * The replies to a customer, one or more of: the menu of queues, the options of a queue, an external responder, the
  * out-of-hours text, another text; nothing; and how it ended: given up, or closed by an option.
  */
 export const replayKinds = [

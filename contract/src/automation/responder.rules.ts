@@ -7,7 +7,7 @@ export function askResponder({ ticket, connection }: BotContext, session: BotSes
   return responder && handTo(session, responder, true);
 }
 
-/** `asks`: it answers what was just written; otherwise it answers from the next message on. */
+/** `asks`: it answers the last message; otherwise it answers from the next message on. */
 export const handTo = (session: BotSession, responder: BotResponder, asks: boolean): BotDecision => ({
   actions: asks ? [{ type: 'ask' }] : [],
   session: { ...session, state: 'responder', responder, turn: session.turn + (asks ? 1 : 0) },

@@ -8,7 +8,7 @@ export const picture = '[foto]';
 
 /**
  * A conversation line by line: the customer's lines begin with `>`, automatic ones with `<`, changes of the ticket are
- * in parentheses. A minute passes between lines of the customer, or what `>+30s` says.
+ * in parentheses. One minute passes between the customer's lines, unless `>+30s` sets another time.
  */
 function transcriptOf(over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] {
   let play = newBotPlay(queueId);
@@ -39,7 +39,7 @@ function describeAction(action: BotAction): string {
   }
 }
 
-/** The resulting conversation when a customer writes the customer's lines of `script`: equal to `script` if that is right. */
+/** The conversation that results from the customer's lines of `script`: equal to `script` if that is correct. */
 export const playScript = (
   over: Parameters<typeof setup>[0],
   script: string[],

@@ -12,7 +12,7 @@ export function suppressBot({ ticket, contact }: BotContext, session: BotSession
     contact.isOwnConnection || ticket.recentReplies >= maxRecentReplies || ticket.repliesToday >= maxDailyReplies;
   if (isPeoples) return silence(session);
   if (!isMachines) return null;
-  // A menu can be requested again when the limit has passed. A responder does not pause: its session ends, and people take over.
+  // A menu can be requested again after the limit. A responder does not pause: its session ends, and people take over.
   return session.state === 'responder'
     ? { actions: [{ type: 'giveUp' }], session: { ...session, state: 'ended' } }
     : silence(session);

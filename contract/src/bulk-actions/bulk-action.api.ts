@@ -4,7 +4,7 @@ import { snoozeTime } from '../tickets/ticket.api.ts';
 import { ticket } from '../tickets/ticket.ts';
 import { id, idOrNull } from '../wire.ts';
 
-/** How many tickets one call takes. */
+/** The maximum number of tickets per call. */
 export const maxBulkTickets = 100;
 
 /** The action on each of the tickets. */
@@ -13,7 +13,7 @@ export const bulkAction = z.discriminatedUnion('type', [
   /** a pending ticket is ignored, without a message to the customer */
   z.object({ type: z.literal('close'), sendFarewellMessage: z.boolean().default(true) }),
   z.object({ type: z.literal('transfer'), queueId: id, userId: idOrNull.default(null) }),
-  /** what is neither added nor removed stays as it is on each */
+  /** tags neither added nor removed stay unchanged */
   z.object({
     type: z.literal('tag'),
     add: z.array(id).max(100).default([]),
@@ -25,7 +25,7 @@ export const bulkAction = z.discriminatedUnion('type', [
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 
-/** Why one ticket was not changed: the code and details of the refusal that a call for it alone would get. */
+/** Why one ticket was not changed: the code and details of the refusal of a single call. */
 export const bulkRefusal = z.object({
   ticketId: z.number(),
   error: z.string(),

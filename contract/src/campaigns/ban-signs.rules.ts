@@ -1,4 +1,4 @@
-/** What a channel reports when it has banned a number, or is about to: codes of a `FailureReason`. */
+/** Failure codes that mean the channel has banned a number, or is about to: codes of a `FailureReason`. */
 const banSigns = ['newChatsLocked', 'accountLocked', 'accountSuspended', 'accountRestricted'];
 /** Meta's spam limit: a code of WhatsApp Cloud whose reason also covers other codes. */
 const spamLimit = 'detail=131048';
@@ -19,7 +19,7 @@ export const isNumberUnknown = (reason: string): boolean =>
 /** Whether the person opted out of marketing at the channel itself. */
 export const isChannelOptOut = (reason: string): boolean => reason.split('?')[0] === 'marketingOptOut';
 
-/** Until when WhatsApp lets the number start no new conversation; null: it does not say. */
+/** When WhatsApp lets the number begin conversations again; null: unknown. */
 export function lockedUntil(reason: string): Date | null {
   const until = new URLSearchParams(reason.split('?')[1] ?? '').get('until');
   const at = until === null ? Number.NaN : Date.parse(until);

@@ -1,6 +1,6 @@
 import type { RecipientStatus } from './recipient.ts';
 
-/** The last campaign that wrote to a person on this connection, and what it expects of them. */
+/** The last campaign that wrote to a person on this connection, with the state of its question. */
 export type CampaignWord = {
   status: RecipientStatus;
   /** the confirmation question was sent less than 72 hours ago */
@@ -14,7 +14,7 @@ export type CampaignWord = {
 };
 
 /**
- * What a customer's message means for a campaign: they opt out, or opt in again; agree, or decline; or have just
+ * The meaning of a customer's message for a campaign: they opt out, or opt in again; agree, or decline; or have just
  * written after it. Null: nothing.
  */
 export type CampaignAnswer = 'optOut' | 'optIn' | 'confirm' | 'decline' | 'answer';
@@ -25,13 +25,13 @@ export const opensNothing = (answer: CampaignAnswer, { isRunning }: CampaignWord
 
 const returnWord = /^VOLTAR$/;
 const refusals = new Set('N NO NAO SEM'.split(' '));
-/** What people write around a no. With any other word beside it, it is not read as one. */
+/** Words around a no. With any other word it does not count as a no. */
 const polite = new Set(
   'OBRIGADO OBRIGADA OBG VALEU MUITO QUERO TENHO INTERESSE PRECISO PRECISA AGORA HOJE POR FAVOR THANKS THANK YOU GRACIAS QUIERO MUCHAS AHORA HOY'.split(
     ' ',
   ),
 );
-/** Longer texts are not looked through. */
+/** Longer texts are not parsed. */
 const maxRefusalLength = 60;
 
 /** `text` is null for other messages: a picture or a sound counts as agreement. */
@@ -47,7 +47,7 @@ export function readCampaignAnswer(
   return word.isRecent && ['sent', 'delivered', 'read', 'unknown'].includes(word.status) ? 'answer' : null;
 }
 
-/** `Não`, `Não, obrigada!`, `agora não`: whoever refuses politely does not get the text. */
+/** `Não`, `Não, obrigada!`, `agora não`: a polite refusal also gets no text. */
 function isRefusal(bare: string): boolean {
   if (bare.length > maxRefusalLength) return false;
   const parts = bare.split(/[^\p{L}\p{N}]+/u).filter((one) => one !== '');
@@ -57,6 +57,6 @@ function isRefusal(bare: string): boolean {
 /** From the first letter or digit to the last. To look for signs before the end instead takes half a minute for a long message of them. */
 const words = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
 
-/** Without case, accents and surrounding characters: `Parar!`, `PARAR` and `parár.` are one. */
+/** Without case, accents and surrounding characters: `Parar!`, `PARAR` and `parár.` are equal. */
 const bareWord = (text: string): string =>
   (words.exec(text.normalize('NFD').replace(/\p{M}/gu, ''))?.[0] ?? '').toUpperCase();

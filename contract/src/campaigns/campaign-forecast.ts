@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { instant } from '../wire.ts';
 import { skipReason } from './recipient.ts';
 
-/** `now`: started by hand, at once; `scheduled`: at its scheduled time, if that is in the future. */
+/** `now`: started manually, at once; `scheduled`: at its scheduled time, if that is in the future. */
 export const forecastQuery = z.object({ start: z.enum(['now', 'scheduled']).default('scheduled') });
 export type ForecastQuery = z.output<typeof forecastQuery>;
 
-/** What would happen if a campaign started with its list, its tag and the current settings. */
+/** The forecast of a start with its list, its tag and the current settings. */
 export const campaignForecast = z.object({
   /** how many people would be written to */
   people: z.number(),
@@ -15,11 +15,11 @@ export const campaignForecast = z.object({
   /** entries of the list and tag that are the same person as another */
   doubles: z.number(),
   startsAt: instant,
-  /** when the last person's turn is; null: there is nobody, or it is more than a year away */
+  /** the last recipient's turn; null: no recipients, or more than a year away */
   endsAt: instant.nullable(),
   /**
-   * how many new conversations it begins, and how many of the connection's budget it uses on which days (YYYY-MM-DD),
-   * for a year at most
+   * the number of new conversations that it begins, and their use of the connection's budget per day (YYYY-MM-DD), for
+   * a year at most
    */
   newChats: z.object({
     total: z.number(),

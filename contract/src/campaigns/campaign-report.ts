@@ -25,9 +25,9 @@ export const campaignReport = campaign.omit({ contactList: true }).extend({
   shipping: z.array(shipping),
   contactList: z.object({ id: z.number(), name: z.string(), contacts: z.array(contactListItem) }).nullable(),
   variants: z.array(variantFigures),
-  /** how many people are `skipped` or `failed`, by reason */
+  /** number of people who are `skipped` or `failed`, by reason */
   reasons: z.array(z.object({ status: z.enum(['skipped', 'failed']), reason: z.string(), count: z.number() })),
-  /** when the last text will have been sent, by pace and window; null: it is not running */
+  /** estimated time of the last text, by pace and window; null: it is not running */
   endsAt: instant.nullable(),
 });
 export type CampaignReport = z.infer<typeof campaignReport>;

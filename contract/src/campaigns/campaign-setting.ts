@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { weekdays } from '../companies/company.ts';
 import { clockTime, id } from '../wire.ts';
 
-/** What WhatsApp takes in one message. */
+/** The longest text that WhatsApp accepts. */
 export const maxMessageLength = 4096;
 
 /** Hours and days in the company's zone in which campaigns send. `to` is exclusive; "24:00" is the end of the day. */
@@ -32,7 +32,7 @@ export const customVariable = z.object({
 });
 export type CustomVariable = z.output<typeof customVariable>;
 
-/** Names that are variables already. */
+/** Names reserved for the product's variables. */
 export const reservedVariables = [
   'nome',
   'numero',
@@ -74,7 +74,7 @@ export const templatePrices = z.object({
 });
 export type TemplatePrices = z.output<typeof templatePrices>;
 
-/** Every key with what it may hold and its default. `messageInterval` and `greaterInterval` are seconds. */
+/** Every key with its valid values and its default. `messageInterval` and `greaterInterval` are seconds. */
 export const campaignSettings = {
   messageInterval: { value: oneOf(messageIntervals), initial: 20 },
   longerIntervalAfter: { value: oneOf(longerIntervals), initial: 20 },

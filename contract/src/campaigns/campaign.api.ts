@@ -11,7 +11,7 @@ import { testCampaignInput, testedCampaign } from './test-campaign.ts';
 const byId = z.object({ id });
 const plan = 'useCampaigns';
 const refused = ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_CAMPAIGN_STATUS'] as const;
-/** Refusals for references: what is named must exist, and the connection must be suitable. */
+/** Refusals for references: the referenced row must exist, and the connection must be suitable. */
 const references = [
   'ERR_NO_PERMISSION',
   'ERR_NOT_FOUND',
@@ -47,7 +47,7 @@ const rowFilter = z.object({
 
 /** All of them are subject to the company setting `campaignAccess`: ERR_NO_PERMISSION. */
 export const campaignApi = {
-  /** The newest first. */
+  /** Newest first. */
   list: route({
     method: 'GET',
     path: '/campaigns',
@@ -66,7 +66,7 @@ export const campaignApi = {
     output: campaignReport,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** What would happen if it started; nothing is written. */
+  /** Forecasts a start; nothing is written. */
   forecast: route({
     method: 'GET',
     path: '/campaigns/:id/forecast',
@@ -102,12 +102,12 @@ export const campaignApi = {
     output: messageReply,
     fails: refused,
   }),
-  /** Starts it now, whatever its scheduled time. */
+  /** Starts it now, regardless of its scheduled time. */
   start: command('start', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND', 'ERR_TEMPLATE_FILE']),
   cancel: command('cancel'),
-  /** Continues with the people who have not got it. */
+  /** Continues with the remaining recipients. */
   restart: command('restart', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND', 'ERR_TEMPLATE_FILE']),
-  /** Tries the people again for whom it failed; not those whose result is unknown. */
+  /** Retries failed recipients; not those with an unknown result. */
   retryFailed: command('retry-failed', ['ERR_CONNECTION_LOCKED', 'ERR_NO_WAPP_FOUND']),
   /** Sends one of its texts, filled for one of its people, to a number of one's own; not included in any report. */
   test: route({

@@ -5,7 +5,7 @@ import type { Campaign, CampaignStatus, Variant } from './campaign.ts';
 /**
  * `schedule`, `unschedule`: saved with a time, or without; `start`: its time has come, or a person starts it now;
  * `cancel`: a person stops it; `stop`: it is stopped for a reason (missed, or a ban sign of the channel); `restart`;
- * `finish`: everybody is done; `retryFailed`: tries failed ones again.
+ * `finish`: all recipients are finished; `retryFailed`: tries failed ones again.
  */
 export const campaignCommands = [
   'schedule',
@@ -38,7 +38,7 @@ const transitions: Record<CampaignStatus, Partial<Record<CampaignCommand, Campai
 export const nextCampaignStatus = (status: CampaignStatus, command: CampaignCommand): CampaignStatus | null =>
   transitions[status][command] ?? null;
 
-/** It cannot be changed when less than this is left before its time. */
+/** It cannot be changed within this time before its start. */
 const editableUntilMs = 60 * 60_000;
 
 export function isEditable({ status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>, now: Date): boolean {
@@ -52,10 +52,10 @@ export const lockedWhenCancelled = ['whatsappId', 'contactListId', 'tagListId'] 
 /** Not while it is running. */
 export const isRemovable = ({ status }: Pick<Campaign, 'status'>): boolean => status !== 'EM_ANDAMENTO';
 
-/** A start that was missed (the server was down) is made up for until this much later. */
+/** A missed start (the server was down) is made up for within this time. */
 export const maxLateMs = 24 * 60 * 60_000;
 
-/** How long an answer to the confirmation question is accepted. */
+/** Hours for which an answer to the confirmation question is accepted. */
 export const confirmationHours = 72;
 
 const ranks: Record<Profile, number> = { user: 0, supervisor: 1, admin: 2 };
@@ -80,7 +80,7 @@ export function chooseVariant(filled: readonly Variant[], campaignId: number, re
   return filled[mix(campaignId, recipientId) % filled.length] ?? null;
 }
 
-/** The confirmation with the same number, else any non-empty one. */
+/** The confirmation with the same number, otherwise any non-empty one. */
 export const chooseConfirmation = (
   variant: Variant,
   filled: readonly Variant[],

@@ -12,10 +12,10 @@ export type CampaignStatus = z.infer<typeof campaignStatus>;
 export const variants = [1, 2, 3, 4, 5] as const;
 export type Variant = (typeof variants)[number];
 
-/** Of its attachment. */
+/** Maximum size of its attachment. */
 export const maxCampaignFileBytes = 64_000_000;
 
-/** How many people are in each state. */
+/** The number of people in each state. */
 export const recipientCounts = z.record(recipientStatus, z.number());
 export type RecipientCounts = z.infer<typeof recipientCounts>;
 
@@ -59,7 +59,7 @@ export const campaign = z.object({
   /** whether people are asked for confirmation first */
   confirmation: z.boolean(),
   status: campaignStatus,
-  /** of CANCELADA: null when a person cancelled it, `missed`, or what the channel reported (a `FailureReason`, an error code) */
+  /** for CANCELADA: null when a person cancelled it, `missed`, or the channel's reason (a `FailureReason`, an error code) */
   statusReason: z.string().nullable(),
   scheduledAt: instant.nullable(),
   startedAt: instant.nullable(),
@@ -73,7 +73,7 @@ export const campaign = z.object({
   queueId: z.number().nullable(),
   /** null: at any hour */
   window: sendingWindow.nullable(),
-  /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
+  /** token and name: its URL is `{base}/public/{mediaPath}`, valid for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   contactList: z.object({ id: z.number(), name: z.string() }).nullable(),
@@ -107,7 +107,7 @@ export const campaignProgress = campaign.pick({
 });
 export type CampaignProgress = z.infer<typeof campaignProgress>;
 
-/** In a form: `""` is none. */
+/** In a form `""` means none. */
 const textInput = z.preprocess((v) => v ?? '', z.string().trim().max(maxMessageLength));
 const templateInput = z.preprocess((v) => (v === '' ? null : v), templateChoice.nullable());
 const flag = z.preprocess(
@@ -138,7 +138,7 @@ export const campaignFields = z.object({
   confirmationTemplate4: templateInput,
   confirmationTemplate5: templateInput,
   confirmation: flag,
-  /** an instant, or a local time in the company's zone; absent: it is started by hand only */
+  /** an instant, or a local time in the company's zone; absent: started manually only */
   scheduledAt: z.preprocess((v) => (v === '' ? null : v), moment.nullable()),
   whatsappId: id,
   contactListId: idOrNull,

@@ -5,7 +5,7 @@ import type { CampaignPace } from './pace.rules.ts';
 import { nextClosing, nextOpening } from './sending-window.rules.ts';
 
 export type SendingAhead = {
-  /** people who are still to be written to, and how many of these begin a conversation */
+  /** people not yet written to, and how many of these begin a conversation */
   people: number;
   newChats: number;
   /** people of other campaigns on the connection, which take turns with this one */
@@ -25,10 +25,10 @@ export type SendingAhead = {
   newChatsPerDay: number;
 };
 
-/** `newChats`: how many of that day's budget are used. */
+/** `newChats`: the used part of that day's budget. */
 export type SendingDay = { day: string; people: number; newChats: number };
 
-/** `endsAt`: when the last person's turn is; null: nobody is left, or it is more than a year away. */
+/** `endsAt`: the last person's turn; null: nobody is left, or it is more than a year away. */
 export type SendingEstimate = { days: SendingDay[]; endsAt: Date | null };
 
 const maxDays = 365;
@@ -67,7 +67,7 @@ export function estimateEnd(ahead: SendingAhead): SendingEstimate {
   return { days: [], endsAt: null };
 }
 
-/** This campaign's part of shared turns, rounded such that the sum is right. */
+/** This campaign's share of the turns, rounded such that the sum is exact. */
 function addDay(days: Map<string, SendingDay>, day: string, ahead: SendingAhead, [from, to]: [number, number]): void {
   const { people, newChats, othersPeople } = ahead;
   const share = (part: number) =>
@@ -86,7 +86,7 @@ const closingOf = (window: SendingWindow, at: Date, timeZone: string): number =>
   return closing > at.getTime() ? closing : (Math.floor(at.getTime() / minuteMs) + 1) * minuteMs;
 };
 
-/** How many of `people` have their turn within `durationMs`: the first at once. */
+/** The number of `people` with their turn within `durationMs`, the first one immediately. */
 function turnsWithin(durationMs: number, people: number, ahead: SendingAhead, sincePause: number): number {
   let [inside, outside] = [1, people + 1];
   while (outside - inside > 1) {
@@ -105,7 +105,7 @@ function offsetOf(turns: number, ahead: SendingAhead, sincePause: number): numbe
   return (turns - long) * gap(pace.messageInterval) + long * gap(Math.max(pace.greaterInterval, pace.messageInterval));
 }
 
-/** How many longer pauses there are after this many people, and how many people since the last. */
+/** The number of longer pauses after this many people, and the people since the last one. */
 function pausesOf(turns: number, { pace }: SendingAhead, sincePause: number): { long: number; since: number } {
   const after = pace.longerIntervalAfter;
   if (after === 0) return { long: 0, since: sincePause + turns };

@@ -6,9 +6,9 @@ import { optOut } from './opt-out.ts';
 const byId = z.object({ id });
 const plan = 'useCampaigns';
 
-/** People who opted out: they are in no campaign until an admin or they themselves undo it. */
+/** People who opted out: no campaign writes to them until an admin or they themselves undo it. */
 export const optOutApi = {
-  /** The newest first. */
+  /** Newest first. */
   list: route({
     method: 'GET',
     path: '/campaign-opt-outs',
@@ -18,7 +18,7 @@ export const optOutApi = {
     output: page('records', optOut),
     fails: ['ERR_NO_PERMISSION'],
   }),
-  /** 2,000 at a time, the oldest first. */
+  /** 2,000 at a time, oldest first. */
   export: route({
     method: 'GET',
     path: '/campaign-opt-outs/export',

@@ -5,9 +5,9 @@ import { instant } from '../wire.ts';
 export const optOut = z.object({
   id: z.number(),
   name: z.string(),
-  /** digits; the last four are `****` for whoever may not see numbers whole */
+  /** digits; the last four are `****` for users without full number access */
   number: z.string(),
-  /** what they wrote; `""`: they opted out at the channel itself */
+  /** their opt-out word; `""`: they opted out at the channel itself */
   word: z.string(),
   /** null: it was deleted */
   campaign: z.object({ id: z.number(), name: z.string() }).nullable(),

@@ -14,6 +14,6 @@ export function nextGap(sincePause: number, pace: CampaignPace, chance: number):
   return { gapMs: Math.round(seconds * 1000 * (0.8 + 0.4 * chance)), sincePause: isLong ? 0 : people };
 }
 
-/** Messages are sent one after the other, as fast as the channel accepts them. */
+/** Messages are sent one by one, as fast as the channel accepts them. */
 export const hasNoPace = ({ messageInterval, longerIntervalAfter, greaterInterval }: CampaignPace): boolean =>
   messageInterval === 0 && (longerIntervalAfter === 0 || greaterInterval === 0);

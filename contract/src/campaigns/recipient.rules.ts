@@ -52,7 +52,7 @@ const transitions: Record<RecipientStatus, Row> = {
 export const nextRecipientStatus = (status: RecipientStatus, command: RecipientCommand): RecipientStatus | null =>
   transitions[status][command] ?? null;
 
-/** What the status of the campaign's message means for its recipient; null: it is being sent. */
+/** The command for a recipient by the status of the campaign's message; null: it is being sent. */
 export const commandOfMessage: Record<MessageStatus, RecipientCommand | null> = {
   queued: null,
   sending: null,
@@ -63,5 +63,5 @@ export const commandOfMessage: Record<MessageStatus, RecipientCommand | null> = 
   unknown: 'lose',
 };
 
-/** The campaign sends nothing more to them. It is finished when all recipients are. */
+/** The campaign sends nothing more to the recipient. It is finished when all recipients are. */
 export const isFinal = (status: RecipientStatus): boolean => !['pending', 'requested', 'confirmed'].includes(status);

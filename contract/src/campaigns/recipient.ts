@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { instant } from '../wire.ts';
 
 /**
- * pending: its turn has not come, or what is sent is on its way; requested: was asked whether they want it; confirmed: does;
- * declined: does not; sent, delivered, read: the message; answered: they wrote after it; failed, skipped: `failReason` says why;
- * unknown: nobody can tell whether the channel took it, and it is never sent again.
+ * pending: waits for its turn, or a message is being sent; requested: the confirmation question was sent; confirmed, declined:
+ * its answer; sent, delivered, read: the message; answered: they wrote after it; failed, skipped: `failReason` has the reason;
+ * unknown: it cannot be determined whether the channel accepted it, and it is never sent again.
  */
 export const recipientStatus = z.enum([
   'pending',
@@ -21,11 +21,11 @@ export const recipientStatus = z.enum([
 ]);
 export type RecipientStatus = z.infer<typeof recipientStatus>;
 
-/** Why a person of the list is skipped. `samePerson`: the same person as another recipient, found out after the start. */
+/** Why a person of the list is skipped. `samePerson`: the same person as another recipient, detected after the start. */
 export const skipReason = z.enum(['optedOut', 'blocked', 'invalid', 'noAnswer', 'noNumber', 'samePerson']);
 export type SkipReason = z.infer<typeof skipReason>;
 
-/** One recipient of a campaign, as the report shows them. */
+/** One recipient of a campaign in the report. */
 export const shipping = z.object({
   id: z.number(),
   campaignId: z.number(),
@@ -33,11 +33,11 @@ export const shipping = z.object({
   /** the ticket that contains the message */
   ticketId: z.number().nullable(),
   name: z.string(),
-  /** digits; the last four are `****` for whoever may not see numbers whole */
+  /** digits; the last four are `****` for users without full number access */
   number: z.string(),
   /** which of the five texts; null: none chosen yet */
   variant: z.number().nullable(),
-  /** what they were sent, filled; `""`: nothing yet */
+  /** the sent text, filled; `""`: nothing yet */
   message: z.string(),
   confirmationMessage: z.string().nullable(),
   confirmation: z.boolean(),

@@ -11,7 +11,7 @@ export function nextOpening(window: SendingWindow | null, at: Date, timeZone: st
   const startsToday = minute < from;
   for (let days = startsToday ? 0 : 1; days <= 8; days++) {
     const first = wallClock(at, timeZone, days, from);
-    // When clocks go back, the first occurrence of a time may be past: the second is as far away as the clock says.
+    // When clocks go back, the first occurrence of a time may be past: the second one is computed from the local clock.
     const opens = days > 0 || first > at ? first : new Date(startOfMinute(at) + (from - minute) * minuteMs);
     if (opens > at && window.weekdays.includes(zonedTime(opens, timeZone).weekday)) return opens;
   }

@@ -3,10 +3,10 @@ import { z } from 'zod';
 export const channel = z.enum(['whatsapp', 'instagram', 'facebook', 'sandbox']);
 export type Channel = z.infer<typeof channel>;
 
-/** Whether a media message can have a caption. Where it cannot, the text is sent as a separate message after the file. */
+/** Whether a media message can have a caption. Otherwise the text is sent as a separate message after the file. */
 export const supportsCaptions = (channel: Channel): boolean => channel !== 'instagram' && channel !== 'facebook';
 
-/** What a channel can do, as data: the web application hides what it cannot. Sizes in bytes. */
+/** The capabilities of a channel as data: the web application hides unsupported functions. Sizes in bytes. */
 export const capabilities = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
@@ -19,7 +19,7 @@ export const capabilities = z.object({
   readMarks: z.boolean(),
   groups: z.boolean(),
   templates: z.boolean(),
-  /** the connection's phone can list the people it knows */
+  /** the connection's phone can list its contacts */
   phoneBook: z.boolean(),
   /** hours after the customer's last message in which free text may be sent; null = no window */
   windowHours: z.number().nullable(),

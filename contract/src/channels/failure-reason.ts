@@ -1,9 +1,9 @@
 import { truncateText } from '../truncate-text.ts';
 
 /**
- * Why a channel did not send a message, or what is wrong with its connection: a code with values, as one line of text,
- * so that it is stored and travels as it is (`windowClosed?detail=131047`). The words are the web application's. Columns
- * may hold other text from before: readers show that unchanged.
+ * Why a channel did not send a message, or what is wrong with its connection: a code with values, as one line of text
+ * for storage and the wire (`windowClosed?detail=131047`). The texts are the web application's. Columns may contain
+ * older text: readers show that unchanged.
  */
 
 /** Problems of the message or its recipient, and results of a send. */
@@ -49,7 +49,7 @@ export const sendFailures = {
   sandboxAckLost: [],
 } as const;
 
-/** What the vendor reported, as codes of ours; `vendorText` is its own text. */
+/** The vendor's reported failures, as our codes; `vendorText` is its own text. */
 export const vendorFailures = {
   vendorText: ['text'],
   messageRefused: ['service'],

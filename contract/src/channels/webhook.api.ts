@@ -4,7 +4,7 @@ import { emptyObject, route } from '../route.ts';
 /** A malformed token is handled like an unknown one. */
 const params = z.object({ token: z.string().max(300).catch('') });
 
-/** What vendors call: docs/protocol.md 11.13. Each vendor signs and shapes its bodies in its own way. */
+/** Called by vendors: docs/protocol.md 11.13. Each vendor has its own signature and body format. */
 export const webhookApi = {
   /** Verification: the vendor calls once and expects its challenge back as plain text. */
   handshake: route({

@@ -6,7 +6,7 @@ import { chat, chatInput, chatMessage, chatMessageInput, listedMention, maxChatT
 const byId = z.object({ id });
 const oneMessage = z.object({ id, chatMessageId: id });
 const plan = 'useInternalChat' as const;
-/** To people who are not in a room it does not exist. */
+/** For non-members a room does not exist. */
 const fails = ['ERR_NOT_FOUND'] as const;
 
 export const chatApi = {
@@ -70,7 +70,7 @@ export const chatApi = {
     output: page('records', chatMessage),
     fails,
   }),
-  /** JSON, or multipart with medias[]: a message for each file, the text with the first. Answers the last. */
+  /** JSON, or multipart with medias[]: a message for each file, the text with the first. Returns the last one. */
   send: route({
     method: 'POST',
     path: '/chats/:id/messages',

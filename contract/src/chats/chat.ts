@@ -79,7 +79,7 @@ export const chatMessage = z.object({
   sender: named.nullable(),
   /** ours: the message it replies to; null also when that was removed */
   quoted: chatQuote.nullable(),
-  /** ours: a ticket linked in the message; people who may not see it learn no more */
+  /** ours: a ticket linked in the message; people who may not see it get no data of it */
   ticketId: z.number().nullable(),
   /** ours: the members mentioned in it */
   mentions: z.array(z.number()),
@@ -108,7 +108,7 @@ export const listedMention = z.object({
 export type ListedMention = z.infer<typeof listedMention>;
 export const maxChatMentions = 50;
 
-/** By the person's id. As a room answers a member, `id` is that of the membership: read as a user id, it would admit somebody else. */
+/** By the person's id. In a room's response `id` is that of the membership: read as a user id, it would admit another person. */
 const member = z.preprocess(
   (v) => (v !== null && typeof v === 'object' && 'userId' in v ? { id: v.userId } : v),
   z.object({ id }),

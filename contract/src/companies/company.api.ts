@@ -29,7 +29,7 @@ const document = shortText(30).transform((typed, context) => {
   return z.NEVER;
 });
 
-/** What a company's admins may change of it themselves. */
+/** The fields that a company's admins may change. */
 export const ownCompanyFields = z.object({
   name: shortText(50).min(2),
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
@@ -46,7 +46,7 @@ export type OwnCompanyFields = z.infer<typeof ownCompanyFields>;
 
 const flag = z.preprocess((v) => (v === 'true' ? true : v === 'false' ? false : v), z.boolean());
 
-/** What only the operator sets. An empty due date is null; a day means until its end. */
+/** The fields that only the operator sets. An empty due date is null; a day means until its end. */
 export const companyTerms = z.object({
   planId: idOrNull,
   status: flag,
@@ -74,9 +74,9 @@ const createFails = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXIST
 export const updateCompanyInput = ownCompanyFields.extend(companyTerms.shape).partial();
 export type UpdateCompanyInput = z.infer<typeof updateCompanyInput>;
 
-/** One's own company; the operator sees all of them. Others are not found. */
+/** One's own company; the operator sees all of them. Others return not found. */
 export const companyApi = {
-  /** By name, ten a page; `deleted`: those that can still be restored. */
+  /** By name, ten per page; `deleted`: those that can still be restored. */
   list: route({
     method: 'GET',
     path: '/companies',
@@ -84,7 +84,7 @@ export const companyApi = {
     query: listQuery.extend({ deleted: flagParam }),
     output: page('companies', companyRow),
   }),
-  /** The same under another path, for older clients. */
+  /** As `list`, under another path for older clients. */
   listWithPlans: route({
     method: 'GET',
     path: '/companiesPlan',
@@ -100,7 +100,7 @@ export const companyApi = {
     output: companyDetails,
     fails: createFails,
   }),
-  /** The same under another path, for older clients. */
+  /** As `create`, under another path for older clients. */
   createInternal: route({
     method: 'POST',
     path: '/companies/internal',
@@ -137,7 +137,7 @@ export const companyApi = {
     output: companyDetails,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** How much of the plan's limits one's own company uses. */
+  /** The use of the plan's limits by one's own company. */
   showUse: route({
     method: 'GET',
     path: '/companies/:id/use',
@@ -166,7 +166,7 @@ export const companyApi = {
     output: companyDetails,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Deactivated at once, and deleted for good 30 days later. */
+  /** Deactivates it at once, and deletes it permanently 30 days later. */
   remove: route({
     method: 'DELETE',
     path: '/companies/:id',

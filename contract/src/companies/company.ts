@@ -54,7 +54,7 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-/** The company as its users get it with their session. */
+/** The company in its users' session data. */
 export const company = z.object({
   id: z.number(),
   name: z.string(),
@@ -63,7 +63,7 @@ export const company = z.object({
   status: z.boolean(),
   dueDate: z.string().nullable(),
   recurrence: z.string(),
-  /** the address given at the sign-up was confirmed by the link in a mail */
+  /** the address from the sign-up was confirmed by the link in a mail */
   isEmailConfirmed: z.boolean(),
   planId: z.number().nullable(),
   plan: plan.nullable(),
@@ -94,7 +94,7 @@ export const companyDetails = company.extend({
 });
 export type CompanyDetails = z.infer<typeof companyDetails>;
 
-/** Counted from time to time. */
+/** Counted periodically. */
 export const companySize = z.object({
   users: z.number(),
   tickets: z.number(),
@@ -115,5 +115,5 @@ export const companyRow = companyDetails.omit({ settings: true, schedules: true 
 });
 export type CompanyRow = z.infer<typeof companyRow>;
 
-/** How long a deleted company can be restored. */
+/** Days for which a deleted company can be restored. */
 export const restorableDays = 30;

@@ -6,6 +6,6 @@ export function readDocument(typed: string): string | null {
   return (bare.length === 11 && cpf.isValid(bare)) || (bare.length === 14 && cnpj.isValid(bare)) ? bare : null;
 }
 
-/** With punctuation, as people read it. Other text is returned unchanged. */
+/** With punctuation for display. Other text is returned unchanged. */
 export const formatDocument = (document: string): string =>
   document.length === 11 ? cpf.format(document) : document.length === 14 ? cnpj.format(document) : document;

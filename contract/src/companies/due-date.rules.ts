@@ -9,7 +9,7 @@ export const presentDueDate = ({ isSuper, dueDate }: { isSuper: boolean; dueDate
 
 export const neverExpires = (dueDate: string): boolean => dueDate >= neverExpiresAt;
 
-/** How often a company pays, in months. */
+/** The payment interval of a company, in months. */
 export const recurrenceMonths = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const;
 export type Recurrence = keyof typeof recurrenceMonths;
 export const recurrences = Object.keys(recurrenceMonths) as Recurrence[]; // the keys of `recurrenceMonths`, exactly
@@ -37,12 +37,12 @@ export function nextDueDate(terms: DueTerms, now: Date, { fromToday }: { fromTod
   return addMonths(now, months, dayOfMonth(now, timeZone), timeZone);
 }
 
-/** Prices of one recurrence, in cents: of the plan until now, and of the one that is bought. */
+/** Prices of one recurrence, in cents: of the current plan, and of the purchased one. */
 export type PlanPrices = { before: number; after: number };
 
 /**
- * Where a dearer plan begins, time that was paid for the cheaper one is worth less: as many days as its price buys of the new plan, the last
- * of them whole. A trial was not paid, and keeps its days. A cheaper plan takes nothing away (docs/decisions/0516).
+ * When a more expensive plan begins, time paid for the cheaper one is converted: as many days as its price buys of the new plan, rounded up
+ * to a whole day. An unpaid trial keeps its days. A cheaper plan shortens nothing (docs/decisions/0516).
  */
 export function reckonForDearer(terms: PaidTerms, now: Date, { before, after }: PlanPrices): PaidTerms {
   const { dueDate, trialExpiration, timeZone } = terms;
@@ -72,7 +72,7 @@ function addMonths(at: Date, months: number, dueDay: number, timeZone: string): 
   return { dueDate: new Date(minuteAt.getTime() + (at.getTime() % 60_000)), dueDay };
 }
 
-/** A due date that is a day lasts until the end of it: its last millisecond. */
+/** A due date given as a day lasts until its last millisecond. */
 export function endOfDay(day: string, timeZone: string): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return endOf({ year, month, day: date }, timeZone);
@@ -84,7 +84,7 @@ const endOf = ({ year, month, day }: WallDay, timeZone: string): Date =>
 const isEndOfDay = (at: Date, timeZone: string): boolean =>
   at.getTime() === endOfDay(zonedDay(at, timeZone), timeZone).getTime();
 
-/** The same day and time of day in another zone: a day that is paid does not become shorter by a move to the east. */
+/** The same day and time of day in another zone: a paid day does not become shorter by a move to the east. */
 export const moveToZone = (dueDate: Date, from: string, to: string): Date =>
   isEndOfDay(dueDate, from) ? endOfDay(zonedDay(dueDate, from), to) : sameClock(dueDate, from, to);
 

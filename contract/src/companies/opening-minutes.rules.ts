@@ -11,17 +11,17 @@ type Day = { year: number; month: number; day: number };
 
 const wholeDay: Range = [0, 1440];
 const minuteMs = 60_000;
-/** How many days ahead the end of an opening period is searched for. */
+/** Days ahead in which the end of an opening period is searched. */
 const maxDays = 400;
 
 /**
- * Opening times of a calendar day, in order and apart, with what is left of the day before where its end is past
+ * Opening times of a calendar day, in order and disjoint, including the rest of the day before if its end is past
  * midnight. 00:00 to 00:00 is closed; a day without an entry or with an empty end is open (docs/inbound.md 9).
  */
 export function openRangesOf({ schedules, holidays }: Pick<OpeningHours, 'schedules' | 'holidays'>, day: Day): Range[] {
   const closings = closingsOf(holidays, day);
   const yesterday = { ...day, day: day.day - 1 };
-  // What was closed for the rest of the evening does not open again at midnight.
+  // A closing for the rest of the evening does not end at midnight.
   const isCutShort = closingsOf(holidays, yesterday).some(([, until]) => until === 1440);
   const left = isCutShort ? [] : afterMidnight(entryOf(schedules, yesterday));
   return closings.reduce(
@@ -54,14 +54,14 @@ function afterMidnight(entry: ScheduleDay | undefined): Range[] {
   return end < minutesOf(entry.startTime) ? notEmpty([[0, end]]) : [];
 }
 
-/** Of two that meet or overlap one: a minute counts once. `ranges`: at most two, by their beginning. */
+/** Merges overlapping or adjacent ranges, so that a minute counts once. `ranges`: at most two, by their beginning. */
 function joined(ranges: Range[]): Range[] {
   const [first, second] = ranges;
   if (!first || !second || second[0] > first[1]) return ranges;
   return [[first[0], Math.max(first[1], second[1])]];
 }
 
-/** 23:59 is the last time that the fields offer, and means the end of the day: 00:00 to 24:00 cannot be written otherwise. */
+/** 23:59 is the last time in the fields, and means the end of the day: 00:00 to 24:00 cannot be entered otherwise. */
 const endOf = (clock: string): number => (clock === '23:59' ? 1440 : minutesOf(clock));
 
 const closedRangeOf = ({ closedFrom, closedUntil }: Holiday): Range => [

@@ -19,7 +19,7 @@ const saving = [
   'ERR_URL_NOT_ALLOWED',
 ] as const;
 
-/** On the wire a connection is called `whatsapp`, whatever its channel. */
+/** On the wire a connection of any channel is called `whatsapp`. */
 export const connectionApi = {
   list: route({ method: 'GET', path: '/whatsapp', output: z.array(connection) }),
   show: route({ method: 'GET', path: '/whatsapp/:id', params: byId, output: connection, fails: ['ERR_NO_WAPP_FOUND'] }),
@@ -117,7 +117,7 @@ export const connectionApi = {
     output: connectionHealth,
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
-  /** Asks the vendor whether credentials work, before they are stored. `id`: masked values are taken from that connection. */
+  /** Checks credentials with the vendor before they are stored. `id`: masked values are taken from that connection. */
   test: route({
     method: 'POST',
     path: '/whatsapp-test',

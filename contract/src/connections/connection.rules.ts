@@ -25,7 +25,7 @@ const sessionTransitions: Record<SessionCommand, Record<ConnectionStatus, Connec
   disconnect: allTo('DISCONNECTED'),
 };
 
-/** The status after an admin's command. Defined for every status, so that a repeated or late command is not an error. */
+/** The status after an admin's command. Defined for every status, so a repeated or late command is no error. */
 export function nextStatusAfterCommand(
   activation: Activation,
   status: ConnectionStatus,
@@ -40,7 +40,7 @@ export type SessionButton = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 're
 /** Whether new messages are received; an import in progress does not stop that. */
 export const isListening = (status: ConnectionStatus): boolean => status === 'CONNECTED' || status === 'importing';
 
-/** Which buttons a status shows (docs/protocol.md 11.6). */
+/** The buttons of each status (docs/protocol.md 11.6). */
 export const buttonsByStatus: Record<ConnectionStatus, readonly SessionButton[]> = {
   qrcode: ['showQr'],
   DISCONNECTED: ['tryAgain', 'newQr'],
@@ -52,7 +52,7 @@ export const buttonsByStatus: Record<ConnectionStatus, readonly SessionButton[]>
 };
 
 const sessionOnlyButtons: readonly SessionButton[] = ['showQr', 'newQr', 'restart'];
-/** Without the buttons that only sessions have: other providers have no QR code and nothing to reconnect. */
+/** Without the buttons for sessions only: other providers have no QR code and nothing to reconnect. */
 export const availableButtons = ({ provider, status }: Pick<Connection, 'provider' | 'status'>): SessionButton[] =>
   buttonsByStatus[status].filter((button) => provider === 'beta' || !sessionOnlyButtons.includes(button));
 

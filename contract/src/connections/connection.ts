@@ -45,15 +45,15 @@ export const connection = z.object({
   channel,
   provider,
   status: connectionStatus,
-  /** a `connectionReason` or a `FailureReason`; other text is shown as it is */
+  /** a `connectionReason` or a `FailureReason`; other text is shown unchanged */
   statusReason: z.string().nullable(),
   /** for admins only, as is `pairingCode` */
   qrcode: z.string(),
   pairingCode: z.string(),
-  /** when a displayed code expires; at `tempBanned`: when the ban ends, if WhatsApp says. Epoch ms */
+  /** when a displayed code expires; for `tempBanned`: the end of the ban, if WhatsApp states it. Epoch ms */
   expirationTime: z.number().nullable(),
   retries: z.number(),
-  /** percent, while old messages come in */
+  /** percent, during an import of old messages */
   importProgress: z.number().nullable(),
   /** the number or the account's id on its channel, once known */
   accountId: z.string().nullable(),
@@ -95,7 +95,7 @@ export const connection = z.object({
   plugged: z.boolean().nullable(),
   /** when the connection went down */
   downSince: z.string().nullable(),
-  /** since when `statusReason` holds of a connection that is up */
+  /** for a connection that is up: since when `statusReason` applies */
   noticedAt: z.string().nullable(),
   capabilities,
   queues: z.array(
@@ -172,13 +172,13 @@ const flag = emptyToDefault(z.boolean(), false);
 const since = z.preprocess((v) => (v === '' ? null : v), offsetInstant.nullable());
 const minutes = z.preprocess((v) => (v === '' || v === null ? 0 : v), z.coerce.number().int().min(0).max(525_600));
 
-/** Name 2 to 50 (docs/protocol.md 2). An absent key stays as it is. */
+/** Name 2 to 50 (docs/protocol.md 2). Absent keys stay unchanged. */
 export const connectionFields = z.object({
   name: z.string().trim().min(2).max(50),
   channel,
   provider,
   isDefault: flag,
-  /** part of an address: letters, digits, `-` and `_`. Masked or empty leaves the stored one */
+  /** part of a URL: letters, digits, `-` and `_`. Masked or empty keeps the stored one */
   token: z
     .string()
     .max(200)

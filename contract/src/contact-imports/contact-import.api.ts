@@ -12,7 +12,7 @@ const phoneFails = ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_CHANNE
 const ofConnection = z.object({ whatsappId: idOrNull.optional() });
 
 export const contactImportApi = {
-  /** As older clients send a file: it is imported without a preview, and contacts are announced as they are saved. */
+  /** The upload of older clients: imported without a preview, and contacts are announced as they are saved. */
   upload: route({
     method: 'POST',
     path: '/contacts/upload',
@@ -21,7 +21,7 @@ export const contactImportApi = {
     output: z.array(contact),
     fails: uploadFails,
   }),
-  /** The same, into a contact list. */
+  /** As `upload`, into a contact list. */
   uploadToList: route({
     method: 'POST',
     path: '/contact-lists/:id/upload',
@@ -47,7 +47,7 @@ export const contactImportApi = {
     output: messageReply,
     fails: phoneFails,
   }),
-  /** Ours: the same, with a preview. */
+  /** Ours: as `phoneBook`, with a preview. */
   createFromPhone: route({
     method: 'POST',
     path: '/contacts/imports/phone',
@@ -86,7 +86,7 @@ export const contactImportApi = {
     output: contactImport,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Also while it is running: contacts that were imported stay. */
+  /** Also while it is running: imported contacts stay. */
   remove: route({
     method: 'DELETE',
     path: '/contacts/imports/:importId',

@@ -10,11 +10,11 @@ export const contactImport = z.object({
   source: z.enum(['file', ...phoneSource.options]),
   /** the connection's name, if its phone is the source */
   fileName: z.string(),
-  /** `ready`: read, nothing has changed yet; `failed`: `problem` says why the source could not be read */
+  /** `ready`: read, nothing has changed yet; `failed`: `problem` has the reason why the source could not be read */
   status: z.enum(['reading', 'ready', 'running', 'done', 'failed']),
   problem: z.string().nullable(),
   total: z.number(),
-  /** rows by what they will do, or have done; rows without any change are `same` */
+  /** rows by their predicted or actual outcome; rows without any change are `same` */
   create: z.number(),
   update: z.number(),
   same: z.number(),
@@ -32,7 +32,7 @@ export type ContactImport = z.infer<typeof contactImport>;
 export const importOutcome = z.enum(['create', 'update', 'same', 'refused']);
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
-/** `row`: the row number as the spreadsheet counts. A refused row has its number as it was written. */
+/** `row`: the spreadsheet's row number. A refused row has its number as written. */
 export const contactImportRow = z.object({
   row: z.number(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** What the columns of a file of contacts are called in the three languages, without accents. */
+/** Column titles in files of contacts, in the three languages, without accents. */
 export const columnTitles: Record<'name' | 'number' | 'email', readonly string[]> = {
   name: ['nome', 'name', 'nombre', 'contato', 'contact', 'contacto'],
   number: ['numero', 'number', 'telefone', 'phone', 'telefono', 'celular', 'whatsapp', 'fone', 'movil', 'mobile'],

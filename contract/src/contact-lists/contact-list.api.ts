@@ -27,7 +27,7 @@ export const contactListApi = {
     path: '/contact-lists/list',
     plan,
     emptyAnswer: [],
-    // Older clients send it: it does not select the company.
+    // Sent by older clients: it does not select the company.
     query: z.object({ companyId: idParam }),
     output: z.array(contactList),
   }),
@@ -58,7 +58,7 @@ export const contactListApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_LIST_IN_USE'],
   }),
-  /** Ours: adds contacts of the address book. `added`: how many were not in the list yet. */
+  /** Ours: adds contacts of the address book. `added`: the number of new ones in the list. */
   fill: route({
     method: 'POST',
     path: '/contact-lists/:id/contacts',

@@ -3,8 +3,8 @@ import type { ContactList, ContactListItem } from './contact-list.ts';
 export type ContactListEvent = { action: 'create' | 'update'; record: ContactList } | { action: 'delete'; id: number };
 
 /**
- * `reload`: many changed at once; who shows the list fetches it again. `records`: the first of it, for older clients, which load what is sent
- * and fetch nothing.
+ * `reload`: many changed at once; clients that show the list fetch it again. `records`: its first page, for older clients, which show the
+ * sent records and do not fetch.
  */
 export type ContactListItemEvent =
   | { action: 'create' | 'update'; record: ContactListItem }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactFields } from '../contacts/contact.ts';
 import { id, instant } from '../wire.ts';
 
-/** People that campaigns write to. */
+/** A list of people for campaigns. */
 export const contactList = z.object({
   id: z.number(),
   name: z.string(),
@@ -19,7 +19,7 @@ export type ContactList = z.infer<typeof contactList>;
 export const contactListItem = z.object({
   id: z.number(),
   name: z.string(),
-  /** digits; its last four are `****` for whoever may not see numbers whole */
+  /** digits; the last four are `****` for users without full number access */
   number: z.string(),
   email: z.string(),
   /** null: unknown */

@@ -11,7 +11,7 @@ export type ContactIdentity = z.infer<typeof contactIdentity>;
 /** A duplicate that was merged into this contact. */
 export const contactMerge = z.object({
   id: z.number(),
-  /** the duplicate as it was */
+  /** the duplicate before the merge */
   contact: z.object({ id: z.number(), name: z.string(), number: z.string() }),
   /** `mapping`: a channel mapped both identities to one person; `hand`: a user merged them */
   how: z.enum(['mapping', 'hand']),

@@ -12,7 +12,7 @@ export const mergeSuggestionApi = {
     permission: 'contacts:merge',
     output: z.object({ suggestions: z.array(mergeSuggestion), hasMore: z.boolean() }),
   }),
-  /** They are two people: not suggested again. */
+  /** Records that they are two people: not suggested again. */
   dismiss: route({
     method: 'POST',
     path: '/contacts/merge-suggestions/dismissals',

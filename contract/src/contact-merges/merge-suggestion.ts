@@ -5,7 +5,7 @@ import { instant } from '../wire.ts';
 /** Two contacts who are probably one person, the older one first. */
 export const mergeSuggestion = z.object({
   contacts: z.tuple([contact, contact]),
-  /** what they share; the two forms of a mobile number are the same */
+  /** their shared value; the two forms of a mobile number count as equal */
   reason: z.enum(['number', 'email']),
   createdAt: instant,
 });

@@ -15,7 +15,7 @@ export const listContactsQuery = listQuery.extend({
   date: dayParam,
   dateStart: dayParam,
   dateEnd: dayParam,
-  /** `nextCursor` of the page before, instead of pageNumber */
+  /** `nextCursor` of the previous page, instead of pageNumber */
   cursor: textParam,
   /** ours: `nameDesc` from the end of the alphabet, `recent` and `oldest` by the last conversation; anything else is by name */
   order: contactOrder.optional().catch(undefined),

@@ -1,6 +1,6 @@
 /**
- * The last four digits of a number become `****` for a person who may not see numbers whole (docs/protocol.md 4). The
- * name of an old group is its founder's number and a time: both are cut.
+ * The last four digits of a number become `****` for users without full number access (docs/protocol.md 4). The name of
+ * an old group is its founder's number and a time: both are masked.
  */
 export const maskNumber = (number: string): string => number.split('-').map(maskLastDigits).join('-');
 
@@ -24,8 +24,8 @@ export const isNumber = (name: string): boolean => onlyNumber.test(name.trim());
 const onlyNumber = new RegExp(String.raw`^${between}*\+?(?:\d|${between}){8,}$`);
 
 /**
- * A name as texts have it: without the numbers in it, which would look wrong, and which people who see numbers masked would read
- * in what they sent. Empty for a person who is called by their number.
+ * A name for use in texts: without the numbers in it, which would look wrong, and which users who see masked numbers would read
+ * in their sent messages. Empty for a contact whose name is their number.
  */
 export const nameInTexts = (name: string): string =>
   isNumber(name) ? '' : name.replace(writtenNumber, ' ').replace(/\s+/g, ' ').trim();

@@ -7,7 +7,7 @@ export const contact = z.object({
   id: z.number(),
   uuid: z.string(),
   name: z.string(),
-  /** digits, `""` when the channel has none; its last four are `****` for whoever may not see numbers whole */
+  /** digits, `""` when the channel has none; the last four are `****` for users without full number access */
   number: z.string(),
   email: z.string(),
   profilePicUrl: z.string().nullable(),
@@ -42,7 +42,7 @@ export const contactFields = z.object({
     [],
   ),
 });
-/** ours: save a number although the channel cannot be asked about it now */
+/** ours: save a number although the channel cannot check it now */
 const unchecked = z.boolean().optional();
 export const createContactInput = contactFields.partial().required({ name: true, number: true }).extend({ unchecked });
 export type CreateContactInput = z.infer<typeof createContactInput>;

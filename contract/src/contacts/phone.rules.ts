@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Country } from './country.ts';
 
-/** What is wrong with a number: returned in ERR_INVALID_INPUT, with a translation for each. */
+/** The problem of a number: returned in ERR_INVALID_INPUT, with a translation for each. */
 export type PhoneProblem = 'masked' | 'too_small' | 'too_big' | 'area' | 'country';
 export type ParsedPhone =
   | { number: string; shown: string; problem?: undefined }

@@ -24,6 +24,6 @@ export const draftApi = {
     output: emptyObject,
     fails,
   }),
-  /** Removes the previous assignee's draft: it was taken over, or is not wanted. */
+  /** Removes the previous assignee's draft after it was taken over or discarded. */
   remove: route({ method: 'DELETE', path: '/tickets/:ticketId/draft', params, output: emptyObject, fails }),
 };

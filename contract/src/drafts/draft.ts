@@ -3,7 +3,7 @@ import { instant } from '../wire.ts';
 
 export const maxDraftLength = 10_000;
 
-/** What a colleague had written in a ticket before it got its current assignee. */
+/** A colleague's draft in a ticket from before it got its current assignee. */
 export const draft = z.object({
   body: z.string(),
   user: z.object({ id: z.number(), name: z.string() }),

@@ -3,7 +3,7 @@ import { route } from '../route.ts';
 import { id } from '../wire.ts';
 import { createDryRunInput, dryRun } from './dry-run.ts';
 
-/** Ours: what unsaved settings of the bot would have done with past conversations. */
+/** Ours: tries unsaved settings of the bot on past conversations. */
 export const dryRunApi = {
   create: route({
     method: 'POST',

@@ -48,7 +48,7 @@ const queueDraft = queueFields
   /** `options`: replaces all of its options */
   .extend({ id, options: z.array(optionDraft).max(maxOptionsOfQueue).optional() });
 
-/** The settings to try; absent ones stay as they are saved. */
+/** The settings to try; absent ones keep their saved value. */
 export const automationDraft = z.object({
   connections: z.array(connectionDraft).max(50).default([]),
   queues: z.array(queueDraft).max(100).default([]),
@@ -81,10 +81,10 @@ const outcome = z.object({ got: z.array(z.enum(replayKinds)), queueId: z.number(
 
 /** The results of the new settings compared with the saved ones. */
 export const dryRunResult = z.object({
-  /** how many were played; there may have been more */
+  /** number of played conversations; there may have been more */
   conversations: z.number(),
   isCut: z.boolean(),
-  /** in how many the customer would have got another text, or would be in another queue */
+  /** number of those in which the customer would have got another text, or would be in another queue */
   changed: z.number(),
   kinds: z.array(counts.extend({ kind: z.enum(replayKinds) })),
   /** the queues at the end of conversations; null: no queue */

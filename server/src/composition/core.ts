@@ -33,7 +33,7 @@ export type ServerConfig = Config & {
   databaseTrouble?: HealthCheck;
 };
 
-/** What every other part depends on: the database, files, and the contexts that open transactions and serve routes. */
+/** The dependencies of all other parts: database, files, and the contexts that open transactions and serve routes. */
 export type Core = {
   config: ServerConfig;
   log: Log;
