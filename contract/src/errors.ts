@@ -2,8 +2,8 @@ import type { AiFailReason } from './ai/ai-settings.ts';
 import type { IntegrationFailReason } from './queue-integrations/queue-integration.ts';
 
 /**
- * Every refusal the product can give, and the HTTP status it travels under (docs/protocol.md 5).
- * A `Failure` is expected; anything else that is thrown is a bug and answers 500.
+ * All refusals of the product, with their HTTP status (docs/protocol.md 5). A `Failure` is expected; any other thrown
+ * error is a bug, and its response is 500.
  */
 export const errorStatus = {
   ERR_INVALID_INPUT: 400,
@@ -108,11 +108,11 @@ export type ConflictingTicket = {
   queue: { id: number | null; name: string };
 };
 
-/** Details that some errors carry, so that the web application can say more than the code. */
+/** Details of some errors, so that the web application can show more than the code. */
 export type ErrorDetails = {
-  /** field path → what is wrong with it: a zod issue code, or a word of ours */
+  /** field path → its problem: a zod issue code, or a code of ours */
   ERR_INVALID_INPUT: { fields: Record<string, string> };
-  /** `timeZone`: at the sign-in, where the caller cannot know the company's. */
+  /** `timeZone`: at sign-in, where the caller cannot know the company's. */
   ERR_SUBSCRIPTION_EXPIRED: { dueDate: string | null; timeZone?: string };
   /** the password was right; `enrols`: the person must set up the second step first */
   ERR_TWO_FACTOR_REQUIRED: { challenge: string; enrols: boolean };
@@ -120,7 +120,7 @@ export type ErrorDetails = {
   ERR_OTHER_OPEN_TICKET: ConflictingTicket;
   ERR_TICKET_STATUS: { status: string; userId: number | null; userName: string | null };
   ERR_CAMPAIGN_STATUS: { status: string };
-  /** WhatsApp lets this number start no new conversation until then; null: unknown */
+  /** WhatsApp does not let this number begin conversations until then; null: unknown */
   ERR_CONNECTION_LOCKED: { until: string | null };
   ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
   /** the company has more of `resource` than the plan allows */

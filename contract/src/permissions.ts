@@ -1,11 +1,9 @@
 import type { Rights } from './users/rights.ts';
 
 /**
- * Who may do what, one table for both ends: routes and verbs refuse by it, and the web application hides by it. The
- * keys above the blank line are known to clients of this API; those below it are ours.
- *
- * Visibility of tickets is not part of it: see tickets/visibility.rules.ts. What a supervisor may do with tickets is
- * limited to their queues by that.
+ * Permissions in one table for both ends: routes and verbs refuse by it, and the web application hides by it. The keys
+ * above the blank line are used by clients of this API; those below it are ours. Visibility of tickets is not part of
+ * it: see tickets/visibility.rules.ts. It limits a supervisor's permissions on tickets to their queues.
  */
 const table = {
   'dashboard:view': (a) => manager(a) || a.showDashboard,

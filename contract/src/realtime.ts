@@ -39,7 +39,7 @@ import type { TodoEvent } from './todos/todo.events.ts';
 import type { UserEvent } from './users/user.events.ts';
 import type { WebhookEndpointEvent } from './webhook-endpoints/webhook-endpoint.events.ts';
 
-/** topic → payload. A feature adds one line here, and both ends are typed by it. */
+/** topic → payload. A feature adds one line here, which types both ends. */
 export type Topics = {
   ticket: TicketEvent;
   ticketTransfer: TicketTransferEvent;
@@ -88,7 +88,7 @@ export type Topic = keyof Topics;
 export const topicEventName = (companyId: number, topic: Topic): string =>
   topic === 'announcement' ? 'company-announcement' : `company-${companyId}-${topic}`;
 
-/** Event names that older clients listen to (docs/protocol.md 15); those of the chat have the room or the person in them, that of a list that was filled the list. */
+/** Event names of older clients (docs/protocol.md 15); those of the chat contain the room or the person, that of a filled list contains the list. */
 export function topicEventAliases(companyId: number, topic: Topic, payload: unknown): string[] {
   if (topic === 'prompt') return [topic];
   if (topic === 'chat') {
@@ -110,12 +110,12 @@ const namedPerson = z.object({ userId: z.number() });
 const reloadedList = z.object({ action: z.literal('reload'), contactListId: z.number() });
 
 /**
- * A response to a GET has the position of the notices of its company, and so have `ready` and the acknowledgement of a
- * join. When both are equal, nothing was announced between the two (docs/protocol.md 13).
+ * A response to a GET has the position of its company's notices, and so have `ready` and the acknowledgement of a join.
+ * If two are equal, nothing was announced in between (docs/protocol.md 13).
  */
 export const noticePositionHeader = 'x-notice-position';
 
-/** What a client may ask of the socket; anything else is ignored. */
+/** The requests of a client on the socket; anything else is ignored. */
 export const roomEvents = {
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
   tickets: { join: 'joinTickets', leave: 'leaveTickets' },
@@ -131,11 +131,11 @@ export type ClientEvents = {
   pageForeground: boolean;
 };
 
-/** The minimum interval at which a screen reports activity; it also does so at once when its person returns. */
+/** The minimum interval between a screen's activity reports; it also reports at once when its user returns. */
 export const userActiveIntervalMs = 60_000;
 
-/** The interval at which a screen reports that its person is online (docs/protocol.md 13). */
+/** The interval at which a screen reports that its user is online (docs/protocol.md 13). */
 export const userStatusIntervalMs = 300_000;
 
-/** The interval at which a page in front reports that: nothing is pushed to its person meanwhile (docs/protocol.md 13). */
+/** The interval at which a foreground page reports itself: its user gets no push meanwhile (docs/protocol.md 13). */
 export const foregroundIntervalMs = 60_000;

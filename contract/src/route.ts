@@ -4,12 +4,12 @@ import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
 /**
- * Who may call. `super`: the provider's operator; what else a user needs is the route's `permission`. `token`: other
+ * Who may call the route. `super`: the provider's operator; further requirements are in `permission`. `token`: other
  * programs, with a token of the messages API.
  */
 export type Access = 'public' | 'user' | 'super' | 'token';
 
-/** One HTTP route: both ends are typed, validated and documented from this. */
+/** One HTTP route: it types, validates and documents both ends. */
 export type Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -22,7 +22,7 @@ export type Route<
   access: Access;
   /**
    * The permission that a caller needs, if any: checked before the verb runs, and again by the verb, because other
-   * verbs call it, too. Finer checks (visibility, author) are up to the verb.
+   * verbs also call it. Finer checks (visibility, author) are up to the verb.
    */
   permission: Permission | null;
   /** The feature that the company's plan must include. Otherwise the verb does not run: ERR_PLAN_FEATURE, or `emptyAnswer`. */
@@ -32,7 +32,7 @@ export type Route<
    * ERR_SUBSCRIPTION_EXPIRED.
    */
   whenExpired: boolean;
-  /** true: it changes something, but an operator in a read-only session in a company may call it: to leave, to confirm. */
+  /** true: it makes a change, but an operator in a read-only session in a company may call it: to leave, to confirm. */
   whileImpersonating: boolean;
   /** The response of a list when the plan lacks its feature: older clients fetch lists on every page and cannot handle a refusal. */
   emptyAnswer: z.input<Output> | null;
@@ -42,13 +42,13 @@ export type Route<
   output: Output;
   /** The errors this route can return, besides those of every route. */
   fails: readonly ErrorCode[];
-  /** true: takes multipart/form-data as well as, or instead of, JSON. */
+  /** true: accepts multipart/form-data in addition to, or instead of, JSON. */
   multipart: boolean;
-  /** true: a repeat under the same Idempotency-Key answers what the first answered, for 24 h (docs/protocol.md 9) */
+  /** true: a repeat with the same Idempotency-Key returns the first response, for 24 h (docs/protocol.md 9) */
   idempotent: boolean;
   /** true: it writes an audit entry in the same transaction; if it does not, the transaction is rolled back */
   audited: boolean;
-  /** true: outside the API prefix, for callers whose address for us never changes */
+  /** true: outside the API prefix, for callers whose configured URL never changes */
   atRoot: boolean;
 };
 

@@ -90,7 +90,7 @@ export const dashboard = z.object({
       rating: z.number().nullable(),
       ratings: z.number(),
       nps: z.number().nullable(),
-      /** tickets finished in the period that they had, and the mean of their own share of each, in minutes */
+      /** their tickets that were finished in the period, and the mean of their own share of each, in minutes */
       tickets: z.number(),
       avgSupportTime: minutes,
       /** their open tickets now */

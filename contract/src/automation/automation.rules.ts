@@ -6,7 +6,7 @@ import { answerQueueMenu } from './queue-menu.rules.ts';
 import { askResponder } from './responder.rules.ts';
 import { suppressBot } from './suppress-bot.rules.ts';
 
-/** Asked in this order once the ticket is known; the first that decides is the only one that speaks (docs/inbound.md 8). */
+/** Called in this order once the ticket is known; only the first with a decision replies (docs/inbound.md 8). */
 const deciders: readonly BotDecider[] = [
   suppressBot,
   replyClosed,

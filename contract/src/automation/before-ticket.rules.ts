@@ -19,7 +19,7 @@ export type EarlyDecision =
 /** Returns the meaning of the message, or null to call the next decider. */
 type EarlyDecider = (word: EarlyWord) => EarlyDecision | null;
 
-/** Asked in this order before a ticket is chosen; if all return null the message is an ordinary one (docs/inbound.md 8). */
+/** Called in this order before a ticket is chosen; if all return null the message is an ordinary one (docs/inbound.md 8) */
 const deciders: readonly EarlyDecider[] = [answerRating, commentRating];
 
 export function decideBeforeTicket(word: EarlyWord): EarlyDecision | null {

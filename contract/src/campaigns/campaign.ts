@@ -87,7 +87,7 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** What is announced while it runs: all that is shown of it except its texts, which do not change. Older clients show what a notice holds. */
+/** The fields announced while it runs: all that are shown except its texts, which do not change. Older clients show only what it contains. */
 export const campaignProgress = campaign.pick({
   id: true,
   name: true,

@@ -35,7 +35,7 @@ const maxDays = 365;
 const minuteMs = 60_000;
 const wholeDay: SendingWindow = { from: '00:00', to: '24:00', weekdays: [...weekdays] };
 
-/** Computed day by day with the average pace. People with whom a conversation begins are assumed to be evenly distributed. */
+/** Computed day by day with the average pace. People with a new conversation are assumed to be evenly distributed. */
 export function estimateEnd(ahead: SendingAhead): SendingEstimate {
   const { people, newChats, othersPeople, window, timeZone } = ahead;
   const total = people > 0 ? people + othersPeople : 0;

@@ -10,7 +10,7 @@ export const supportsCaptions = (channel: Channel): boolean => channel !== 'inst
 export const capabilities = z.object({
   edit: z.boolean(),
   delete: z.boolean(),
-  /** how long after it was sent a message may be edited, or deleted for everybody, in milliseconds; null = for ever */
+  /** time after sending in which a message may be edited, or deleted for everybody, in milliseconds; null = no limit */
   editWithinMs: z.number().nullable(),
   deleteWithinMs: z.number().nullable(),
   react: z.boolean(),

@@ -105,7 +105,7 @@ function readDays(text: string): { place: number | null; weekday: Weekday }[] | 
   return days.every((day) => day !== undefined) ? days : undefined;
 }
 
-/** Writes what depends on the first occurrence into the rule, so that moving that occurrence later keeps the 31st, or the Monday. */
+/** Writes values derived from the first occurrence into the rule, so that moving it later keeps the 31st, or the Monday. */
 export function anchorRecurrence(rule: Recurrence, first: Date, timeZone: string): Recurrence {
   const { day, weekday } = zonedTime(first, timeZone);
   if (rule.frequency === 'WEEKLY' && rule.weekdays.length === 0) return { ...rule, weekdays: [weekday] };

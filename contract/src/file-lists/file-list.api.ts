@@ -12,7 +12,7 @@ export const fileListApi = {
     path: '/files',
     plan,
     emptyAnswer: { files: [], count: 0, hasMore: false },
-    // `companyId`: older clients send it; it does not select the company.
+    // `companyId`: sent by older clients; it does not select the company.
     query: listQuery.extend({ companyId: idParam }),
     output: page('files', fileList),
   }),

@@ -21,7 +21,7 @@ export const fileList = z.object({
   id: z.number(),
   name: z.string(),
   message: z.string(),
-  /** null when its author is no longer there */
+  /** null when its author was deleted */
   userId: z.number().nullable(),
   companyId: z.number(),
   options: z.array(fileListOption),
@@ -34,9 +34,9 @@ export type FileList = z.infer<typeof fileList>;
 const maxMessageLength = 4096;
 /** The longest caption that WhatsApp accepts. */
 const maxCaptionLength = 1024;
-/** Of one list. */
+/** Maximum number of files in a list. */
 export const fileListMaxFiles = 20;
-/** Of each of its files. */
+/** Maximum size of each file. */
 export const fileListMaxBytes = 64_000_000;
 
 const optionFields = z.object({
@@ -44,7 +44,7 @@ const optionFields = z.object({
   caption: z.string().trim().max(maxCaptionLength).optional(),
 });
 const optionInput = optionFields.extend({
-  /** absent: a new one, whose file is uploaded afterwards */
+  /** absent: a new option, whose file is uploaded afterwards */
   id: z.preprocess((v) => (v === '' || v === null ? undefined : v), id.optional()),
 });
 
@@ -57,7 +57,7 @@ export const fileListInput = z.object({
 });
 export type FileListInput = z.output<typeof fileListInput>;
 
-/** Repeated for each file of the form, in order. `id`: the option that the file belongs to; absent: a new one. */
+/** Repeated for each file of the form, in order. `id`: the option of the file; absent: a new one. */
 export const fileListUploadInput = optionFields.extend({
   id: idParam,
   fileId: idParam,

@@ -1,4 +1,4 @@
-/** What a browser may show inline. Everything else is served as a download. */
+/** Whether a browser may show the type inline. Everything else is served as a download. */
 export const isShownInline = (mimeType: string): boolean =>
   /^image\/(jpeg|png|webp|gif|avif|bmp)$/.test(mimeType) ||
   /^(audio|video)\//.test(mimeType) ||

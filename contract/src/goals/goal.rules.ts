@@ -3,13 +3,13 @@ import { afterOpenMinutes, type OpeningHours } from '../companies/opening-minute
 /** Minutes of opening hours; null: no such goal. */
 export type QueueGoals = { answerMinutes: number | null; resolutionMinutes: number | null };
 
-/** What has happened to a ticket since it was opened. A ticket that never waited for a person has no first answer to give. */
+/** The times of a ticket since it was opened. A ticket that never waited for a person needs no first answer. */
 export type GoalMoments = { openedAt: Date; waitingAt: Date | null; respondedAt: Date | null; closedAt: Date | null };
 
 export type GoalTimes = {
   answerDueAt: Date | null;
   resolutionDueAt: Date | null;
-  /** the earlier of the goals that are not reached yet */
+  /** the earlier of the goals not yet reached */
   nextDueAt: Date | null;
 };
 

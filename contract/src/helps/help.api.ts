@@ -5,7 +5,7 @@ import { createHelpInput, help, updateHelpInput } from './help.ts';
 
 const byId = z.object({ id });
 
-/** Watched by everybody, kept by the operator. */
+/** Watched by everybody, managed by the operator. */
 export const helpApi = {
   list: route({ method: 'GET', path: '/helps/list', output: z.array(help) }),
   create: route({

@@ -5,15 +5,15 @@ import { readVideoCode } from './video-code.rules.ts';
 export const help = z.object({
   id: z.number(),
   title: z.string(),
-  /** its code at YouTube */
+  /** its YouTube code */
   video: z.string(),
   description: z.string(),
-  /** ours: a signed address of our own copy; null while there is none */
+  /** ours: a signed URL of our own copy; null while there is none */
   thumbnailUrl: z.string().nullable(),
 });
 export type Help = z.infer<typeof help>;
 
-/** A YouTube code, or the address of a video, from which the code is taken. */
+/** A YouTube code, or the URL of a video, from which the code is extracted. */
 const video = z
   .string()
   .trim()
@@ -33,6 +33,6 @@ export const createHelpInput = z.object({
   description: description.default(''),
 });
 export type CreateHelpInput = z.infer<typeof createHelpInput>;
-/** What is absent stays. */
+/** Absent fields stay unchanged. */
 export const updateHelpInput = createHelpInput.extend({ description }).partial();
 export type UpdateHelpInput = z.infer<typeof updateHelpInput>;

@@ -1,7 +1,7 @@
 const code = /^[\w-]{11}$/;
 const hosts = /^(www\.|m\.|music\.)?(youtube\.com|youtube-nocookie\.com)$/;
 
-/** The code of a YouTube video, given as such or within one of its addresses. Null when there is none. */
+/** The code of a YouTube video, given directly or as part of a URL. Null when there is none. */
 export function readVideoCode(given: string): string | null {
   const text = given.trim();
   if (code.test(text)) return text;
@@ -20,6 +20,6 @@ export function readVideoCode(given: string): string | null {
   return code.test(found) ? found : null;
 }
 
-/** The player without cookies, for a frame. */
+/** The player without cookies, for an iframe. */
 export const playerHost = 'https://www.youtube-nocookie.com';
 export const playerUrl = (video: string): string => `${playerHost}/embed/${video}?autoplay=1&rel=0`;

@@ -8,8 +8,8 @@ export const holidayApi = {
   /** In the order of their days. */
   list: route({ method: 'GET', path: '/holidays', output: holidays }),
   /**
-   * Replaces all of them: a day that is not listed is no longer a holiday. `known`: the days that were there when the list was read; a day that a
-   * colleague has added since stays.
+   * Replaces all of them: a day that is not listed is no longer a holiday. `known`: the days in the list as it was read; a day that a colleague
+   * has added since stays.
    */
   change: route({
     method: 'PUT',

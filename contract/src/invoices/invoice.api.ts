@@ -4,7 +4,7 @@ import { pageNumber, textParam } from '../wire.ts';
 import { invoice } from './invoice.ts';
 
 export const invoiceApi = {
-  /** Newest first, 200 a page, as a bare array. */
+  /** Newest first, 200 per page, as a bare array. */
   list: route({
     method: 'GET',
     path: '/invoices/all',

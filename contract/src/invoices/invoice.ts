@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** On the wire an invoice is open or paid; one that was withdrawn is not shown. */
+/** On the wire an invoice is open or paid; a withdrawn one is not shown. */
 export const invoiceStatuses = ['open', 'paid'] as const;
 
 export const invoice = z.object({
   id: z.number(),
   companyId: z.number(),
-  /** what is billed: the plan */
+  /** the billed plan */
   detail: z.string(),
   /** in reais */
   value: z.number(),
@@ -16,7 +16,7 @@ export const invoice = z.object({
   paidAt: instant.nullable(),
   /** the due date after the payment */
   renewedUntil: instant.nullable(),
-  /** the address of the PDF, once it is paid; opens without a session */
+  /** the URL of the PDF, once it is paid; opens without a session */
   receiptUrl: z.string().nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -29,5 +29,5 @@ export type InvoiceState = 'paid' | 'overdue' | 'open';
 export const invoiceState = (status: Invoice['status'], dueDay: string, today: string): InvoiceState =>
   status === 'paid' ? 'paid' : dueDay < today ? 'overdue' : 'open';
 
-/** How many days before its due date an invoice is written. */
+/** Days before its due date on which an invoice is written. */
 export const invoicedDaysAhead = 20;

@@ -5,11 +5,11 @@ export const amountText = (cents: number): string =>
 /** For clients of this API: reais, with cents as decimals. */
 export const toReais = (cents: number): number => Number(amountText(cents));
 
-/** `R$ 1.234,56`, whatever the language: the money is Brazil's. */
+/** `R$ 1.234,56`, in any language: the currency is Brazil's. */
 export const formatReais = (reais: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(reais);
 
-/** The amount that a provider reports as paid, as text or a JSON number; null for what is no amount with at most two decimals. */
+/** The paid amount reported by a provider, as text or a JSON number; null for an invalid amount, or more than two decimals. */
 export function readProviderAmount(given: string | number): number | null {
   const text = typeof given === 'number' ? given.toFixed(2) : given;
   const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? [];

@@ -4,13 +4,13 @@ import { noLane } from '../tickets/lane.rules.ts';
 import { ticket } from '../tickets/ticket.ts';
 import { id, idOrNull, idsParam, page, textParam } from '../wire.ts';
 
-/** In a path: a tag, or "no lane" as clients of this API write it. */
+/** In a path: a tag, or "no lane" in the forms of clients of this API. */
 const tagIdOrNone = z.preprocess((v) => (v === 'lane0' || v === '0' ? noLane : v), z.union([z.literal(noLane), id]));
 const ofTicket = z.object({ ticketId: id });
 const moveFails = ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'] as const;
 
 export const kanbanApi = {
-  /** All active tickets that the caller sees, at most 400. */
+  /** All active tickets visible to the caller, at most 400. */
   board: route({
     method: 'GET',
     path: '/ticket/kanban',
@@ -38,7 +38,7 @@ export const kanbanApi = {
     output: ticket,
     fails: [...moveFails, 'ERR_INVALID_INPUT'],
   }),
-  /** The two calls of a move by older clients: out of the lane … */
+  /** The two calls of a move by older clients: out of the current lane … */
   leaveLane: route({
     method: 'DELETE',
     path: '/ticket-tags/:ticketId',
@@ -47,7 +47,7 @@ export const kanbanApi = {
     output: messageReply,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** … and into another, which replaces the current one. A tag that is not a lane is added. */
+  /** … and into another one, which replaces it. A tag that is not a lane is added. */
   addTag: route({
     method: 'PUT',
     path: '/ticket-tags/:ticketId/:tagId',

@@ -20,7 +20,7 @@ export const mailApi = {
       isConfigured: z.boolean(),
     }),
   }),
-  /** Of an unsent mail: afterwards only its recipient can read it. */
+  /** For an unsent mail: afterwards only its recipient can read it. */
   show: route({
     method: 'GET',
     path: '/mails/:id',
@@ -29,7 +29,7 @@ export const mailApi = {
     output: mailText,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** Tries a waiting or failed mail now. */
+  /** Retries a waiting or failed mail now. */
   retry: route({
     method: 'POST',
     path: '/mails/:id/retry',

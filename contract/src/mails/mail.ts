@@ -21,11 +21,11 @@ export type MailKind = (typeof mailKinds)[number];
 export const mailStatuses = ['waiting', 'sending', 'sent', 'failed', 'expired'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
-/** Why an attempt failed. `rejected`: the mail server refuses this address or this text for good. */
+/** Why an attempt failed. `rejected`: the mail server permanently refuses this address or this text. */
 export const mailFailReasons = ['unreachable', 'timeout', 'credentials', 'busy', 'rejected', 'unreadable'] as const;
 export type MailFailReason = (typeof mailFailReasons)[number];
 
-/** A mail that the installation wrote, as its operator sees it. */
+/** A mail of the installation, for its operator. */
 export const mail = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -33,15 +33,15 @@ export const mail = z.object({
   kind: z.enum(mailKinds),
   recipient: z.string(),
   status: z.enum(mailStatuses),
-  /** so far */
+  /** number so far */
   attempts: z.number(),
-  /** of the last attempt; null when none has failed */
+  /** reason of the last attempt; null when none has failed */
   failReason: z.enum(mailFailReasons).nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
 });
 export type Mail = z.infer<typeof mail>;
 
-/** The text that its recipient reads. */
+/** The text for its recipient. */
 export const mailText = z.object({ subject: z.string(), text: z.string() });
 export type MailText = z.infer<typeof mailText>;

@@ -4,9 +4,9 @@ import { id } from '../wire.ts';
 import { mention, mentionable } from './mention.ts';
 
 export const mentionApi = {
-  /** What the caller has not seen, newest first, at most a hundred. */
+  /** The caller's unseen mentions, newest first, at most a hundred. */
   list: route({ method: 'GET', path: '/mentions', output: z.object({ mentions: z.array(mention) }) }),
-  /** The caller has opened the ticket. */
+  /** Marks the mentions of a ticket as read: the caller has opened it. */
   read: route({
     method: 'POST',
     path: '/mentions/read',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** A note that mentions this person and that they have not seen. */
+/** A note that mentions this person, and that they have not seen. */
 export const mention = z.object({
   messageId: z.string(),
   ticketId: z.number(),
   ticketUuid: z.string(),
-  /** of the contact */
+  /** name of the contact */
   contactName: z.string(),
   by: z.string(),
   text: z.string(),

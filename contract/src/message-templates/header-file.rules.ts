@@ -2,12 +2,12 @@ import type { MessageTemplate, TemplateHeaderFormat } from './message-template.t
 
 export type HeaderFileFormat = Exclude<TemplateHeaderFormat, 'text'>;
 
-/** The file that the header of a template wants; null: none. */
+/** The file required by the header of a template; null: none. */
 export const headerFileFormat = ({ header }: Pick<MessageTemplate, 'header'>): HeaderFileFormat | null =>
   header === null || header.format === 'text' ? null : header.format;
 
 const mebibyte = 1024 * 1024;
-/** As a message of its own a larger picture is made smaller, and one of another type is sent as a document; a header has no such way out (docs/channels.md 6). */
+/** In a separate message a larger picture is reduced, and one of another type is sent as a document; a header has no such fallback (docs/channels.md 6). */
 const accepted: Record<HeaderFileFormat, { isOfKind: (mimeType: string) => boolean; maxBytes: number }> = {
   image: { isOfKind: (type) => /^image\/(jpeg|png)$/.test(type), maxBytes: 5 * mebibyte },
   video: { isOfKind: (type) => /^video\/(mp4|3gpp)$/.test(type), maxBytes: 16 * mebibyte },
@@ -18,7 +18,7 @@ export type HeaderFileProblem =
   | { problem: 'required' | 'unexpected' | 'type' }
   | { problem: 'tooLarge'; maxBytes: number };
 
-/** What is wrong with the file of a template's header; null: nothing. `file` null: none is sent. */
+/** The problem of the file of a template's header; null: none. `file` null: no file is sent. */
 export function findHeaderFileProblem(
   template: Pick<MessageTemplate, 'header'>,
   file: { mimeType: string; sizeBytes: number } | null,

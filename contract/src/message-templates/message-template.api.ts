@@ -5,11 +5,11 @@ import { messageTemplate } from './message-template.ts';
 
 const listed = z.object({
   templates: z.array(messageTemplate),
-  /** how many other templates are not approved or cannot be sent from here */
+  /** number of other templates that are not approved or cannot be sent from here */
   others: z.number(),
-  /** when the channel last answered; null: never */
+  /** time of the channel's last response; null: never */
   fetchedAt: instant.nullable(),
-  /** a `FailureReason`: why the channel could not be asked last time */
+  /** a `FailureReason` of the last query; null: it succeeded */
   failReason: z.string().nullable(),
 });
 

@@ -20,7 +20,7 @@ export const templateButton = z.object({
 export type TemplateButton = z.infer<typeof templateButton>;
 
 /**
- * A text that the channel has approved, to be sent outside its window too. Variables stand in it as `{{1}}` or `{{name}}`
+ * A text approved by the channel, which may be sent outside its window too. Variables have the form `{{1}}` or `{{name}}`
  * (template-variables.rules.ts).
  */
 export const messageTemplate = z.object({
@@ -35,7 +35,7 @@ export const messageTemplate = z.object({
   body: z.string(),
   footer: z.string().nullable(),
   buttons: z.array(templateButton),
-  /** variable key → the example with which it was approved */
+  /** variable key → its example at the approval */
   examples: z.record(z.string(), z.string()),
 });
 export type MessageTemplate = z.infer<typeof messageTemplate>;

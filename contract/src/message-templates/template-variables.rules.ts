@@ -1,6 +1,6 @@
 import type { FilledTemplate, MessageTemplate, TemplateChoice } from './message-template.ts';
 
-/** `key` is what values and errors are named by: `header.1`, `body.first_name`, `button.0`. */
+/** `key` names the variable in values and errors: `header.1`, `body.first_name`, `button.0`. */
 export type TemplateVariable = {
   key: string;
   part: 'header' | 'body' | 'button';
@@ -30,13 +30,13 @@ export function listTemplateVariables({ header, body, buttons }: Parts): Templat
   ];
 }
 
-/** Each name once; numbers in ascending order, which is the order in which the channel reads them. */
+/** Each name once; numbers in ascending order, as the channel reads them. */
 function namesIn(text: string): string[] {
   const names = [...new Set([...text.matchAll(placeholder)].map(([, name = '']) => name))];
   return names.every((name) => /^\d+$/.test(name)) ? names.sort((a, b) => Number(a) - Number(b)) : names;
 }
 
-/** For a preview: a variable without a value stays as it is written. */
+/** For a preview: a variable without a value stays as written. */
 export function fillMessageTemplate(template: MessageTemplate, values: Values): FilledTemplate {
   const fill = (part: string, text: string) =>
     text.replace(placeholder, (written, name: string) => values[`${part}.${name}`] || written);
@@ -65,7 +65,7 @@ const maxLength = { header: 60, body: 1024, button: 2000 };
 const refusedInText = /[\r\n\t]| {5}/;
 const refusedInAddress = /\s/;
 
-/** Variable key → what is wrong with its value; empty when the template can be sent. */
+/** Variable key → the problem of its value; empty when the template can be sent. */
 export function checkTemplateValues(template: MessageTemplate, values: Values): Record<string, string> {
   const filled = fillMessageTemplate(template, values);
   const lengths = { header: filled.header?.length ?? 0, body: filled.body.length, button: 0 };
@@ -80,6 +80,6 @@ export function checkTemplateValues(template: MessageTemplate, values: Values): 
   );
 }
 
-/** Whether it can be chosen now. */
+/** Whether it can be sent now. */
 export const isSendable = ({ status, isSupported }: Pick<MessageTemplate, 'status' | 'isSupported'>): boolean =>
   status === 'approved' && isSupported;

@@ -27,8 +27,8 @@ export const authorOfPreview = ({ name, number }: Pick<StoredAuthor, 'name' | 'n
   maskName(name) || maskNumber(number) || null;
 
 /**
- * The message for people who may not see full numbers. Its text stays unchanged; only the author is masked. The
- * channel's own id is removed as well: WhatsApp's contain the number, in base64.
+ * The message for users without full number access. Its text stays unchanged; only the author is masked. The channel's
+ * own id is removed as well: WhatsApp's contain the number, in base64.
  */
 export const maskMessage = <T extends Pick<Message, 'wid' | 'author' | 'contact' | 'quotedMsg' | 'mentions'>>(
   message: T,

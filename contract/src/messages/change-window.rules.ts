@@ -1,7 +1,7 @@
 import type { Capabilities } from '../channels/channel.ts';
 import type { MessageChange } from './message.ts';
 
-/** Whether it is too late for the channel to edit a sent message, or to delete it for everybody. */
+/** Whether the channel no longer allows to edit a sent message, or to delete it for everybody. */
 export function isTooOldFor(
   kind: MessageChange['kind'],
   sentAt: Date,

@@ -16,7 +16,7 @@ export const messageAiApi = {
   }),
   /**
    * A sound as multipart `audio`; the response is text/plain. When a message that the caller may read has the same
-   * sound, the text is stored with it, once. Without a service the text says so.
+   * sound, the text is stored with it, once. Without a service the text states that.
    */
   transcribeUpload: route({
     method: 'POST',

@@ -8,7 +8,7 @@ export type ContactMediaKind = z.infer<typeof contactMediaKind>;
 /** The kinds that a person can choose in a message search. */
 export const messageKind = z.enum(['text', 'images', 'videos', 'audio', 'files', 'links']);
 
-/** All kinds that can be searched besides words; `pictures` includes both pictures and videos. */
+/** All searchable kinds besides words; `pictures` includes both pictures and videos. */
 export const searchedKind = z.enum([...messageKind.options, 'pictures']);
 export type SearchedKind = z.infer<typeof searchedKind>;
 
@@ -22,7 +22,7 @@ export const conversationSearch = z.object({
 });
 export type ConversationSearch = z.output<typeof conversationSearch>;
 
-/** The same over all conversations. Without words, a kind other than text is required. */
+/** As `conversationSearch`, over all conversations. Without words, a kind other than text is required. */
 export const messageSearch = conversationSearch.extend({
   kind: z.preprocess((v) => v || undefined, messageKind.optional()),
   /** the user who wrote the message */

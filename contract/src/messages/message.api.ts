@@ -40,7 +40,7 @@ export const sendMessageInput = z.object({
   /** ours: an approved template instead of `body`; the file of its header is the only one in `medias` */
   template,
   clientId: clientId.optional(),
-  /** ours, for a film: a JPEG in base64 that is shown until the film is fetched */
+  /** ours, for a video: a JPEG in base64 that is shown until the video is fetched */
   filmPreview: z
     .string()
     .max(20_000)
@@ -82,7 +82,7 @@ export const messageApi = {
       hasMore: z.boolean(),
       /** false: there may be more than `count` */
       isCountExact: z.boolean(),
-      /** the words that were found in place of the typed ones, one typing error apart; empty when the typed words were found */
+      /** the words found instead of the typed ones, one typing error away; empty when the typed words were found */
       similar: z.array(z.string()),
     }),
   }),
@@ -127,7 +127,7 @@ export const messageApi = {
       'ERR_FILE_TOO_LARGE',
     ],
   }),
-  /** Ours: when the customer last wrote on the ticket's connection, in any ticket: the window begins then. */
+  /** Ours: when the customer last wrote on the ticket's connection, in any ticket: the start of the window. */
   window: route({
     method: 'GET',
     path: '/messages/:ticketId/window',
@@ -136,7 +136,7 @@ export const messageApi = {
     output: z.object({ customerWroteAt: instant.nullable() }),
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: the members of a group as the channel reports them now, by name; empty when it does not answer, and for a single person. */
+  /** Ours: the current members of a group from the channel, by name; empty when it does not respond, and for a single person. */
   members: route({
     method: 'GET',
     path: '/tickets/:ticketId/members',
@@ -189,7 +189,7 @@ export const messageApi = {
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND'],
   }),
-  /** Ours: asks the channel again for a file that it did not deliver. */
+  /** Ours: requests a file again that the channel did not deliver. */
   refetchMedia: route({
     method: 'POST',
     path: '/messages/:messageId/media',
@@ -229,7 +229,7 @@ export const messageApi = {
       'ERR_NO_DEF_WAPP_FOUND',
     ],
   }),
-  /** Shows the customer that somebody is typing; at most one every few seconds is passed on. */
+  /** Shows the customer a typing indicator; at most one every few seconds is passed on. */
   typing: route({
     method: 'POST',
     path: '/messages/:ticketId/typing',

@@ -32,7 +32,7 @@ const messageAuthor = z.object({
   name: z.string(),
   /** digits, masked for users without full number access; "" when the channel has none */
   number: z.string(),
-  /** the same for one person everywhere: 0 to `authorColors` - 1 */
+  /** 0 to `authorColors` - 1; the same for one person everywhere */
   color: z.number(),
 });
 export type MessageAuthor = z.infer<typeof messageAuthor>;
@@ -66,7 +66,7 @@ export const message = z.object({
   mediaType,
   /** absolute, signed, valid for up to an hour; null while it is being fetched */
   mediaUrl: z.string().nullable(),
-  /** ours: what the screen needs before the file is fetched, as the channel announced it */
+  /** ours: the data for display before the file is fetched, as announced by the channel */
   media: z
     .object({
       name: z.string(),
@@ -74,20 +74,20 @@ export const message = z.object({
       sizeBytes: z.number(),
       width: z.number().nullable(),
       height: z.number().nullable(),
-      /** a signed address; for a film the `data:` URL of the picture that came with it, which is available before the film */
+      /** a signed URL; for a video the `data:` URL of its preview picture, which is available before the video */
       thumbnailUrl: z.string().nullable(),
       /** duration and waveform (0 to 100) of a voice note, when its sender provided them */
       sound: z.object({ seconds: z.number(), waveform: z.array(z.number()) }).optional(),
       /** pending = being fetched, failed = could not be fetched */
       state: z.enum(['pending', 'ready', 'failed']),
-      /** for a failed one; null for failures recorded before there were reasons */
+      /** for a failed file; null for failures from before there were reasons */
       failReason: mediaFailReason.nullable(),
     })
     .nullable(),
   /** 0 failed or unknown, 1 waiting, 2 sent, 3 delivered, 4 read */
   ack: z.number(),
   status: messageStatus,
-  /** a `FailureReason` or an `ErrorCode`; text from before reasons were codes is shown as it is */
+  /** a `FailureReason` or an `ErrorCode`; text from before reasons were codes is shown unchanged */
   failReason: z.string().nullable(),
   read: z.boolean(),
   isDeleted: z.boolean(),
@@ -116,7 +116,7 @@ export const message = z.object({
   mentions: z.array(z.object({ id: z.string(), name: z.string(), isUs: z.boolean() })).optional(),
   /** ours: an edit or a deletion that is pending or was refused */
   change: messageChange.optional(),
-  /** ours: an approved template, as the customer sees it; `body` holds the same as text */
+  /** ours: an approved template in the customer's view; `body` contains the same as text */
   template: filledTemplate.optional(),
   /** ours: the preview of its first link; null: nothing to show, absent: not looked up */
   preview: z
@@ -124,13 +124,13 @@ export const message = z.object({
       url: z.string(),
       title: z.string(),
       description: z.string(),
-      /** the name that the page gives its site, else the host */
+      /** the page's name for its site, otherwise the host */
       site: z.string(),
       thumbnailUrl: z.string().nullable(),
     })
     .nullable()
     .optional(),
-  /** ours: of a sound, when somebody has requested it */
+  /** ours: for a sound, if requested */
   transcription: transcription.optional(),
   /** the author: in a group the member, whose id is null when they are no contact; the group is the contact of the ticket */
   contact: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
@@ -140,7 +140,7 @@ export const message = z.object({
   isAutomatic: z.boolean(),
   /** ours: it could not be decrypted yet; the decrypted message replaces it */
   isUnreadable: z.boolean(),
-  /** of a `call_log`. refused: calls are not accepted */
+  /** for a `call_log`. refused: calls are not accepted */
   call: z.object({ video: z.boolean(), refused: z.boolean() }).nullable(),
   /** in a group */
   author: messageAuthor.nullable(),

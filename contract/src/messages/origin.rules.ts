@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How a message came about: a person of the company wrote it here; the company's own phone or another program wrote it;
+ * The origin of a message: a person of the company wrote it here; the company's own phone or another program wrote it;
  * an automatic writer did (an automatic text, a campaign, a schedule, the API); it is history imported from a phone; or
  * the customer wrote it.
  */

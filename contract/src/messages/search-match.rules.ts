@@ -65,7 +65,7 @@ export const splitByWords = split(findWords);
 /** Splits a name into parts and marks the searched text. */
 export const splitByTyped = split(findTyped);
 
-/** Matches before this index are visible anyway; otherwise some context before the match is kept. */
+/** Matches before `cutFrom` are visible anyway; otherwise some context before the match is kept. */
 const [cutFrom, before, maxLength] = [36, 24, 300];
 
 /** Cuts a long text to start shortly before the first searched word, so that it is visible on one line. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { invoice } from '../invoices/invoice.ts';
 import { id, instant, jsonText, storableText } from '../wire.ts';
 
-/** The countries in the form, as older clients write them. */
+/** The countries in the form, as written by older clients. */
 export const countries = ['brazil', 'usa'] as const;
 
 const filled = storableText.trim().min(1, 'required').max(200);
-/** A newer CNPJ has letters, which are capitals. */
+/** A newer CNPJ has letters, which are upper case. */
 const payerDocument = storableText.trim().max(20).toUpperCase().default('');
 const optionalText = storableText.trim().max(200).default('');
 
@@ -22,7 +22,7 @@ export const billingForm = z.object({
 });
 export type BillingForm = z.infer<typeof billingForm>;
 
-/** JSON text, as older clients send it, or the object itself. Only its id counts: the price is the plan's. */
+/** JSON text, as older clients send it, or the object itself. Only its id is used: the price is the plan's. */
 const planChoice = jsonText(z.object({ planId: id }).optional());
 
 /**
@@ -48,7 +48,7 @@ export const offeredPlan = z.object({
   price: z.number(),
   /** the due date, if it is paid for now */
   renewedUntil: instant,
-  /** what the company has more of than the plan allows: the plan cannot be chosen */
+  /** resources of which the company has more than the plan allows: it cannot be chosen */
   exceeds: z.array(z.enum(['users', 'connections', 'queues'])),
 });
 export type OfferedPlan = z.infer<typeof offeredPlan>;
@@ -65,7 +65,7 @@ export const checkout = z.object({
   }),
   /** true: the first step is skipped */
   isBillingComplete: z.boolean(),
-  /** the plan that is bought unless another is chosen; null: its plan is no longer offered */
+  /** the preselected plan; null: the company's plan is no longer offered */
   planId: z.number().nullable(),
   /** the due date, if the invoice is paid now as it is */
   renewedUntil: instant,
@@ -91,14 +91,14 @@ export type Subscription = z.infer<typeof subscription>;
 export const payLinkCharge = billingForm.pick({ document: true });
 export type PayLinkCharge = z.output<typeof payLinkCharge>;
 
-/** What a pay link shows to anybody who has it. */
+/** The data that a pay link shows to anybody who has it. */
 export const payLinkView = z.object({
   companyName: z.string(),
   detail: z.string(),
   /** in reais */
   value: z.number(),
   dueDate: z.string(),
-  /** the company's, in which its dates are days: whoever has the link may be anywhere */
+  /** the company's, for its dates: the user of the link may be anywhere */
   timeZone: z.string(),
   status: z.enum(['open', 'paid', 'withdrawn']),
   renewedUntil: z.string().nullable(),

@@ -73,7 +73,7 @@ const webhook = {
 /** Called by the provider. It is only a hint: the state of the charge is then requested from the provider. */
 export const paymentWebhookApi = {
   receive: route({ ...webhook, path: '/subscription/webhook' }),
-  /** Banks append this to the address that was registered. */
+  /** Banks append this to the registered URL. */
   receivePix: route({ ...webhook, path: '/subscription/webhook/pix' }),
 };
 
@@ -132,7 +132,7 @@ export const paymentApi = {
     query: listQuery,
     output: page('credits', paymentCredit),
   }),
-  /** Marks a credit as refunded or settled otherwise: the note says how. */
+  /** Marks a credit as refunded or settled otherwise: the note explains how. */
   resolveCredit: route({
     method: 'PUT',
     path: '/payments/credits/:id',
@@ -143,7 +143,7 @@ export const paymentApi = {
     output: emptyObject,
     fails: ['ERR_NOT_FOUND'],
   }),
-  /** The payment provider, and the address for its calls. */
+  /** The payment provider, and the URL for its webhooks. */
   setup: route({
     method: 'GET',
     path: '/payments/setup',

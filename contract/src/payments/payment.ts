@@ -4,7 +4,7 @@ import { instant } from '../wire.ts';
 export const paymentProviders = ['pix', 'asaas', 'sandbox'] as const;
 export type PaymentProviderName = (typeof paymentProviders)[number];
 
-/** The charge shown as a QR code, under the names that clients of this API read; other fields are ours. */
+/** The charge shown as a QR code, with the field names of this API's clients; other fields are ours. */
 export const pixCharge = z.object({
   invoiceId: z.number(),
   txid: z.string(),
@@ -30,7 +30,7 @@ export type ChargeState = z.infer<typeof chargeState>;
 export const creditReasons = ['too-much', 'paid-twice', 'withdrawn'] as const;
 export type CreditReason = (typeof creditReasons)[number];
 
-/** A received payment, as the operator sees it. */
+/** A received payment, for the operator. */
 export const payment = z.object({
   id: z.number(),
   companyId: z.number(),
@@ -41,15 +41,15 @@ export const payment = z.object({
   providerPaymentId: z.string(),
   /** in reais */
   value: z.number(),
-  /** in reais: how much of it was refunded or charged back */
+  /** in reais: the refunded or charged back part */
   returned: z.number(),
-  /** in reais: the value less what was returned */
+  /** in reais: the value minus what was returned */
   net: z.number(),
   receivedAt: instant,
 });
 export type Payment = z.infer<typeof payment>;
 
-/** A payment beyond the amount that was asked for. */
+/** A payment in excess of the requested amount. */
 export const paymentCredit = z.object({
   id: z.number(),
   companyId: z.number(),

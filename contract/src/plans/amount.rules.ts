@@ -2,8 +2,8 @@
 const maxWholeDigits = 7;
 
 /**
- * The value of a plan as people type it, in cents: `99,90`, `99.90`, `R$ 1.299,00`, `grátis`. Null: not an amount.
- * Never a float: money is counted in whole cents.
+ * The value of a plan as typed, in cents: `99,90`, `99.90`, `R$ 1.299,00`, `grátis`. Null: not an amount. Never a
+ * float: money is counted in whole cents.
  */
 export function readAmount(text: string): number | null {
   const typed = text

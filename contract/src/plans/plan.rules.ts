@@ -4,7 +4,7 @@ export const planResources = ['users', 'connections', 'queues'] as const;
 export type PlanResource = (typeof planResources)[number];
 export type PlanUse = Record<PlanResource, number>;
 
-/** The first resource of which a company has more than the plan allows; null: it fits. */
+/** The first resource of which a company has more than the plan allows; null: none. */
 export const findExcess = (
   plan: Pick<Plan, PlanResource>,
   use: PlanUse,

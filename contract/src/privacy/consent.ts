@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { optOut } from '../campaigns/opt-out.ts';
 import { calendarDay, instant, storableText } from '../wire.ts';
 
-/** How and when a person agreed to be written to. It is kept after its withdrawal. */
+/** How and when a person agreed to receive messages. It is kept after its withdrawal. */
 export const consent = z.object({
   id: z.number(),
   note: z.string(),
   /** YYYY-MM-DD */
   givenOn: z.iso.date(),
-  /** who recorded it, by their name at that time */
+  /** the name of the user who recorded it, at that time */
   userName: z.string(),
   withdrawnAt: instant.nullable(),
   withdrawnBy: z.string().nullable(),

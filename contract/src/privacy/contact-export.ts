@@ -29,7 +29,7 @@ export const exportLanguages = ['pt', 'en', 'es'] as const;
 export const exportFailures = ['tooLarge', 'notAllowed', 'erased', 'defect'] as const;
 export type ExportFailure = (typeof exportFailures)[number];
 
-/** An archive of everything known about one person, requested by a user in order to hand it to them. */
+/** An archive of all data on one person, requested by a user in order to hand it to them. */
 export const contactExport = z.object({
   id: z.number(),
   contactId: z.number(),
@@ -37,17 +37,17 @@ export const contactExport = z.object({
   contactName: z.string(),
   userName: z.string(),
   state: z.enum(['waiting', 'done', 'failed']),
-  /** why it failed; null: it did not, or the reason is no longer known */
+  /** why it failed; null: it did not, or the reason is unknown */
   failure: z.enum(exportFailures).nullable(),
   /** the number of entries of each kind, and of files */
   counts: z.partialRecord(z.enum([...exportedKinds, 'files']), z.number()),
   sizeBytes: z.number().nullable(),
   requestedAt: instant,
   doneAt: instant.nullable(),
-  /** it is deleted then */
+  /** time of its deletion */
   expiresAt: instant,
 });
 export type ContactExport = z.infer<typeof contactExport>;
 
-/** How many days an archive can be downloaded. */
+/** Days for which an archive can be downloaded. */
 export const contactExportDays = 7;

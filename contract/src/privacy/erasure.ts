@@ -21,15 +21,15 @@ export const erasedKinds = [
 ] as const;
 export type ErasedKind = (typeof erasedKinds)[number];
 
-/** The receipt: it contains nothing of the person but their former id. */
+/** The receipt: of the person it contains only their former id. */
 export const erasure = z.object({
   id: z.number(),
   contactId: z.number(),
-  /** a number that the person is given, for later questions */
+  /** a number given to the person, for later questions */
   protocol: z.string(),
   userName: z.string(),
   state: z.enum(['waiting', 'done']),
-  /** how many rows of each kind were erased */
+  /** number of erased rows of each kind */
   erased: z.partialRecord(z.enum(erasedKinds), z.number()),
   requestedAt: instant,
   doneAt: instant.nullable(),

@@ -9,7 +9,7 @@ import { retentionPreview } from './retention.ts';
 
 /** Requests of people to a company that has their data (LGPD, Lei 13.709/2018, art. 18). */
 export const privacyApi = {
-  /** A job erases everything known about a person, with their conversations; figures stay. Cannot be undone. */
+  /** A job erases all data on a person, with their conversations; figures stay. Cannot be undone. */
   erase: route({
     method: 'POST',
     path: '/contacts/:id/erasure',
@@ -29,8 +29,8 @@ export const privacyApi = {
     output: z.object({ erasures: z.array(erasure) }),
   }),
   /**
-   * An archive of everything known about a person, made by a job. For admins who see full numbers: it would be useless
-   * without them.
+   * An archive of all data on a person, created by a job. For admins who see full numbers: it would be useless without
+   * them.
    */
   exportContact: route({
     method: 'POST',
@@ -42,7 +42,7 @@ export const privacyApi = {
     output: contactExport,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_CONTACT_BUSY'],
   }),
-  /** Whether a contact may be written to: an opt-out from campaigns, and recorded consents. */
+  /** Whether a contact may receive messages: an opt-out from campaigns, and recorded consents. */
   showConsent: route({
     method: 'GET',
     path: '/contacts/:id/consent',
@@ -68,7 +68,7 @@ export const privacyApi = {
     output: contactConsent,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_NOT_FOUND'],
   }),
-  /** What the settings `messageRetentionMonths` and `fileRetentionMonths` would delete with these values. */
+  /** The data that the settings `messageRetentionMonths` and `fileRetentionMonths` would delete with these values. */
   previewRetention: route({
     method: 'GET',
     path: '/retention/preview',
@@ -86,7 +86,7 @@ export const privacyApi = {
     permission: 'privacy:manage',
     output: z.object({ exports: z.array(contactExport) }),
   }),
-  /** An address of the archive, valid for up to an hour. Each request is audited. */
+  /** A URL of the archive, valid for up to an hour. Each request is audited. */
   fetchExport: route({
     method: 'POST',
     path: '/contact-exports/:contactExportId/download',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** What a retention period would delete now. */
+/** The amount of data that a retention period would delete now. */
 export const retentionPreview = z.object({ messages: z.number(), files: z.number(), bytes: z.number() });
 export type RetentionPreview = z.infer<typeof retentionPreview>;

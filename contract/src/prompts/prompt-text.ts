@@ -17,7 +17,7 @@ export const promptText = z.object({
 });
 export type PromptText = z.infer<typeof promptText>;
 
-/** The text of a file, which the web application has extracted, or the address of a page. */
+/** The text of a file, extracted by the web application, or the URL of a page. */
 export const addPromptTextInput = z.union([
   z.object({
     name: z.string().trim().min(1).max(200),
@@ -27,6 +27,6 @@ export const addPromptTextInput = z.union([
 ]);
 export type AddPromptTextInput = z.output<typeof addPromptTextInput>;
 
-/** A text that was given to the model for an answer. */
+/** A text that the model got for an answer. */
 export const promptSource = z.object({ name: z.string(), quote: z.string() });
 export type PromptSource = z.infer<typeof promptSource>;

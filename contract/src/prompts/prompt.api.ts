@@ -44,7 +44,7 @@ export const promptApi = {
     output: prompt,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_URL_NOT_ALLOWED'],
   }),
-  /** Stores nothing but the tokens used. */
+  /** Stores only the used tokens. */
   try: route({
     method: 'POST',
     path: '/prompt/try',
@@ -55,7 +55,7 @@ export const promptApi = {
       texts: z.array(z.string()),
       /** the prompt would hand over to people here */
       transfers: z.boolean(),
-      /** the texts that the model was given */
+      /** the texts that the model got */
       sources: z.array(promptSource),
       failed: promptFailReason.nullable(),
     }),

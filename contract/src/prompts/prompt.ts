@@ -30,7 +30,7 @@ export const promptFields = z.object({
   name: z.string().trim().min(2).max(100),
   /** the instructions to the model */
   prompt: z.string().trim().min(1).max(20_000),
-  /** the queue where tickets wait that it hands over */
+  /** the queue of tickets that it hands over */
   queueId: id,
   /** "" without a key: the company's AI service */
   baseUrl: z.string().trim().max(500),
@@ -40,7 +40,7 @@ export const promptFields = z.object({
   model: z.string().trim().max(100),
   maxTokens: z.coerce.number().int().min(1).max(16_000),
   temperature: z.coerce.number().min(0).max(2),
-  /** how many messages of the conversation the model gets, of both sides */
+  /** number of messages of the conversation for the model, of both sides */
   maxMessages: z.coerce.number().int().min(1).max(50),
   /** null: no limit of its own */
   monthlyTokenCap: z.number().int().min(1000).max(2_000_000_000).nullable(),

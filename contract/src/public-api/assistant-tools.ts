@@ -52,7 +52,7 @@ export type AssistantTool<I extends z.ZodType = z.ZodType, O extends z.ZodType =
 const tool = <I extends z.ZodType, O extends z.ZodType>(definition: AssistantTool<I, O>): AssistantTool<I, O> =>
   definition;
 
-/** By the names under which they are called: https://modelcontextprotocol.io/specification/2025-06-18/server/tools */
+/** By name: https://modelcontextprotocol.io/specification/2025-06-18/server/tools */
 export const assistantTools = {
   find_contacts: tool({
     scope: 'desk:read',

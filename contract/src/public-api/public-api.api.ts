@@ -12,7 +12,7 @@ const refusals = [
   'ERR_RATE_LIMIT',
 ] as const;
 
-/** Called by other programs, with a token of their own; its addresses do not depend on the API prefix. */
+/** Called by other programs with a token of their own; its URLs do not depend on the API prefix. */
 export const publicApi = {
   send: route({
     method: 'POST',
@@ -34,7 +34,7 @@ export const publicApi = {
       'ERR_FILE_TOO_LARGE',
     ],
   }),
-  /** Of a message that was sent by this API. */
+  /** The state of a message that was sent by this API. */
   state: route({
     method: 'GET',
     path: '/api/messages/:messageId',
@@ -45,8 +45,8 @@ export const publicApi = {
     fails: [...refusals, 'ERR_NO_MESSAGE_FOUND'],
   }),
   /**
-   * MCP over Streamable HTTP without sessions: one JSON-RPC message, answered as JSON. assistant-tools.ts has the input
-   * of the tools.
+   * MCP over Streamable HTTP without sessions: one JSON-RPC message, with a JSON response. assistant-tools.ts has the
+   * input of the tools.
    */
   assistant: route({
     method: 'POST',
@@ -62,5 +62,5 @@ export const publicApi = {
   assistantEnd: route({ method: 'DELETE', path: '/mcp', atRoot: true, access: 'public', output: z.unknown() }),
 };
 
-/** The largest message of an assistant in bytes. */
+/** The maximum size of an assistant's message in bytes. */
 export const maxAssistantBytes = 1024 * 1024;

@@ -3,13 +3,13 @@ import { clientId } from '../messages/message.api.ts';
 import { messageStatus } from '../messages/message.ts';
 import { instant } from '../wire.ts';
 
-/** A message as another program sends it: JSON, or a form with the files under `medias`. */
+/** A message from another program: JSON, or a form with the files under `medias`. */
 export const apiMessageInput = z.object({
   /** with country and area code; without a country code the company's */
   number: z.coerce.string().trim().min(1).max(40),
   /** in a form: the text of its first file */
   body: z.string().max(65_536).default(''),
-  /** a conversation that this message opens begins closed; an existing active one stays as it is */
+  /** a conversation that this message opens begins closed; an existing active one stays unchanged */
   closeTicket: z.preprocess((v) => v === true || v === 'true' || v === '1' || v === 1, z.boolean()).default(false),
   /** the same as an Idempotency-Key */
   clientId: clientId.optional(),
@@ -29,7 +29,7 @@ export type ApiMessageSent = z.infer<typeof apiMessageSent>;
 export const apiMessageState = z.object({
   id: z.string(),
   ticketId: z.number(),
-  /** unknown: the connection broke during the send, and whether it arrived is not known */
+  /** unknown: the connection failed during the send, so the result cannot be determined */
   status: messageStatus,
   /** why it failed, or why it still waits: a code (docs/api.md) */
   failReason: z.string().nullable(),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * What this browser is notified of while no page is in front. Messages in one's own tickets, transfers and mentions are
- * always included.
+ * The notifications of this browser while no page is in the foreground. Messages in one's own tickets, transfers and
+ * mentions are always included.
  */
 export const pushChoice = z.object({
-  /** pending tickets, too */
+  /** also pending tickets */
   waiting: z.boolean(),
   /** with the text of the message, not only the name */
   showsText: z.boolean(),

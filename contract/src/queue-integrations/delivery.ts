@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { id, instant, pageNumber } from '../wire.ts';
 import { integrationFailReason, webhookEvents } from './queue-integration.ts';
 
-/** `waiting`: for its first or next attempt; `failed`: given up. */
+/** `waiting`: for its first or next attempt; `failed`: abandoned. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
-/** `plan`: the company's plan lost the feature meanwhile. `partial`: it was delivered, and some texts of its reply could not be sent. */
+/** `plan`: the company's plan lost the feature meanwhile. `partial`: delivered, but some texts of its reply could not be sent. */
 export const deliveryFailReason = z.enum([...integrationFailReason.options, 'plan', 'partial']);
 export type DeliveryFailReason = z.infer<typeof deliveryFailReason>;
 
@@ -15,7 +15,7 @@ export const webhookDelivery = z.object({
   event: z.enum(['message.received', ...webhookEvents]),
   state: z.enum(deliveryStates),
   attempts: z.number(),
-  /** for the last attempt, or why there will be none */
+  /** reason of the last attempt, or why there will be none */
   failReason: deliveryFailReason.nullable(),
   status: z.number().nullable(),
   ticket: z.object({ id: z.number(), uuid: z.string(), contactName: z.string() }),
@@ -24,7 +24,7 @@ export const webhookDelivery = z.object({
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
 
-/** With the request that was sent last, and the beginning of the response; null before the first attempt. */
+/** With the last request, and the beginning of its response; null before the first attempt. */
 export const webhookExchange = webhookDelivery.extend({ body: z.string().nullable(), answer: z.string().nullable() });
 export type WebhookExchange = z.infer<typeof webhookExchange>;
 

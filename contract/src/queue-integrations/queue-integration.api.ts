@@ -69,9 +69,9 @@ export const queueIntegrationApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_INTEGRATION_IN_USE'],
   }),
-  /** What a dialogflow agent says to a greeting in its language; "" when it says nothing. */
+  /** A dialogflow agent's reply to a greeting in its language; "" when there is none. */
   test: route({ ...test, path: '/queueIntegration/testSession' }),
-  /** The same, for clients that write it in lower case. */
+  /** As `test`, for clients that write the path in lower case. */
   testInLowerCase: route({ ...test, path: '/queueIntegration/testsession' }),
   /** Ours. A new signing secret, returned once; the previous one is no longer used. */
   renewSecret: route({

@@ -1,6 +1,6 @@
 import type { QueueIntegration } from './queue-integration.ts';
 
-/** Without secrets and addresses, because it goes to the whole company. Screens that show them fetch again. */
+/** Without secrets and URLs, because it goes to the whole company. Screens that show them fetch again. */
 export type QueueIntegrationEvent =
   | { action: 'create' | 'update'; queueIntegration: QueueIntegration }
   | { action: 'delete'; integrationId: number };

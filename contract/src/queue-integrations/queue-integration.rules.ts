@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The fields that decide whether it can work. */
+/** The fields that determine whether it can work. */
 type Shape = {
   type: 'dialogflow' | 'n8n' | 'webhook' | 'typebot';
   projectName: string;
@@ -17,11 +17,11 @@ const serviceAccountKey = z.object({
 });
 export type ServiceAccountKey = z.infer<typeof serviceAccountKey>;
 
-/** A masked or empty value leaves the stored one. */
+/** A masked or empty value keeps the stored one. */
 const isUnchanged = (secret: string, hasKey: boolean): boolean =>
   hasKey && (secret === '' || secret.startsWith('********'));
 
-/** Field → what is wrong with it. Whether an address may be called is checked by the server. */
+/** Field → its problem. The server checks whether a URL may be called. */
 export function integrationProblems(shape: Shape, hasKey: boolean): Record<string, string> {
   return Object.fromEntries(
     Object.entries(checksOf(shape, hasKey)).flatMap(([field, problem]) => (problem === null ? [] : [[field, problem]])),
@@ -58,7 +58,7 @@ function keyProblem(text: string): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-/** The key, or why it is invalid: `json`, or `credentials` when it is another kind of file. */
+/** The key, or why it is invalid: `json`, or `credentials` for another kind of file. */
 export function readServiceAccountKey(text: string): ServiceAccountKey | 'json' | 'credentials' {
   let read: unknown;
   try {

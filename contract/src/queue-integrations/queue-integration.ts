@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { emptyToDefault, idOrNull, instant } from '../wire.ts';
 import { integrationProblems } from './queue-integration.rules.ts';
 
-/** `n8n`, `webhook`: receive what customers write and may reply. `typebot`, `dialogflow`: conduct the conversation. */
+/** `n8n`, `webhook`: receive customers' messages and may reply. `typebot`, `dialogflow`: conduct the conversation. */
 export const integrationType = z.enum(['dialogflow', 'n8n', 'webhook', 'typebot']);
 export type IntegrationType = z.infer<typeof integrationType>;
 
 /** The language of a dialogflow agent. */
 export const integrationLanguage = z.enum(['pt-BR', 'en', 'es']);
 
-/** Ours: events of all conversations that n8n and webhooks can receive, besides messages of the conversations that they answer. */
+/** Ours: events of all conversations for n8n and webhooks, besides messages of the conversations that they answer. */
 export const webhookEvents = ['ticket.opened', 'ticket.accepted', 'ticket.closed', 'ticket.rated'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
@@ -23,9 +23,9 @@ export const queueIntegration = z.object({
   /** ours: the account that the key belongs to */
   serviceAccount: z.string(),
   language: integrationLanguage,
-  /** the address of the service; "" for users who may not change integrations, because it may contain a secret */
+  /** the URL of the service; "" for users who may not change integrations, because it may contain a secret */
   urlN8N: z.string(),
-  /** ours, for n8n and webhook: signs each call. Complete in the response that created it, masked everywhere else */
+  /** ours, for n8n and webhook: signs each call. In full in the response that created it, masked everywhere else */
   signingSecret: z.string(),
   /** ours, for n8n and webhook: the additional events they receive */
   events: z.array(z.enum(webhookEvents)),
@@ -110,7 +110,7 @@ export const integrationFailReason = z.enum([
 ]);
 export type IntegrationFailReason = z.infer<typeof integrationFailReason>;
 
-/** Asks a dialogflow agent for one reply. A masked key means the stored key of the integration `id`. */
+/** Requests one reply from a dialogflow agent. A masked key means the stored key of the integration `id`. */
 export const testSessionInput = z.object({
   id: idOrNull.optional(),
   projectName: z.string().trim().min(1).max(200),

@@ -11,7 +11,7 @@ export function subtreeOf(options: readonly PlacedOption[], id: number): number[
   return [id, ...options.filter(({ parentId }) => parentId === id).flatMap((child) => subtreeOf(options, child.id))];
 }
 
-/** The field for which one more option there is refused, and why; null: it is allowed. */
+/** The field that causes the refusal of one more option there, and why; null: it is allowed. */
 export function refuseOption(
   options: readonly PlacedOption[],
   parentId: number | null,
@@ -21,7 +21,7 @@ export function refuseOption(
   return siblingsOf(options, parentId).length >= maxOptionsOfLevel ? { field: 'parentId', problem: 'too_many' } : null;
 }
 
-/** Why an option cannot be moved under that parent. */
+/** The reason why an option cannot be moved under that parent. */
 export function refuseMove(
   options: readonly PlacedOption[],
   id: number,
@@ -33,7 +33,7 @@ export function refuseMove(
   return others.length >= maxOptionsOfLevel ? 'too_many' : null;
 }
 
-/** Places the option at that number under that parent and shifts the others: returns those whose number or parent changes. */
+/** Places the option at that number under that parent and shifts the others: returns those with a new number or parent. */
 export function placeOption(
   options: readonly PlacedOption[],
   { id, parentId, place }: { id: number; parentId: number | null; place: number | null },
@@ -48,7 +48,7 @@ export function placeOption(
   );
 }
 
-/** Those whose number changes when the option is deleted. */
+/** Returns the options whose number changes when the option is deleted. */
 export function closeGap(options: readonly PlacedOption[], removed: PlacedOption): PlacedOption[] {
   return numbered(without(options, removed.id), removed.parentId).filter(
     (next) => !options.some((option) => isSamePlace(option, next)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxTextLength } from '../automation/menu-text.rules.ts';
 import { id, idOrNull, instant } from '../wire.ts';
 
-/** What a leaf does after its message was sent: the ticket waits, waits in another queue, is closed, or an integration takes over. */
+/** The action of a leaf after its message: the ticket waits, waits in another queue, is closed, or an integration takes over. */
 export const optionAction = z.enum(['wait', 'transfer', 'close', 'integrate']);
 
 const ownFields = z.object({
@@ -13,11 +13,11 @@ const ownFields = z.object({
   option: z.string(),
   queueId: z.number(),
   parentId: z.number().nullable(),
-  /** ours; it has no effect on one that has children */
+  /** ours; without effect on an option that has children */
   action: optionAction,
   actionQueueId: z.number().nullable(),
   integrationId: z.number().nullable(),
-  /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
+  /** token and name: its URL is `{base}/public/{mediaPath}`, valid for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instant,
@@ -32,7 +32,7 @@ export const queueOption: z.ZodType<QueueOption> = z.lazy(() => ownFields.extend
 export const maxOptionsOfLevel = 30;
 export const maxOptionsOfQueue = 100;
 
-/** Of its file. */
+/** Maximum size of its file. */
 export const queueOptionMaxBytes = 64_000_000;
 
 /** The number, or its text; empty and absent: the next number. */

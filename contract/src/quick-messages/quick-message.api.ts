@@ -13,12 +13,12 @@ const records = page('records', quickMessage);
 
 export const quickMessageApi = {
   list: route({ method: 'GET', path: '/quick-messages', query: listQuery, output: records }),
-  /** Those that can be used in a conversation, the ones the caller uses most first. Paged when `pageNumber` is sent. */
+  /** Those available in a conversation, the caller's most used ones first. Paged when `pageNumber` is sent. */
   offered: route({
     method: 'GET',
     path: '/quick-messages/list',
     query: z.object({
-      // Older clients send them: neither selects whose list it is.
+      // Sent by older clients: neither selects the list's owner.
       companyId: idParam,
       userId: idParam,
       pageNumber: z.preprocess((v) => (v === '' ? undefined : v), pageNumber.optional()),
@@ -66,7 +66,7 @@ export const quickMessageApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** Ours: used in this ticket. Counts the use, and returns the text with its variables filled. */
+  /** Ours: counts the use in this ticket, and returns the text with its variables filled. */
   use: route({
     method: 'POST',
     path: '/quick-messages/:id/use',

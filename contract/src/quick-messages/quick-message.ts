@@ -11,7 +11,7 @@ export const quickMessage = z.object({
   /** for older clients: no quick reply is ever deactivated */
   status: z.boolean(),
   isMedia: z.boolean(),
-  /** an absolute signed address, valid for up to an hour */
+  /** an absolute signed URL, valid for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   /** null when its author was deleted */
@@ -22,14 +22,14 @@ export const quickMessage = z.object({
 });
 export type QuickMessage = z.infer<typeof quickMessage>;
 
-/** As offered in a conversation: with the number of times the caller has used it. */
+/** For use in a conversation: with the caller's number of uses. */
 export const offeredQuickMessage = quickMessage.extend({ uses: z.number() });
 export type OfferedQuickMessage = z.infer<typeof offeredQuickMessage>;
 
-/** What WhatsApp takes in one message. */
+/** The longest text that WhatsApp accepts. */
 const maxMessageLength = 4096;
 
-/** Of its file. */
+/** Maximum size of its file. */
 export const quickMessageMaxBytes = 64_000_000;
 
 export const quickMessageFields = z.object({

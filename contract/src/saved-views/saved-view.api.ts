@@ -35,14 +35,14 @@ export const savedViewApi = {
     output: messageReply,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** The order of those that the caller may change. */
+  /** The order of the views that the caller may change. */
   order: route({
     method: 'PUT',
     path: '/saved-views/order',
     body: z.object({ ids: z.array(id).max(200) }),
     output: messageReply,
   }),
-  /** The view with which one's own list begins; null: the standard list. */
+  /** The default view of one's own list; null: the standard list. */
   setDefault: route({
     method: 'PUT',
     path: '/saved-views/default',

@@ -1,2 +1,2 @@
-/** The views have changed: they are few, and fetched again. */
+/** The views have changed and are fetched again, since they are few. */
 export type SavedViewEvent = { action: 'changed' };

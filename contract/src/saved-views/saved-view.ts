@@ -4,7 +4,7 @@ import { id, storableText } from '../wire.ts';
 
 const ids = z.array(id).max(100).default([]);
 
-/** The filter of a list, as set on the screen. A list's order is each person's own, and not part of it. */
+/** The filter of a list, as set on the screen. The sort order is each user's own, and not part of it. */
 export const savedViewFilter = z.object({
   tab: z.enum(['open', 'closed', 'groups', 'search']),
   /** of the tabs `open` and `groups` */
@@ -42,5 +42,5 @@ export type SavedViewInput = z.output<typeof savedViewInput>;
 export const savedViewChange = savedViewInput.partial();
 export type SavedViewChange = z.output<typeof savedViewChange>;
 
-/** The maximum of one's own views, and of shared ones. */
+/** The maximum number of one's own views, and of shared ones. */
 export const maxSavedViews = 50;

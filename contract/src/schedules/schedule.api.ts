@@ -7,7 +7,7 @@ const byId = z.object({ id });
 const plan = 'useSchedules';
 
 export const scheduleApi = {
-  /** Own ones, and for admins all: first those that wait, the next on top, then those that are over, the latest on top. */
+  /** Own ones, for admins all: first waiting ones, the next on top, then finished ones, the latest on top. */
   list: route({
     method: 'GET',
     path: '/schedules',
@@ -24,7 +24,7 @@ export const scheduleApi = {
     output: schedule.extend({ turns: z.array(scheduleTurn) }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  /** As JSON; or as a form with its file, where lists are JSON text: a message that is due now cannot wait for a second call. */
+  /** As JSON; or as a form with its file, where lists are JSON text: a message due now cannot wait for a second request. */
   create: route({
     method: 'POST',
     path: '/schedules',

@@ -5,7 +5,7 @@ import type { ScheduleStatus } from './schedule.ts';
 
 /**
  * `handOver`: its message is queued in the same commit; `giveUp`: it will not be sent; `accept`, `refuse`, `requeue`:
- * what happened to its message: the channel accepted it, it failed or the result is unknown, a person tries again.
+ * the progress of its message: the channel accepted it, it failed or the result is unknown, a person retries it.
  */
 export type ScheduleCommand = 'handOver' | 'giveUp' | 'accept' | 'refuse' | 'requeue';
 
@@ -20,7 +20,7 @@ const transitions: Record<ScheduleStatus, Partial<Record<ScheduleCommand, Schedu
 export const applyToSchedule = (status: ScheduleStatus, command: ScheduleCommand): ScheduleStatus | null =>
   transitions[status][command] ?? null;
 
-/** What the status of a message means for the turn that wrote it. */
+/** The command for a turn by the status of its message. */
 export const commandOfMessage: Record<MessageStatus, ScheduleCommand> = {
   queued: 'requeue',
   sending: 'requeue',
@@ -31,7 +31,7 @@ export const commandOfMessage: Record<MessageStatus, ScheduleCommand> = {
   unknown: 'refuse',
 };
 
-/** A message that was not sent can be changed: a waiting one, or a failed one, which gets a new time. */
+/** An unsent message can be changed: a waiting one, or a failed one, which gets a new time. */
 export const isEditable = (status: ScheduleStatus): boolean => status === 'PENDENTE' || status === 'ERRO';
 
 /** Its author and admins see and change it. */
@@ -40,7 +40,7 @@ export const canHandleSchedule = (
   { userId }: { userId: number | null },
 ): boolean => userId === person.userId || can(person, 'schedules:editOthers');
 
-/** Later than this it is not sent any more (an outage, a connection that stays down). */
+/** After this delay it is not sent any more (an outage, a connection that stays down). */
 export const maxLateMs = 24 * 60 * 60_000;
 
 /** From this delay on it counts as late. */
@@ -56,7 +56,7 @@ export type TurnDecision =
   | { does: 'wait'; reason: string }
   | { does: 'giveUp'; reason: string };
 
-/** What is done with a turn whose time has come. */
+/** Decides on a turn whose time has come. */
 export function decideTurn(passedMs: number, obstacle: ScheduleObstacle | null): TurnDecision {
   if (obstacle?.permanent) return { does: 'giveUp', reason: obstacle.reason };
   if (passedMs > maxLateMs) return { does: 'giveUp', reason: obstacle?.reason ?? 'missed' };

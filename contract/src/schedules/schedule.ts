@@ -4,7 +4,7 @@ import { emptyToDefault, enabled, id, idOrNull, instant, moment } from '../wire.
 
 /**
  * PENDENTE: waits for its time; AGENDADA: its message waits to be sent; ENVIADA: the channel accepted it; ERRO: it was
- * not sent, `failReason` says why.
+ * not sent, `failReason` has the reason.
  */
 export const scheduleStatus = z.enum(['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO']);
 export type ScheduleStatus = z.infer<typeof scheduleStatus>;
@@ -31,7 +31,7 @@ export const schedule = scheduleTurn.extend({
   contact: z.object({ id: z.number(), name: z.string(), profilePicUrl: z.string().nullable() }),
   /** 'enabled': a ticket is opened if the contact has no active one; 'disabled': the message is stored in their last one */
   openTicket: enabled,
-  /** of the ticket afterwards */
+  /** the ticket's status afterwards */
   statusTicket: z.enum(['open', 'closed']),
   ticketUserId: z.number().nullable(),
   queueId: z.number().nullable(),
@@ -40,11 +40,11 @@ export const schedule = scheduleTurn.extend({
   /** its author; null when deleted */
   userId: z.number().nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** the rule by which it repeats (an RRULE of RFC 5545: companies/recurrence.rules.ts); null: once */
+  /** its recurrence rule (an RRULE of RFC 5545: companies/recurrence.rules.ts); null: once */
   recurrence: z.string().nullable(),
   /** the result of the previous turn */
   lastTurn: scheduleTurn.nullable(),
-  /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
+  /** token and name: its URL is `{base}/public/{mediaPath}`, valid for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instant,
@@ -52,10 +52,10 @@ export const schedule = scheduleTurn.extend({
 });
 export type Schedule = z.infer<typeof schedule>;
 
-/** What WhatsApp takes in one message. */
+/** The longest text that WhatsApp accepts. */
 const maxBodyLength = 4096;
 
-/** Of its file. */
+/** Maximum size of its file. */
 export const scheduleMaxBytes = 64_000_000;
 
 const isNoId = (v: unknown): boolean => ['', null, false, 0, '0'].some((none) => none === v);
@@ -75,7 +75,7 @@ function readList(text: string): unknown {
   }
 }
 
-/** An RRULE, as it is stored. `""`: once. */
+/** An RRULE in its stored form. `""`: once. */
 const recurrence = z.preprocess(
   (v) => (v === '' || v === false ? null : v),
   z

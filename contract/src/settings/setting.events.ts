@@ -1,4 +1,4 @@
 import type { Setting } from './setting.ts';
 
-/** Secrets masked. */
+/** Secrets are masked. */
 export type SettingEvent = { action: 'update'; setting: Setting };

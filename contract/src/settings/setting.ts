@@ -48,7 +48,7 @@ export const companySettings = {
   transferSummary: { value: onOff, initial: 'disabled' },
   /** ours: the messages API also accepts tokens of connections, chosen by a person */
   apiConnectionTokens: { value: onOff, initial: 'disabled' },
-  /** ours: the company's own assistants may work in the product, by MCP */
+  /** ours: the company's own assistants may use the product, by MCP */
   apiAssistants: { value: onOff, initial: 'disabled' },
   /** ours: months after which messages and their files are removed, and files alone */
   messageRetentionMonths: { value: retentionMonths, initial: '0' },
@@ -66,12 +66,12 @@ export const globalSettings = {
   allowregister: { value: onOff, initial: 'enabled' },
   viewregister: { value: onOff, initial: 'enabled' },
   signupCode: { value: z.enum(['optional', 'required']), initial: 'optional' },
-  /** the provider's, digits with country code: the chat link of the sign-up page leads to it; empty: no link */
+  /** the provider's, digits with country code: target of the chat link on the sign-up page; empty: no link */
   supportPhone: { value: z.string().regex(/^(\d{8,15})?$/), initial: '' },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
 export type GlobalSettingKey = keyof typeof globalSettings;
 
-/** Kept encrypted, shown as a mask to admins and empty to everybody else. */
+/** Encrypted at rest, shown as a mask to admins and empty to everybody else. */
 export const secretSettings = ['tokenixc', 'clientsecretmkauth', 'asaas'] as const satisfies CompanySettingKey[];
 
 /** Readable without signing in. */
@@ -84,7 +84,7 @@ export const publicSettings = [
 ] as const satisfies GlobalSettingKey[];
 
 export type SettingKey = CompanySettingKey | GlobalSettingKey;
-/** What a company key may hold. */
+/** The value type of a company key. */
 export type SettingValue<Key extends CompanySettingKey> = z.output<(typeof companySettings)[Key]['value']>;
 
 export const isCompanySetting = (key: string): key is CompanySettingKey => Object.hasOwn(companySettings, key);

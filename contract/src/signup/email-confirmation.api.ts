@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
 import { storableText } from '../wire.ts';
 
-/** Beside the sign-up, whose checks of numbers and documents nobody needs who is signed in. */
+/** Separate from the sign-up, because a signed-in user needs none of its checks of numbers and documents. */
 export const emailConfirmationApi = {
   confirm: route({
     method: 'POST',

@@ -16,11 +16,11 @@ const applicant = z.object({
   language,
 });
 
-/** Older clients send the company's name as `name`, and no person's name. */
+/** Older clients send the company's name as `name`, and no user's name. */
 const withCompanyName = (v: unknown) =>
   v !== null && typeof v === 'object' && 'name' in v ? { companyName: v.name, ...v } : v;
 
-/** Status, due date, recurrence and similar fields of a body are ignored: the installation decides with what a new company begins. */
+/** Status, due date, recurrence and similar fields of a body are ignored: the installation determines them for a new company. */
 export const signUpInput = z.preprocess(
   withCompanyName,
   applicant.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { color, emptyToDefault, idOrNull, instant } from '../wire.ts';
 
-/** Ours: what a kanban lane has in addition to a tag. */
+/** Ours: the fields of a kanban lane in addition to those of a tag. */
 const lane = z.object({
   /** its position on the board; lanes with the same position are ordered by age */
   position: z.number(),
@@ -46,7 +46,7 @@ export const tagFields = z.object({
   color: emptyToDefault(color, defaultTagColor),
   kanban: emptyToDefault(kanban, 0),
   userId: idOrNull,
-  /** ours; of a tag that is no lane it is not kept, and null */
+  /** ours; ignored, and null, for a tag that is no lane */
   lane: emptyToDefault(laneFields.partial().optional(), undefined),
 });
 export const createTagInput = tagFields.partial().required({ name: true });

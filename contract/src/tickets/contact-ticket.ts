@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant } from '../wire.ts';
 import { ticket } from './ticket.ts';
 
-/** The tickets of one contact, with what a list shows of each. */
+/** The tickets of one contact, with the fields for a list. */
 export const contactTickets = z.object({
   tickets: z.array(
     ticket.pick({ id: true, uuid: true, status: true, lastMessage: true, createdAt: true, updatedAt: true }).extend({
@@ -13,7 +13,7 @@ export const contactTickets = z.object({
 });
 export type ContactTickets = z.infer<typeof contactTickets>;
 
-/** Ours: the closed ticket in which a conversation continues backwards. */
+/** Ours: the preceding closed ticket of the same conversation. */
 export const earlierTicket = ticket.pick({ id: true, uuid: true, createdAt: true }).extend({
   queue: z.object({ name: z.string(), color: z.string() }).nullable(),
   closedAt: instant.nullable(),

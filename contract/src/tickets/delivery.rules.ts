@@ -4,8 +4,8 @@ type Report = { status: string; updatedAt: string };
 const marks: readonly string[] = ['sent', 'delivered', 'read'];
 
 /**
- * Of two reports on one message, the one that is true now, in whatever order they arrived: statuses of the channel only
- * advance; a failure, and a retry after it, count by their time.
+ * The current one of two reports on one message, regardless of their order: statuses of the channel only advance; a
+ * failure, and a retry after it, are compared by time.
  */
 export function laterDelivery<R extends Report>(current: R, incoming: R): R {
   const [currentRank, incomingRank] = [marks.indexOf(current.status), marks.indexOf(incoming.status)];

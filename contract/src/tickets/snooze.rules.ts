@@ -1,7 +1,7 @@
 import { instantOf, type WallTime, zonedTime } from '../companies/zoned-time.ts';
 import type { Ticket } from './ticket.ts';
 
-/** A date further away is a mistake. */
+/** A later date is a mistake. */
 export const maxSnoozeDays = 366;
 
 export type SnoozePreset = { name: 'laterToday' | 'tomorrow' | 'nextWeek'; until: Date };
@@ -9,7 +9,7 @@ export type SnoozePreset = { name: 'laterToday' | 'tomorrow' | 'nextWeek'; until
 const [morning, evening] = [9, 21];
 const halfHourMs = 30 * 60_000;
 
-/** Whether a ticket may be snoozed until then. */
+/** Whether a ticket may be snoozed until this time. */
 export const canSnoozeUntil = (until: Date, now: Date): boolean =>
   until > now && until.getTime() <= now.getTime() + maxSnoozeDays * 86_400_000;
 
@@ -37,7 +37,7 @@ function toHalfHour(at: Date, timeZone: string): Date {
   return pastMs === 0 ? at : new Date(at.getTime() - pastMs + halfHourMs);
 }
 
-/** Whether it has returned from a snooze and nothing has happened since. */
+/** Whether it has returned from a snooze and is unchanged since. */
 export const hasComeBack = ({ wokenAt, updatedAt }: Pick<Ticket, 'wokenAt' | 'updatedAt'>): boolean =>
   wokenAt !== null && updatedAt <= wokenAt;
 

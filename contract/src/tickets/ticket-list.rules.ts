@@ -29,7 +29,7 @@ export type TicketFilter = {
   snoozed?: boolean;
   /** only those with a goal that is not reached */
   due?: boolean;
-  /** a kanban lane: all visible active tickets in it, whoever has them; 0: those in none */
+  /** a kanban lane: all visible active tickets in it, of any user; 0: those in none */
   lane?: number;
   /**
    * Pending ones by longest wait; snoozed ones by their return; unread ones before the rest; by the goals' times; or
@@ -60,7 +60,7 @@ type OrderedTicket = Pick<
 export const listsOthers = (me: Actor, { showAll }: { showAll?: boolean | undefined }): boolean =>
   showAll === true && can(me, 'tickets-manager:showall');
 
-/** Whether only one's own tickets of this status are listed. Pending ones are listed to everybody who sees them. */
+/** Whether only one's own tickets of this status are listed. Pending ones are listed to everybody who may see them. */
 export const listsOwnOnly = (status: TicketStatus, others: boolean): boolean => status !== 'pending' && !others;
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Ours: why a search found a ticket: its contact (name, number or e-mail), or its newest matching message. */
+/** Ours: the match of a search in a ticket: its contact (name, number or e-mail), or its newest matching message. */
 export const ticketMatch = z.object({
   ticketId: z.number(),
   /** null: the contact */

@@ -80,17 +80,17 @@ export const updateTicketInput = z.object({
   sendFarewellMessage: emptyToDefault(z.boolean(), true).optional(),
   /** with accept: the server sends the sendGreetingAccepted text */
   greeting: emptyToDefault(z.boolean(), false).optional(),
-  /** ours, with a transfer: an internal note for whoever takes over, written with it or not at all */
+  /** ours, with a transfer: an internal note for the new assignees, written in the same transaction */
   note: emptyToDefault(z.string().trim().max(65_536), '').optional(),
 });
 
-/** How many tickets are pending and open for the caller, by tab. Counted on each request, no stored counters. */
+/** Number of pending and open tickets for the caller, by tab. Counted on each request, no stored counters. */
 export const ticketCounts = z.object({
   open: z.number(),
   pending: z.number(),
   groupOpen: z.number(),
   groupPending: z.number(),
-  /** of the caller's own open tickets, even when everybody's are counted: those with unread messages */
+  /** the caller's own open tickets with unread messages, even when everybody's are counted */
   openUnread: z.number(),
   groupOpenUnread: z.number(),
   /** the caller's or pending, with unread messages: the notification badge */
@@ -143,7 +143,7 @@ export const ticketApi = {
     output: contactTickets,
     fails: ['ERR_NO_CONTACT_FOUND'],
   }),
-  /** Ours: the closed ticket of the same contact before this one, of those that the caller may read. */
+  /** Ours: the preceding closed ticket of the same contact that the caller may read. */
   earlier: route({
     method: 'GET',
     path: '/tickets/:ticketId/earlier',

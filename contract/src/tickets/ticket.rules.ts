@@ -20,12 +20,12 @@ export type TicketCommand =
   | { type: 'merge' }
   /** the merge is undone, and the ticket continues separately: with its user, if that user still exists */
   | { type: 'unmerge'; userId: number | null }
-  /** a menu ended at an option that closes, before a person had the ticket */
+  /** a menu ended at an option that closes, before the ticket had an assignee */
   | { type: 'closeByBot' }
-  /** its queue assigns pending tickets; and the person did not answer in time */
+  /** its queue assigns pending tickets; and the assignee did not answer in time */
   | { type: 'give'; to: number; how: 'roundRobin' | 'fewestOpen' }
   | { type: 'takeBack' }
-  /** a person assigns a pending ticket to somebody */
+  /** a user assigns a pending ticket to somebody */
   | { type: 'assign'; to: number; queueId: number }
   /** snoozed; and woken at or before its time */
   | { type: 'snooze' }
@@ -34,7 +34,7 @@ export type TicketCommandType = TicketCommand['type'];
 
 export type Transition = { ok: true; next: TicketState; log: TicketLogType[] } | { ok: false };
 
-/** `byAssignee`: open when the command names a user, pending when it names none. */
+/** `byAssignee`: open when the command names a user, otherwise pending. */
 type Move = { from: readonly TicketStatus[]; to: TicketStatus | 'byAssignee' };
 
 const moves = {
@@ -75,7 +75,7 @@ export function canApply(state: Pick<TicketState, 'status'>, type: TicketCommand
 /** For statements that change many tickets and check the status themselves. */
 export const startingStatuses = (type: TicketCommandType): readonly TicketStatus[] => moves[type].from;
 
-/** The next status of a command that has only one: for the same statements. */
+/** The next status of a command with a single one: for the same statements. */
 export const finalStatus = (type: Exclude<TicketCommandType, 'transfer' | 'unmerge'>): TicketStatus => moves[type].to;
 
 /** docs/protocol.md 12 as a table: status × command → next state and log entry. */

@@ -87,10 +87,10 @@ export const ticketLogType = z.enum([
   /** ours: tickets of two merged contacts were merged; and that merge was undone */
   'merged',
   'unmerged',
-  /** ours: snoozed, and woken: by its time when nobody is named */
+  /** ours: snoozed, and woken: automatically if no user is named */
   'snoozed',
   'woken',
-  /** ours: assigned by its queue to the named person, in turn or as the one with the fewest; and who did not answer in time */
+  /** ours: assigned by its queue to the named user, in turn or as the one with the fewest; and who did not answer in time */
   'givenInTurn',
   'givenToFewestOpen',
   'takenBack',

@@ -2,7 +2,7 @@ import { can } from '../permissions.ts';
 import type { Actor } from '../users/actor.ts';
 import type { Ticket } from './ticket.ts';
 
-/** The fields of a ticket that decide who sees it. */
+/** The fields of a ticket that determine its visibility. */
 export type TicketVisibility = Pick<Ticket, 'userId' | 'queueId' | 'isGroup'>;
 
 const groupSuffix = '/groups';

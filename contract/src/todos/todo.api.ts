@@ -6,11 +6,11 @@ import { createTodoInput, localTodo, maxTodos, todo, updateTodoInput } from './t
 const tasks = z.object({ tasks: z.array(todo) });
 const params = z.object({ id });
 
-/** Each person's own list. */
+/** Each user's own list. */
 export const todoApi = {
   /** Open ones first, then completed ones; each newest first. */
   list: route({ method: 'GET', path: '/todos', output: tasks }),
-  /** Takes over tasks that a browser stored: existing ones, with the same text and time, are not duplicated. */
+  /** Imports tasks that a browser stored: existing ones, with the same text and time, are not duplicated. */
   takeOver: route({
     method: 'PUT',
     path: '/todos',

@@ -4,12 +4,12 @@ import { id, idOrNull, instant, moment, offsetInstant } from '../wire.ts';
 export const todo = z.object({
   id,
   text: z.string(),
-  /** when its person is reminded; null: never */
+  /** time of the reminder to its user; null: none */
   dueAt: instant.nullable(),
   /** the reminder was shown, and the task is neither completed nor moved since */
   isDue: z.boolean(),
   doneAt: instant.nullable(),
-  /** the ticket it is about, if its person may still see it */
+  /** its ticket, if its user may still see it */
   ticket: z.object({ id: z.number(), uuid: z.string(), contactName: z.string() }).nullable(),
   createdAt: instant,
   updatedAt: instant,

@@ -1,9 +1,9 @@
 import type { Rights } from './rights.ts';
 
-/** The name shown for an action: an operator is named as such, whatever user they act as. */
+/** The name shown for an action: an operator's own name, whatever user they act as. */
 export const signatureOf = ({ name, looking }: Pick<Actor, 'name' | 'looking'>): string => looking?.name ?? name;
 
-/** The caller: read from the database at each request, then passed as a parameter. Rights are never read from a token. */
+/** The caller: read from the database on each request, then passed as a parameter. Rights are never read from a token. */
 export type Actor = Rights & {
   userId: number;
   companyId: number;

@@ -1,6 +1,6 @@
 /**
- * Changing one's own password or e-mail requires the current password: somebody who finds an open session or a token
- * must not be able to take over the account.
+ * Changing one's own password or e-mail requires the current password: an open session or a stolen token must not be
+ * sufficient to take over the account.
  */
 export const requiresCurrentPassword = (
   change: { email?: string | undefined; password?: string | undefined },

@@ -45,7 +45,7 @@ const personalWords = ({ name, email }: Person): string[] =>
       .split(/[^\p{L}\d]+/u),
   ].filter((word) => word.length >= minPersonalLength);
 
-/** What guessing starts with, and keyboard sequences: they add no strength. */
+/** Common parts of guessable passwords, and keyboard sequences: they add no strength. */
 const commonParts =
   /senha|password|contrasena|balcao|admin|usuario|atendente|empresa|bemvindo|welcome|mudar|trocar|brasil|flamengo|qwerty|asdfgh?|zxcvbn?|abcdef?|12345\d*|98765\d*|(?:19|20)\d\d|(.)\1{2,}/g;
 

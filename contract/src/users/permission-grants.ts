@@ -16,7 +16,7 @@ const noSwitch: Record<RightSwitch, boolean> = {
 };
 const switches = Object.keys(noSwitch) as RightSwitch[]; // the keys of the table, exactly
 
-/** Whether a profile has a permission by itself, or by which switch; determined from the permission table itself. */
+/** Whether a profile has a permission by itself, or by which switch; derived from the permission table itself. */
 export function grantOf(permission: Permission, profile: Profile): 'always' | 'never' | { by: RightSwitch[] } {
   if (can({ ...noSwitch, profile }, permission)) return 'always';
   const by = switches.filter((name) => can({ ...noSwitch, profile, [name]: true }, permission));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A person of the company who did something, as conversations name them. */
+/** The user of the company who did something, as named in conversations. */
 export const personNamed = z.object({
   id: z.number(),
   name: z.string(),
-  /** ours: the provider's operator did it as this person; `name` is the operator's */
+  /** ours: the provider's operator acted as this user; `name` is the operator's */
   isOperator: z.literal(true).optional(),
 });
 export type PersonNamed = z.infer<typeof personNamed>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const availability = z.enum(['available', 'busy', 'away']);
 export type Availability = z.infer<typeof availability>;
 
-/** What colleagues see. */
+/** The presence shown to colleagues. */
 export const userPresence = z.enum(['available', 'busy', 'away', 'offline']);
 export type UserPresence = z.infer<typeof userPresence>;
 

@@ -1,9 +1,9 @@
 import type { Actor } from './actor.ts';
 
-/** No user has this id. */
+/** An id that no user has. */
 const nobody = 0;
 
-/** The actor for a company's program: it sees the whole company, like an admin who sees full numbers. `name`: that of its token. */
+/** The actor for a company's program: it sees the whole company, like an admin with full number access. `name`: its token's. */
 export const programActor = ({ companyId, name }: Pick<Actor, 'companyId' | 'name'>): Actor => ({
   userId: nobody,
   companyId,
@@ -22,5 +22,5 @@ export const programActor = ({ companyId, name }: Pick<Actor, 'companyId' | 'nam
   isTricked: true,
 });
 
-/** The author to store; null: a program did it. */
+/** The author to store; null: a program. */
 export const personOf = ({ userId }: Pick<Actor, 'userId'>): number | null => (userId === nobody ? null : userId);

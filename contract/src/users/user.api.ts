@@ -6,7 +6,7 @@ import { colleague, profile, sessionUser, user } from './user.ts';
 
 const byId = z.object({ id });
 
-/** `ptBr`, as older clients send it, is Portuguese; an unknown one is ignored. */
+/** `ptBr`, from older clients, means Portuguese; an unknown language is ignored. */
 const language = z.preprocess((v) => {
   if (v === '' || v === null) return null;
   const short = typeof v === 'string' ? v.slice(0, 2).toLowerCase() : undefined;
@@ -19,10 +19,10 @@ const allTicket = z.preprocess(
   enabled,
 );
 
-/** A switch of a form that holds none is off. */
+/** An absent switch of a form is off. */
 const onOff = emptyToDefault(enabled, 'disabled');
 
-/** docs/protocol.md 2: name 2 to 50, password 5 to 50, e-mail required and valid. An absent key stays as it is. */
+/** docs/protocol.md 2: name 2 to 50, password 5 to 50, e-mail required and valid. Absent keys stay unchanged. */
 export const userFields = z.object({
   name: z.string().trim().min(2).max(50),
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
@@ -119,7 +119,7 @@ export const userApi = {
     output: sessionUser,
     fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_LAST_ADMIN'],
   }),
-  /** A form with one file, the person's picture; replaces the previous one. */
+  /** A form with one file, the user's picture; replaces the previous one. */
   uploadPicture: route({
     method: 'POST',
     path: '/users/:id/media-upload',

@@ -35,7 +35,7 @@ export const user = z.object({
   allTicket: z.enum(['enable', 'disable']),
   /** a code is required at sign-in */
   twoFactor: z.boolean(),
-  /** a signed address, good for up to an hour */
+  /** a signed URL, valid for up to an hour */
   profileImage: z.string().nullable(),
   queues: z.array(queueRef),
   company: z.object({ id: z.number(), name: z.string() }),
@@ -64,7 +64,7 @@ export const sessionUser = user.extend({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** What users without admin rights see of another user: enough to transfer a ticket to them. */
+/** The fields of another user for users without admin rights: sufficient to transfer a ticket to them. */
 export const colleague = z.object({
   id: z.number(),
   name: z.string(),
