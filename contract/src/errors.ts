@@ -99,7 +99,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The ticket that blocks this one: enough to show whose it is, or to open it. Absent names are `""` (docs/protocol.md 12). */
+/** The ticket that blocks this one: enough to show its assignee, or to open it. Absent names: `""` (docs/protocol.md 12). */
 export type ConflictingTicket = {
   id: number;
   uuid: string;

@@ -23,7 +23,7 @@ export const ticketReportRow = z.object({
   contactName: name,
   /** masked for who may not see numbers */
   contactNumber: name,
-  /** who closed it, else who has it, else who accepted it */
+  /** the user who closed it, otherwise its assignee, otherwise the user who accepted it */
   userName: name,
   queueName: name,
   whatsappName: name,

@@ -30,7 +30,7 @@ function numberIn(words: string, scale: RatingScale): number | null {
       });
   for (const word of rest.split(' ').filter((one) => one !== '' && !fillers.has(one))) {
     const number = /^\d{1,3}$/.test(word) ? Number(word) : numberOfWord.get(word);
-    // A number word outside the scale is more likely no answer at all.
+    // A number word outside the scale is probably not an answer.
     if (number === undefined || (number > max && !/\d/.test(word))) return null;
     found.add(number);
   }

@@ -18,7 +18,7 @@ export type SendingAhead = {
   machineGapMs: number;
   window: SendingWindow | null;
   timeZone: string;
-  /** nobody is written to before this */
+  /** no message is sent before this time */
   from: Date;
   /** conversations that may still begin on the day of `from`, and on each later day */
   newChatsLeft: number;

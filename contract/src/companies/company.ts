@@ -108,7 +108,7 @@ export const companyRow = companyDetails.omit({ settings: true, schedules: true 
   /** the provider's own company: it does not expire and cannot be deleted */
   isSuper: z.boolean(),
   timeZone: z.string(),
-  /** deactivated since then, and deleted for good 30 days later */
+  /** deactivated since then, and permanently deleted 30 days later */
   deletedAt: z.string().nullable(),
   /** null: not counted yet */
   size: companySize.nullable(),

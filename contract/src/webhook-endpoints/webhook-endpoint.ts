@@ -27,7 +27,7 @@ export const webhookEndpoint = z.object({
   isActive: z.boolean(),
   /** no delivery has succeeded since then */
   failingSince: instant.nullable(),
-  /** it failed for a day, and gets nothing until somebody activates it again */
+  /** it failed for a day, and gets nothing until it is activated again */
   pausedAt: instant.nullable(),
   /** deliveries that wait for their next attempt */
   waiting: z.number(),

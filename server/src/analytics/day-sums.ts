@@ -1,6 +1,6 @@
 import { cycleMeasures } from './cycle-measures.ts';
 
-/** What a table of sums has per day, by its keys; written as sums, and computed from the rows for days without sums. */
+/** A table of sums per day, by its keys; written as sums, and computed from the rows for days without sums. */
 export type DaySum = {
   table: 'cycle_days' | 'attendant_days' | 'rating_days' | 'message_days' | 'report_days';
   insert: string;

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findTag } from '../tags/find-tag.ts';
 import type { CampaignRow, CampaignValues, VariantContent } from './campaign.store.ts';
 
-/** Channels on which nobody may be written to unasked. */
+/** Channels on which businesses may not write first. */
 const refusedChannels = ['instagram', 'facebook'];
 
 /** One minute: a field with whole minutes holds the start of the current one. */

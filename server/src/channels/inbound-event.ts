@@ -15,7 +15,7 @@ const inboundMedia = z.object({
   mimeType: z.string().max(200),
   /** id in `files`, when the bytes are here */
   fileId: z.number().int().optional(),
-  /** as announced, where the channel says it */
+  /** as announced, if the channel states it */
   sizeBytes: z.number().int().nonnegative().optional(),
   /** the driver's own reference for `fetchMedia`; opaque to the server */
   ref: z.record(z.string(), z.unknown()).optional(),
@@ -91,7 +91,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     /** ours, written on another device of the business */
     fromMe: z.boolean(),
-    /** … or sent by us, when the channel does not say which send it was and its response is still outstanding */
+    /** … or sent by us, when the channel does not tell which send it was and its response is still outstanding */
     maybeOurs: z.boolean().optional(),
     content,
     /** the message that it quotes */

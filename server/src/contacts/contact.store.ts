@@ -199,7 +199,7 @@ export async function removeContactRows(tx: Tx, ids: number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the rows for good, with everything that references them by cascade. */
+/** Deletes the rows permanently, with everything that references them by cascade. */
 export async function deleteContactRows(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.rows('contacts-erase', 'delete from contacts where company_id = current_company() and id = any($1)', [ids]);
 }

@@ -9,9 +9,9 @@ import { presentContact } from './contact.audience.ts';
 import { readListedContacts } from './contact.store.ts';
 import { pickContacts } from './pick-contacts.ts';
 
-/** Given by docs/protocol.md 6. */
+/** By docs/protocol.md 6. */
 const pageSize = 100;
-/** A one-letter term matches half of the address book; nobody pages further than this. */
+/** A one-letter term matches half of the address book; later pages are not needed. */
 const maxSearchHits = 100_000;
 
 export type ContactPage = { contacts: ListedContact[]; count: number; hasMore: boolean; nextCursor: string | null };

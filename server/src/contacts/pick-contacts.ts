@@ -38,7 +38,7 @@ const cursor = z.tuple([storableText.nullable(), id]);
 type Cursor = z.infer<typeof cursor>;
 type Order = Record<'from' | 'key' | 'past' | 'sort', RawBuilder<unknown>>;
 
-/** By the masked name: a cursor of somebody's own choice reveals no more than the list shows. */
+/** By the masked name: a forged cursor reveals no more than the list shows. */
 function nameOrder(isDescending: boolean, after: Cursor | undefined): Order {
   const [direction, than] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
   const [name, lastId] = after ?? ['', 0];

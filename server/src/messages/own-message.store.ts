@@ -28,8 +28,8 @@ export type NewMessage = {
 export type InsertedMessage = { id: number; kind: string | null };
 
 /**
- * Inserts a message of ours into the chat that its ticket has on its connection. Null when the screen has sent it
- * before: a client id is unique per ticket.
+ * Inserts a message of ours into its ticket's chat on the ticket's connection. Null when the screen has sent it before:
+ * a client id is unique per ticket.
  */
 export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<InsertedMessage | null> {
   const [inserted] = await tx.rows<InsertedMessage>('message-insert', insertSql, [

@@ -26,7 +26,7 @@ export const panelRoom = (scope: string): string => `${scope}/moments`;
 /** The fields that determine on which lists a ticket is. */
 export type TicketAudience = TicketVisibility & Pick<Ticket, 'id' | 'status'>;
 
-/** Everyone who has the ticket on a list or on screen. */
+/** Everyone who has the ticket in a list or open. */
 export const listRooms = (t: TicketAudience): string[] => [
   ...audiencesOf(t).flatMap((scope) => [`${scope}/${t.status}`, `${scope}/notification`]),
   viewersOf(t.id),

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
-/** Something shown on a ticket changed elsewhere (a tag, a contact's name): announces a new version. */
+/** Announces a new version after a change elsewhere of data shown on the ticket (a tag, a contact's name). */
 export async function touchTicket(tx: Tx, ticketId: number): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
   ensure(before, 'ERR_NO_TICKET_FOUND');

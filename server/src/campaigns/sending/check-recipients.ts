@@ -12,7 +12,7 @@ const batchSize = 10;
 
 /**
  * Asks the channel about the numbers of the next recipients without a recent check, and skips those that do not exist. If no connection
- * answers, they are written to: an unknown number is no reason to skip somebody.
+ * answers, they are written to: an unknown number is no reason to skip a recipient.
  */
 export async function checkRecipients(
   context: TxContext,

@@ -100,7 +100,7 @@ async function write(
   return 'served';
 }
 
-/** With nobody left to write to the campaign ends, unless somebody may still answer. */
+/** With no recipient left the campaign ends, unless an answer is still possible. */
 async function endOf(tx: Tx, row: CampaignRow): Promise<'done'> {
   await endLostRecipients(tx, row.id);
   const { counts } = await findCampaign(tx, row.id);

@@ -7,7 +7,7 @@ import {
 import type { SendResult } from '../channel.ts';
 import type { GraphFailure, GraphRefusal } from './graph-response.ts';
 
-/** What a refusal means for the message, its chat and its connection; `reason` is shown to people. */
+/** The effect of a refusal on the message, its chat and its connection; `reason` is shown to people. */
 export type Policy =
   | { does: 'fail'; reason: FailureReason }
   /** the whole connection is paused */

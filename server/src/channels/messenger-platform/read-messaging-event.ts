@@ -49,7 +49,7 @@ export function readMessagingEvent(
       },
     ];
   }
-  // Somebody opened the chat by a link or an advertisement and has not written yet.
+  // A person opened the chat by a link or an advertisement and has not written yet.
   if (given.referral) {
     const providerId = `referral:${given.timestamp}:${digest(given.referral)}`;
     const content = textContent('👋', { referral: given.referral });

@@ -17,7 +17,7 @@ export function openResultAwaiter(context: TxContext, signals: Pick<PgNotify, 'o
   const poll = coalesce(async () => {
     if (waiting.size === 0) return;
     try {
-      // By id, across companies, past row-level security: each result goes to its caller.
+      // By id across companies, bypassing row-level security: each result goes to its caller.
       const { rows } = await context.database.owner.query<{ id: number; result: unknown }>(
         `select id, result from whatsapp_web_commands where id = any($1) and state = 'done'`,
         [[...waiting.keys()]],

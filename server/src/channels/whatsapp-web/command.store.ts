@@ -50,7 +50,7 @@ export type NewCommand<K extends CommandKind> = {
   payload: CommandPayload<K>;
   /** null: does not expire */
   expiresInMs: number | null;
-  /** whether the server processes the result, whoever enqueued the command */
+  /** whether the server processes the result, for any caller */
   reportResult: boolean;
 };
 

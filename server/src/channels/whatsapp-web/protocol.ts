@@ -69,7 +69,7 @@ export const presenceSignal = z.object({
 });
 
 const address = {
-  /** `chat` of InboundEvent: the bare JID of the conversation ("…@lid", "…@s.whatsapp.net", "…@g.us"), or phone digits of somebody who never wrote */
+  /** `chat` of InboundEvent: the bare JID of the conversation ("…@lid", "…@s.whatsapp.net", "…@g.us"), or phone digits of a person who never wrote */
   chat: z.string().max(200),
   to: z.array(identity).max(5),
 };

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-/** What a merge changed on the surviving contact, to be restored when it is undone. */
+/** The surviving contact's changes by a merge, which its undo restores. */
 export type MergedValues = {
   /** column of contacts → before, after */
   values: Partial<Record<MergedColumn, [unknown, unknown]>>;

@@ -7,7 +7,7 @@ import { insertPictures, markPictureChanged } from './contact-picture.store.ts';
 export const requestPictures = (tx: Tx, contacts: { contactId: number; whatsappId: number }[]): Promise<void> =>
   insertPictures(tx, contacts);
 
-/** The channel reports that somebody's picture was changed or removed. */
+/** The channel reports that the picture of a contact was changed or removed. */
 export const refreshPicture = (tx: Tx, whatsappId: number, identities: Identity[]): Promise<void> =>
   markPictureChanged(tx, whatsappId, identities);
 

@@ -86,7 +86,7 @@ export async function hasDueChats(tx: Tx, lane: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** After one message: moves to the end of the queue if the chat has more, else is removed unless enqueued meanwhile. */
+/** After one message: moves to the end of the queue if the chat has more, else is removed unless enqueued again. */
 export async function finishChat(tx: Tx, { whatsappId, contactId, asked }: QueuedChat, more: boolean): Promise<void> {
   await tx.rows(
     'turns-end',

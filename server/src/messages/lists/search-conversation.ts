@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';
 import { mediaConditions } from './media-conditions.ts';
 
-/** Nobody steps through more hits. */
+/** More hits are not stepped through one by one. */
 const maxHits = 200;
 
 type Hits = { hits: { id: string; createdAt: string }[]; hasMore: boolean };

@@ -13,7 +13,7 @@ type ImportChunkDeps = { auth: AuthState; config: SessionConfig; isActive(): boo
 /** Decode attempts without a result, or with a crash, after which a chunk is skipped. */
 const maxDecodeAttempts = 3;
 
-/** Downloads, decodes and imports a chunk. Returns a reason if it can never succeed, throws if it may succeed later. */
+/** Downloads, decodes and imports a chunk. A returned reason is permanent. Throws when it may succeed later. */
 export async function importChunk(
   worker: Worker,
   connection: LeasedConnection,

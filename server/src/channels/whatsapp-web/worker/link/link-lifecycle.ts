@@ -10,14 +10,14 @@ export type LinkLifecycle = {
   setDesired(desired: DesiredState): void;
   /** It is down as desired: nothing is open or under way. */
   isDownAsDesired(): boolean;
-  /** Closes it for good. */
+  /** Closes it permanently. */
   end(): Promise<void>;
   reportConnected(): void;
   /** since the last call */
   takeActivity(): Activity;
 };
 
-/** The lifecycle of a connection's link: opened, lost, reconnected, stopped for good. next-link.ts has its rules. */
+/** The lifecycle of a connection's link: opened, lost, reconnected, stopped permanently. next-link.ts has its rules. */
 export function openLinkLifecycle(
   worker: Worker,
   connection: LeasedConnection,

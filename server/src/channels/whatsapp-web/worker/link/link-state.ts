@@ -77,7 +77,7 @@ export type LinkEvent<K extends LinkEventKind = LinkEventKind> = { [P in K]: { k
 /** The pause before a reconnect. `count`: consecutive disconnects of this sort, including this one. */
 export type ReconnectWait =
   | { after: 'failure' | 'replacement'; count: number }
-  /** `until`: where WhatsApp says so, ms */
+  /** `until`: as stated by WhatsApp, ms */
   | { after: 'refusal'; count: number; until: number | null }
   | { after: 'error' };
 

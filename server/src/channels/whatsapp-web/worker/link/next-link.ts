@@ -158,7 +158,7 @@ function leave(phase: LinkPhase, isSocketNeeded = false): LinkEffect[] {
   return hasSocket(phase) && !isSocketNeeded ? [{ does: 'endSocket' }] : [];
 }
 
-/** Ends the link for good. Commands that wait for a socket are notified in any case. */
+/** Ends the link permanently. Commands that wait for a socket are notified in any case. */
 function end(state: LinkState, effects: LinkEffect[] = []): LinkStep {
   if (state.phase.name === 'ended') return stay(state);
   return go(state, { name: 'ended' }, [...leave(state.phase, true), { does: 'endSocket' }, ...effects]);
