@@ -54,7 +54,7 @@ function isRefusal(bare: string): boolean {
   return parts.some((one) => refusals.has(one)) && parts.every((one) => refusals.has(one) || polite.has(one));
 }
 
-/** From the first letter or digit to the last. Searching for symbols before the end would take half a minute for a long message of them */
+/** From the first letter or digit to the last. Looking for symbols before the end would take half a minute for a long message of them. */
 const words = /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/su;
 
 /** Without case, accents and surrounding characters: `Parar!`, `PARAR` and `parár.` are equal. */

@@ -87,7 +87,7 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** The fields announced while it runs: all that are shown except its texts, which do not change. Older clients show only what it contains. */
+/** The fields announced while it runs: all shown ones except its texts, which do not change. Older clients show only what a notice holds. */
 export const campaignProgress = campaign.pick({
   id: true,
   name: true,

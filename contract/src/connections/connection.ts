@@ -34,7 +34,7 @@ export const connectionReason = z.enum([
   'forgedServer', // the server's certificate is not WhatsApp's
   'sameNumber', // the number is already linked to another connection of the company
   'noWorker', // the worker process of WhatsApp Web connections does not run
-  'wrongSignature', // events come that were not signed with the stored app secret: they are refused (docs/decisions/0514)
+  'wrongSignature', // events without a signature by the stored app secret arrive: they are refused (docs/decisions/0514)
   'setAside', // processing this connection crashes the worker repeatedly
 ]);
 export type ConnectionReason = z.infer<typeof connectionReason>;

@@ -1,7 +1,7 @@
 import { type FailureCode, parseFailureReason } from '../channels/failure-reason.ts';
 
 /*
- * What proves that a problem is over which the channel has reported of a connection (docs/decisions/0495). Where it is not certain,
+ * The evidence that a problem reported by the channel for a connection is over (docs/decisions/0495). Without certainty
  * the notice stays.
  */
 

@@ -33,7 +33,7 @@ import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 type Deps = {
   numberChecks: NumberCheckDeps;
   mails: MailDeps;
-  /** kinds of connections whose program accepts several messages at once, as soon as they are written */
+  /** kinds of connections whose worker accepts messages, several at once, as soon as they are written */
   delegation: { kinds: readonly string[] };
 };
 

@@ -61,7 +61,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
   const jobs = await startTasks(core, modules, node);
   addHealth(app, core.database, core.metrics, healthChecks(core, { node, jobs, sockets }), config.metricsToken);
   await core.largeCompanies.refresh();
-  timers.every(60_000, 'large companies', core.largeCompanies.refresh); // whatever the roles: every process runs statements
+  timers.every(60_000, 'large companies', core.largeCompanies.refresh); // in all roles: every process runs statements
   startMaintenance(core, timers, [
     ...modules,
     whatsappWeb,

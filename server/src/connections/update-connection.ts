@@ -22,7 +22,7 @@ import { moveDefault } from './move-default.ts';
 import { commandConnection } from './session/command-connection.ts';
 import { validateConnection } from './validate-connection.ts';
 
-/** A new token is seen once, in this reply. New credentials bring a line up that had none, or was stopped for them. */
+/** A new token is visible once, in this response. New credentials activate a connection without or stopped for them. */
 export async function updateConnection(
   tx: Tx,
   actor: Actor,
@@ -31,7 +31,7 @@ export async function updateConnection(
   deps: ConnectionDeps,
 ): Promise<Connection> {
   ensure(can(actor, 'connections-page:editOrDeleteConnection'), 'ERR_NO_PERMISSION');
-  await lockCompany(tx); // one default, decided by one at a time
+  await lockCompany(tx); // one default: concurrent changes are serialised
   const before = await lockConnectionForChange(tx, id);
   ensure(before, 'ERR_NO_WAPP_FOUND');
   const queueIds = (await selectQueuesOf(tx, [id])).map((queue) => queue.id);

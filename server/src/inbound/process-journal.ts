@@ -61,7 +61,7 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
       const chats = late && historyInFlight ? [] : claims.claimForNextCompany(found, late);
       more = chats.length < found.length && chats.length > 0;
       if (chats.length === 0) continue;
-      if (more && !late) start(); // more than one worker can take
+      if (more && !late) start(); // more than one worker can handle
       if (late) historyInFlight = true;
       try {
         if (await processChats(processing, chats, late)) more = true;

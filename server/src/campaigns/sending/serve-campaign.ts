@@ -58,7 +58,7 @@ export async function serveCampaign(
       { companyId: tx.companyId, campaignId: row.id },
       { key: checkRecipientsKey(row.id), maxAttempts: 3 },
     );
-    return later(tx, lookAgainMs); // what comes of it wakes the connection
+    return later(tx, lookAgainMs); // its result wakes the connection
   }
   return write(tx, state, row, recipient, context);
 }

@@ -25,7 +25,7 @@ export function readWebhook(dialect: PlatformVariant, account: Account, body: un
   const storable = sanitizeJson(body);
   const read = envelope.safeParse(storable);
   if (!read.success) return [unreadableNotice(storable, now, dialect.service)];
-  if (read.data.object !== dialect.object) return []; // another product's, sent to the wrong address
+  if (read.data.object !== dialect.object) return []; // another product's, sent to the wrong URL
   return read.data.entry.flatMap((one) => {
     const parsed = entry.safeParse(one);
     if (!parsed.success) return [unreadableNotice(one, now, dialect.service)];

@@ -5,10 +5,10 @@ import type { Tx } from '../../platform/db/tx.ts';
 export type KnownIdentity = Identity & { contactId: number };
 
 /**
- * Which of these identities belong to contacts. A removed contact who writes is restored to the address book. A contact
- * without a name (its number replaces it) takes the name of the event; a name that people gave is kept.
- * Looked up one by one (`lateral … offset 0`): on tables that were never analysed the planner underestimates the rows
- * of a company and chose a join of everything with everything (docs/decisions/0478).
+ * Finds the contacts of these identities. A removed contact who writes is restored to the address book. A contact
+ * without a name (its number replaces it) takes the name of the event; a name that people gave is kept. Looked up one
+ * by one (`lateral … offset 0`): on tables that were never analysed the planner underestimates the rows of a company
+ * and chose a join of everything with everything (docs/decisions/0478).
  */
 export const recognizeContacts = (tx: Tx, identities: (Identity & { name: string })[]): Promise<KnownIdentity[]> =>
   tx.rows<KnownIdentity>(

@@ -17,7 +17,7 @@ export async function requestTranscription(tx: Tx, actor: Actor, messageId: numb
   if (row.mediaType !== 'audio' || row.fileId === null) throw invalidInput('messageId', 'audio');
   const known = await readMessage(tx, messageId);
   if (known.transcription && known.transcription.state !== 'failed') return known;
-  await prepareAiHelp(tx, ai, 'transcription', 'transcription'); // fails at once when no transcription can come, with the reason
+  await prepareAiHelp(tx, ai, 'transcription', 'transcription'); // fails at once, with the reason, when none is possible
   if (!(await markPending(tx, messageId))) return readMessage(tx, messageId);
   enqueueTranscription(tx, messageId);
   const message = await readMessage(tx, messageId);

@@ -133,11 +133,11 @@ const readers: Readers = {
 /** Fields for devices, or references to something else: no content. */
 const ignoredFields: ReadonlySet<string> = new Set<keyof proto.IMessage>([
   'protocolMessage',
-  'albumMessage', // only says how many pictures follow, and each comes separately
+  'albumMessage', // only the number of pictures, each of which arrives separately
   'pinInChatMessage',
   'keepInChatMessage',
   'stickerSyncRmrMessage',
-  'pollUpdateMessage', // these three where they could not be opened
+  'pollUpdateMessage', // these three only if they could not be decrypted
   'encReactionMessage',
   'encEventResponseMessage',
   'scheduledCallEditMessage',

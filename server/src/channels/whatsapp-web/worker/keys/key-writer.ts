@@ -70,7 +70,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
     },
     writeWithNext(connection, writing) {
       const written = put(connection, writing);
-      written.catch(() => {}); // whoever asks for it gets the error
+      written.catch(() => {}); // the caller of the result gets the error
       return () => {
         start();
         return written;
