@@ -19,7 +19,7 @@ it('every page of the router has its place in this sweep', () => {
 const parts = 3;
 
 it.each(Array.from({ length: parts }, (_, part) => part))(
-  'on a computer, in each width and at 200 %% zoom, nothing of any page or form is cut off, axe finds nothing, and Tab and arrows reach every control (part %#)',
+  'on a computer, in each width and at double zoom, nothing of any page or form is cut off, axe finds nothing, and Tab and arrows reach every control (part %i)',
   async (part) => {
     const page = await openPage(computer, admin);
     const own = places().filter((_, i) => i % parts === part);
