@@ -6,27 +6,26 @@ import { selectUser } from './user.store.ts';
 import { selectQueuesOf } from './user-queue.store.ts';
 
 /**
- * Announces a user to admins, to others and to the user, each with the view that they may see; changes of online to the
- * others only.
+ * Announces a user to admins, to others and to the user, each with the view that they may see. `isPresence`: only whether
+ * they are online has changed, which is announced to the others only.
  */
 export async function announceUser(
   tx: Tx,
   action: 'create' | 'update',
   userId: number,
-  { toSelf } = { toSelf: true },
+  { isPresence } = { isPresence: false },
 ): Promise<void> {
   const row = await selectUser(tx, userId);
   if (row === undefined) return;
   const queues = await selectQueuesOf(tx, [userId]);
   const own = `person:${userId}`;
-  const isPresence = toSelf ? {} : ({ isPresence: true } as const);
-  tx.emit('user', { action, user: presentUser(tx, row, queues) }, { rooms: ['admins'], except: [own], ...isPresence });
+  tx.emit('user', { action, user: presentUser(tx, row, queues) }, { rooms: ['admins'], except: [own], isPresence });
   tx.emit(
     'user',
     { action, user: presentColleague(tx, row, queues) },
-    { rooms: ['company'], except: ['admins', own], ...isPresence },
+    { rooms: ['company'], except: ['admins', own], isPresence },
   );
-  if (action === 'update' && toSelf) {
+  if (action === 'update' && !isPresence) {
     const user = await findSessionUser(tx, userId, {
       admin: can({ ...row, profile: parseProfile(row.profile) }, 'settings-page:view'),
     });

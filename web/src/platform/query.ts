@@ -69,13 +69,18 @@ queryClient.getQueryCache().subscribe((event) => {
 
 /**
  * Requests again what may have been read before notices that the socket has not received: all that was not read at the
- * position `joinedAt`, at which the socket was in its rooms (decision 0546). Null: everything.
+ * position `joinedAt`, at which the socket was in its rooms (decision 0546). Null: everything. `uncounted`: the first
+ * elements of keys whose data changes with notices that have no part in positions.
  */
-export function refetchMissed(joinedAt: string | null): void {
+export function refetchMissed(joinedAt: string | null, uncounted: ReadonlySet<unknown> = new Set()): void {
   // Requests that are repeated after a connection was lost may never be answered: these are cancelled.
   const isPending = ({ state }: Query) => state.fetchStatus === 'fetching' && state.data === undefined;
-  for (const query of queryClient.getQueryCache().findAll({ predicate: isPending })) repeatIfMissed(query, joinedAt);
-  void queryClient.invalidateQueries({ predicate: (query) => !isPending(query) && isMissed(query, joinedAt) });
+  const isUncounted = ({ queryKey }: Query) => uncounted.has(queryKey[0]);
+  for (const query of queryClient.getQueryCache().findAll({ predicate: isPending }))
+    repeatIfMissed(query, isUncounted(query) ? null : joinedAt);
+  void queryClient.invalidateQueries({
+    predicate: (query) => !isPending(query) && (isUncounted(query) || isMissed(query, joinedAt)),
+  });
 }
 
 /** The same for one query, whose room was joined while the socket was connected: a pending request is awaited. */

@@ -104,3 +104,13 @@ it('requests again older data whose later request was cancelled', async () => {
   refetchMissed('a.4');
   await expect.poll(() => observer.getCurrentResult().data).toBe(3);
 });
+
+it('requests again what changes with uncounted notices, whatever the position', async () => {
+  const requests = await displayed(['a.4', 'a.4']);
+  refetchMissed('a.4', new Set(['another']));
+  await answered();
+  expect(requests()).toBe(1);
+  refetchMissed('a.4', new Set(key));
+  await answered();
+  expect(requests()).toBe(2);
+});

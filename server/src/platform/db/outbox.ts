@@ -11,7 +11,7 @@ export type Audience = {
   /** `rooms` are shared by all companies (`joinShared`): for announcements of the operator */
   inAllCompanies?: true;
   /** announces presence only: it changes no response, except those about users */
-  isPresence?: true;
+  isPresence?: boolean;
 };
 
 /** The company id of notices for rooms that all companies share: no company has this id. */

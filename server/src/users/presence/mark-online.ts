@@ -5,12 +5,12 @@ import { saveOnline, saveSeen, selectLongUnseen } from './presence.store.ts';
 
 /** The first socket of a person was opened. Announced only when it changes something. */
 export async function markOnline(tx: Tx, userId: number): Promise<void> {
-  if (await saveOnline(tx, userId, true)) await announceUser(tx, 'update', userId, { toSelf: false });
+  if (await saveOnline(tx, userId, true)) await announceUser(tx, 'update', userId, { isPresence: true });
 }
 
 /** The person has had no socket for the grace period. */
 export async function markOffline(tx: Tx, userId: number): Promise<void> {
-  if (await saveOnline(tx, userId, false)) await announceUser(tx, 'update', userId, { toSelf: false });
+  if (await saveOnline(tx, userId, false)) await announceUser(tx, 'update', userId, { isPresence: true });
 }
 
 /** An open screen reports its person: someone wrongly marked offline is online again. */

@@ -3,13 +3,13 @@ import { userStatusIntervalMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
-import { queryClient, refetchMissed } from '../../platform/query.ts';
+import { refetchMissed } from '../../platform/query.ts';
 import { replaceCompanySetting } from './replace-setting.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
 
-/** Keys of queries whose responses contain presence. */
-const presenceKeys = [['users'], ['transfer-targets']];
+/** Keys of queries whose responses say who is online, which positions do not count. */
+const presenceKeys = new Set(['users', 'transfer-targets', 'figures']);
 
 /** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
 export function useLiveSession(): void {
@@ -28,14 +28,7 @@ export function useLiveSession(): void {
   }, [ready]);
 
   // Also at the first connection, for data fetched before it. Presence is not covered by positions.
-  useEffect(
-    () =>
-      onCaughtUp((joinedAt) => {
-        refetchMissed(joinedAt);
-        for (const key of presenceKeys) void queryClient.invalidateQueries({ queryKey: key });
-      }),
-    [],
-  );
+  useEffect(() => onCaughtUp((joinedAt) => refetchMissed(joinedAt, presenceKeys)), []);
 
   // The own row too: rights, queues or settings may have changed meanwhile.
   useEffect(
