@@ -4,6 +4,7 @@ import { undoWindowMs } from '../../../web/src/ui/undo/undo-queue.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from '../open-browser.ts';
+import { runCommand } from '../run-command.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 import { pauseTimers } from '../timers/pause-timers.ts';
 import { expectToast } from '../timers/toasts.ts';
@@ -58,13 +59,7 @@ it('with the keyboard alone three are picked as a range, closed together, taken 
   await expectVisible(bar(page).getByText('3 selecionadas'));
   expect(await violationsOf(page, 'with a selection')).toEqual([]);
 
-  const close = async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('encerrar 3');
-    // An Enter that comes before its list is there runs nothing.
-    await expectVisible(page.getByRole('dialog').getByText('Encerrar 3 conversas'));
-    await page.keyboard.press('Enter');
-  };
+  const close = () => runCommand(page, 'encerrar 3', 'Encerrar 3 conversas');
   await close();
   await expectHidden(row('Três Costa'));
   await expectVisible(page.getByText('3 conversas encerradas', { exact: true }));

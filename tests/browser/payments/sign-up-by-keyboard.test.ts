@@ -6,6 +6,7 @@ import { runningServer } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { pressOn, typeInto } from '../press-keys.ts';
+import { runCommand } from '../run-command.ts';
 import { pauseTimers } from '../timers/pause-timers.ts';
 
 const bank = await startBank();
@@ -73,7 +74,7 @@ it.each(['en', 'es'] as const)(
     await signUp(page, texts, [`Flora Nova ${language}`, 'Lia Prado', email, secret, '(11) 98765-4021']);
     await signIn(page, texts, email);
 
-    await goTo(page, texts.subscription);
+    await runCommand(page, texts.subscription);
     await expectSoon(async () => new URL(page.url()).pathname).toBe('/subscription');
     await expectVisible(page.getByRole('button', { name: texts.subscribe }));
     expect(await violationsOf(page, '/subscription')).toEqual([]);
@@ -82,7 +83,7 @@ it.each(['en', 'es'] as const)(
     await redirect.release();
     await expectSoon(async () => new URL(page.url()).pathname).toBe('/');
 
-    await goTo(page, texts.billingPage);
+    await runCommand(page, texts.billingPage);
     await expectVisible(page.getByText(texts.paid, { exact: true }));
     await expectVisible(page.getByText(/149[.,]90/).first());
   },
@@ -119,16 +120,6 @@ async function signIn(page: Page, texts: Words, email: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expectSoon(async () => new URL(page.url()).pathname).not.toBe('/login');
   await expectVisible(page.getByText(email, { exact: false }).first());
-}
-
-/** By the palette of all places. */
-async function goTo(page: Page, place: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  const search = page.getByRole('dialog').getByRole('combobox').or(page.getByRole('dialog').getByRole('textbox'));
-  await expectVisible(search.first());
-  await page.keyboard.type(place);
-  await expectVisible(page.getByRole('dialog').getByText(place).first());
-  await page.keyboard.press('Enter');
 }
 
 async function payInvoice(page: Page, texts: Words): Promise<void> {

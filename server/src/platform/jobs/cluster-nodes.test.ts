@@ -57,11 +57,15 @@ it('a node whose connection was cut reports that, registers again, and still own
   await eventually(async () => node.isRegistered(), Boolean);
   await node.releaseDeadNodes();
   expect(await holders()).toEqual(['pool-a']);
-  const { rows } = await admin.query<{ pool_ids: string[] }>(
-    `select pool_ids from nodes where exists (
-       select from pg_locks where locktype = 'advisory' and classid = 471100 and objid = nodes.key)`,
-  );
-  expect(rows).toEqual([{ pool_ids: ['pool-a'] }]);
+  const registered = async () =>
+    (
+      await admin.query<{ pool_ids: string[] }>(
+        `select pool_ids from nodes where exists (
+           select from pg_locks where locktype = 'advisory' and classid = 471100 and objid = nodes.key)`,
+      )
+    ).rows;
+  // The database reports the end of a connection before it releases the locks of that connection.
+  expect(await eventually(registered, (rows) => rows.length === 1)).toEqual([{ pool_ids: ['pool-a'] }]);
 });
 
 it('after a cut the node goes on releasing what dead nodes held', async () => {
