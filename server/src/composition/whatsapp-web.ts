@@ -14,6 +14,7 @@ import { fetchMediaJob } from '../messages/message.jobs.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { PeriodicTask } from '../platform/periodic/periodic-tasks.ts';
+import { tryParseJson } from '../platform/text/parse-json.ts';
 import { showPresence } from '../tickets/viewers/show-presence.ts';
 import type { Channels } from './channels.ts';
 import type { Core } from './core.ts';
@@ -69,7 +70,7 @@ export function openWhatsappWeb(deps: WhatsappWebDeps): WhatsappWeb {
 
 function showCustomerPresence({ core: { context, log }, signals }: WhatsappWebDeps): void {
   signals.on(names.presence, (content) => {
-    const parsed = presenceSignal.safeParse(readJson(content));
+    const parsed = presenceSignal.safeParse(tryParseJson(content));
     if (!parsed.success) return;
     const { companyId, whatsappId, identity, presence } = parsed.data;
     inTx(context, companyId, (tx) => showPresence(tx, whatsappId, identity, presence)).catch((error: unknown) =>
@@ -109,11 +110,3 @@ const openWorkers = ({ core: { config, context, log }, signals, toReseal }: What
     signals,
     log,
   });
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}

@@ -40,6 +40,18 @@ it('a clock that runs behind the server never shows a negative wait', () => {
   expect(f.formatWait(ago(65), now)).toBe('Há 1 h 05');
 });
 
+it('a day without a year has two digits in each language', async () => {
+  const { i18next } = await import('./i18n.ts');
+  const date = new Date(2026, 11, 1, 9, 5);
+  const shown = [];
+  for (const language of ['pt', 'en', 'es'] as const) {
+    await i18next.changeLanguage(language);
+    shown.push(f.formatShortDateTime(date));
+  }
+  await i18next.changeLanguage('pt');
+  expect(shown).toEqual(['01/12, 09:05', '01/12, 09:05', '01/12, 09:05']);
+});
+
 it.each([
   ['5511973421234', '+55 11 9 7342-1234'],
   ['551136721234', '+55 11 3672-1234'],

@@ -60,7 +60,8 @@ function formatParts(date: DateInput, parts: Intl.DateTimeFormatOptions): string
     formatter = new Intl.DateTimeFormat(locales[currentLanguage()], { hourCycle: 'h23', timeZone, ...parts });
     formatters.set(key, formatter);
   }
-  return formatter.format(new Date(date)).replace(',', '');
+  // Spanish writes a day with a month only as `1/12`, whatever is asked for; nothing here has a single digit.
+  return formatter.format(new Date(date)).replace(',', '').replace(/\b\d\b/g, '0$&');
 }
 
 const minutesBetween = (from: DateInput, to: DateInput) =>

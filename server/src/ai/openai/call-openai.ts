@@ -1,8 +1,9 @@
 import { classifyCallError } from '../../platform/http/classify-call-error.ts';
 import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { readResponse } from '../../platform/http/read-response.ts';
+import { tryParseJson } from '../../platform/text/parse-json.ts';
 import { type AiAccess, aiFailed } from '../ai-client.ts';
-import { classifyRefusal, type Refusal, readJson } from './classify-refusal.ts';
+import { classifyRefusal, type Refusal } from './classify-refusal.ts';
 
 /** Longer than any text response. The address was chosen by a company, so its responses are untrusted. */
 const maxAnswerBytes = 1024 * 1024;
@@ -21,7 +22,7 @@ export async function callOpenAi(
 ): Promise<{ json: unknown } | { refusal: Refusal }> {
   const { status, text } = await exchange(access, call);
   if (status < 200 || status > 299) return { refusal: classifyRefusal(status, text) };
-  const json = readJson(text);
+  const json = tryParseJson(text);
   if (json === undefined) throw aiFailed('garbage');
   return { json };
 }

@@ -1,6 +1,6 @@
 import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
 import { z } from 'zod';
-import { parseJson } from '../../platform/text/parse-json.ts';
+import { tryParseJson } from '../../platform/text/parse-json.ts';
 
 const refusal = z.object({
   error: z.object({ code: z.string().nullish(), type: z.string().nullish(), param: z.string().nullish() }),
@@ -26,15 +26,7 @@ function reasonOf(status: number, code: string, type: string): AiFailReason {
 }
 
 function readError(body: string): { code: string; type: string; param: string } {
-  const parsed = refusal.safeParse(readJson(body));
+  const parsed = refusal.safeParse(tryParseJson(body));
   const { code, type, param } = parsed.success ? parsed.data.error : {};
   return { code: code ?? '', type: type ?? '', param: param ?? '' };
-}
-
-export function readJson(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }

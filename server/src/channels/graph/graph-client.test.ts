@@ -57,6 +57,12 @@ describe('outcome of a response', () => {
     expect(await answeredWith({ body: `"${'x'.repeat(1024 * 1024 - 2)}"` })).toMatchObject({ ok: true });
   });
 
+  test('characters that PostgreSQL cannot store are removed from a response and from a refusal', async () => {
+    expect(await answeredWith({ body: '{"id":"x\\u0000y"}' })).toEqual({ ok: true, body: { id: 'xy' } });
+    const refused = { status: 400, body: '{"error":{"code":100,"message":"a\\u0000b\\ud800"}}' };
+    expect(await answeredWith(refused)).toMatchObject({ failure: { code: 100, details: 'ab\ufffd' } });
+  });
+
   test('takes the most specific text, and ignores fields of other types', async () => {
     const errorOf = async (error: object) => (await answeredWith({ status: 400, body: { error } })) as object;
     const base = { message: 'general', code: 100 };

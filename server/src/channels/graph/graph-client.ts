@@ -1,7 +1,8 @@
 import { guardedFetch, NotConnectedError } from '../../platform/http/guarded-fetch.ts';
 import { isPublicUrl } from '../../platform/http/public-url.ts';
 import { readResponse } from '../../platform/http/read-response.ts';
-import { type GraphFailure, type GraphResponse, readFailure, readJson } from './graph-response.ts';
+import { tryParseJson } from '../../platform/text/parse-json.ts';
+import { type GraphFailure, type GraphResponse, readFailure } from './graph-response.ts';
 
 export const facebookUrl = 'https://graph.facebook.com';
 const defaultVersion = 'v26.0';
@@ -53,7 +54,7 @@ export async function callGraph(
     const text = await readResponse(answer, maxAnswerBytes);
     const http = answer.statusCode ?? 0;
     if (http < 200 || http > 299) return { ok: false, failure: readFailure(http, text) };
-    const read = readJson(text);
+    const read = tryParseJson(text) ?? null;
     return read === null
       ? { ok: false, failure: { kind: 'silent', details: 'no JSON in the answer' } }
       : { ok: true, body: read };

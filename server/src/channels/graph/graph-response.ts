@@ -1,5 +1,6 @@
 import type { FailureReason } from '@balcao/contract/channels/failure-reason';
 import { z } from 'zod';
+import { tryParseJson } from '../../platform/text/parse-json.ts';
 
 /** Graph refused: nothing was done. */
 export type GraphRefusal = {
@@ -37,7 +38,7 @@ const maxDetails = 1000;
 
 /** Reads a response that was not 2xx. An error page of a gateway leaves the outcome unknown, except 503. */
 export function readFailure(http: number, text: string): GraphFailure {
-  const parsed = errorBody.safeParse(readJson(text));
+  const parsed = errorBody.safeParse(tryParseJson(text));
   if (parsed.success) {
     const { code, error_subcode: subcode, message, error_data, error_user_msg } = parsed.data.error;
     const details = (error_data?.details ?? error_user_msg ?? message).slice(0, maxDetails);
@@ -48,12 +49,4 @@ export function readFailure(http: number, text: string): GraphFailure {
   if (http === 503) return { kind: 'unreachable', details: 'HTTP 503' };
   if (http < 500) return { kind: 'refused', http, code: 100, details: `HTTP ${http}` };
   return { kind: 'silent', details: `HTTP ${http}` };
-}
-
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -15,6 +15,15 @@ export function parseJson(text: string): unknown {
   ) as unknown;
 }
 
+/** `parseJson`, with undefined (which JSON cannot express) for text that it rejects. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Counts brackets outside of texts, so that nothing has to be parsed first. */
 function isWithinDepth(text: string): boolean {
   let depth = 0;

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, useLayoutEffect, useRef, useState } from 'react';
 import classes from './cell-text.module.css';
 
 /**
@@ -19,7 +19,7 @@ export function CellText({ children: text }: { children: string }) {
   }, [text, isCut, isWhole]);
   const shown = (
     <span ref={words} className={classes['words']} data-whole={isWhole || undefined}>
-      {text}
+      <Breakable text={text} />
     </span>
   );
   if (!isCut)
@@ -40,3 +40,13 @@ export function CellText({ children: text }: { children: string }) {
     </button>
   );
 }
+
+/** A long e-mail address continues on the next line from its `@`, not in the middle of a word. */
+const Breakable = ({ text }: { text: string }) =>
+  text.split(/(?=@)/).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
