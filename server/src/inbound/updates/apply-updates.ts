@@ -68,7 +68,7 @@ async function applyEditOrRevoke(
   if (target.isErased) return { discard: true };
   // Edits arrive in any order, and under any identity of the conversation: the latest one wins.
   if (target.editedAt !== null && target.editedAt > event.at) return {};
-  await rewriteMessageBody(tx, target.id, event.body, event.at);
+  await rewriteMessageBody(tx, target.id, event.body, { editedAt: event.at });
   await announceChangedMessage(tx, target.id);
   return {};
 }

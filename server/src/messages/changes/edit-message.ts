@@ -62,21 +62,27 @@ const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; que
   queue: `change:${whatsappId}`,
 });
 
+/** An edit that happened on the channel. `changeId`: of the requested change that this edit completes. */
+type ChannelEdit = { editedAt: Date; changeId?: string | undefined };
+
 /**
  * Stores the previous text. `updated_at` is always later than before, even within the same millisecond: screens keep
- * the version with the later time. `editedAt`: when the channel accepted the edit, if edits may arrive out of order.
+ * the version with the later time. `edit`: of a message that the channel has, where edits may arrive out of order; a later
+ * requested change that is still pending then stays.
  */
-export async function rewriteMessageBody(tx: Tx, messageId: number, body: string, editedAt?: Date): Promise<void> {
+export async function rewriteMessageBody(tx: Tx, messageId: number, body: string, edit?: ChannelEdit): Promise<void> {
   await tx.rows(
     'message-rewrite',
     `with old as (select id, body from messages where company_id = current_company() and id = $1 for update),
      kept as (insert into message_edits (message_id, body, created_at) select id, body, $3 from old where body <> $2)
      update messages m set body = $2, is_edited = m.is_edited or o.body <> $2,
        facts = case when $4::text is null then m.facts - 'change'
-         else coalesce(m.facts - 'change', '{}') || jsonb_build_object('editedAt', $4::text) end,
+         else coalesce(case when m.facts->'change'->>'state' = 'pending' and m.facts->'change'->>'id' is distinct from $5
+             then m.facts else m.facts - 'change' end, '{}')
+           || jsonb_build_object('editedAt', $4::text) end,
        updated_at = greatest($3, m.updated_at + interval '1 millisecond') from old o
      where m.company_id = current_company() and m.id = o.id`,
-    [messageId, body, tx.now, editedAt?.toISOString() ?? null],
+    [messageId, body, tx.now, edit?.editedAt.toISOString() ?? null, edit?.changeId ?? null],
   );
 }
 

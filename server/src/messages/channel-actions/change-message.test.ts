@@ -147,6 +147,43 @@ it('of two edits the later one is kept, even when the first is applied after it'
 });
 
 it.each([
+  ['done', { outcome: 'done' as const }],
+  ['refused', { outcome: 'refused' as const, reason: 'sandboxRefused' as const }],
+])(
+  'a change that is requested while an earlier one is at the channel is made when that one is %s',
+  async (_, answer) => {
+    const id = await addMessage({ providerId: 'P' });
+    await want(id, 'um');
+    const { edit: takes } = state.driver;
+    state.driver.edit = async () => {
+      await want(id, 'dois');
+      return answer;
+    };
+    await work(id);
+    expect(await shownChange(id)).toMatchObject({ state: 'pending', body: 'dois' });
+    state.driver.edit = async (...given) => {
+      await world.run((tx) => deleteMessage(tx, world.bia, id, () => state.capabilities));
+      return takes!(...given);
+    };
+    await work(id);
+    expect(await stored(id)).toMatchObject({ body: 'dois', isDeleted: false });
+    await work(id);
+    expect(asked).toEqual(['edit P dois', 'remove P']);
+    expect(await stored(id)).toMatchObject({ isDeleted: true });
+  },
+);
+
+it('an edit on the phone keeps a change that was requested here and is pending', async () => {
+  const id = await addMessage({ providerId: 'P' });
+  await want(id, 'daqui');
+  const event = { kind: 'edit' as const, chat: '5511987654321', at: world.now, providerId: 'edit:Q', targetId: 'P' };
+  await world.run((tx) => applyUpdate(tx, state.connectionId, { ...event, body: 'do telefone', targetFromMe: true }));
+  expect(await shownChange(id)).toMatchObject({ state: 'pending', body: 'daqui' });
+  await work(id);
+  expect(asked).toEqual(['edit P daqui']);
+});
+
+it.each([
   ['before ours, which stands', -60_000, 'Corrigido'],
   ['in the same second, so that it is the later one', 0, 'Do telefone'],
   ['after ours', 60_000, 'Do telefone'],

@@ -80,12 +80,15 @@ async function askChannel({ message, sentAt, now, opened }: OpenedMessage, job: 
 async function recordChange(tx: Tx, job: Change): Promise<void> {
   await lockTicketOf(tx, job.messageId);
   const editedAt = new Date(Math.floor(tx.now.getTime() / 1000) * 1000);
-  if (job.change === 'edit') await rewriteMessageBody(tx, job.messageId, job.body, editedAt);
+  if (job.change === 'edit')
+    await rewriteMessageBody(tx, job.messageId, job.body, { editedAt, changeId: job.changeId });
   else await markDeleted(tx, job.messageId);
   await announceChangedMessage(tx, job.messageId);
 }
 
 async function recordRefusal(tx: Tx, job: Change, refusal: ChangeRefusal): Promise<void> {
+  // Otherwise a change that is requested at this moment would be overwritten.
+  await lockTicketOf(tx, job.messageId);
   const change = await readChange(tx, job.messageId);
   if (change === null || isSuperseded(change, job)) return;
   await saveChange(tx, job.messageId, { ...change, ...refusal, state: 'refused' });
