@@ -40,24 +40,24 @@ export function pushSubscriptionModule(context: RequestContext<Actor>, { box, ..
     ],
     on: [
       subscribe(customerWrote, async (tx, received) => {
-        if (companies.has(tx.companyId)) enqueueNotices(tx, noticesOfMessages(received));
+        if (companies.mayInclude(tx.companyId)) enqueueNotices(tx, noticesOfMessages(received));
       }),
       subscribe(colleagueMentioned, async (tx, mentioned) => {
-        if (companies.has(tx.companyId))
+        if (companies.mayInclude(tx.companyId))
           enqueueNotices(
             tx,
             mentioned.map((one) => ({ kind: 'mention' as const, ...one })),
           );
       }),
       subscribe(chatMentioned, async (tx, mentioned) => {
-        if (companies.has(tx.companyId))
+        if (companies.mayInclude(tx.companyId))
           enqueueNotices(
             tx,
             mentioned.map((one) => ({ kind: 'chat' as const, ...one })),
           );
       }),
       subscribe(ticketTransferred, async (tx, transferred) => {
-        if (!companies.has(tx.companyId)) return;
+        if (!companies.mayInclude(tx.companyId)) return;
         const taken = transferred.filter(({ person }) => person !== null);
         enqueueNotices(
           tx,

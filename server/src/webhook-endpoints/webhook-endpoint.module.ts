@@ -35,7 +35,7 @@ export function webhookEndpointModule(context: RequestContext<Actor>, deps: Endp
   /** Skips companies without endpoints without a query. */
   const on = <Payload>(event: DomainEvent<Payload>, run: (tx: Tx, all: readonly Payload[]) => Promise<void>) =>
     subscribe<Payload, Tx>(event, async (tx, all) => {
-      if (companies.has(tx.companyId) && (await hasPlanFeature(tx, 'useExternalApi'))) await run(tx, all);
+      if (companies.mayInclude(tx.companyId) && (await hasPlanFeature(tx, 'useExternalApi'))) await run(tx, all);
     });
   const subscribers: Subscriber<Tx>[] = [
     on(ticketOpened, events.queueOpened),
