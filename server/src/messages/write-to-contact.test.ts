@@ -72,6 +72,22 @@ describe('automatic writer', () => {
     expect((await ticket()).status).toBe('closed');
   });
 
+  it('uses the ticket that a customer opens at the same moment', async () => {
+    const contactId = await bruna();
+    let written: ReturnType<typeof write> | undefined;
+    const received = await world.run(async (tx) => {
+      const [row] = await tx.rows<{ id: number }>(
+        'received',
+        `insert into tickets (company_id, contact_id, whatsapp_id, status, queued_at) values (current_company(), $1, $2, 'pending', now()) returning id`,
+        [contactId, state.connectionId],
+      );
+      written = write({ origin: 'campaign', userId: null, opens: { queueId: null, userId: null } }, { contactId });
+      await lockWait();
+      return row!.id;
+    });
+    expect((await written)?.ticket).toMatchObject({ id: received, status: 'pending' });
+  });
+
   it('fills its template variables; a user’s text is sent unchanged', async () => {
     expect((await write(campaign, { body: 'Oi {{firstName}}' })).message.body).toBe('Oi Aline');
     expect((await write({ origin: 'person', actor: world.bia }, { body: '{{firstName}}' })).message.body).toBe(

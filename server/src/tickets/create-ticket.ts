@@ -53,7 +53,13 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
     return placed;
   }
 
-  return insertTicket(tx, { contact, connection, queueId, userId, status: 'started', by: actor.userId });
+  // A group's ticket that is theirs may be reopened: somebody gave it to them.
+  ensure(!contact.isGroup || can(actor, 'tickets:serveGroups'), 'ERR_NO_PERMISSION');
+  const started = { contact, connection, queueId, userId, status: 'started', by: actor.userId } as const;
+  const ticket = await insertTicket(tx, started);
+  if (ticket) return ticket;
+  const other = await findActiveTicket(tx, contact.id, connection.id);
+  throw other ? new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other)) : new Failure('ERR_CREATING_TICKET');
 }
 
 /** An admin may start it for another user. */

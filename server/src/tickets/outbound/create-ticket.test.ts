@@ -72,6 +72,15 @@ describe('the assignee of a new ticket', () => {
   });
 });
 
+it('a group’s ticket is started only by users who serve groups; one that was given to them they may reopen', async () => {
+  await world.sql('update contacts set is_group = true where id = $1', [contactId]);
+  const outsider = { ...world.bia, allowGroup: false };
+  await expect(start(outsider)).rejects.toThrow('ERR_NO_PERMISSION');
+  const { id } = await start(world.ana, { queueId: world.queueId, userId: outsider.userId });
+  await setTicket({ status: 'closed' }, id);
+  expect(await start(outsider)).toMatchObject({ id, status: 'open', userId: outsider.userId });
+});
+
 it('contact, queue and connection must exist in this company', async () => {
   await expect(start(world.bia, { contactId: 999_999 })).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   await expect(start(world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');

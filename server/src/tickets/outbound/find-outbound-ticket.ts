@@ -33,7 +33,11 @@ export async function findOutboundTicket(tx: Tx, { contactId, whatsappIds, opens
   if (last) return last;
   const { queueId, userId, isClosed = false } = opens ?? { queueId: null, userId: null, isClosed: true };
   const status = isClosed ? 'resolved' : userId === null ? 'waiting' : 'started';
-  return insertTicket(tx, { contact, connection, queueId, userId, status, by: null });
+  const ticket =
+    (await insertTicket(tx, { contact, connection, queueId, userId, status, by: null })) ??
+    (await findActiveTicket(tx, contactId, connection.id));
+  ensure(ticket, 'ERR_CREATING_TICKET');
+  return ticket;
 }
 
 type Place = {

@@ -1,10 +1,9 @@
 import type { Channel } from '@balcao/contract/channels/channel';
-import { ensure, Failure } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { initialStatus } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { ticketOpened } from '../change/ticket-events.ts';
-import { describeConflict, findActiveTicket } from '../find-active-ticket.ts';
 import { announceTicket } from '../ticket.audience.ts';
 import { readTickets, writeLog } from '../ticket.store.ts';
 
@@ -19,11 +18,14 @@ type NewTicket = {
   by: number | null;
 };
 
-/** Inserts a ticket that begins with a message of ours. The caller has locked its contact, which has no active ticket there. */
+/**
+ * Inserts a ticket that begins with a message of ours. The caller has locked its contact, which has no active ticket there.
+ * Null: a concurrent message of the customer has created the active ticket.
+ */
 export async function insertTicket(
   tx: Tx,
   { contact, connection, queueId, userId, status, by }: NewTicket,
-): Promise<Ticket> {
+): Promise<Ticket | null> {
   const created = await tx.db
     .insertInto('tickets')
     .values({
@@ -40,14 +42,10 @@ export async function insertTicket(
       createdAt: tx.now,
       updatedAt: tx.now,
     })
-    // A concurrent message of the customer may create the active ticket first.
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!created) {
-    const other = await findActiveTicket(tx, contact.id, connection.id);
-    throw other ? new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other)) : new Failure('ERR_CREATING_TICKET');
-  }
+  if (!created) return null;
   const { id } = created;
   await writeLog(tx, [
     { ticketId: id, type: 'create', userId: by, queueId },
