@@ -11,11 +11,12 @@ import { moveToQueue } from '../tickets/move-to-queue.ts';
  * once per entry; staying in a lane is no entry. The assignee stays. A closed ticket is only filed.
  */
 export async function enterLanes(tx: Tx, moved: readonly PayloadOf<typeof ticketMovedToLane>[]): Promise<void> {
-  for (const { ticket, laneId } of moved) {
+  for (const { ticket, laneId, userId } of moved) {
     if (laneId === noLane || ticket.status === 'closed') continue;
     const { lane } = await findTag(tx, laneId);
     if (!lane) continue;
-    if (lane.queueId !== null && lane.queueId !== ticket.queueId) await moveToQueue(tx, ticket.id, lane.queueId);
+    if (lane.queueId !== null && lane.queueId !== ticket.queueId)
+      await moveToQueue(tx, ticket.id, lane.queueId, { userId });
     enqueueAutoMessage(tx, ticket, lane.message);
   }
 }

@@ -153,6 +153,36 @@ it('lane actions run once per entry: queue, text; not when the card stays, and n
   expect(await automaticJobs()).toBe(2);
 });
 
+it('into a lane with a queue or a text a served ticket is moved only by those who may transfer it', async () => {
+  const [acting, same] = [
+    await lane('Enviado', { message: 'Saiu.' }),
+    await lane('Vendas', { queueId: world.queueId }),
+  ];
+  const served = await ticket({ userId: clara.userId });
+  const add = (by: Actor, ticketId: number) => run((tx) => addTicketTag(tx, by, ticketId, acting));
+  await expect(move(served, acting)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  await expect(add(world.bia, served)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  await move(served, same);
+  await move(served, quoted);
+  await move(served, acting, clara);
+  await move(served, quoted);
+  await move(served, acting, { ...world.bia, allUserChat: true });
+  const waiting = await ticket();
+  await move(waiting, acting);
+  expect(await laneIds()).toEqual([acting, acting]);
+});
+
+it('a lane that moves a ticket to a queue logs who moved the ticket', async () => {
+  const [support] = await world.sql<{ id: number }>(
+    `insert into queues (company_id, name, color) values ($1, 'Suporte', '#AA3344') returning id`,
+    [world.ana.companyId],
+  );
+  await move(await ticket({ userId: world.bia.userId }), await lane('Suporte', { queueId: support!.id }));
+  expect(await world.sql(`select user_id as "userId" from ticket_log where type = 'redirect'`)).toEqual([
+    { userId: world.bia.userId },
+  ]);
+});
+
 it('a tag that becomes a lane takes its tickets, and returns them when it is a tag again', async () => {
   const id = await ticket();
   const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;

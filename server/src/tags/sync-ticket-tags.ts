@@ -1,5 +1,5 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
-import { laneOf } from '@balcao/contract/tickets/lane.rules';
+import { laneOf, mayEnterLane } from '@balcao/contract/tickets/lane.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -21,13 +21,16 @@ export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tag
   ensure(found.length === tagIds.length, 'ERR_NOT_FOUND');
   if (found.filter((tag) => tag.kanban === 1).length > 1) throw invalidInput('tags', 'lane');
 
+  const entered = found.find((tag) => tag.kanban === 1 && tag.id !== laneOf(ticket));
+  if (entered) ensure(mayEnterLane(actor, ticket, entered.lane), 'ERR_NO_PERMISSION');
+
   const changed = [...before.filter((id) => !tagIds.includes(id)), ...added];
   if (changed.length === 0) return presentTicket(actor, ticket);
 
   await replaceTicketTags(tx, ticketId, tagIds);
   const after = await touchTicket(tx, ticketId);
   const laneId = laneOf(after);
-  if (laneId !== laneOf(ticket)) tx.publish(ticketMovedToLane, { ticket: after, laneId });
+  if (laneId !== laneOf(ticket)) tx.publish(ticketMovedToLane, { ticket: after, laneId, userId: actor.userId });
   for (const tag of await selectTags(tx, { only: changed })) announceTag(tx, { action: 'update', tag });
   return presentTicket(actor, after);
 }

@@ -119,7 +119,7 @@ const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
     if (!(await lockTicket(tx, id))) return;
     // Checked again under the lock: it may have been accepted and returned meanwhile, which restarts its time.
     const queueId = await findQueueAfterTimeout(tx, id);
-    if (queueId !== undefined) await moveToQueue(tx, id, queueId, 'waited');
+    if (queueId !== undefined) await moveToQueue(tx, id, queueId, { why: 'waited' });
   });
 
 async function findQueueAfterTimeout(tx: Tx, id: number): Promise<number | undefined> {

@@ -6,18 +6,21 @@ import { type MoveReason, ticketMovedToQueue } from './change/ticket-events.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
 
-/** A rule chose a queue: the ticket waits there, and its automatic responder ends, whether a menu of queues or an AI. */
+/**
+ * A rule chose a queue: the ticket waits there, and its automatic responder ends, whether a menu of queues or an AI.
+ * `userId`: who caused it, null for a machine.
+ */
 export async function moveToQueue(
   tx: Tx,
   ticketId: number,
   queueId: number,
-  why: MoveReason = 'chosen',
+  { why = 'chosen', userId = null }: { why?: MoveReason; userId?: number | null } = {},
 ): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
   ensure(before, 'ERR_NO_TICKET_FOUND');
   const chatbot = before.chatbot && hasOwnResponder(before);
   const after = await saveTicket(tx, ticketId, { queueId, chatbot });
-  await writeLog(tx, [{ ticketId, type: 'redirect', userId: null, queueId }]);
+  await writeLog(tx, [{ ticketId, type: 'redirect', userId, queueId }]);
   tx.publish(ticketMovedToQueue, { after, why });
   announceTicket(tx, before, after);
   return after;

@@ -43,7 +43,7 @@ function causeOf({ type, user, queue, createdAt }: TicketLog): Explanation | nul
 const causes: Partial<Record<TicketLog['type'], { person: ExplanationKey; machine: ExplanationKey }>> = {
   create: { person: 'placeCreatedBy', machine: 'placeCreated' },
   queue: { person: 'placeMoved', machine: 'placeChosen' },
-  redirect: { person: 'placeRedirected', machine: 'placeRedirected' },
+  redirect: { person: 'placeMoved', machine: 'placeRedirected' },
   transfered: { person: 'placeMoved', machine: 'placeChosen' },
   pending: { person: 'placeReturned', machine: 'placeCreated' },
   takenBack: { person: 'placeTakenBack', machine: 'placeTakenBack' },
