@@ -6,6 +6,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { reports, requestReport } from '../reports/list-report.ts';
+import { coversReach } from './file-reach.ts';
 import { exportReportJob } from './report-export.jobs.ts';
 import { insertExport, selectExport } from './report-export.store.ts';
 
@@ -80,11 +81,12 @@ async function queueExport(
   return exportId;
 }
 
-/** Another person's export is not found. */
+/** Another user's export is not found. @throws Failure ERR_NO_PERMISSION: it shows what the user may no longer see */
 export async function findExport(tx: Tx, actor: Actor, id: number): Promise<ReportExport> {
   const row = await selectExport(tx, id);
   ensure(row, 'ERR_NOT_FOUND');
   ensure(row.userId === actor.userId, 'ERR_NOT_FOUND');
+  ensure(coversReach(actor, row.reach), 'ERR_NO_PERMISSION');
   const { report, format, state, rowsDone, rowsTotal, fileId, fileName } = row;
   const url = fileId === null || fileName === null ? null : tx.fileUrl({ id: fileId, name: fileName });
   return { id, report, format, state, rowsDone, rowsTotal, url };

@@ -13,6 +13,7 @@ import { reports, requestReport } from '../reports/list-report.ts';
 import type { Report, RowKey } from '../reports/report.ts';
 import type { ReportRequest } from '../reports/report-conditions.ts';
 import { describeFilter } from './describe-filter.ts';
+import { reachOf } from './file-reach.ts';
 import { mailExport } from './mail-export.ts';
 import { type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
 import { openReportFile, type ReportFile } from './report-file.ts';
@@ -78,7 +79,7 @@ async function begin(tx: Tx, exportId: number) {
   const until = isCut ? stored.createdAt : period.until;
   const bounded: ReportRequest = { ...request, isCut, period: { ...period, until } };
   const { count, totals } = await reports[stored.report].summarise(tx, bounded);
-  await saveProgress(tx, exportId, { state: 'running', rowsDone: 0, rowsTotal: count });
+  await saveProgress(tx, exportId, { state: 'running', rowsDone: 0, rowsTotal: count, reach: reachOf(request) });
   const described = await describeFilter(tx, stored, request);
   return {
     stored: { ...stored, rowsTotal: count },

@@ -200,6 +200,18 @@ it('belongs to its requester; a retry changes nothing; current permissions apply
   await run(id);
   expect(await world.in(ana, (tx) => selectExport(tx, id))).toEqual(first);
 
+  const find = (over: Partial<Actor>) => world.in(ana, (tx) => findExport(tx, { ...ana, ...over }, id));
+  expect((await find({})).url).not.toBeNull();
+  await expect(find({ isTricked: false })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  await expect(find({ profile: 'user', showDashboard: true })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  const ofQueue = await ask({ format: 'csv', queueIds: [951] });
+  await run(ofQueue.id);
+  const supervisor = { ...ana, profile: 'user', showDashboard: true } as const;
+  const findOfQueue = (queueIds: number[]) =>
+    world.in(ana, (tx) => findExport(tx, { ...supervisor, queueIds }, ofQueue.id));
+  expect((await findOfQueue([951, 952])).state).toBe('done');
+  await expect(findOfQueue([952])).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+
   const later = await ask({ format: 'csv' }, caio);
   await sql(`update users set profile = 'user' where id = 952`);
   await run(later.id, caio);

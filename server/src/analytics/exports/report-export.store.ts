@@ -3,6 +3,7 @@ import type { ReportExport } from '@balcao/contract/analytics/report-export';
 import type { CreateExportInput } from '@balcao/contract/analytics/report-export.api';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
+import type { FileReach } from './file-reach.ts';
 
 export type StoredExport = Omit<ReportExport, 'url'> & {
   userId: number;
@@ -13,6 +14,8 @@ export type StoredExport = Omit<ReportExport, 'url'> & {
   fileName: string | null;
   /** its mailing; null: a user requested it, or the mailing was deleted */
   mailingId: number | null;
+  /** what the file shows (`file-reach.ts`); null: not begun */
+  reach: unknown;
   createdAt: Date;
 };
 
@@ -41,7 +44,7 @@ export async function selectExport(tx: Tx, id: number): Promise<StoredExport | u
   const [row] = await tx.rows<StoredExport>(
     'report-export',
     `select e.id, e.user_id as "userId", e.report, e.format, e.filter, e.columns, e.language, e.state, e.rows_done as "rowsDone",
-       e.rows_total as "rowsTotal", e.file_id::int as "fileId", f.name as "fileName", e.mailing_id::int as "mailingId", e.created_at as "createdAt"
+       e.rows_total as "rowsTotal", e.file_id::int as "fileId", f.name as "fileName", e.mailing_id::int as "mailingId", e.reach, e.created_at as "createdAt"
      from report_exports e left join files f on f.company_id = current_company() and f.id = e.file_id
      where e.company_id = current_company() and e.id = $1`,
     [id],
@@ -49,10 +52,21 @@ export async function selectExport(tx: Tx, id: number): Promise<StoredExport | u
   return row;
 }
 
-type Progress = { state: ReportExport['state']; rowsDone?: number; rowsTotal?: number; fileId?: number };
+type Progress = {
+  state: ReportExport['state'];
+  rowsDone?: number;
+  rowsTotal?: number;
+  fileId?: number;
+  reach?: FileReach;
+};
 
-export const saveProgress = (tx: Tx, id: number, progress: Progress): Promise<unknown> =>
-  tx.db.updateTable('reportExports').set(progress).where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+export const saveProgress = (tx: Tx, id: number, { reach, ...progress }: Progress): Promise<unknown> =>
+  tx.db
+    .updateTable('reportExports')
+    .set({ ...progress, ...(reach && { reach: jsonb(reach) }) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
 
 /** Returns the deleted exports with their files. `mailedBefore`: limit for mailed ones. */
 export const deleteExportsBefore = (tx: Tx, before: Date, mailedBefore: Date): Promise<{ fileId: number | null }[]> =>

@@ -1364,6 +1364,7 @@ export interface ReportExports {
   isMailed: Generated<boolean>;
   language: string;
   mailingId: number | null;
+  reach: Json | null;
   report: string;
   rowsDone: Generated<number>;
   rowsTotal: number;
