@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
+import { expireRating } from '../ratings/expire-rating.ts';
 import { closeByBot } from '../tickets/bot/close-by-bot.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { createTicket } from '../tickets/create-ticket.ts';
@@ -142,6 +143,22 @@ describe('closing', () => {
     await write(person, queue, connection);
     await change({ status: 'closed' });
     expect(await texts()).toEqual(sent);
+  });
+
+  it('again takes the farewell from the question of the earlier close; a rating still counts', async () => {
+    await write('Beijo', '', '');
+    await world.sql('update connections set expires_ticket_nps = 60');
+    await change({ status: 'closed' });
+    const asked = await texts();
+    expect(asked).toHaveLength(1);
+    await change({ status: 'open' });
+    await change({ status: 'closed', sendFarewellMessage: false });
+    const [question] = await world.sql<{ id: number; isOpen: boolean }>(
+      'select id::int, open_until is not null as "isOpen" from ratings',
+    );
+    expect(question?.isOpen).toBe(true);
+    await expireRating(world.context(), world.ana.companyId, question!.id);
+    expect(await texts()).toEqual(asked);
   });
 
   it('by an admin sends the assignee’s farewell', async () => {

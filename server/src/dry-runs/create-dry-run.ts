@@ -1,3 +1,4 @@
+import { maskName } from '@balcao/contract/contacts/contact.rules';
 import type { CreateDryRunInput, DryRun } from '@balcao/contract/dry-runs/dry-run';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
@@ -30,5 +31,14 @@ export async function findDryRun(tx: Tx, actor: Actor, id: number): Promise<DryR
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
   const found = await selectDryRun(tx, id, actor.userId);
   ensure(found, 'ERR_NOT_FOUND');
-  return found;
+  return can(actor, 'numbers:seeFull') ? found : maskDryRun(found);
 }
+
+/** A contact without a name has its number as name. */
+const maskDryRun = ({ result, ...dryRun }: DryRun): DryRun => ({
+  ...dryRun,
+  result: result && {
+    ...result,
+    samples: result.samples.map((sample) => ({ ...sample, contactName: maskName(sample.contactName) })),
+  },
+});

@@ -2,7 +2,7 @@ import { createDryRunInput } from '@balcao/contract/dry-runs/dry-run';
 import { expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { createDryRun, findDryRun } from './create-dry-run.ts';
-import { beginDryRun } from './dry-run.store.ts';
+import { beginDryRun, finishDryRun } from './dry-run.store.ts';
 import { playDryRun } from './play-dry-run.ts';
 
 const world = testWorld();
@@ -54,6 +54,21 @@ it('restarts when killed in the middle, and has failed after three times', async
     state: 'failed',
     result: null,
   });
+});
+
+it('a number instead of a name is masked for users who may not see numbers', async () => {
+  const { id } = await make();
+  const outcome = { got: [], queueId: null };
+  const sample = { uuid: 'u', at: world.now.toISOString(), before: outcome, after: outcome };
+  const samples = ['5511987654321', 'Rita'].map((contactName) => ({ ...sample, contactName }));
+  const result = { conversations: 2, isCut: false, changed: 2, kinds: [], queues: [], samples };
+  await world.run((tx) => finishDryRun(tx, id, result));
+  const names = async (isTricked: boolean) =>
+    (await world.run((tx) => findDryRun(tx, { ...world.ana, isTricked }, id))).result?.samples.map(
+      ({ contactName }) => contactName,
+    );
+  expect(await names(true)).toEqual(['5511987654321', 'Rita']);
+  expect(await names(false)).toEqual(['551198765****', 'Rita']);
 });
 
 it('is deleted after a day, when the next one is created', async () => {

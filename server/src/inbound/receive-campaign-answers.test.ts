@@ -58,6 +58,15 @@ describe('customer who was asked for a confirmation', () => {
     expect([(await person())?.status, await waitingJobs(), (await tickets()).length]).toEqual(['confirmed', 0, 2]);
   });
 
+  it('and writes before the question has been sent writes an ordinary message', async () => {
+    await rows(`update messages set status = 'queued' where id = 900`);
+    await receive(message('Quero'));
+    expect([(await person())?.status, await waitingJobs(), (await tickets()).length]).toEqual(['requested', 0, 2]);
+    await rows(`update messages set status = 'sending' where id = 900; update tickets set status = 'closed'`);
+    await receive(message('Quero'));
+    expect([(await person())?.status, await waitingJobs()]).toEqual(['confirmed', 1]);
+  });
+
   it('and answers after the deadline writes an ordinary message', async () => {
     await change(`requested_at = now() - interval '73 hours'`);
     await receive(message('Quero'));

@@ -76,6 +76,15 @@ export const endQuestionsOf = (tx: Tx, contactId: number, whatsappId: number): P
     [contactId, whatsappId],
   );
 
+/** Takes the farewells from the open questions of this contact on this connection: an answer still counts. */
+export const clearFarewellsOf = (tx: Tx, contactId: number, whatsappId: number): Promise<unknown> =>
+  tx.rows(
+    'ratings-clear-farewells',
+    `update ratings set farewell = ''
+     where company_id = current_company() and contact_id = $1 and whatsapp_id = $2 and open_until is not null and answered_at is null`,
+    [contactId, whatsappId],
+  );
+
 /** Checked by the update itself. undefined: it was answered, its ticket is deleted, or the customer has an active one. */
 export async function expireQuestion(tx: Tx, id: number): Promise<Answered | undefined> {
   const [row] = await tx.rows<Answered>(

@@ -33,7 +33,7 @@ export async function findTicketCandidates(tx: Tx, conversations: ConversationKe
          where r.company_id = current_company() and r.contact_id = x.cid and r.whatsapp_id = x.wid and r.open_until is not null
            and r.open_until > $3::timestamptz) as question,
        (select json_build_object('recipientId', p.id, 'campaignId', p.campaign_id, 'ticketId', m.ticket_id, 'status', p.status,
-           'isAsked', p.status = 'requested' and p.requested_at > $3::timestamptz - interval '72 hours',
+           'isAsked', p.status = 'requested' and coalesce(m.status, 'sent') <> 'queued' and p.requested_at > $3::timestamptz - interval '72 hours',
            'isOptedOut', exists (select from campaign_opt_outs o where o.company_id = p.company_id and o.number_key = any(opt_out_keys(p.number_key))),
            'isRecent', s.created_at > $3::timestamptz - interval '30 days', 'isRunning', a.status = 'EM_ANDAMENTO')
          from campaign_recipients p join campaigns a on a.company_id = p.company_id and a.id = p.campaign_id and a.whatsapp_id = x.wid
