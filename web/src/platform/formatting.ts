@@ -61,7 +61,10 @@ function formatParts(date: DateInput, parts: Intl.DateTimeFormatOptions): string
     formatters.set(key, formatter);
   }
   // Spanish writes a day with a month only as `1/12`, whatever is asked for; nothing here has a single digit.
-  return formatter.format(new Date(date)).replace(',', '').replace(/\b\d\b/g, '0$&');
+  return formatter
+    .format(new Date(date))
+    .replace(',', '')
+    .replace(/\b\d\b/g, '0$&');
 }
 
 const minutesBetween = (from: DateInput, to: DateInput) =>
