@@ -75,7 +75,7 @@ describe('access', () => {
     ]);
   });
 
-  it('by permission uses the one that the screens check', () => {
+  it('the permission of a route is the one that the web app checks', () => {
     const permissions = [...calls].flatMap(([call, { permission }]) =>
       permission !== null && known.includes(call) ? [`${call} ${permission}`] : [],
     );

@@ -19,18 +19,18 @@ describe('order of automatic responders', () => {
   it.each<[string, string, Parameters<typeof setup>[0], string]>([
     ['the hours', 'the greeting', closed, '< Closed'],
     ['the hours', 'the menu of queues', { queues: two, ...closed }, '< Closed'],
-    ['the hours', 'whoever answers on the connection', { connection: { responder: prompt }, ...closed }, '< Closed'],
+    ['the hours', 'the responder of the connection', { connection: { responder: prompt }, ...closed }, '< Closed'],
     ['the hours', 'the options', { queues: [queue(1, 'Vendas', { options })], ...closed }, '< Closed'],
     [
-      'who answers on the connection',
+      'the responder of the connection',
       'the menu of queues',
       { queues: two, connection: { responder: prompt } },
       '(asks the responder)',
     ],
-    ['who answers on the connection', 'the greeting', { connection: { responder: prompt } }, '(asks the responder)'],
+    ['the responder of the connection', 'the greeting', { connection: { responder: prompt } }, '(asks the responder)'],
     [
       'the options',
-      'who answers in the queue',
+      'the responder of the queue',
       { queues: [queue(1, 'Vendas', { options, responder: prompt })] },
       '< Greeting of Vendas / *[ 1 ]* - Preços',
     ],
@@ -41,7 +41,7 @@ describe('order of automatic responders', () => {
   it.each<[string, Partial<BotContext['contact']>, Partial<BotContext['ticket']>]>([
     ['a person', {}, { hasPerson: true }],
     ['a group', {}, { isGroup: true }],
-    ['who wants no bot', { disableBot: true }, {}],
+    ['a contact without bot', { disableBot: true }, {}],
     ['another machine', { isOwnConnection: true }, {}],
   ])('%s before everything', (_who, contact, ticket) => {
     const answers = (over: Parameters<typeof setup>[0], of: BotContext['ticket']) =>

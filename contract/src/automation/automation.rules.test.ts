@@ -180,8 +180,8 @@ describe('ignored messages', () => {
     ['a ticket of an integration', context({ useIntegration: true })],
     ['a contact without bot', context({}, { disableBot: true })],
     ['another line of the company', context({}, { isOwnConnection: true })],
-    ['who got ten automatic texts in ten minutes', context({ recentReplies: 10 })],
-    ['who got thirty in a day', context({ repliesToday: 30 })],
+    ['a contact that got ten automatic texts in ten minutes', context({ recentReplies: 10 })],
+    ['a contact that got thirty in a day', context({ repliesToday: 30 })],
   ])('%s', (_, given) => {
     expect(decideAutomation(given, newBotSession)).toEqual({ actions: [], session: newBotSession });
     expect(decideAutomation(context({ recentReplies: 9, repliesToday: 29 }), newBotSession).actions).toHaveLength(1);

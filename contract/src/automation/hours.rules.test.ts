@@ -19,7 +19,7 @@ const clock = fc
   .tuple(fc.nat(23), fc.nat(59))
   .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
 
-describe('by the company’s clock', () => {
+describe('opening hours by the company’s clock', () => {
   it.each([
     ['the minute it opens', '2026-11-20T11:00:00Z', true],
     ['the minute before', '2026-11-20T10:59:59Z', false],

@@ -15,7 +15,7 @@ describe('responder', () => {
   const prompt = { kind: 'prompt' as const, id: 7 };
   const integration = { kind: 'integration' as const, id: 8 };
   const asked = '(asks the responder)';
-  it('of the connection answers each message, instead of any menu', () =>
+  it('the responder of the connection answers each message, instead of any menu', () =>
     expectTalk({ queues: two, connection: { responder: prompt } }, [
       '> oi',
       asked,
@@ -24,19 +24,19 @@ describe('responder', () => {
       `> ${picture}`,
       asked,
     ]));
-  it('of the only queue answers after its greeting', () =>
+  it('the responder of the only queue answers after its greeting', () =>
     expectTalk({ queues: [queue(1, 'Vendas', { responder: prompt })] }, ['> oi', '< Greeting of Vendas', asked], 1));
-  it('of a chosen queue answers from the message after the greeting', () => {
+  it('the responder of a chosen queue answers from the message after the greeting', () => {
     const queues = [queue(1, 'Vendas', { responder: prompt }), queue(2, 'Suporte')];
     expectTalk({ queues }, ['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas', '> preço?', asked]);
   });
-  it('of a chosen queue without a greeting, or of another program, starts automatically', () => {
+  it('the responder of a chosen queue starts at once if the queue has no greeting or it is an integration', () => {
     const silent = [queue(1, 'Vendas', { responder: prompt, greetingMessage: '' }), queue(2, 'Suporte')];
     expectTalk({ queues: silent }, ['> oi', menu, '> 1', '(goes to queue 1)', asked]);
     const program = [queue(1, 'Vendas', { responder: integration }), queue(2, 'Suporte')];
     expectTalk({ queues: program }, ['> oi', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas', asked]);
   });
-  it('of a queue with options starts when these are finished, also in the queue that a leaf leads to', () => {
+  it('the responder of a queue with options starts when the options end, also after a transfer by a leaf', () => {
     const leaves = [
       option(1, null, 1, 'Dúvidas', { message: 'Diga.' }),
       option(2, null, 2, 'Outra', { action: 'transfer', actionQueueId: 2 }),
@@ -50,13 +50,13 @@ describe('responder', () => {
     expectTalk({ queues }, [...enter, '> 1', '< Diga.', '> quanto?', asked]);
     expectTalk({ queues }, [...enter, '> 2', '< Outra', '(goes to queue 2)', asked, '> oi', asked]);
   });
-  it('of the current queue starts when the queue that a leaf leads to was deleted', () => {
+  it('the responder of the current queue starts when the target queue of a leaf was deleted', () => {
     const leaves = [option(1, null, 1, 'Outra', { message: 'Um momento.', action: 'transfer', actionQueueId: null })];
     const queues = [queue(1, 'Vendas', { options: leaves, responder: prompt })];
     const shown = '< Greeting of Vendas / *[ 1 ]* - Outra';
     expectTalk({ queues }, ['> oi', shown, '> 1', '< Um momento.', '> quanto?', asked], 1);
   });
-  it('of a leaf continues after its message, before the queue’s responder', () => {
+  it('the responder of a leaf starts after the leaf’s message, before the responder of the queue', () => {
     const leaves = [
       option(1, null, 1, 'Pedidos', { action: 'integrate', integrationId: 7 }),
       option(2, null, 2, 'Sem nada', { action: 'integrate' }),

@@ -20,7 +20,7 @@ it('accepts a member as a room response has it, whose `id` is not a user’s', (
 });
 
 describe('message', () => {
-  it('of older clients is only its text', () =>
+  it('a message from an older client has only its text', () =>
     expect(chatMessageInput.parse({ message: 'Bom dia', userId: 9, senderId: 9 })).toEqual({
       message: 'Bom dia',
       quotedId: null,

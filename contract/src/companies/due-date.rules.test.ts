@@ -158,7 +158,7 @@ describe('due date moved to another zone', () => {
     ['America/Sao_Paulo', 'Europe/Lisbon'],
     ['America/Sao_Paulo', 'America/Manaus'],
     ['Pacific/Pago_Pago', 'Pacific/Kiritimati'],
-  ])('of %s is the same whole day in %s, there and back', (from, to) => {
+  ])('a due date in %s stays the same whole day in %s, and when moved back', (from, to) => {
     for (const day of ['2026-12-31', '2028-02-29', '2026-10-24']) {
       expect(moveToZone(endOfDay(day, from), from, to)).toEqual(endOfDay(day, to));
       expect(moveToZone(endOfDay(day, to), to, from)).toEqual(endOfDay(day, from));

@@ -21,7 +21,7 @@ describe('connection form', () => {
     ['a kind that is none', { channel: 'telegram' }, { channel: 'invalid_value' }],
   ])('with %s', (_, form, refused) => expect(refusals(form)).toEqual(refused));
 
-  it('by default asks the menu three times, and has no timeouts', () => {
+  it('an empty form gets defaults: the menu is asked three times, and there are no timeouts', () => {
     const empty = {
       maxUseBotQueues: '',
       timeSendQueue: '',
@@ -47,7 +47,7 @@ describe('connection form', () => {
     });
   });
 
-  it('of an existing connection has no kind: the kind stays', () => {
+  it('the form of an existing connection cannot change its channel or provider', () => {
     expect(updateConnectionInput.parse({ name: 'Loja', channel: 'facebook', provider: 'cloud' })).toEqual({
       name: 'Loja',
     });

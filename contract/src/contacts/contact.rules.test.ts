@@ -12,7 +12,7 @@ describe('masked number', () => {
     ['12', '****'],
     ['', ''],
     ['5511987654321-1556817300', '551198765****-155681****'],
-  ])('of %s is %s', (number, masked) => {
+  ])('the number %s is masked as %s', (number, masked) => {
     expect(maskNumber(number)).toBe(masked);
   });
 

@@ -3,7 +3,7 @@ import { messageApi, sendMessageInput } from './message.api.ts';
 import { mediaType } from './message.ts';
 
 describe('sent message', () => {
-  it('of older clients has its text and the quoted message', () => {
+  it('a message from an older client is read as its text and the id of the quoted message', () => {
     const sent = { read: 1, fromMe: true, mediaUrl: '', body: 'Oi', quotedMsg: { id: '42', body: 'Bom dia' } };
     expect(sendMessageInput.parse(sent)).toEqual({ body: 'Oi', quotedMsg: 42, isPrivate: false });
   });

@@ -16,7 +16,7 @@ it.each([
   ['a file that never came', { ...text, media: { state: 'failed' } }, true, false],
   ['a private note', { ...text, isPrivate: true }, false, false],
   ['a deleted message', { ...text, isDeleted: true }, false, false],
-  ['what could not be read', { ...text, isUnreadable: true }, false, false],
+  ['an unreadable message', { ...text, isUnreadable: true }, false, false],
   ['a call', { ...text, mediaType: 'call_log' }, false, false],
   ['a reaction', { ...text, mediaType: 'reactionMessage' }, true, false],
 ] as const)('%s may be quoted and forwarded, or not', (_, message, quoted, forwarded) => {

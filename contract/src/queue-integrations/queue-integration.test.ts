@@ -50,7 +50,7 @@ describe('integration form', () => {
   const key = JSON.stringify({ client_email: 'bot@casa.iam.gserviceaccount.com', private_key: pem });
   const agent = { type: 'dialogflow', projectName: 'casa-77', jsonContent: key };
 
-  it('of Dialogflow requires its project and a valid key', () => {
+  it('a Dialogflow form requires a project and a valid key', () => {
     expect(problems(agent)).toEqual([]);
     expect(problems({ type: 'dialogflow' })).toEqual([
       ['projectName', 'required'],
@@ -69,14 +69,14 @@ describe('integration form', () => {
     expect(problems({ ...agent, jsonContent: 'outra' }, true)).toEqual([['jsonContent', 'json']]);
   });
 
-  it.each(['n8n', 'webhook'])('of %s needs an address of the web', (type) => {
+  it.each(['n8n', 'webhook'])('a form of type %s requires a web URL', (type) => {
     expect(problems({ type, urlN8N: 'https://casa.test/in' })).toEqual([]);
     expect(problems({ type })).toEqual([['urlN8N', 'required']]);
     for (const urlN8N of ['casa', 'javascript:alert(1)', 'file:///etc/passwd'])
       expect(problems({ type, urlN8N })).toEqual([['urlN8N', 'url']]);
   });
 
-  it('of Typebot requires its address and its flow', () => {
+  it('a Typebot form requires a valid flow name', () => {
     const flow = { type: 'typebot', urlN8N: 'https://typebot.io', typebotSlug: 'pedidos-1' };
     expect(problems(flow)).toEqual([]);
     expect(problems({ ...flow, typebotSlug: '' })).toEqual([['typebotSlug', 'required']]);

@@ -27,7 +27,7 @@ describe('quick reply form', () => {
     [false, false],
     ['', undefined],
     [null, undefined],
-  ])('of which geral is %j is read as %j', (geral, read) => {
+  ])('the field geral %j is parsed as %j', (geral, read) => {
     expect(createQuickMessageInput.parse({ shortcode: 'oi', geral }).geral).toBe(read);
   });
 });

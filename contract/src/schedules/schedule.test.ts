@@ -28,7 +28,7 @@ describe('scheduled message form', () => {
     expect(Object.keys(refusals({ contactId }))).toEqual(['contactId']);
   });
 
-  it('by default opens no ticket and names neither queue nor user', () => {
+  it('empty ticket fields get defaults: no ticket is opened, and neither queue nor user is named', () => {
     expect(
       createScheduleInput.parse({ ...form, openTicket: 'disabled', statusTicket: '', queueId: '', ticketUserId: 0 }),
     ).toMatchObject({ openTicket: 'disabled', statusTicket: 'open', queueId: null, ticketUserId: null });

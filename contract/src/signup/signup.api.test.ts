@@ -31,7 +31,7 @@ it('is normalized: a lower-case address, a phone as digits, an empty code as non
     validationCode: undefined,
   }));
 
-it('of older clients names only the company, which is also the user’s name', () => {
+it('a sign-up from an older client names only the company, which is also the user’s name', () => {
   const { companyName: _, ...old } = form;
   expect(signUpInput.parse({ ...old, name: 'Casa Lia' })).toMatchObject({ companyName: 'Casa Lia', name: 'Casa Lia' });
 });

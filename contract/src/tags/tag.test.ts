@@ -27,7 +27,7 @@ describe('tag form', () => {
     expect(updateTagInput.parse({ lane: null })).toEqual({});
   });
 
-  it.each([0, 1, '0', '1'])('of kind %j', (kanban) => {
+  it.each([0, 1, '0', '1'])('the kind %j is accepted as a number or as text', (kanban) => {
     expect(createTagInput.parse({ name: 'VIP', kanban }).kanban).toBe(Number(kanban));
   });
 });

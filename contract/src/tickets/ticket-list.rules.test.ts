@@ -48,10 +48,10 @@ it.each([
   ['people', { users: [7] }, { userId: 8 }],
   ['connections', { whatsapps: [3] }, { whatsappId: 4 }],
   ['lanes', { lane: 5 }, { tags: [] }],
-  ['what is under way in a lane', { lane: 5 }, { status: 'closed' as const }],
+  ['open tickets in a lane', { lane: 5 }, { status: 'closed' as const }],
   ['statuses', { statuses: ['open'] }, { status: 'closed' as const }],
   ['all of several tags', { tags: [5, 5] }, { tags: [] }],
-])('a list by %s has what is so and nothing else', (_, filter, other) => {
+])('a list filtered by %s has the matching tickets and no others', (_, filter, other) => {
   expect(matches({}, filter)).toBe(true);
   expect(matches(other, filter, admin)).toBe(false);
 });

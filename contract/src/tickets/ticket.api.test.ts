@@ -3,7 +3,7 @@ import { createTicketInput, listTicketsQuery, ticketApi, updateTicketInput } fro
 import { ticketLogType, ticketStatus } from './ticket.ts';
 
 describe('list of tickets', () => {
-  it('as the screen requests it', () => {
+  it('the query of the ticket list is parsed as the web app sends it', () => {
     expect(
       listTicketsQuery.parse({
         searchParam: 'aline',

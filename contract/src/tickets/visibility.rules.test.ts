@@ -26,7 +26,7 @@ it.each([
   ['a person who serves groups sees those of their queues', { ...ana, allowGroup: true }, group(null, 1), true],
   ['and those without queue, if they may see these', { ...ana, allowGroup: true }, group(null, null), true],
   ['but of no other queue', { ...ana, allowGroup: true }, group(null, 2), false],
-  ['who does not sees none of them', ana, group(null, 1), false],
+  ['a person who does not serve groups sees none of them', ana, group(null, 1), false],
   ['nor one without queue', ana, group(null, null), false],
   ['nor one that a colleague has', ana, group(8, 1), false],
   ['but one that is assigned to them', ana, group(7, 2), true],
