@@ -48,7 +48,7 @@ it.each([
   },
 );
 
-it('of two admins who set the first key concurrently, the last one wins', async () => {
+it('two admins set the first key concurrently: the last one is stored', async () => {
   await overlap(
     world,
     (tx) => updateAiSettings(tx, world.ana, form({ apiKey: 'sk-of-before-1111' }), deps()),

@@ -82,7 +82,7 @@ describe('token', () => {
     expect(await works(token)).toEqual([true]);
   });
 
-  it('of a company that lost the feature is recognised, with that reason', async () => {
+  it('a token is found when its company lost the API feature or is inactive, and says so', async () => {
     const { token } = await create();
     await world.sql(
       "insert into plans (name, users, connections, queues, use_external_api) values ('sem', 1, 1, 1, false) on conflict do nothing",
@@ -113,7 +113,7 @@ describe('rotation', () => {
     expect(listed?.previous).toBeNull();
   });
 
-  it('by two admins concurrently gives two working tokens: the second does not undo the first', async () => {
+  it('two concurrent rotations give two working tokens: the second does not undo the first', async () => {
     const { id, token } = await create();
     const made = await overlap(
       world,
@@ -135,7 +135,7 @@ describe('rotation', () => {
 });
 
 describe('change', () => {
-  it('of the name keeps a concurrent removal of scopes by another admin', async () => {
+  it('a change of the name keeps a concurrent removal of scopes by another admin', async () => {
     const { id, token } = await create();
     await overlap(
       world,

@@ -36,7 +36,7 @@ describe('within a minute', () => {
     await call();
   });
 
-  it('of concurrent calls the forty over the limit are refused, and refused ones are not counted', async () => {
+  it('concurrent calls: the forty over the limit are refused, and refused calls are not counted', async () => {
     const tries = await Promise.allSettled(Array.from({ length: maxCallsPerMinute + 40 }, () => call()));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxCallsPerMinute);
     expect(await world.sql('select cardinality(recent) as calls, day_calls::int as today from api_calls')).toEqual([

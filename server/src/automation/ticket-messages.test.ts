@@ -145,7 +145,7 @@ describe('closing', () => {
     expect(await texts()).toEqual(sent);
   });
 
-  it('again takes the farewell from the question of the earlier close; a rating still counts', async () => {
+  it('closing again takes the farewell from the question of the earlier close; a rating still counts', async () => {
     await write('Beijo', '', '');
     await world.sql('update connections set expires_ticket_nps = 60');
     await change({ status: 'closed' });
@@ -161,7 +161,7 @@ describe('closing', () => {
     expect(await texts()).toEqual(asked);
   });
 
-  it('by an admin sends the assignee’s farewell', async () => {
+  it('closing by an admin sends the assignee’s farewell', async () => {
     await write('Beijo', 'Até logo', '');
     await change({ status: 'closed' }, world.ana);
     expect(await texts()).toEqual(['Beijo']);

@@ -104,7 +104,7 @@ describe('erased person', () => {
     expect((await report(made)).shipping.map(({ name }) => name)).toEqual(['Pessoa 1', '']);
   });
 
-  it('who opted out stays excluded, and is in no list', async () => {
+  it('an erased person who opted out stays excluded, and is not in the list of opt-outs', async () => {
     const keyed = <T>(secrets: string[], work: (tx: Tx) => Promise<T>) =>
       inTx({ ...world.context(), numberSecrets: secrets }, world.ana.companyId, work);
     await world.sql(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
@@ -122,7 +122,7 @@ describe('erased person', () => {
     expect((await report(next)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);
   });
 
-  it('who was not sent to yet gets nothing, and the others get theirs', async () => {
+  it('an erased person gets no campaign message that was not sent yet; the others get theirs', async () => {
     const next = await create({ contactListId });
     await start(next);
     await erase();

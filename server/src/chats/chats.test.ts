@@ -203,7 +203,7 @@ it('a change that began earlier and commits later is the later one', async () =>
   expect([known.lastSeq, known.version]).toEqual([2, 3]);
 });
 
-it('of a large room lists and responses name the caller only, notices nobody, the room itself everybody', async () => {
+it('a large room: lists and responses name only the caller, notices nobody, the room itself everybody', async () => {
   await world.sql(
     `insert into users (company_id, name, email, password_hash, profile)
      select company_id, 'Gente ' || n, 'gente' || n || '@loja.test', '', 'user' from users, generate_series(1, 120) n where id = $1`,

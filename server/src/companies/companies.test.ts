@@ -62,7 +62,7 @@ describe('company', () => {
     });
   });
 
-  it('whose plan lacks a feature gets a refusal for writes, before the body is parsed, and empty lists', async () => {
+  it('a plan without a feature: writes are refused before the body is parsed, and reads return empty lists', async () => {
     const output = z.object({ list: z.array(z.number()) });
     const gated = { plan: 'useCampaigns', path: '/things', output } as const;
     const verb = async () => ({ list: [1] });

@@ -123,7 +123,7 @@ describe('admin', () => {
     });
   });
 
-  it('who changes the company’s e-mail has to confirm it; saving the same one keeps it confirmed', async () => {
+  it('a changed company e-mail has to be confirmed; saving the same one keeps it confirmed', async () => {
     const change = (email: string) => testContext.in(admin, (tx) => updateOwnCompany(tx, admin, read({ email })));
     await change('caixa@padaria.test');
     await testContext.in(admin, (tx) => confirmCompanyEmail(tx, 'caixa@padaria.test'));

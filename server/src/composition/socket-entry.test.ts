@@ -98,7 +98,7 @@ it('a person with an open conversation still receives its notices while their ri
   expect([...rooms]).not.toContain('supervisors');
 });
 
-it('of two changes of rights the later one counts, even if the first is read after it', async () => {
+it('two concurrent permission refreshes of one socket run one after the other: the later state counts', async () => {
   const did: string[] = [];
   const { socket } = socketOf(ana, did);
   const clock = {

@@ -127,7 +127,7 @@ describe('permissions', () => {
     expect(await list(ana())).toHaveLength(1); // old clients fetch it on every page
   });
 
-  it('of another company find nothing, and change nothing', async () => {
+  it('connections of another company are not found, and not changed', async () => {
     const before = await create({ name: 'Um', ...sandbox });
     const works = [
       show(before.id, outsider()),

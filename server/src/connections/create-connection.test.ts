@@ -19,7 +19,7 @@ const trail = (action: string) =>
       .execute(),
   );
 
-it('of the first connections created concurrently one is the default, and the plan’s quota holds', async () => {
+it('the first connections are created concurrently: one is the default, and the quota of the plan holds', async () => {
   const small = await testContext.company('duas', { plan: { name: 'two', users: 1, connections: 2, queues: 1 } });
   const results = await Promise.allSettled(
     ['Um', 'Dois', 'Três', 'Quatro'].map((name) => create({ name, ...sandbox }, small)),
@@ -29,7 +29,7 @@ it('of the first connections created concurrently one is the default, and the pl
   expect((await list(small)).map(({ isDefault }) => isDefault)).toEqual([true, false]);
 });
 
-it('of two concurrently made the default one is', async () => {
+it('two connections are made the default concurrently: one is the default', async () => {
   const ids = [];
   for (const name of ['Um', 'Dois', 'Três']) ids.push((await create({ name, ...sandbox })).id);
   await Promise.all(ids.slice(1).map((id) => update(id, { isDefault: true })));

@@ -67,7 +67,7 @@ it('the channel’s answer about a number is announced for its list only', async
   ]);
 });
 
-it('of two concurrently given one number, the second is refused as known', async () => {
+it('two entries get the same number concurrently: the second is refused as a duplicate', async () => {
   const contactListId = await list();
   const [rute, sara] = [
     await add(contactListId, 'Rute', '11987654321'),

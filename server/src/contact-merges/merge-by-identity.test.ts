@@ -75,7 +75,7 @@ describe('the survivor among contacts of one person', () => {
 });
 
 describe('a manual merge', () => {
-  it('of a contact with itself, a group, a deleted contact or one of another company is refused and changes nothing', async () => {
+  it('a merge with itself, a group, a deleted contact or one of another company is refused and changes nothing', async () => {
     const [a, group, removed] = [
       await world.contact('Ana'),
       await world.contact('Família'),

@@ -35,8 +35,8 @@ describe('a contact seen first under one identity and later under another', () =
   });
 
   it.each([
-    ['what waits with words of the customer brings back the conversation that was put off', 1, null],
-    ['what was read already leaves it put off', 0, '2999-01-01T12:00:00+00:00'],
+    ['an unread message of the customer ends the snooze of the conversation', 1, null],
+    ['a message that was read leaves it snoozed', 0, '2999-01-01T12:00:00+00:00'],
   ])('%s', async (_, unread, snoozedUntil) => {
     await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(`update tickets set unread_messages = ${unread};

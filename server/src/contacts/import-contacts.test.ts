@@ -17,7 +17,7 @@ const book = () =>
 const change = (id: number, set: string) => world.sql(`update contacts set ${set} where id = $1`, [id]);
 
 describe('contact with the imported number', () => {
-  it('of two that have one form each, the one in the address book is updated; the other stays removed', async () => {
+  it('two contacts have one form of the number each: the listed one is updated, the deleted one stays deleted', async () => {
     const removed = await world.contact('Antigo', '551187654321');
     await world.contact('Rute', '5511987654321');
     await change(removed, 'removed_at = now()');

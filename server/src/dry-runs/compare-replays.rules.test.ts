@@ -60,11 +60,11 @@ describe('differences', () => {
   };
 
   it.each<[string, Partial<Replay>]>([
-    ['where they wait', { queueId: null }],
-    ['what they read', { replies: [{ at: new Date(start), body: 'Oi' }] }],
-    ['how often they read it', { replies: [] }],
-    ['who answers', { responder: { kind: 'prompt', id: 1 } }],
-    ['how it ends', { got: ['menu', 'gaveUp'] }],
+    ['the queue', { queueId: null }],
+    ['the text of a reply', { replies: [{ at: new Date(start), body: 'Oi' }] }],
+    ['the number of replies', { replies: [] }],
+    ['the responder', { responder: { kind: 'prompt', id: 1 } }],
+    ['the end', { got: ['menu', 'gaveUp'] }],
   ])('%s', (_, over) => {
     expect(compared(replay(), replay(over))).toMatchObject({ conversations: 1, changed: 1 });
     expect(compared(replay(over), replay(over)).changed).toBe(0);

@@ -28,7 +28,7 @@ it.each<[string, object]>([
       },
     },
   ],
-])('what cannot be saved cannot be tried: %s', (field, input) => expect(fieldsOf(input)).toEqual([field]));
+])('a form that cannot be saved cannot be tried: %s', (field, input) => expect(fieldsOf(input)).toEqual([field]));
 
 it('an unknown queue, or another company’s, is not found', async () => {
   await expect(make({ queues: [{ id: 999_999 }] })).rejects.toThrow('ERR_NOT_FOUND');

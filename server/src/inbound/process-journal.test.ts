@@ -167,7 +167,7 @@ describe('entries that a worker wrote to the journal', () => {
     expect(await bodies()).toEqual(['espera']);
   });
 
-  it('of another version that cannot be parsed are counted as failed, and block neither other chats nor their own forever', async () => {
+  it('journal entries that cannot be parsed count as failed, and block no chat forever', async () => {
     await append([message(phone(1), 'antes'), message(phone(1), 'depois'), message(phone(2), 'outro')]);
     await database.owner.query(
       `update journal set event = '{"event": {"kind": "hologram"}}', attempts = 9 where event #>> '{event,content,body}' = 'antes'`,

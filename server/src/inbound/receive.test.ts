@@ -85,7 +85,7 @@ describe('incoming message', () => {
     expect(await rows('select status from tickets order by id')).toEqual([{ status: 'closed' }, { status: 'pending' }]);
   });
 
-  it('of ours, written on another device, is stored as sent and opens nothing', async () => {
+  it('a message of ours written on another device is stored as sent and opens no ticket', async () => {
     await inbox().accept(shop, message('5511987654326', 'eu mesmo', { fromMe: true }), {});
     expect(await state()).toMatchObject([{ status: 'closed', unread_messages: 0, bodies: ['eu mesmo'] }]);
     expect(await rows('select status, read from messages')).toEqual([{ status: 'sent', read: true }]);

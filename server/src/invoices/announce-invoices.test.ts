@@ -75,7 +75,7 @@ describe('new invoice', () => {
     expect(links.read(token)).toEqual({ companyId: world.ana.companyId, id });
   });
 
-  it('of a paid company, or of another one, is not announced here', async () => {
+  it('a paid or withdrawn invoice, or one of another company, is not announced', async () => {
     await addInvoice('2026-12-01T12:00:00Z', { status: 'paid' });
     await addInvoice('2026-12-02T12:00:00Z', { status: 'withdrawn' });
     await addInvoice('2026-12-03T12:00:00Z', { companyId: world.otto.companyId });
@@ -87,7 +87,7 @@ describe('new invoice', () => {
     ['open', false],
     ['paid', true],
     ['withdrawn', true],
-  ])('that is %s when its mail can be sent at last: that the mail is outdated is %s', async (status, expected) => {
+  ])('an invoice that is %s when its delayed mail can be sent: the mail is outdated: %s', async (status, expected) => {
     const id = await addInvoice('2026-12-01T12:00:00Z');
     await announce();
     const [mail] = await written();
@@ -142,7 +142,7 @@ describe('link of an invoice', () => {
     expect(links.read(tokenOf({ ...largest, id: 2_147_483_648 }))).toBeNull();
   });
 
-  it('of another installation is refused', () => {
+  it('a link to an invoice of another installation is refused', () => {
     const others = createInvoiceLinks({ secret: 't', publicUrl: 'https://casa.test', apiUrl: '' });
     expect(links.read(others.payUrl({ companyId: 1, id: 1 }).split('/').at(-1) ?? '')).toBeNull();
   });

@@ -42,7 +42,7 @@ it.each([
   ['a note', { isPrivate: true }],
   ['a deleted message', { isDeleted: true }],
   ['a call', { fromMe: false, mediaType: 'call_log' }],
-  ['what could not be read', { fromMe: false, unreadable: true }],
+  ['an unreadable message', { fromMe: false, unreadable: true }],
 ])('%s is seen by one side only: there is nothing to react to', async (_, over) => {
   await expect(react(await addMessage(over))).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
 });

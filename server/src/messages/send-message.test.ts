@@ -52,14 +52,14 @@ describe('a text', () => {
     expect((await send({ body: '{{firstName}}', isPrivate: true })).messages[0]?.body).toBe('{{firstName}}');
   });
 
-  it.each(['', '   ', '\n'])('of nothing but space is refused: %j', async (body) => {
+  it.each(['', '   ', '\n'])('a blank text is refused: %j', async (body) => {
     await expect(send({ body })).rejects.toMatchObject({
       code: 'ERR_INVALID_INPUT',
       details: { fields: { body: 'required' } },
     });
   });
 
-  it('that the screen sends twice with one client id is stored once, and announced once', async () => {
+  it('a text sent twice with one client id is stored once, and announced once', async () => {
     const [first, second] = [await send({ clientId: 'c1' }), await send({ clientId: 'c1', body: 'outra' })];
     expect(second.messages[0]?.id).toBe(first.messages[0]?.id);
     expect(second.messages[0]?.body).toBe('Bom dia');
@@ -183,8 +183,8 @@ describe('is refused', () => {
   it.each([
     ['an admin of the company', () => world.ana, undefined],
     ['a supervisor of the queue', () => state.rita, undefined],
-    ['who works in another queue', () => state.caio, 'ERR_NO_PERMISSION'],
-    ['who may read everything but not act', () => ({ ...state.caio, allHistoric: true }), 'ERR_NO_PERMISSION'],
+    ['a user of another queue', () => state.caio, 'ERR_NO_PERMISSION'],
+    ['a user who may read everything but not act', () => ({ ...state.caio, allHistoric: true }), 'ERR_NO_PERMISSION'],
     ['another company, which finds nothing', () => world.otto, 'ERR_NO_TICKET_FOUND'],
   ] as [string, () => Actor, string | undefined][])('or not to %s', async (_, who, code) => {
     const sent = send({}, { by: who() });

@@ -55,7 +55,7 @@ beforeEach(() => {
   erasedContacts = [];
 });
 
-it('of two requests at once one is accepted; one for a deleted contact is refused', async () => {
+it('concurrent requests for one contact: one is accepted; a request for a deleted contact is refused', async () => {
   const asked = await Promise.allSettled([request(), request(), request()]);
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const refusals = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
@@ -97,7 +97,7 @@ it('a job that runs twice, or for another company, erases nothing more, and the 
   expect(await erasures()).toMatchObject([{ state: 'done', erased: { contacts: 1 } }]);
 });
 
-it('of two merged contacts with a request each, the second is completed as well, with nothing left to erase', async () => {
+it('two merged contacts with a request each: the second is completed as well, with nothing left to erase', async () => {
   const twin = await world.contact('Aline S.', '5521987650000');
   const [first, second] = [await request(), await request(twin)];
   await world.sql('update contacts set merged_into = $2 where id = $1', [twin, state.contactId]);

@@ -11,7 +11,7 @@ const us = (text: string): ChatTurn => ({ role: 'assistant', text });
 it.each<[string, ChatTurn[], number, ReturnType<typeof conversationOf>]>([
   ['one message', [you('Oi')], 10, { history: [], user: 'Oi' }],
   [
-    'what was said before',
+    'the earlier messages',
     [you('Oi'), us('Olá'), you('Preço?')],
     10,
     { history: [you('Oi'), us('Olá')], user: 'Preço?' },

@@ -58,7 +58,7 @@ describe('customer’s message', () => {
     expect(await compose({ ...world.ana, expired: { dueDate: '2026-01-01T00:00:00.000Z' } }, notice)).toBeNull();
   });
 
-  it('of a pending ticket leads to the list, and notifies only users who enabled that', async () => {
+  it('a message of a pending ticket links to the list, and notifies only users who enabled that', async () => {
     await changeTicket({ status: 'pending', user_id: null });
     const notice = await wrote('Alguém?');
     expect(await compose(world.bia, notice)).toMatchObject({ path: '/tickets' });
@@ -66,7 +66,7 @@ describe('customer’s message', () => {
     expect(await compose(state.caio, notice)).toBeNull();
   });
 
-  it('of a nameless contact has the number, masked for users who see numbers masked', async () => {
+  it('a message of a nameless contact has the number, masked for users who see numbers masked', async () => {
     await world.sql("update contacts set name = '' where id = $1", [state.contactId]);
     const notice = await wrote('Oi');
     expect((await compose({ ...world.bia, isTricked: true }, notice))?.title).toContain('5511987654321');

@@ -116,7 +116,7 @@ describe('browser', () => {
     ]);
   });
 
-  it('that has just subscribed has its page in front', async () => {
+  it('a browser that has just subscribed counts as in front until its lease ends', async () => {
     await subscribe(world.bia, { isAway: false });
     expect(await announce(await message())).toEqual([]);
     world.now = new Date(world.now.getTime() + foregroundLeaseMs);
@@ -124,7 +124,7 @@ describe('browser', () => {
   });
 
   it.each(['http://push.example.com/x', 'https://127.0.0.1/x', 'https://10.1.2.3/x', 'nada'])(
-    'of the address %s is refused',
+    'a subscription at %s is refused',
     async (endpoint) => {
       await expect(subscribe(world.bia, { endpoint })).rejects.toMatchObject({
         details: { fields: { endpoint: 'not_allowed' } },

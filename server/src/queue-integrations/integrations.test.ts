@@ -38,7 +38,7 @@ describe('two admins concurrently', () => {
     expect(await stored(id)).toMatchObject({ name: 'ERP novo' });
   });
 
-  it('of two forms neither reverts what the other has changed', async () => {
+  it('two forms saved concurrently: neither reverts the change of the other', async () => {
     const { id } = await create();
     await overlap(
       world,

@@ -118,7 +118,7 @@ describe('queues', () => {
     });
   });
 
-  it('of another company are not found, and stay unchanged', async () => {
+  it('queues of another company are not found, and stay unchanged', async () => {
     const { id } = await create({ name: 'Nossa', color: '#aaaaaa' });
     const none = 'ERR_NO_QUEUE_FOUND';
     await expect(testContext.in(outsider, (tx) => showQueue(tx, id))).rejects.toThrow(none);

@@ -35,7 +35,7 @@ const offered = async (actor: Actor) => {
 const stored = () => world.sql<{ message: string; geral: boolean }>('select message, geral from quick_messages');
 const fileNames = async () => (await world.sql<{ name: string }>('select name from files')).map(({ name }) => name);
 
-it('of two concurrent files the later stays, and no orphan is left', async () => {
+it('two concurrent uploads: the later file stays, and no orphan is left', async () => {
   const { id } = await create(world.bia);
   const second = await outcomeOfOverlap(
     world,

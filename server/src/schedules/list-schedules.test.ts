@@ -24,7 +24,7 @@ async function bodies(): Promise<string[]> {
   return pages.flatMap(({ schedules }) => schedules.map(({ body }) => body));
 }
 
-it.each([true, false])('of many at one time each is on one page (they wait: %s)', async (isWaiting) => {
+it.each([true, false])('many schedules at one time: each is on one page (waiting: %s)', async (isWaiting) => {
   await many(25, { isWaiting });
   expect(await bodies()).toEqual(Array.from({ length: 25 }, (_, i) => `Lembrete ${i + 1}`));
 });

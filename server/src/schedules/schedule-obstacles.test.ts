@@ -41,7 +41,7 @@ describe('connection', () => {
     expect(await now(schedule)).toMatchObject({ status: 'ERRO', failReason: 'connectionDown' });
   });
 
-  it('that was deleted ends it', async () => {
+  it('a deleted connection ends the schedule', async () => {
     const removed = await addConnection({ name: 'Outra', isDefault: false });
     const schedule = await create({ whatsappId: [removed] });
     await world.sql('delete from connections where id = $1', [removed]);

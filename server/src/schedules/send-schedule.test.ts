@@ -149,7 +149,7 @@ describe('conversation', () => {
   });
 });
 
-it('of two merged contacts it goes to the survivor, and back after an undo', async () => {
+it('a merge of two contacts moves the schedule to the survivor, and its undo moves it back', async () => {
   const twin = await world.contact('Aline P.', '5511987650000');
   const schedule = await create({ contactId: twin });
   await run((tx) => moveSchedulesToContact(tx, state.contactId, twin));

@@ -119,7 +119,7 @@ describe('settings', () => {
     expect((await ask(null, 'GET', 'userRating')).status).toBe(401);
   });
 
-  it("of the whole installation are the provider's", async () => {
+  it('installation-wide settings can be changed only by the provider', async () => {
     expect(await ask(admin, 'PUT', 'trial', '7')).toEqual({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
     expect(await ask(provider, 'PUT', 'trial', 7)).toMatchObject({ status: 200, body: { key: 'trial', value: '7' } });
     expect(await ask(provider, 'PUT', 'trial', '8')).toMatchObject({ status: 400 });

@@ -98,7 +98,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('of two with one name or address concurrently succeeds once, and no company is without a user', async () => {
+  it('two concurrent sign-ups with one name or e-mail: one succeeds, and no company is without a user', async () => {
     const twice = async (over: Record<string, unknown>) =>
       (await Promise.all([signUp(over), signUp(over)])).map(({ status, body }) => [status, body.error]).sort();
     expect(await twice({ companyName: 'Uma Só' })).toEqual([
@@ -166,7 +166,7 @@ describe('code', () => {
     expect([again.status, again.body.error]).toEqual([400, 'ERR_SIGNUP_CODE']);
   });
 
-  it('of another address is refused; five wrong ones invalidate it', async () => {
+  it('a code of another e-mail is refused; five wrong ones invalidate it', async () => {
     const { body } = await requestCode({ email: 'cinco@loja.test' });
     const send = (validationCode: string, email = 'cinco@loja.test') => signUp({ email, validationCode });
     await requestCode({ email: 'outra@loja.test' });
@@ -181,7 +181,7 @@ describe('code', () => {
     expect((await signUp({ email: 'tarde@loja.test', validationCode: body.code })).status).toBe(400);
   });
 
-  it('that is required is never in the reply, and without it nobody signs up', async () => {
+  it('a required code is never in the response, and a sign-up without it is refused', async () => {
     await setGlobal('signupCode', 'required');
     // Without a mail server it waits where the operator reads it.
     expect(await requestCode({ email: 'sem@loja.test' })).toEqual({
@@ -198,7 +198,7 @@ describe('code', () => {
     await setGlobal('signupCode', 'optional');
   });
 
-  it('that is required verifies the address: the company begins confirmed, without a second mail', async () => {
+  it('a required code verifies the e-mail: the company begins confirmed, without a second mail', async () => {
     await setGlobal('signupCode', 'required');
     await requestCode({ email: 'prova@loja.test' });
     const { rows } = await testContext.txContext.database.owner.query<{ content: string }>(

@@ -73,7 +73,7 @@ describe('endpoint', () => {
     await expect(update(id, { url })).rejects.toThrow('ERR_URL_NOT_ALLOWED');
   });
 
-  it('whose host the operator no longer allows can still be renamed and switched off', async () => {
+  it('an endpoint whose host is no longer allowed can still be renamed and switched off', async () => {
     const { id } = await create({ url: 'http://erp.local:8080/in' });
     const input = { name: 'Antigo', isActive: false };
     const changed = await world.run((tx) =>
@@ -135,7 +135,7 @@ describe('pause', () => {
 });
 
 describe('secret', () => {
-  it('that was replaced signs for another day beside the new one, and is not shown; both are encrypted', async () => {
+  it('a replaced secret signs for another day beside the new one, and is not shown; both are encrypted', async () => {
     const { id, signingSecret: first } = await create();
     const { signingSecret: second } = await rotate(id);
     const [row] = await world.sql<{ now: string; before: string; until: Date }>(
@@ -146,7 +146,7 @@ describe('secret', () => {
     expect(JSON.stringify(await world.run((tx) => listEndpoints(tx, world.ana)))).not.toContain('ecret');
   });
 
-  it('that two admins replace at once: both shown secrets sign for the next day', async () => {
+  it('two admins replace a secret concurrently: both shown secrets sign for the next day', async () => {
     const { id } = await create();
     const made = await overlap(
       world,

@@ -52,7 +52,7 @@ it('a name is looked up and never used as a path: neither out of the folder nor 
   expect(await take('../x/nota.txt')).toBe('nota');
 });
 
-it('of a URL the last part is used, in letters of any alphabet, and unchanged where it cannot be decoded', async () => {
+it('the last part of a URL is the file name, in any alphabet, and unchanged if it cannot be decoded', async () => {
   await write('company1/orçamento 2025.pdf', 'certo');
   await write('company1/100%.pdf', 'cheio');
   expect(await take('https://desk.test/public/company1/or%C3%A7amento%202025.pdf')).toBe('certo');

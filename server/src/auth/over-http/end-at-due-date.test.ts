@@ -100,7 +100,7 @@ describe('an ended session', () => {
     expect(await openSessions()).toEqual([]);
   });
 
-  it('of a deleted person is deleted with everything that would let them in again; a colleague’s stays', async () => {
+  it('deleting a user ends their sessions, password resets and sign-in challenges; those of a colleague stay', async () => {
     for (const { userId, companyId } of [world.ana, world.bia])
       await world.sql(
         `insert into password_resets (company_id, user_id, token_hash, email, expires_at) values ($1, $2, 'x' || $2::int, 'a@b.c', '2999-01-01')`,

@@ -143,7 +143,7 @@ it('an unknown address is a 404 with its status in the body, and requests are li
   expect((await ask('outra@alfa.test')).status).toBe(429);
 });
 
-it('by the address, as older clients ask', async () => {
+it('a password reset with the e-mail in the URL path works, as older clients send it', async () => {
   expect((await post(`/forgetpassword/${email}`)).body).toEqual({ message: 'Email enviado com sucesso' });
   const token = await tokenOf();
   expect((await post(`/resetpasswords/${email}/${token}/Novinha123`)).body).toEqual({

@@ -120,7 +120,7 @@ it.each<[string, () => Promise<unknown>]>([
   ['the customer wrote again', () => customerWrites('e mais')],
   ['the conversation began anew', () => world.run((tx) => renewBotSessions(tx, [ticketId]))],
   ['the ticket was deleted', () => world.sql('delete from tickets where id = $1', [ticketId])],
-])('what comes when %s stays unsaid', async (_, meanwhile) => {
+])('an answer that arrives after %s is not sent', async (_, meanwhile) => {
   await customerWrites();
   serve = async () => {
     await meanwhile();

@@ -136,7 +136,7 @@ describe('answer', () => {
     expect((await people())[0]?.status).toBe('failed');
   });
 
-  it('that agrees wakes the sender only while the campaign runs', async () => {
+  it('an accepting answer enqueues the send only while the campaign runs', async () => {
     const agree = async (isRunning: boolean) => {
       await stand('requested');
       const { campaign, ...one } = await answerOf('confirm', { status: 'requested', text: 'Quero' });
@@ -147,7 +147,7 @@ describe('answer', () => {
     expect((await report(made)).shipping[0]?.confirmedAt).toBe(world.now.toISOString());
   });
 
-  it('that agrees twice sends once', async () => {
+  it('two accepting answers enqueue one send', async () => {
     await stand('requested');
     await record(
       answerOf('confirm', { status: 'requested', text: 'Quero' }),

@@ -57,7 +57,7 @@ describe('confirmed recipient', () => {
     expect((await report(made)).reasons).toEqual([{ status: 'skipped', reason: 'noAnswer', count: 1 }]);
   });
 
-  it('of a cancelled campaign gets only what the channel already has, and the rest after its restart', async () => {
+  it('after a cancel a confirmed recipient gets only what the channel already has, and the rest after a restart', async () => {
     const made = await create({ ...asking, fileListId: await twoFiles() }, 1);
     await start(made);
     await sendAll();
@@ -92,7 +92,7 @@ describe('confirmed recipient', () => {
     expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
   });
 
-  it('who confirms after the cancel gets nothing before its restart', async () => {
+  it('a recipient who confirms after the cancel gets nothing before a restart', async () => {
     const made = await create(asking, 1);
     await start(made);
     await sendAll();
@@ -148,7 +148,7 @@ describe('files before the text', () => {
     expect((await shown()).map(({ status }) => status)).toEqual(['closed', 'closed', 'closed']);
   });
 
-  it('that were delivered are not sent again when failed ones are retried', async () => {
+  it('a retry sends the failed files and the text, not the files that were delivered', async () => {
     const made = await create({ fileListId: await twoFiles() }, 1);
     await start(made);
     await advance();

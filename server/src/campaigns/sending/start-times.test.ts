@@ -59,11 +59,11 @@ describe('missed start', () => {
   const notify = async (made: { id: number }, reason: string) =>
     run((tx) => notifyStopped(tx, { box, smtp: null }, { campaignId: made.id, reason }));
 
-  it('by up to a day starts late', async () => {
+  it('a campaign whose start was missed by up to a day starts late', async () => {
     expect((await report(await due(86_400_000))).status).toBe('EM_ANDAMENTO');
   });
 
-  it('by more is cancelled, and its author is notified by mail', async () => {
+  it('a campaign whose start was missed by more than a day is cancelled, and its author is notified by mail', async () => {
     const made = await due(86_400_001);
     expect(await report(made)).toMatchObject({ status: 'CANCELADA', statusReason: 'missed' });
     const jobs = await world.sql<{ payload: { reason: string; campaignId: number } }>(

@@ -33,9 +33,9 @@ test('follows four redirections, and not a fifth', async () => {
 });
 
 test.each([
-  ['that is gone has an end', 404],
-  ['that was taken down has an end', 410],
-])('a file %s', async (_, status) => {
+  ['that is gone', 404],
+  ['that was taken down', 410],
+])('a file %s is not requested again', async (_, status) => {
   expect(await fetched((await serve({ status, body: 'no' })).url)).toBeNull();
 });
 

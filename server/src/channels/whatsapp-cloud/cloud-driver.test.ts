@@ -16,12 +16,12 @@ describe('message', () => {
     ['no message', { messages: [] }],
     ['a message without an id', { messages: [{ id: '' }] }],
     ['a number for an id', { messages: [{ id: 7 }] }],
-  ])('that Graph takes with %s for an id may have arrived: it is not sent again', async (_, body) => {
+  ])('a response with %s for an id leaves the outcome unknown: it is not sent again', async (_, body) => {
     const graph = await serve({ body });
     expect(await driver().send(cloudConnection(graph.url), outbound())).toMatchObject({ outcome: 'unknown' });
   });
 
-  test('of one connection waits for its number’s limit; the company’s other connection continues', async () => {
+  test('the rate limit of one number delays only its messages; the company’s other connection continues', async () => {
     const graph = await serve(refusal(130429), accepted('wamid.2'));
     const { send } = driver();
     const busy = cloudConnection(graph.url);
@@ -34,7 +34,7 @@ describe('message', () => {
     expect(await send({ ...busy, id: 8 }, outbound({ id: '43' }))).toEqual({ outcome: 'sent', providerId: 'wamid.2' });
   });
 
-  test('whose file was permanently refused is retried with a new upload', async () => {
+  test('a message whose file was permanently refused is retried with a new upload', async () => {
     const graph = await serve({ body: { id: 1 } }, refusal(131052), { body: { id: 2 } }, accepted('wamid.1'));
     const { send } = driver();
     const message = outbound({ body: '', file: picture });
@@ -44,7 +44,7 @@ describe('message', () => {
     expect(graph.calls[3]?.body.toString()).toContain('"id":"2"');
   });
 
-  test('that cannot be sent is not uploaded to Meta first', async () => {
+  test('the file of a message that cannot be sent is not uploaded to Meta', async () => {
     const graph = await serve();
     const long = outbound({ body: 'x'.repeat(1025), file: picture });
     expect(await driver().send(cloudConnection(graph.url), long)).toMatchObject({ reason: 'captionTooLong?max=1024' });
@@ -68,7 +68,7 @@ describe('message', () => {
     ]);
   });
 
-  test('whose stored file is missing fails with that reason, and is not retried forever', async () => {
+  test('a message whose stored file is missing is refused with that reason, and is not retried', async () => {
     const fileless = outbound({ body: '', file: fileOf('image/png') });
     expect(await driver().send(cloudConnection('http://127.0.0.1:9'), fileless)).toEqual({
       outcome: 'refused',
@@ -76,7 +76,7 @@ describe('message', () => {
     });
   });
 
-  test('whose upload Graph confirms without an id waits, and is not sent without it', async () => {
+  test('a message whose upload Graph confirms without an id is deferred, and not sent without its file', async () => {
     const graph = await serve({ body: {} });
     expect(await driver().send(cloudConnection(graph.url), outbound({ body: '', file: picture }))).toMatchObject({
       outcome: 'later',

@@ -18,7 +18,7 @@ describe('kind of a file', () => {
     ['a film of a kind that does not play', 'video/quicktime', 3, '', 'document'],
     ['a sound', 'audio/ogg', 3, '', 'audio'],
     ['a sound with words, which have no place beside it', 'audio/ogg', 3, 'ouça', 'document'],
-    ['what nobody knows', 'constructor', 3, '', 'document'],
+    ['an unknown type', 'constructor', 3, '', 'document'],
   ] as const)('%s', (_, mimeType, sizeBytes, caption, kind) => {
     expect(mediaKindOf({ mimeType, sizeBytes }, caption)).toBe(kind);
   });
@@ -44,7 +44,7 @@ describe('file', () => {
     expect(sent({ body: '', file: fileOf('image/png', { name }) }, 'M')).not.toHaveProperty('image.filename');
   });
 
-  test('that was not uploaded to Meta is not sent as an empty message', () => {
+  test('a file that was not uploaded to Meta is refused, and not sent as an empty message', () => {
     expect(sent({ file: fileOf('image/png') })).toBe('fileNotUploaded?service=WhatsApp');
   });
 });
@@ -56,7 +56,7 @@ describe('text', () => {
     expect(sent({ body: 'veja example.com' })).toMatchObject({ text: { preview_url: false } });
   });
 
-  test('of maximum length is sent, and nothing of a longer one is lost', () => {
+  test('a text of maximum length is sent; a longer or a blank one is refused', () => {
     expect(sent({ body: 'x'.repeat(4096) })).toMatchObject({ type: 'text' });
     expect(sent({ body: 'x'.repeat(4097) })).toBe('textTooLong?max=4096');
     expect(sent({ body: ' \n\t ' })).toBe('emptyMessage');
@@ -89,7 +89,7 @@ describe('location', () => {
     expect(place('|https://www.google.com/maps?q=1%2C2|MASP', { location })).toMatchObject({ location });
   });
 
-  test('that is forwarded is parsed from its link, with a name that contains bars', () => {
+  test('a forwarded location is parsed from its link, and its name may contain bars', () => {
     expect(place('|https://www.google.com/maps?q=-23.5%2C-46.6|A | B')).toMatchObject({
       location: { latitude: -23.5, longitude: -46.6, name: 'A | B' },
     });

@@ -110,7 +110,7 @@ describe('workers for QR code connections', () => {
     expect(logged.filter(({ level }) => level === 'error')).toMatchObject([{ fields: { signal: 'SIGKILL' } }]);
   });
 
-  it('that cannot be loaded are reported with their output, and are not restarted in a loop', async () => {
+  it('a worker that cannot be loaded is logged with its output, and is not restarted in a loop', async () => {
     const { workers, started, logged } = keeping(`import('./not-there.mjs');`);
     await wantConnection();
     await workers.startIfNeeded();
@@ -120,7 +120,7 @@ describe('workers for QR code connections', () => {
     expect(started().length).toBeLessThan(4);
   });
 
-  it('that refuse to start are reported once, and not restarted', async () => {
+  it('a worker that refuses to start is logged once, and not restarted', async () => {
     const { workers, started, logged } = keeping(
       `process.send({ kind: 'refused', reason: 'the library is another' }, () => process.exit(1));`,
     );

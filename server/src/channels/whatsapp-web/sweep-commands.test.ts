@@ -111,7 +111,7 @@ it('old rows are deleted; unprocessed and pending ones stay however old', async 
   expect((await web.commands()).map(({ key }) => key)).toEqual(['not acted on', 'typing', 'picture', 'block']);
 });
 
-it('of two concurrent sweeps one requeues each send', async () => {
+it('two concurrent sweeps requeue each send once', async () => {
   const web = await openWebConnection(companies);
   for (let i = 1; i <= 5; i++) await web.addCommand('send', send(i, '2 hours'));
   const results = await Promise.all([sweep(), sweep()]);

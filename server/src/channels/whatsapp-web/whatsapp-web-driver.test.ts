@@ -208,7 +208,7 @@ it('an absent picture and a failed request are distinguished', async () => {
   expect([await fetch('new'), await fetch('new')]).toEqual(['handed', 'handed']);
 });
 
-it('of two quick blocks the last counts; a typing signal is renewed, a read mark written once', async () => {
+it('a later block or typing signal replaces the waiting one; a repeated read mark is written once', async () => {
   const web = await openWebConnection(companies);
   const { driver } = openDriver();
   const to = [{ kind: 'phone' as const, value: '5511' }];
@@ -227,7 +227,7 @@ it('of two quick blocks the last counts; a typing signal is renewed, a read mark
   ]);
 });
 
-it('of the phone’s contacts, those with a chat are one list, and those with a name or a chat the other, of this connection only', async () => {
+it('the list of chats has contacts with a chat, the phone book also named ones, both of this connection only', async () => {
   const web = await openWebConnection(companies);
   const second = await web.addConnection('Filial');
   const add = (number: string, name: string, hasChat: boolean, on = web.connectionId) =>

@@ -60,7 +60,7 @@ it('a restored company has the full time again when it is deleted once more', as
   expect(await state()).toEqual({ status: true, isDeleted: false });
 });
 
-it('of two concurrent deletions one succeeds, and the time counts from it', async () => {
+it('two concurrent deletions: one succeeds', async () => {
   const tries = await Promise.allSettled([inIt(removeCompany), inIt(removeCompany)]);
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });

@@ -13,9 +13,9 @@ const longAgo = hoursAgo(1000);
 it.each([
   ['no gap', longAgo, [], 100],
   ['six hours of a day', longAgo, [[12, 6]], 75],
-  ['only what reaches into the span counts', longAgo, [[30, 18]], 75],
-  ['what is over before it does not', longAgo, [[40, 30]], 100],
-  ['one that lasts counts until now', longAgo, [[6, null]], 75],
+  ['only the part of a gap within the span counts', longAgo, [[30, 18]], 75],
+  ['a gap that ended before the span does not count', longAgo, [[40, 30]], 100],
+  ['an open gap counts until now', longAgo, [[6, null]], 75],
   ['down all day', longAgo, [[500, null]], 0],
   [
     'several',

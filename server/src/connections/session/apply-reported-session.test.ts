@@ -84,7 +84,7 @@ it.each([
   expect([(await show(second)).status, desired]).toEqual(['CONNECTED', []]);
 });
 
-it('of two that report one number concurrently one keeps it', async () => {
+it('two connections report one number concurrently: one keeps it', async () => {
   const ids = [await addConnection(), await addConnection()];
   const both = Promise.withResolvers<void>();
   let reading = 0;

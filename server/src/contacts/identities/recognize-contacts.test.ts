@@ -75,7 +75,7 @@ describe('new identity', () => {
     expect(headlines(world)).toEqual(['contact update']);
   });
 
-  it('that now belongs to another contact, or whose contact was merged, throws for a retry and assigns nothing', async () => {
+  it('an identity that now belongs to another or a merged contact throws for a retry and assigns nothing', async () => {
     const [cris, merged] = [await world.contact('Cris'), await world.contact('Dora')];
     await world.sql('update contacts set merged_into = $1, removed_at = now() where id = $2', [cris, merged]);
     for (const wrong of [

@@ -109,7 +109,7 @@ describe('the channel’s answer', () => {
     expect(discarded).toEqual(['no picture']);
   });
 
-  it('that is deferred leaves it due; a request for a further change uses another key', async () => {
+  it('a deferred answer leaves the picture due; a request for a further change uses another key', async () => {
     for (const answer of ['handed', 'unavailable'] as const) {
       await fetch(() => answer);
       expect(await stored()).toEqual({ sha256: null, isDue: true });

@@ -25,7 +25,7 @@ const changed = (shop: Shop, over: object = {}) =>
   });
 
 it.each(['before', 'after'] as const)(
-  'who changes the number %s writing stays one person with one conversation',
+  'a customer who changes the number %s writing stays one contact with one conversation',
   async (when) => {
     const shop = await company();
     const first = shop.message('do antigo', by(old, ['phone', old]));

@@ -23,7 +23,7 @@ it('the echo of a send whose response was lost is that send, not a second messag
   expect(await sends(shop)).toEqual([{ body: 'Bom dia\n', status: 'sent', providerId: 'M1' }]);
 });
 
-it('of two sends with the same text each echo is one, the older first; a third echo was written on another device', async () => {
+it('two sends with the same text: each gets one echo, the older first; a third echo is from another device', async () => {
   const shop = await withConversation();
   for (let i = 0; i < 2; i++) await shop.addSend('ok', { status: i === 0 ? 'unknown' : 'sending' });
   await shop.receiveTogether(...['M1', 'M2', 'M3'].map((providerId) => echo(shop, 'ok', { providerId })));

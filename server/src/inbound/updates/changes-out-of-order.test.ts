@@ -7,7 +7,7 @@ const messagesOf = ({ rows }: Awaited<ReturnType<typeof company>>) =>
 const journalOf = ({ rows }: Awaited<ReturnType<typeof company>>) =>
   rows<{ text: string }>(`select event::text as text from journal where company_id = $1`);
 
-it('of several edits the latest by the channel’s time counts, in any order, and a repeat changes nothing', async () => {
+it('several edits: the latest by the channel’s time counts, in any order, and a repeat changes nothing', async () => {
   const shop = await company();
   const edit = (body: string, second: number) =>
     shop.event({ kind: 'edit', targetId: 'T', body, at: `2026-11-21T15:00:0${second}Z`, providerId: `edit${second}` });

@@ -23,7 +23,7 @@ describe('a message that has not been sent', () => {
     expect(await remove(await addMessage(over))).toMatchObject({ isDeleted: true, status: over.status });
   });
 
-  it('that is the last of its ticket is shown as deleted in lists', async () => {
+  it('the last message of a ticket is shown as deleted in lists', async () => {
     const id = await addMessage({ status: 'queued' });
     await changeTicket({ last_message: 'Olá' });
     await remove(id);

@@ -24,7 +24,7 @@ describe('a message that has not been sent', () => {
     expect(headlines(world)).toContain('appMessage update');
   });
 
-  it('that is the last of its ticket changes its preview; an earlier one does not', async () => {
+  it('an edit of the last message of a ticket changes its preview; an edit of an earlier one does not', async () => {
     const [first, last] = [await addMessage({ status: 'queued' }), await addMessage({ status: 'queued' })];
     await changeTicket({ last_message: 'Olá' });
     await edit(first, 'antes');

@@ -82,7 +82,7 @@ it('with a file that has no text, a text sent after it stays', async () => {
   expect(await storedIds()).toEqual([later]);
 });
 
-it('of files that were sent together each takes its own text along, and not that of the next', async () => {
+it('files that were sent together: undoing one removes its own text, and not that of the next', async () => {
   const file = async (name: string) => delayed({ mediaType: 'image', fileId: await addFile(name), body: '' });
   const [first, second, text] = [await file('a.jpg'), await file('b.jpg'), await delayed({ body: 'do segundo' })];
   await undo(first);

@@ -135,7 +135,7 @@ describe('a refused change returns to its author, and the message keeps its text
   });
 });
 
-it('of two edits the later one is kept, even when the first is applied after it', async () => {
+it('two edits: the later one is kept, even when the first is applied after it', async () => {
   const id = await addMessage({ providerId: 'P' });
   await want(id, 'um');
   const [first] = await world.jobs('change-message');

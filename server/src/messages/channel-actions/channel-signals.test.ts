@@ -85,7 +85,7 @@ describe('blocking', () => {
     expect(calls).toEqual([]);
   });
 
-  it('that fails on a channel is retried', async () => {
+  it('a block that fails on the channel is retried', async () => {
     state.driver.block = () => Promise.reject(new Error('502'));
     await expect(block()).rejects.toThrow('502');
   });

@@ -77,7 +77,7 @@ describe('file that is available', () => {
     expect(seen).toEqual([[state.connectionId, { id: 'm1' }, String(id)]]);
   });
 
-  it('of imported history is marked as such, so that current ones go first', async () => {
+  it('a file of imported history is marked as old, so that current ones go first', async () => {
     const seen: unknown[] = [];
     state.driver.fetchMedia = async (_, __, ___, isOld) => {
       seen.push(isOld);

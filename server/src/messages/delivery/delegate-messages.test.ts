@@ -21,7 +21,7 @@ async function qrConnection(): Promise<number> {
 }
 
 describe('enqueued chat', () => {
-  it('of a worker’s connection is delegated in the same transaction, without a job', async () => {
+  it('a chat of a worker’s connection is delegated in the same transaction, without a job', async () => {
     const whatsappId = await qrConnection();
     const [first, second] = [await queued('um', { whatsappId }), await queued('dois', { whatsappId })];
     await delegate({ whatsappId });
@@ -32,7 +32,7 @@ describe('enqueued chat', () => {
     expect(await world.jobs('take-turn')).toEqual([]);
   });
 
-  it('of a known kind takes that kind’s way at once', async () => {
+  it('a chat enqueued with its connection kind is delegated or queued by that kind', async () => {
     const whatsappId = await qrConnection();
     await queued('um', { whatsappId });
     await queued('dois');
@@ -42,7 +42,7 @@ describe('enqueued chat', () => {
     expect(await waiting()).toMatchObject([{ whatsapp_id: state.connectionId }]);
   });
 
-  it('of a worker that already has a message of it waits for that result', async () => {
+  it('a chat whose worker already has a message of it waits for that result', async () => {
     const whatsappId = await qrConnection();
     await queued('um', { whatsappId, status: 'sending' });
     await queued('dois', { whatsappId });
@@ -51,7 +51,7 @@ describe('enqueued chat', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('of another connection is in its own send queue, with one job per queue however often it is enqueued', async () => {
+  it('a chat of another connection is in its own send queue, with one job per queue however often it is enqueued', async () => {
     await queued();
     await delegate();
     await delegate();

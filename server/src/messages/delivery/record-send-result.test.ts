@@ -74,7 +74,7 @@ describe('result of a send', () => {
     expect(await stored(id)).toMatchObject({ status: 'sent', failReason: null, providerId: 'N1' });
   });
 
-  it('of several, each gets its own; a deleted message is skipped', async () => {
+  it('several results are each recorded on their message; one of a deleted message is skipped', async () => {
     const [a, b] = [await sending(), await sending()];
     const recorded = await world.run((tx) =>
       recordSendResult(deps(), tx, [
@@ -87,7 +87,7 @@ describe('result of a send', () => {
     expect([(await stored(a)).status, (await stored(b)).status]).toEqual(['sent', 'failed']);
   });
 
-  it('of another company is ignored', async () => {
+  it('a result for a message of another company is ignored', async () => {
     const id = await sending();
     expect(await record(id, sent(), world.otto.companyId)).toEqual([]);
     expect((await stored(id)).status).toBe('sending');
@@ -169,7 +169,7 @@ describe('results of a worker', () => {
     expect(await world.jobs('deliver-messages')).toMatchObject([{ runAt: new Date(world.now.getTime() + 60_000) }]);
   });
 
-  it('of the last message enqueue nothing', async () => {
+  it('the result of the last message enqueues nothing', async () => {
     await recordResult(await sending(), sent());
     expect(await world.jobs('deliver-messages')).toEqual([]);
   });

@@ -85,7 +85,7 @@ describe('chat', () => {
     expect(tried).toEqual(['um', 'dois']);
   });
 
-  it('of a connection that is down leaves the queue, its messages unchanged', async () => {
+  it('a chat whose connection is down leaves the queue, its messages unchanged', async () => {
     const id = await queued('um');
     await call();
     await world.sql(`update connections set status = 'DISCONNECTED'`);

@@ -103,7 +103,7 @@ describe('link', () => {
     expect(await world.jobs('preview-link')).toHaveLength(1);
   });
 
-  it('whose picture cannot be decoded, or is too large, is shown without it', async () => {
+  it('a link whose picture cannot be decoded, or is too large, is shown without it', async () => {
     for (const picture of ['kaputt', 'x'.repeat(3_000_000)]) {
       storedBytes = 0;
       answer = (request, response) =>
@@ -131,7 +131,7 @@ describe('link', () => {
     ],
     ['a line that is cut', (request) => void request.socket.destroy()],
     ['itself, for ever', (_, response) => void response.writeHead(302, { location: '/again' }).end()],
-  ])('that leads to %s has no preview, and is not asked again', async (_, given) => {
+  ])('a link that leads to %s has no preview', async (_, given) => {
     answer = given;
     expect(await previewOf(`${out}/x`)).toBeNull();
   });

@@ -72,7 +72,7 @@ describe('pages', () => {
 });
 
 describe('reading the newest page', () => {
-  it('by its assignee marks the ticket as read, also on the channel', async () => {
+  it('reading by the assignee marks the ticket as read, also on the channel', async () => {
     await changeTicket({ unread_messages: 3 });
     const { ticket: shown } = await list();
     expect(shown.unreadMessages).toBe(0);

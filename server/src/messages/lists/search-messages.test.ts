@@ -88,13 +88,13 @@ describe('filters', () => {
     await addMessage({ body: 'ainda vem', mediaType: 'application', mediaState: 'pending' });
   });
 
-  it('by author', async () => {
+  it('a filter by author finds messages of the customer, of the company or of one user', async () => {
     expect(await bodies({ searchParam: 'cafe', from: 'customer' })).toEqual(['Cafeteira com garantia']);
     expect(await bodies({ searchParam: 'cafe', from: 'us' })).toEqual(['café da filial', 'O café chegou ontem']);
     expect(await bodies({ searchParam: 'cafe', sentBy: world.ana.userId })).toEqual(['café da filial']);
   });
 
-  it('by days in the company’s zone, years back', async () => {
+  it('a filter by days uses the company’s time zone, and goes years back', async () => {
     expect(await bodies({ searchParam: 'cafe', until: '2024-12-31' })).toEqual(['café da filial']);
     expect(await bodies({ searchParam: 'cafe', since: '2025-01-01' })).toHaveLength(2);
     // 02:00 UTC of the 2nd is 23:00 of the 1st in São Paulo.
@@ -102,7 +102,7 @@ describe('filters', () => {
     expect(await bodies({ kind: 'files', since: '2024-03-02T12:00:00Z' })).toEqual([]);
   });
 
-  it('by kind, also without words; without words text is not searched', async () => {
+  it('a filter by kind works without words; texts are searched only with words', async () => {
     expect(await bodies({ kind: 'files' })).toEqual(['']);
     expect(await bodies({ kind: 'links', searchParam: 'veja' })).toEqual(['veja https://exemplo.test']);
     expect(await bodies({ kind: 'links' })).toEqual(['veja https://exemplo.test']);
@@ -112,7 +112,7 @@ describe('filters', () => {
     expect(await bodies({ from: 'customer' })).toEqual([]);
   });
 
-  it('by what is readable, without words too', async () => {
+  it('unreadable tickets are left out, without words too', async () => {
     expect(await bodies({ kind: 'files' }, { by: state.caio })).toEqual([]);
     expect(await bodies({ kind: 'files' }, { by: world.otto })).toEqual([]);
   });

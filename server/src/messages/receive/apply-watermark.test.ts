@@ -48,11 +48,11 @@ it('a message that was sent later than it was written counts by the time of send
 });
 
 it.each<[string, Parameters<typeof addMessage>[0]]>([
-  ['what nobody knows of whether it was sent', { status: 'unknown' }],
-  ['what failed', { status: 'failed' }],
-  ['what the customer wrote', { fromMe: false, status: 'delivered' }],
-  ['what is in another chat', { chat: '5511900000000' }],
-])('%s stays as it is', async (_, over) => {
+  ['a message with an unknown outcome', { status: 'unknown' }],
+  ['a failed message', { status: 'failed' }],
+  ['a message of the customer', { fromMe: false, status: 'delivered' }],
+  ['a message in another chat', { chat: '5511900000000' }],
+])('%s keeps its status', async (_, over) => {
   const id = await sent(1, over);
   const { status } = await stored(id);
   await mark('read', 9);

@@ -22,7 +22,7 @@ it.each(['unknown', 'sending'])('a send of ours that is %s was sent, when its ch
   expect(await world.jobs('refresh-ticket')).toHaveLength(1);
 });
 
-it('of two sends with the same text the first echo is the first, and the second echo the second', async () => {
+it('two sends with the same text: the first echo confirms the first, the second echo the second', async () => {
   const [first, second] = [await unconfirmed(), await unconfirmed()];
   expect(await echo()).toBe(true);
   expect([(await stored(first)).providerId, (await stored(second)).providerId]).toEqual(['E1', null]);

@@ -122,7 +122,7 @@ describe('purchase', () => {
     expect((await pay(cheap, { document }, asaas)).charge.valueCents).toBe(300);
   });
 
-  it('by another provider has another code: the former cannot be paid there', async () => {
+  it('a purchase at another provider has another code than before', async () => {
     const store = await shop('trocou-de-banco');
     const before = await pay(store);
     expect((await pay(store, {}, by('sandbox'))).charge.txid).not.toBe(before.charge.txid);
@@ -184,7 +184,7 @@ describe('state of a charge', () => {
     expect(await run(late, (tx) => findChargeState(tx, charge.txid))).toMatchObject({ status: 'expired' });
   });
 
-  it('of another company is not found, and cannot be paid by its sandbox button', async () => {
+  it('a charge of another company is not found, and cannot be paid by its sandbox button', async () => {
     const [store, other] = [await shop('minha'), await shop('outra-loja')];
     const { charge } = await pay(other, {}, by('sandbox'));
     await expect(run(store, (tx) => findChargeState(tx, charge.txid))).rejects.toThrow('ERR_NOT_FOUND');

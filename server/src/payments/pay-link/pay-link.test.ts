@@ -144,7 +144,7 @@ describe('pay link', () => {
       expect((await call('POST', `${tokenOf(store)}/sandbox-payment`, { cents })).status).toBe(400);
   });
 
-  it('of a purged company is not found', async () => {
+  it('the pay link of a purged company is not found', async () => {
     const store = await shop('apagada');
     await sql('delete from invoices where company_id = $1', [store.actor.companyId]);
     await sql('delete from companies where id = $1', [store.actor.companyId]);

@@ -184,7 +184,7 @@ describe('code', () => {
     description: '',
   });
 
-  it('that the provider could not create is refused, and created under the same name on the next request', async () => {
+  it('a code that the provider could not create is refused, and created under the same txid on the next request', async () => {
     const store = await shop('tenta-de-novo');
     const prepared = await request(store);
     const log = capturedLog();
@@ -205,7 +205,7 @@ describe('code', () => {
     expect(await createAtProvider(context(), { ...deps, provider }, await request(store))).toEqual(made);
   });
 
-  it('that arrives after its payment does not reopen the charge', async () => {
+  it('a code that arrives after the payment does not reopen the charge', async () => {
     const store = await shop('depois');
     const { id, txid } = await charge(store);
     await check(store, txid, providerOf(() => paid(['D-1', 9_990])).provider);

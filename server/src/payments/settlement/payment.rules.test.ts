@@ -10,7 +10,7 @@ it.each([
   ['a cent too much', { ...none, invoice: open, paymentCents: 9_991 }, true, 1],
   ['the rest of it', { invoice: open, netCents: 9_000, paymentCents: 990 }, true, null],
   [
-    'what the charge asked for before the price rose',
+    'the amount of a charge made before the price rose',
     { ...none, invoice: { status: 'open', valueCents: 20_000 }, paymentCents: 9_990 },
     true,
     null,

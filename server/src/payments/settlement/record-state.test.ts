@@ -49,7 +49,7 @@ describe('payment', () => {
     expect(await credits(store)).toEqual([{ cents: 10, reason: 'paid-twice' }]);
   });
 
-  it('of an invoice that was withdrawn meanwhile buys nothing and is a credit in full, with that reason', async () => {
+  it('a payment of a withdrawn invoice does not extend the plan and is a credit in full, with that reason', async () => {
     const store = await shop('retirada');
     const { txid } = await charge(store);
     await sql("update invoices set status = 'withdrawn' where id = $1", [store.invoiceId]);
@@ -60,7 +60,7 @@ describe('payment', () => {
     expect(await creditJobs()).toContainEqual({ companyName: 'retirada', valueCents: 9_990 });
   });
 
-  it('of a part is a credit once its invoice is withdrawn, however often it is checked; operators are notified', async () => {
+  it('a partial payment is a credit once its invoice is withdrawn, however often it is checked; operators are told', async () => {
     const store = await shop('mudou');
     const { txid } = await charge(store);
     await record(store, txid, paid(['M1', 4_000], ['M2', 500]));
@@ -139,7 +139,7 @@ describe('another plan', () => {
     expect((await company(store)).planId).toBe(store.planId);
   });
 
-  it('that is smaller counts what was received for the dearer one, and the rest is a credit', async () => {
+  it('a smaller plan counts what was received for the dearer one, and the rest is a credit', async () => {
     const store = await shop('encolhe');
     const small = await plan('Pequeno', '50,00');
     const first = await charge(store);
@@ -154,7 +154,7 @@ describe('another plan', () => {
     expect(await credits(store)).toHaveLength(1);
   });
 
-  it('that was deleted between code and payment changes no plan, and the invoice is paid; the rest is a credit', async () => {
+  it('a plan deleted between code and payment is not applied: the invoice is paid, and the rest is a credit', async () => {
     const store = await shop('sumiu');
     const other = await plan('Passageiro', '150,00');
     const { txid } = await charge(store, { planId: other, priceCents: 15_000 });
@@ -179,7 +179,7 @@ describe('charge', () => {
     expect(await chargeStatus(txid)).toBe('expired');
   });
 
-  it('that the provider reports as expired is checked until its own end, as its code may still be arriving there', async () => {
+  it('a charge reported as expired is checked until its own end, as a payment may still arrive', async () => {
     const store = await shop('cedo');
     const { txid } = await charge(store);
     const over = { status: 'over' as const, payments: [] };
@@ -190,7 +190,7 @@ describe('charge', () => {
     expect(await chargeStatus(txid)).toBe('expired');
   });
 
-  it('that was paid stays paid, whatever is reported later', async () => {
+  it('a paid charge stays paid, whatever is reported later', async () => {
     const store = await shop('fica');
     const { txid } = await charge(store);
     await record(store, txid, paid(['F1', 9_990]));

@@ -44,7 +44,7 @@ describe('credit', () => {
     expect(trail).toEqual([{ company: store.actor.companyId, note: { after: note } }]);
   });
 
-  it('that does not exist is not found', () => expect(resolve(2_000_000_000, 'x')).rejects.toThrow('ERR_NOT_FOUND'));
+  it('an unknown credit is not found', () => expect(resolve(2_000_000_000, 'x')).rejects.toThrow('ERR_NOT_FOUND'));
 
   it('is mailed to each operator of the provider once, though a run was interrupted, and to no super user of another company', async () => {
     await sql('update users set super = true where id = $1', [store.actor.userId]);

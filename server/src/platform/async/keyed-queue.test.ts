@@ -63,7 +63,7 @@ it('a key that cannot be processed fails alone', async () => {
   expect(results.map((r) => r.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-it('what cannot be processed is kept in its order, before the next item of its key has its turn', async () => {
+it('an item that cannot be processed is stored in order, before the next item of its key is processed', async () => {
   const seen: string[] = [];
   const lanes = createKeyedQueue<string>({
     keyOf: () => 'one',

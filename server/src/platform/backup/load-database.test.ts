@@ -95,7 +95,7 @@ it.each<[string, Table[], [number, number, string][], RegExp]>([
     ],
     /invalid input syntax/,
   ],
-])('of a table with %s nothing is there, and of the others neither', async (_, tables, entries, message) => {
+])('an archive whose table has %s is rolled back completely', async (_, tables, entries, message) => {
   const before = await foreignKeys();
   await client.query(`insert into plans (name, users, connections, queues) values ('De antes', 1, 1, 1)`);
   await expect(load(tables, entries)).rejects.toThrow(message);

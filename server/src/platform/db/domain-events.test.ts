@@ -40,7 +40,7 @@ it('a subscriber gets all events of a kind at once, after the verb; events run i
   ]);
 });
 
-it('what a subscriber writes commits together with the verb, and a refusal of the subscriber rolls both back', async () => {
+it('rows written by a subscriber commit with the verb; an error of the subscriber rolls both back', async () => {
   const write = subscribe(
     ticketOpened,
     async (tx: Tx, happened) => void (await insertTag(tx, `${happened[0]?.id} opened`)),

@@ -17,7 +17,7 @@ async function query(sql: string): Promise<pg.QueryResult> {
   return client.query(sql).finally(() => client.end());
 }
 
-it('of two nodes that start concurrently, one migrates and the other finds it done', async () => {
+it('several nodes start concurrently: one migrates, and the others find it done', async () => {
   const more = [...readMigrations(), file('9001_slow.sql', 'create table slow (id int); select pg_sleep(0.2)')];
   const ran = await Promise.all([1, 2, 3].map(() => migrate(db.url, more)));
   expect(ran.flat()).toEqual(['9001_slow.sql']);

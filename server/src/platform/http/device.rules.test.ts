@@ -34,6 +34,6 @@ it.each([
   expect(nameDevice(userAgent)).toEqual({ browser, system });
 });
 
-it('of an endless name the beginning is kept', () => {
+it('a very long user agent is cut to its beginning', () => {
   expect(deviceOf('x'.repeat(10_000), '::1').userAgent).toHaveLength(400);
 });

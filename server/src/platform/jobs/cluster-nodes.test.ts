@@ -80,7 +80,7 @@ it('after a cut the node goes on releasing what dead nodes held', async () => {
   expect(await holders()).toEqual([]);
 });
 
-it('what an ended pool still held is released at the next check', async () => {
+it('jobs that an ended pool still held are released at the next check', async () => {
   await node.registerPool('pool-a');
   await node.registerPool('pool-b');
   await lock('pool-a');

@@ -54,7 +54,7 @@ describe('an Ogg file', () => {
     expect(packetsOf(Buffer.concat([opening(), first, whole(packet(7))]))).toEqual(listed([packet(7)]));
   });
 
-  it('that ends within a packet yields the packets before it', () => {
+  it('a file that ends within a packet yields the packets before it', () => {
     const file = ogg(packet(1, 200), packet(2, 200));
     expect(packetsOf(file.subarray(0, -1))).toEqual(listed([packet(1, 200)]));
     expect(readOgg(file.subarray(0, -300))).toBeNull();

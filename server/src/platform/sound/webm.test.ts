@@ -46,7 +46,7 @@ describe('a WebM file', () => {
   it('omits blocks with several frames', () =>
     expect(marksOf(file(tracks(track(opus)), open('1f43b675', block(1, '81', 0x06), block(2))))).toEqual([2]));
 
-  it('that ends within a block yields the blocks before it', () => {
+  it('a file that ends within a block yields the blocks before it', () => {
     const whole = file(tracks(track(opus)), open('1f43b675', block(1), block(2)));
     expect(marksOf(whole.subarray(0, -1))).toEqual([1]);
     expect(readWebm(whole.subarray(0, -block(1).length - 1))).toBeNull();
@@ -57,7 +57,7 @@ describe('a WebM file', () => {
     ['no head', { head: Buffer.alloc(0) }],
     ['no number', { number: '' }],
     ['a number that is none', { number: '000000000000000001' }],
-  ])('whose track has %s is none', (_, over) =>
+  ])('a file whose track has %s is not read', (_, over) =>
     expect(readWebm(file(tracks(track({ ...opus, ...over })), open('1f43b675', block(1))))).toBeNull(),
   );
 });

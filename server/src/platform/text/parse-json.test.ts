@@ -15,7 +15,7 @@ it('brackets inside texts do not count as depth, whatever is escaped before them
   expect(parseJson(JSON.stringify(Array(5000).fill([])))).toHaveLength(5000);
 });
 
-it('what PostgreSQL does not store is removed from texts, and complete characters stay unchanged', () => {
+it('characters that PostgreSQL cannot store are removed or replaced, and complete characters stay unchanged', () => {
   expect(parseJson('{"a":"x\\u0000y","b":["\\ud83d","\\uD83D\\uDE00"],"c":"😀","d":"\\\\u0000"}')).toEqual({
     a: 'xy',
     b: ['\ufffd', '😀'],

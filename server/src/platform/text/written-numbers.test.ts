@@ -18,7 +18,7 @@ it.each([
 });
 
 it.each(['11 91234-56789', '21 91234-5678', '911 91234-5678', '91234-5678', 'Pedido 911912345678'])(
-  'what is another number stays: %s',
+  'a different number stays: %s',
   (text) => expect(erase(text, '5511912345678')).toBe(text),
 );
 

@@ -36,7 +36,7 @@ describe('page', () => {
     ]);
   });
   it.each(['', '<', '<p', '<!--', '<script>', '<p>a', '</', '<'.repeat(50_000), '<p>'.repeat(50_000)])(
-    'that is broken is read as far as it goes: %.12s',
+    'a broken page is read up to its end: %.12s',
     (html) => {
       expect(readPageText(html).text.length).toBeLessThanOrEqual(html.length);
     },

@@ -21,7 +21,7 @@ describe('bubbles', () => {
     ['a picture', { type: 'image', content: { url: 'https://x.test/a.png' } }, 'https://x.test/a.png'],
   ])('%s', (_, bubble, expected) => expect(repliesOf(bubble)).toEqual([expected]));
 
-  it('of empty or unknown types yield nothing', () =>
+  it('a bubble of an empty or unknown type yields nothing', () =>
     expect(repliesOf(text(p({ text: '  ' })), { type: 'hologram', content: 7 }, text('x'))).toEqual([]));
 });
 

@@ -24,13 +24,13 @@ const assign = (userId: number, queueId: number, actor: Actor = ana) =>
   world.in(actor, (tx) => assignTicket(tx, actor, 911, { userId, queueId }));
 
 describe('a pending ticket is assigned to a person', () => {
-  it('of the named queue, by a user who may transfer tickets', async () => {
+  it('the assignee has to be in the named queue, and the actor has to be allowed to transfer tickets', async () => {
     await expect(assign(912, 912)).rejects.toMatchObject({ code: 'ERR_NO_USER_FOUND' });
     await expect(assign(912, 999)).rejects.toMatchObject({ code: 'ERR_NO_QUEUE_FOUND' });
     const attendant: Actor = { ...ana, profile: 'user', allUserChat: false };
     await expect(assign(912, 911, attendant)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
   });
-  it('who then has it, unread; a second assignment is refused', async () => {
+  it('the assignee has the ticket, unread; a second assignment is refused', async () => {
     expect(await assign(912, 911)).toMatchObject({ status: 'open', userId: 912, queueId: 911, unreadMessages: 1 });
     await expect(assign(911, 911)).rejects.toMatchObject({ code: 'ERR_TICKET_STATUS' });
     const { rows } = await sql('select type, user_id as "userId" from ticket_log where ticket_id = 911 order by id');

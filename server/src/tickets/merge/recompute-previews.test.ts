@@ -14,7 +14,7 @@ it.each<[string, Parameters<typeof addMessage>[0], string]>([
   ['a deleted one keeps its words to itself', { body: 'a senha é 1234', isDeleted: true }, '🚫 Mensagem apagada'],
   ['one that could not be read waits', { body: '', unreadable: true }, '⏳ Aguardando mensagem'],
   [
-    'of a group with who wrote it, whose number nobody reads in a list',
+    'a message of a group has its author, whose number is masked',
     { body: 'cheguei', author: '{"key":"wa_lid:9","name":"","number":"5511911112222"}' },
     '551191111****: cheguei',
   ],

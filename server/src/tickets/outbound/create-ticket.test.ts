@@ -93,7 +93,7 @@ describe('an existing conversation', () => {
   const again = (actor: Actor, over: Partial<CreateTicketInput> = {}) =>
     start(actor, { contactId: state.contactId, ...over });
 
-  it('that is open is a conflict, which names its assignee and queue', async () => {
+  it('an open conversation is a conflict, which names its assignee and queue', async () => {
     await expect(again({ ...state.caio, queueIds: [world.queueId] })).rejects.toMatchObject({
       code: 'ERR_OTHER_OPEN_TICKET',
       details: {
@@ -118,7 +118,7 @@ describe('an existing conversation', () => {
     expect(await again(world.bia, { whatsappId })).toMatchObject({ whatsappId, userId: world.bia.userId });
   });
 
-  it('that was closed within the connection’s time is reopened; after that a new one begins', async () => {
+  it('a conversation closed within the connection’s time is reopened; after that a new one begins', async () => {
     await world.sql('update connections set time_create_new_ticket = 30');
     const closed = (minutes: number) =>
       setTicket({ status: 'closed', updated_at: new Date(world.now.getTime() - minutes * 60_000) });

@@ -75,7 +75,7 @@ describe('conversation on the screen', () => {
     expect(seen()).toEqual(['viewing', 'gone']);
   });
 
-  it('that was left before the response arrived is not followed, and nobody is notified of a visit', async () => {
+  it('a conversation left before the response arrived is not followed, and nobody is notified of a visit', async () => {
     const opening = bia.send(roomEvents.chatBox.join, state.ticketId);
     await bia.send(roomEvents.chatBox.leave, state.ticketId);
     await opening;
@@ -91,7 +91,7 @@ describe('conversation on the screen', () => {
     expect(seen()).toEqual(['viewing']);
   });
 
-  it('that is transferred between the check and the join is not followed', async () => {
+  it('a conversation transferred between the check and the join is not followed', async () => {
     const handOn = () => changeTicket({ queue_id: null, user_id: null, status: 'pending' });
     const slow = socketOf(world.bia);
     openTicketSubscriptions(beforeFirstCommit(world.context(), handOn)).welcome(slow.socket);
@@ -115,7 +115,7 @@ describe('conversation on the screen', () => {
     expect([...bia.rooms].filter((name) => name.startsWith('ticket:'))).toEqual([]);
   });
 
-  it('of another company is never followed', async () => {
+  it('a conversation of another company is never followed', async () => {
     const otto = connect(world.otto);
     await otto.send(roomEvents.chatBox.join, state.ticketId);
     expect(otto.rooms).not.toContain(room());
@@ -218,7 +218,7 @@ describe('typing', () => {
     expect(seen()).toEqual(['viewing', 'writing', 'gone']);
   });
 
-  it('of an operator who impersonates this user is not shown', async () => {
+  it('an operator who impersonates this user is not shown', async () => {
     const looking = connect({
       ...world.bia,
       looking: { operatorId: 1, companyId: 1, name: 'Operador', mayWrite: false, until: new Date() },

@@ -12,7 +12,7 @@ import { setUpUsers } from './test-users.ts';
 const { testContext, effects, admin, outsider, ana, sales, add, actorOf, change } = setUpUsers();
 
 describe('user form', () => {
-  it('of the person themself changes only their own fields', async () => {
+  it('a user changes only their own profile fields, and no other user', async () => {
     await change(ana(), ana().userId, {
       name: 'Ana L.',
       profile: 'admin',

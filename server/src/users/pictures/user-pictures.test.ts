@@ -63,7 +63,7 @@ it('a file that is no picture, an empty one, a large one and two at once are ref
   expect(await files()).toEqual([{ key: before.key }]);
 });
 
-it('of two uploads at once one stays, and no orphaned file', async () => {
+it('concurrent uploads: one picture stays, and no orphaned file', async () => {
   await Promise.all([set(bruna, bruna, photo()), set(world.ana, bruna, photo()), set(bruna, bruna, photo())]);
   expect(await files()).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await take(connections, { id: 1, companyId: 1, name: 'Loja' }, { id: 2, companyId: 1, name: 'Fábrica' });
 });
 
-it('of two active tickets of one contact on one connection the first stays active, in one batch or in two', async () => {
+it('two active tickets of one contact on one connection: the first stays active, in one batch or in two', async () => {
   await take(tickets, ticket(1, 'open'), ticket(2, 'pending'), ticket(3, 'open', { whatsappId: 2 }));
   await take(tickets, ticket(4, 'open'));
   expect(await shown('status, unread_messages, finished_at is null as going')).toEqual([

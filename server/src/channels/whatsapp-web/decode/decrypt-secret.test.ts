@@ -47,7 +47,7 @@ describe('edits encrypted with their message’s secret', () => {
     ]);
   });
 
-  test('of the owner, made on their phone', async () => {
+  test('an edit made by the owner on their phone is decrypted', async () => {
     const own = async () => ({ sender: me.pn, fromMe: true, message: original });
     const mine = sealed(me.pn, me.lid ?? '', edit({ conversation: 'x' }));
     const sent = { deviceSentMessage: { destinationJid: ana.lid, message: mine } };
@@ -56,7 +56,7 @@ describe('edits encrypted with their message’s secret', () => {
     ]);
   });
 
-  test('that cannot be decrypted are a message that says so, and quote their target', async () => {
+  test('an edit that cannot be decrypted becomes a message that says so and quotes its target', async () => {
     for (const [message, from] of [
       [sealed(ana.lid, ana.lid, edit({ conversation: 'x' }), randomBytes(32)), find],
       [sealed(ana.lid, ana.lid, edit({ conversation: 'x' })), async () => null],

@@ -55,7 +55,7 @@ describe('edits', () => {
 
 describe('deletions', () => {
   const revoke = { protocolMessage: { type: Type.REVOKE, key: { id: 'OLD', fromMe: true } } };
-  test('of one’s own message', () => {
+  test('a deletion by the sender is read as a revoke of their message', () => {
     expect(read(revoke)).toEqual([
       {
         kind: 'revoke',
@@ -68,7 +68,7 @@ describe('deletions', () => {
       },
     ]);
   });
-  test('by a group admin refer to anybody’s message', () => {
+  test('a deletion by a group admin may refer to anybody’s message', () => {
     const [event] = read(revoke, inGroup);
     expect(event).toMatchObject({ kind: 'revoke', chat: inGroup.from, targetId: 'OLD' });
     expect(event).not.toHaveProperty('targetFromMe');

@@ -20,7 +20,7 @@ describe('text', () => {
   test.each([
     ['   ', 'emptyMessage'],
     ['x'.repeat(65_537), 'textTooLong?max=65536'],
-  ])('that cannot go says why', async (body, reason) => {
+  ])('a text that cannot be sent is refused with the reason', async (body, reason) => {
     expect(await composed({ body })).toEqual({ ok: false, reason });
   });
 });
@@ -30,14 +30,14 @@ describe('quotes', () => {
   const context = async (quoted: StoredMessage | null, jid?: string) =>
     (await written({ body: 'dez', quotedProviderId: '3EB0Q' }, quoted, jid))?.extendedTextMessage?.contextInfo;
 
-  test('of a customer contain what they wrote', async () => {
+  test('a quote of a customer’s message contains its text', async () => {
     expect(await context(stored)).toMatchObject({
       stanzaId: '3EB0Q',
       participant: ana.lid,
       quotedMessage: { conversation: 'quanto?' },
     });
   });
-  test('of our own are taken out of the envelope in which the phone sent them', async () => {
+  test('a quote of a message sent from the phone contains the message without its envelope', async () => {
     const message = { deviceSentMessage: { message: { imageMessage: { caption: 'foto' } } } };
     const quotedInfo = await context({ ...stored, fromMe: true, sender: me.pn, message });
     expect(quotedInfo).toMatchObject({ participant: me.pn, quotedMessage: { imageMessage: { caption: 'foto' } } });
@@ -48,7 +48,7 @@ describe('quotes', () => {
       participant: beto.lid,
     });
   });
-  test('of messages known only to the server contain what it knows', async () => {
+  test('a quote of a message known only to the server is built from its stored text', async () => {
     const reply = { body: 'dez', quotedProviderId: '3EB0Q', quoted: { fromMe: true, body: 'quanto?' } };
     expect((await written(reply))?.extendedTextMessage?.contextInfo).toMatchObject({
       stanzaId: '3EB0Q',
@@ -58,7 +58,7 @@ describe('quotes', () => {
     const react = { ...reply, mediaType: 'reactionMessage', body: '👍' };
     expect((await written(react))?.reactionMessage?.key).toMatchObject({ id: '3EB0Q', fromMe: true });
   });
-  test('of a message that is no longer stored still name it', async () => {
+  test('a quote of a message that is no longer stored, or of an unknown type, still has its id', async () => {
     expect(await context(null)).toMatchObject({ stanzaId: '3EB0Q', quotedMessage: { conversation: '…' } });
     const unknownType = { ...stored, message: { callLogMesssage: {} } };
     expect(await context(unknownType)).toMatchObject({ stanzaId: '3EB0Q', quotedMessage: { conversation: '…' } });

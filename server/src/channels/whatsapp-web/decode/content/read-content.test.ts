@@ -166,13 +166,13 @@ describe('texts', () => {
       { lottieStickerMessage: { message: { stickerMessage: { ...file, isLottie: true } } } },
       '[Figurinha animada]',
     ],
-    ['what only the phone shows', { placeholderMessage: { type: 0 } }, '[Mensagem que só pode ser vista no celular]'],
+    ['shown on the phone only', { placeholderMessage: { type: 0 } }, '[Mensagem que só pode ser vista no celular]'],
     [
-      'what nobody knows',
+      'an unknown kind',
       { encCommentMessage: { encPayload: new Uint8Array(3) } },
       '[Mensagem que não pode ser mostrada aqui: encCommentMessage]',
     ],
-    ['of tomorrow', {}, '[Mensagem que não pode ser mostrada aqui: ?]'],
+    ['an empty message', {}, '[Mensagem que não pode ser mostrada aqui: ?]'],
     [
       'a wrapper around nothing',
       { viewOnceMessageV2: { message: {} } },

@@ -154,7 +154,7 @@ describe('files', () => {
     });
   });
 
-  test('of a group name their sender, whose phone may be asked to upload them again', () => {
+  test('a file of a group message names its sender, whose phone may be asked to upload it again', () => {
     const { content } = readMessage({ imageMessage: image }, inGroup);
     expect(mediaRef.parse(content.media?.ref).message).toEqual({
       remoteJid: inGroup.from,

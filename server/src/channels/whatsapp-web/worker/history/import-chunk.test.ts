@@ -148,7 +148,7 @@ it('an older privacy token does not replace a newer one', async () => {
   expect((await phone.auth.keys.get('tctoken', [ana.lid]))[ana.lid]?.token.toString()).toBe('there');
 });
 
-it('of two chats of one person the newer token is stored, in either order', async () => {
+it('two chats of one person: the newer privacy token is stored', async () => {
   const chat = (id: string, token: string, tcTokenTimestamp: number) => ({
     id,
     messages: [],

@@ -17,7 +17,7 @@ const keysOf = async ({ whatsappId }: LeasedConnection) =>
     ]),
   );
 
-it('of concurrent writes the last wins, a deletion too', async () => {
+it('concurrent writes of one key: the last wins, also if it is a deletion', async () => {
   const [connection, writer] = [await leases.lease(), open()];
   await writer.write(connection, key('gone', 'old'));
   await Promise.all([

@@ -70,7 +70,7 @@ it.each(['openAnother', 'close'] as const)('that of a socket of before says noth
   expect(link.events).toEqual([]);
 });
 
-it('of two pauses the later counts, and a cancelled one has no effect', async () => {
+it('two pauses: the later counts, and a cancelled one has no effect', async () => {
   const { events, perform } = effectsOn();
   const pause = { does: 'reopenAfter', wait: { after: 'error' } } as const;
   await perform(pause);

@@ -38,7 +38,7 @@ it('a setting from a backlog does not undo a later one, even one equal to the fo
   await expect.poll(() => stored(connection)).toEqual([{ chat: ana.lid, seconds: 0, at: at('12:01') }]);
 });
 
-it('of a chat known under two names the later setting counts, under either name', async () => {
+it('a chat known under two ids has the later setting, under either id', async () => {
   const connection = await leases.lease();
   const timers = open(connection);
   timers.record({ chat: ana.pn, seconds: day, at: at('10:00') });
