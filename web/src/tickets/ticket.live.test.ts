@@ -33,7 +33,7 @@ describe('an update', () => {
     expect(ids(next)).toEqual([1, 2]);
   });
 
-  it("of a ticket that somebody else accepted removes it, unless everybody's are shown", () => {
+  it('a ticket that another user accepted is removed, unless all tickets are shown', () => {
     const cached = listOf([ticket({})]);
     const taken = { action: 'update', ticket: ticket({ version: 2, userId: 9 }) } as const;
     expect(ids(receive(cached, taken))).toEqual([]);
@@ -41,12 +41,12 @@ describe('an update', () => {
     expect(ids(receive(cached, taken, { ...mine, showAll: true }, admin))).toEqual([1]);
   });
 
-  it('of a ticket that was not listed inserts it in its sorted place', () => {
+  it('a ticket that was not listed is inserted in its sorted place', () => {
     const cached = listOf([ticket({ id: 1, updatedAt: at(5) }), ticket({ id: 2, updatedAt: at(1) })]);
     expect(ids(receive(cached, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) }))).toEqual([1, 3, 2]);
   });
 
-  it('that sorts after the loaded pages is not inserted', () => {
+  it('a ticket that sorts after the loaded pages is not inserted', () => {
     const cached = { ...listOf([ticket({ id: 1, updatedAt: at(5) })]), hasMore: true };
     expect(receive(cached, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) })).toBe(cached);
   });
@@ -57,7 +57,7 @@ describe('an update', () => {
     expect(ids(receive(listOf([ticket({})]), moved, filter))).toEqual([]);
   });
 
-  it('of a pending ticket moves it to the top; when sorted by the longest wait it does not, whoever writes last', () => {
+  it('a pending ticket moves to the top; when sorted by the longest wait it does not, whoever writes last', () => {
     const first = ticket({ id: 1, status: 'pending', userId: null, queuedAt: at(1), updatedAt: at(1) });
     const second = ticket({ id: 2, status: 'pending', userId: null, queuedAt: at(2), updatedAt: at(2) });
     const wrote = { ...second, version: 2, updatedAt: at(9), lastMessage: 'alguém?' };

@@ -31,7 +31,7 @@ const cached: RecordPages<User> = {
 };
 const names = (pages: RecordPages<User>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
 
-it('who comes online is shown so, and keeps the rest of the row', () => {
+it('a user who comes online is shown so, and keeps the rest of the row', () => {
   const short = {
     id: 2,
     name: 'Érica',

@@ -81,7 +81,7 @@ describe('credentials', () => {
     expect(errorPaths('messenger', typed('messenger', { ...secrets, pageId: '123' }))).toEqual([]);
   });
 
-  it('of Instagram include a page only with the sign-in by page', () => {
+  it('Instagram credentials include a page only with the sign-in by page', () => {
     const account = { ...secrets, instagramId: '1784' };
     expect(errorPaths('instagram', typed('instagram', account))).toEqual([]);
     expect(errorPaths('instagram', typed('instagram', { ...account, login: 'facebook' }))).toEqual([

@@ -18,7 +18,7 @@ describe('the text of a failed call', () => {
     expect(describeError('sem sinal')).toBe('sem sinal');
   });
 
-  it.each(['toString', 'constructor', '__proto__'])('of the text %s says that text', (text) => {
+  it.each(['toString', 'constructor', '__proto__'])('the unknown code %s is shown as it is', (text) => {
     expect(describeCode(text)).toBeUndefined();
     expect(describeError(text)).toBe(text);
     expect(new Refusal(text, 400, undefined).code).toBeUndefined();

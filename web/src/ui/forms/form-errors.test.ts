@@ -17,11 +17,11 @@ describe('a field of a form shows its error', () => {
     [{ number: '1'.repeat(51) }, { number: 'Demasiado longo!' }],
     [{ email: 'aline@' }, { email: 'E-mail inválido' }],
     [{}, {}],
-  ])('of a contact with %j', (over, errors) => {
+  ])('the form of a contact with %j', (over, errors) => {
     expect(errorsOf(createContactInput, { ...contact, ...over })).toEqual(errors);
   });
 
-  it('of a user, each field by itself', () => {
+  it('the form of a user, each field by itself', () => {
     expect(errorsOf(createUserInput, { name: 'B', email: 'bia@', password: '1234', startWork: '25:00' })).toEqual({
       name: 'Muito curto!',
       email: 'E-mail inválido',
