@@ -62,19 +62,19 @@ const asked = async (n: number): Promise<void> => {
 
 /** Each leaves the answer where its name says, and then everything is killed. */
 const stages: Record<string, (customer: string) => Promise<unknown>> = {
-  'before it is asked': async () => {},
-  'while it thinks': async () => {
+  'before the model is called': async () => {},
+  'while the model computes': async () => {
     const pause = peer.pause();
     await asked(1);
     await killAll();
     pause.release();
   },
-  'as its answer comes': async () => {
+  'as its response arrives': async () => {
     const pause = peer.pause();
     await asked(1);
     pause.release();
   },
-  'once its answer is stored': (customer) =>
+  'once its response is stored': (customer) =>
     eventually(
       () => outcome(customer),
       ({ answers }) => answers > 0,

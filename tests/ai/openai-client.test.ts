@@ -63,7 +63,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('that nobody waits for any more is called off on the other side', async () => {
+  it('a question that nobody waits for any more is aborted at the service', async () => {
     peer.misbehave('silence', { times: 1 });
     const leaving = new AbortController();
     const call = openAiClient.complete(access, { ...question, timeoutMs: 60_000, signal: leaving.signal });
@@ -83,7 +83,7 @@ it('a sound comes back as text; seconds are no tokens', async () => {
   expect(peer.sounds[0]).toMatchObject({ name: 'voz.ogg', type: 'audio/ogg' });
 });
 
-describe('whatever the service does has a reason, and no reason has the key in it', () => {
+describe('each failure of the service has a reason, which never contains the key', () => {
   it.each<[Fault, string]>([
     ['badKey', 'key'],
     ['forbidden', 'key'],

@@ -67,7 +67,7 @@ describe('a draft', () => {
     await expect.poll(() => peer.abandoned).toBe(1);
   });
 
-  it('that comes back as nothing is a failure, and marks around it are no part of it', async () => {
+  it('an empty reply is a failure, and tags around the reply are removed', async () => {
     peer.reply = '<text>\nOlá\n</text>';
     expect((await rewrite()).body).toEqual({ text: 'Olá' });
     peer.reply = '  \n';

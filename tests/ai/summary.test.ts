@@ -58,7 +58,7 @@ it('is only for who may read the ticket', async () => {
   expect(peer.calls('chat')).toEqual([]);
 });
 
-it('that fails says why', async () => {
+it('a summary that fails returns the reason', async () => {
   peer.misbehave('rateLimit', { times: 1 });
   expect(await summarize()).toMatchObject({
     status: 502,

@@ -68,8 +68,8 @@ const upload = (sound: Blob, who = company.admin) => {
   });
 };
 
-describe('what was said in a sound', () => {
-  it('is written down under it for everybody who has it open, and is found by its words', async () => {
+describe('transcription of a voice message', () => {
+  it('is shown under the message to everybody who has it open, and is found by its words', async () => {
     peer.transcript = 'O sofá Amazônia chegou rasgado.';
     const socket = await company.admin.socket();
     const seen: unknown[] = [];
@@ -92,7 +92,7 @@ describe('what was said in a sound', () => {
     expect(JSON.stringify(all.body)).toContain(`"id":"${messageId}"`);
   });
 
-  it('is asked of the service once, however many ask', async () => {
+  it('is requested from the service once, however many users request it', async () => {
     const bia = await server.attendant(company, 'Bia', { profile: 'admin' });
     peer.misbehave('slow', { ms: 300 });
     await Promise.all([ask(), ask(), ask(bia), ask()]);
@@ -106,13 +106,13 @@ describe('what was said in a sound', () => {
     expect(body.usage.byPurpose.find(({ purpose }) => purpose === 'transcription')).toBeDefined();
   });
 
-  it('goes to the service as a file of a known kind, under no name of its sender', async () => {
+  it('uploads the sound as a file of a known kind, without the name of the sender', async () => {
     await ask();
     await finished();
     expect(peer.sounds).toEqual([expect.objectContaining({ name: 'audio.wav', type: 'audio/wav' })]);
   });
 
-  it('goes with the message when it is taken back', async () => {
+  it('is deleted with its message', async () => {
     peer.transcript = 'palavra única xiquexique';
     await ask();
     await finished();
@@ -130,7 +130,7 @@ describe('what was said in a sound', () => {
 });
 
 describe('a service that refuses', () => {
-  it('is said with its reason, and asked again when somebody wants', async () => {
+  it('is shown with its reason, and can be retried', async () => {
     peer.misbehave('badKey', { times: 1, on: 'transcription' });
     await ask();
     expect(await finished()).toEqual({ state: 'failed', text: '', failReason: 'key' });
@@ -138,14 +138,14 @@ describe('a service that refuses', () => {
     expect(await finished()).toMatchObject({ state: 'done' });
   });
 
-  it('that is temporary is retried automatically', async () => {
+  it('a temporary refusal is retried automatically', async () => {
     peer.misbehave('error', { times: 1, on: 'transcription' });
     await ask();
     expect(await finished()).toMatchObject({ state: 'done' });
     expect(peer.calls('transcription').length).toBe(2);
   });
 
-  it('is not asked without one, nor when the month’s tokens are over', async () => {
+  it('is not called when AI is off or the monthly tokens are used up', async () => {
     await setUp({ enabled: false });
     expect(await ask()).toMatchObject({ status: 409, body: { error: 'ERR_AI_NOT_SET' } });
     await setUp({ monthlyTokenCap: 1000 });
@@ -159,8 +159,8 @@ describe('a service that refuses', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('is who may read the ticket; a text has nothing to write down', async () => {
+describe('permission to transcribe', () => {
+  it('requires read access to the ticket; a text message cannot be transcribed', async () => {
     const other = await server.company(`Outra ${crypto.randomUUID()}`);
     expect(await ask(other.admin)).toMatchObject({ status: 404 });
     const queue = await company.admin.call<{ id: number }>('POST', '/queue', {

@@ -18,7 +18,7 @@ it.each([
   [{ number: '5511920000001', body: 'x'.repeat(65_537) }, 'body'],
   [{ number: '5511920000001', body: 'x'.repeat(2_000_000) }, 'body'],
   [{ number: '55119200a0001', body: 7 }, 'body'],
-])('what is wrong is said by code (%#)', async (body, field) => {
+])('a refused message names the invalid field (%#)', async (body, field) => {
   const { status, body: reply } = await sendTo(server.origin(), body, { token });
   expect([status, reply['error'], Object.keys((reply['details'] as { fields: object }).fields)]).toEqual([
     400,

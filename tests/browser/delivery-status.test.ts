@@ -73,7 +73,7 @@ it.each([
     send: 'Send',
   },
 ] as const)(
-  'what waits for a connection that is down says so on its bubble, and can be discarded ($language)',
+  'a message waiting for a connection that is down says so on its bubble, and can be discarded ($language)',
   async ({ words, discard, write, send, ...look }) => {
     const page = await openPage(look, 'ana.prado@loja.test');
     await page.goto(`/tickets/${ticket.uuid}`);

@@ -32,7 +32,7 @@ const answers = async () =>
     .filter(({ fromMe }) => fromMe)
     .map(({ body }) => body);
 
-it('by the keyboard alone a prompt is made, refused without its queue, tried, saved, and answers a customer', async () => {
+it('a prompt is created by keyboard: refused without a queue, tried, saved, and it answers a customer', async () => {
   peer.reply = 'O sofá chega em dois dias.';
   const page = await openPage({}, admin);
   await page.goto('/prompts');

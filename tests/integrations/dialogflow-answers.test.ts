@@ -34,7 +34,7 @@ describe('Dialogflow agent', () => {
     expect(second).toMatchObject({ text: 'quero uma pessoa', session: first!.session });
   });
 
-  it('that refuses leaves the customer to people', async () => {
+  it('a refusal by the agent leaves the customer to users, with a note', async () => {
     await answerByAgent();
     dialogflow.projects.delete('padaria-77');
     await write('oi');

@@ -110,7 +110,7 @@ describe('Typebot flow', () => {
     expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false });
   });
 
-  it('that answers while the customer writes again sends its texts with the next answer, and is not started twice', async () => {
+  it('a flow that answers while the customer writes again sends its texts with the next answer, and starts once', async () => {
     await answerByTypebot();
     const slow = typebot.pause();
     await write('oi');
@@ -132,7 +132,7 @@ describe('Typebot flow', () => {
     expect(typebot.started).toHaveLength(1);
   });
 
-  it('that ends while the customer writes again stays ended', async () => {
+  it('a flow that ends while the customer writes again stays ended', async () => {
     await answerByTypebot({ typebotExpires: 0 });
     await write('oi');
     await answered(2);

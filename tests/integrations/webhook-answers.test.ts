@@ -65,7 +65,7 @@ describe('webhook', () => {
     });
   });
 
-  it('that fails is called again, in order, under the same ids', async () => {
+  it('a failed call is repeated, in order, under the same id', async () => {
     await answerByHook();
     hooks.misbehave({ kind: 'status', status: 503 }, { times: 1 });
     await write('um');
@@ -97,7 +97,7 @@ describe('webhook', () => {
     expect(bodiesOf(await messages())).toEqual(['> oi', '> e aí?']);
   });
 
-  it('that fails keeps its pause, whatever is queued behind it, as long as it asked for', async () => {
+  it('a failed call is repeated after the pause that it asked for, whatever is queued behind it', async () => {
     const { id } = await answerByHook();
     await expectPause({
       hooks,

@@ -4,7 +4,7 @@ import { runningServer } from '../world/running-server.ts';
 
 const server = runningServer();
 
-it('of two hundred concurrent accepts of one ticket, one succeeds, and the others see who has it', async () => {
+it('two hundred concurrent accepts of one ticket: one user gets it, and the others see who has it', async () => {
   const company = await server.company();
   const people = await Promise.all(Array.from({ length: 10 }, (_, i) => server.attendant(company, `Pessoa ${i}`)));
   await server.write(company.sandboxPhone, '5511987650001', 'Alguém?');

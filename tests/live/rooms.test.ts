@@ -33,7 +33,7 @@ describe('a ticket notice', () => {
     expect(otherQueue.of(id)).toEqual([]);
   });
 
-  it('of lost visibility makes sockets leave, once, and does not show where the ticket went', async () => {
+  it('lost visibility makes sockets leave, with one notice, which does not name the new queue', async () => {
     const ticket = await waiting();
     await ana().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     const looking = await listen(

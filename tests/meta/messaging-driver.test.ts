@@ -39,7 +39,7 @@ describe.each(messagingChannels)('$name', (channel) => {
       graph().switches.set('resetBeforeAccept', { times: 1, on: 'download' });
       await expect(fetched(asset.url)).rejects.toThrow();
     });
-    test('whose URL has expired is gone', async () => {
+    test('a file whose URL has expired is gone', async () => {
       const asset = peer().assets.store({ bytes: samples.png, mime: 'image/png' });
       graph().clock.advance(25 * hourMs);
       expect(await fetched(asset.url)).toEqual({ failed: 'gone' });

@@ -102,11 +102,11 @@ describe.each(messagingChannels)('$name', (channel) => {
     });
 
     test.each([
-      ['what the product says by itself', { isAutomatic: true }, {}, true],
-      ['an app without leave', {}, {}, false],
+      ['an automatic message', { isAutomatic: true }, {}, true],
+      ['an app without the permission', {}, {}, false],
       ['a line whose owner does not want it', {}, { humanAgent: 'disabled' }, true],
     ] as const)(
-      '%s does not pass for a person; the reason is the window, and the line stays up',
+      '%s is not sent as a person’s; the reason is the window, and the connection stays up',
       async (_, message, more, leave) => {
         peer().account.humanAgent = leave;
         graph().clock.advance(25 * hourMs);

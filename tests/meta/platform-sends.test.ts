@@ -32,11 +32,11 @@ describe.each(platformChannels)('$name', (channel) => {
       ['one message too fast for this person', refusal(613, { subcode: 1893016 })],
       ['a Graph in trouble', refusal(2, { status: 500 })],
       ['a Graph in maintenance', { status: 503, body: '<html>' }],
-    ])('that meets %s waits, for it has its seven days', async (_, second) => {
+    ])('an answer that meets %s is deferred, as it may be sent for seven days', async (_, second) => {
       expect((await answerAfter(second)).result).toMatchObject({ outcome: 'later' });
     });
 
-    test('whose second response was lost has an unknown outcome', async () => {
+    test('an answer whose second response was lost has an unknown outcome', async () => {
       expect((await answerAfter({ status: 502, body: '<html>' })).result).toMatchObject({ outcome: 'unknown' });
     });
 

@@ -137,7 +137,7 @@ describe("a customer's file", () => {
   test('is fetched in two steps', async () => {
     expect(await fetched(storeImage().id)).toEqual(samples.png);
   });
-  test('that was deleted is gone', async () => {
+  test('a deleted file is gone', async () => {
     expect(await fetched('123')).toEqual({ failed: 'gone' });
     expect(await driver().fetchMedia?.(connection(), { id: '../x' }, '1')).toEqual({ failed: 'gone' });
   });

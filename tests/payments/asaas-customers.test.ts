@@ -54,7 +54,7 @@ it('a customer under the former reference stays the company’s, and gets the ne
   expect(asaas.customers).toEqual([expect.objectContaining({ externalReference: 'balcao-um-5' })]);
 });
 
-it('of two companies that shared a customer the first keeps it, and the other gets its own', async () => {
+it('two installations shared a customer: the first to charge keeps it, and the other gets its own', async () => {
   const [ofOne, made] = await charge('um');
   rename(made);
   const [ofOther, shared] = await charge('dois', ofOne);

@@ -141,7 +141,7 @@ describe('state of a charge', () => {
 });
 
 describe('charge', () => {
-  it('that exists already is not created again, nor its customer: only its code is fetched', async () => {
+  it('an existing charge is not created again, nor its customer: only its code is fetched', async () => {
     answers['GET /v3/payments'] = list(payment());
     answers['GET /v3/payments/pay_1/pixQrCode'] = { status: 200, body: { payload: code } };
     expect(await create()).toEqual({ pixCode: code, reference: 'pay_1' });
@@ -206,7 +206,7 @@ describe('charge', () => {
     [[{ code: 'invalid_object', description: 'O CPF/CNPJ informado é inválido.' }], 'PayerDocumentError'],
     [[{ code: 'invalid_value', description: 'O valor é baixo.' }], 'ProviderError'],
     ['nada', 'ProviderError'],
-  ])('of a customer that Asaas refuses with %j is a %s', async (errors, name) => {
+  ])('a customer that Asaas refuses with %j is a %s', async (errors, name) => {
     answers['GET /v3/payments'] = list();
     answers['GET /v3/customers'] = list();
     answers['POST /v3/customers'] = { status: 400, body: { errors } };
@@ -216,7 +216,7 @@ describe('charge', () => {
   it.each([
     ['for another amount', codeOf('9.90')],
     ['that is no code', 'pague aqui'],
-  ])('whose code is one %s is shown to nobody', async (_, payload) => {
+  ])('a charge whose code is one %s is refused', async (_, payload) => {
     answers['GET /v3/payments'] = list(payment());
     answers['GET /v3/payments/pay_1/pixQrCode'] = { status: 200, body: { payload } };
     await expect(create()).rejects.toMatchObject({ name: 'ProviderError', message: 'not a Pix code' });

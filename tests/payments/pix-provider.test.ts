@@ -49,7 +49,7 @@ const cobOf = (txid: string) => {
 
 describe('charge', () => {
   it.each(['', '123', '529.982.247-24', '12-3456789'])(
-    'of a payer whose document is %j is made without naming them: the bank would refuse it',
+    'a charge of a payer with the document %j is created without a payer: the bank would refuse it',
     async (document) => {
       const txid = newTxid();
       expect((await create(txid, { document })).reference).toBe(txid);
@@ -64,7 +64,7 @@ describe('charge', () => {
     }
   });
 
-  it('that is almost over is valid for a minute, the bank’s minimum', async () => {
+  it('a charge that is almost over is valid for a minute, the bank’s minimum', async () => {
     const txid = newTxid();
     await create(txid, { expiresAt: new Date(now.getTime() + 2_000) });
     expect(cobOf(txid).expiracao).toBe(60);
@@ -76,7 +76,7 @@ describe('charge', () => {
     expect(await create(txid)).toEqual(first);
   });
 
-  it('that exists for another amount is not returned as ours', async () => {
+  it('an existing charge of another amount is not returned as ours', async () => {
     const txid = newTxid();
     await create(txid, { cents: 100 });
     await expect(create(txid)).rejects.toMatchObject({ name: 'ProviderError', message: 'not a Pix code' });

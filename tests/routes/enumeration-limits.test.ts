@@ -11,7 +11,7 @@ const statuses = async (times: number, ask: () => Promise<{ status: number; body
   return answers;
 };
 
-it('that an e-mail belongs to another company is answered without its name, twenty times, and then not revealed even indirectly', async () => {
+it('an e-mail of another company is refused as taken twenty times; then any new e-mail gets the same refusal', async () => {
   const theirs = await server.company('Deles');
   const ours = await server.company('Nossa');
   const { email } = theirs.admin.session.user;
@@ -32,7 +32,7 @@ it('that an e-mail belongs to another company is answered without its name, twen
   expect(await other.admin.call('POST', '/users', form)).toMatchObject({ status: 200 });
 });
 
-it('that a connection’s token belongs to another company is answered as rarely', async () => {
+it('a connection token of another company is refused as taken as often; then any token gets the same refusal', async () => {
   const theirs = await server.company('Com Telefone');
   const ours = await server.company('Que Rata');
   const ask = (token: string) =>

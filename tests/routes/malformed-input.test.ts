@@ -182,7 +182,7 @@ describe('malformed input', () => {
     }
   }, 300_000);
 
-  it('that is no JSON at all, or too much of it', async () => {
+  it('a body that is not JSON, too deep or too large is refused', async () => {
     const raw = (body: string) =>
       fetch(`${server.origin()}/api/auth/login`, {
         method: 'POST',

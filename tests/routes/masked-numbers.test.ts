@@ -148,7 +148,7 @@ describe('a search answers to the digits that are shown', () => {
   };
 
   it.each([
-    ['what is shown', '96543', true, true],
+    ['the visible digits', '96543', true, true],
     ['the whole number', shy, true, true],
     ['the whole number as it is written', '+55 (31) 96543-1187', true, true],
     ['another one with the same beginning', '5531965430000', false, true],

@@ -56,13 +56,13 @@ describe.each(kinds)('credentials of $channel', ({ channel, credentials, account
       ...extra,
     });
 
-  it('that work say whose they are, and nothing is kept', async () => {
+  it('valid credentials return the account, and no connection is stored', async () => {
     expect(await ask()).toEqual({ status: 200, body: { accountId, name: 'Padaria Aurora' } });
     const { body } = await provider.admin.call<Connection[]>('GET', '/whatsapp');
     expect(body.some((connection) => connection.channel === channel)).toBe(false);
   });
 
-  it('that do not work say why', async () => {
+  it('invalid credentials are refused with the reason', async () => {
     const { status, body } = await ask({ accessToken: 'wrong' });
     expect([status, body]).toEqual([
       400,
@@ -72,14 +72,14 @@ describe.each(kinds)('credentials of $channel', ({ channel, credentials, account
     expect(await ask()).toMatchObject({ status: 400, body: { error: 'ERR_CONNECTION_TEST' } });
   });
 
-  it('that are incomplete name the field', async () => {
+  it('incomplete credentials are refused with the missing field', async () => {
     expect(await ask({ appSecret: '' })).toMatchObject({
       status: 400,
       body: { error: 'ERR_INVALID_INPUT', details: { fields: { 'credentials.appSecret': expect.any(String) } } },
     });
   });
 
-  it('of a company may not point to internal addresses', async () => {
+  it('credentials of a company may not point to internal addresses', async () => {
     expect(await ask({}, tenant)).toMatchObject({ status: 400, body: { error: 'ERR_URL_NOT_ALLOWED' } });
     expect(await ask({ graphUrl: 'https://169.254.169.254' }, tenant)).toMatchObject({ status: 400 });
   });

@@ -34,7 +34,7 @@ const load = async (url: string): Promise<Buffer> => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-it('of a new customer is fetched, shown in the address book and the list, updated, and erased with them', async () => {
+it('the picture of a new customer is fetched, shown in the address book and the list, updated and deleted', async () => {
   customer.setPicture(portrait(200));
   await customer.text(shop, 'Bom dia');
   const first = (await pictureOf('Mariana', (url) => url !== null))!;
@@ -55,7 +55,7 @@ it('of a new customer is fetched, shown in the address book and the list, update
   expect(await files()).toBe(0);
 }, 90_000);
 
-it('of a group is shown, and a file that is no picture is not', async () => {
+it('the picture of a group is shown; a file that is not a picture is not stored', async () => {
   const group = customer.createGroup('Condomínio', [shop]);
   customer.setPicture(portrait(150), group);
   await customer.text(group, 'Olá a todos');

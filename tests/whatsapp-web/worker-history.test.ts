@@ -143,7 +143,7 @@ it('old messages can be quoted as any other', async () => {
   expect(shown?.message.extendedTextMessage?.contextInfo?.quotedMessage?.conversation ?? '').toBe('antiga 1');
 });
 
-it('whom the phone knows is kept when it is linked, also without an import, and goes when it is unlinked', async () => {
+it('contacts of the phone are stored when it is linked, also without an import, and deleted when it is unlinked', async () => {
   past(3);
   const whatsappId = await worker.addConnection({});
   worker.start();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
-  'who was named while away sees it on the room, goes to it there, and finds it again when all is read (%s)',
+  'a user mentioned while away sees it on the room, jumps to it, and finds it again when all is read (%s)',
   async (look) => {
     const person = await server.attendant(shop, look.theme === 'light' ? 'Bia Reis' : 'Caio Luz');
     const { name, id, email } = person.session.user;
@@ -55,7 +55,7 @@ it.each([{ theme: 'light' }, { theme: 'dark', narrow: true }] as const)(
   },
 );
 
-it('that the room was read before its mentions were told changes nothing: each of them is gone to', async () => {
+it('a room read before its mentions are loaded still offers to jump to each unread mention', async () => {
   const person = await server.attendant(shop, 'Davi Rocha');
   const { name, id, email } = person.session.user;
   const { body: room } = await shop.admin.call<{ id: number }>('POST', '/chats', {

@@ -36,7 +36,7 @@ async function openList(page: Page): Promise<Locator> {
   return dialog;
 }
 
-it('by the keyboard a report is scheduled, changed, paused, sent at once and deleted; a colleague’s list follows', async () => {
+it('a report is scheduled, changed, paused, sent at once and deleted by keyboard; a colleague’s list follows', async () => {
   const page = await openPage({}, admin);
   const colleague = await openPage({}, sonia);
   const list = await openList(page);

@@ -44,7 +44,7 @@ async function desktop(look: Look = {}): Promise<Page> {
 }
 const snoozed = (page: Page) => page.getByRole('button', { name: /^Adiados:/ });
 
-it('by the keyboard: put off until tomorrow, found under Adiados, and on top with a mark when the customer writes', async () => {
+it('a conversation snoozed by keyboard is under Adiados, and on top with a mark when the customer writes', async () => {
   const [karina, otto] = [await conversation('Karina Melo'), await conversation('Otto Braga')];
   const page = await desktop();
   const { row, list } = ticketScreen(page);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   company = await server.company('Loja da Senha');
 });
 
-it('by the keyboard alone: asked for, the link of the mail opened, a weak one and a wrong repetition refused, and in with the new one', async () => {
+it('a password is reset by keyboard: request, link, a weak and a mismatched one refused, sign-in with the new one', async () => {
   const ana = await server.attendant(company, 'Ana Esquecida');
   const page = await openPage();
   await page.goto('/login');

@@ -39,7 +39,7 @@ describe('beside messages', () => {
     );
   });
 
-  it('that somebody types is asked anew each time, that something was read once, and neither is waited for', async () => {
+  it('each typing signal is one command, a read mark one per ticket, and neither is awaited', async () => {
     const { id } = await connected();
     const { ticket, chat } = await conversation(id);
     for (const presence of ['composing', 'paused']) {

@@ -145,7 +145,7 @@ describe('a connection by QR code', () => {
     });
   });
 
-  it('whose number is on another line of the company is unlinked, and says so', async () => {
+  it('a connection whose number is already on another one of the company is unlinked, with that reason', async () => {
     const first = await connected();
     const { accountId } = await show(first.id);
     const { id } = await newConnection();
@@ -196,7 +196,7 @@ describe('a connection by QR code', () => {
     expect(await sessionOf(id)).toMatchObject({ pairing: 3 });
   });
 
-  it('that took its program down three times is set aside and says so; who tries again wakes it', async () => {
+  it('a connection that crashed its worker three times is set aside, with that reason; a retry starts it again', async () => {
     const { id } = await connected();
     await sql.query(
       `update whatsapp_web_sessions set crashes = 3, crashed_at = now(), leased_until = null where whatsapp_id = $1`,
@@ -211,7 +211,7 @@ describe('a connection by QR code', () => {
     ).toEqual({ crashes: 0 });
   });
 
-  it('that no program holds is not said to be connected', async () => {
+  it('a connection that no worker holds is not shown as connected', async () => {
     const { id } = await connected();
     await sweepOrphans();
     expect((await show(id)).status).toBe('CONNECTED'); // a moment ago somebody said so

@@ -56,7 +56,7 @@ describe('a message to a line by QR code', () => {
     expect(await becomes(second.id, 'failed')).toMatchObject({ fail_reason: 'vendorText?text=463' });
   });
 
-  it('that is handed over twice at once is one command, and is found as long as nobody has acted on its answer', async () => {
+  it('a message sent several times at once is one command, and is found until its result was processed', async () => {
     const { id } = await connected();
     const { context } = server.running();
     const signals = await openPgNotify(context.database.owner, silentLog);
@@ -80,7 +80,7 @@ describe('a message to a line by QR code', () => {
     await signals.close();
   });
 
-  it('that nobody acknowledged is unknown, and is updated by later receipts; earlier receipts are not undone', async () => {
+  it('a message without acknowledgement is unknown; later receipts update it, earlier receipts undo nothing', async () => {
     const { id } = await connected();
     const { send, chat } = await conversation(id);
     const first = await send('um');
