@@ -54,7 +54,7 @@ const calls = new Map<string, Route>(
 );
 const listed = (text: string) => text.split(',').map((call) => call.trim());
 
-/** Calls of the commercial areas as older clients make them; a parameter may have any name. By the feature of the plan that opens them. */
+/** Calls that older clients send, by the plan feature that they require; a parameter may have any name. */
 const ofPlan = {
   useCampaigns: listed(`
     GET /campaigns, GET /campaigns/:, POST /campaigns, PUT /campaigns/:, DELETE /campaigns/:,

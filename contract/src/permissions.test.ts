@@ -3,7 +3,7 @@ import { can, type Permission, permissions } from './permissions.ts';
 import { grantOf } from './users/permission-grants.ts';
 import type { Rights } from './users/rights.ts';
 
-/** Those that older clients ask for. */
+/** The permissions that older clients check. */
 const known: Permission[] = [
   'dashboard:view',
   'drawer-admin-items:view',

@@ -75,7 +75,7 @@ test('a link cut after a receipt counts the message as received', async () => {
   expect(texts(list)).toEqual([]);
 });
 
-// A stock client that had read it and lost its link answers 487 to the second: what it does with that is its own matter.
+// A stock client that had read the message before the cut answers 487 to the second copy; that is not tested here.
 test.each([
   ['incoming', 1],
   ['incomingSent', 2],

@@ -32,7 +32,7 @@ test('a file is fetched over TLS and equals what the phone sent', async () => {
 test.each([404, 410])('a file that expired answers %i until the phone uploads it again, elsewhere', async (status) => {
   whatsapp.media.expire(path(), status);
   await expect(download(message)).rejects.toThrow();
-  // Until it has asked for the media host the library knows only the real one.
+  // Before it has requested the media host, the library knows only the real one.
   await socket.refreshMediaConn();
   const fresh = await socket.updateMediaMessage(message);
   expect((await download(fresh)).equals(bytes)).toBe(true);

@@ -17,7 +17,7 @@ it('is due at its hour in the company’s zone: today when that is still ahead, 
   expect(next('FREQ=MONTHLY;BYMONTHDAY=1', '07:15', '2026-12-31T11:00:00Z')).toBe('2027-01-01T10:15:00.000Z');
 });
 
-/** The next so many, as the clock on the wall shows them. */
+/** The next `count` times, in local time of the zone. */
 function turns(text: string, time: string, after: string, count: number, timeZone = zone): string[] {
   const found: string[] = [];
   let at = new Date(after);
@@ -91,7 +91,7 @@ it('reports whole days before its due day', () => {
 
 it('in every zone and at every moment, the next run is later, at its hour, and skips none', () => {
   const moments = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01'), noInvalidDate: true });
-  // Hours that no change of summer time takes away.
+  // Hours that are not skipped by a change to summer time.
   const hours = fc.constantFrom('05:00', '12:34', '22:59');
   fc.assert(
     fc.property(moments, hours, fc.constantFrom(zone, 'Asia/Kathmandu', 'Europe/Lisbon'), (after, time, timeZone) => {

@@ -7,7 +7,7 @@ import { now, playScript } from './sample-talk.ts';
 const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
 const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
 
-/** Wherever two could answer, the table says who does. */
+/** Where two responders could answer, the table says which one does. */
 describe('order of automatic responders', () => {
   const initialTicket: BotContext['ticket'] = {
     ...{ hasPerson: false, isGroup: false, useIntegration: false, responder: null, queueId: null },

@@ -5,7 +5,7 @@ import { choiceOf, maxTextLength } from './menu-text.rules.ts';
 import { newBotPlay, playMessage } from './play.rules.ts';
 import { option, queue, setup } from './sample-bot.ts';
 
-/** Each option hangs under an earlier one or under the queue: any tree, numbered among siblings. */
+/** The parent of each option is an earlier option or the queue: any tree, numbered among siblings. */
 const tree = fc
   .array(fc.tuple(fc.nat(20), fc.constantFrom('wait', 'transfer', 'close'), fc.boolean()), { maxLength: 12 })
   .map((drawn) => {
@@ -43,7 +43,7 @@ const words = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-/** Each step of a conversation: what was before, what was written, what came of it. */
+/** Each step of a conversation: state before, customer's text, and result. */
 function steps(known: ReturnType<typeof setup>, inputs: { text: string | null; pauseMs: number }[]) {
   const { queues } = known.connection;
   let play = newBotPlay(queues.length === 1 ? (queues[0]?.id ?? null) : null);
@@ -64,7 +64,7 @@ it('sends a customer at most ten texts at once and thirty a day, whatever they w
   fc.assert(
     fc.property(bot, words, (known, inputs) => {
       const { repliedAt } = steps(known, inputs).at(-1)!.play;
-      // The answer that reaches the limit may take several texts.
+      // The answer that reaches the limit may consist of several texts.
       for (const [i, at] of repliedAt.entries()) {
         const within = (minutes: number) =>
           repliedAt.slice(0, i + 1).filter((one) => at.getTime() - one.getTime() < minutes * 60_000).length;

@@ -6,7 +6,7 @@ import { type BotSetup, newBotPlay, playMessage } from './play.rules.ts';
 import { option, queue, setup } from './sample-bot.ts';
 import { now, picture, playScript } from './sample-talk.ts';
 
-/** Holds that exactly this is said. */
+/** Asserts that exactly these texts are sent. */
 const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null) =>
   expect(playScript(over, script, queueId)).toEqual(script);
 

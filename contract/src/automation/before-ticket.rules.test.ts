@@ -11,7 +11,7 @@ const asked = (scale: RatingScale): OpenQuestion => ({
   isAnswered: false,
 });
 
-/** What a customer writes after a question, and what each word of it is. */
+/** Customer texts after a question, and the decision for each of them. */
 function read(question: OpenQuestion | null, words: (string | null)[], hasActiveTicket = false): string[] {
   return words.map((text) => {
     const decision = decideBeforeTicket({ text, hasActiveTicket, question });

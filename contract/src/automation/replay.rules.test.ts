@@ -4,7 +4,7 @@ import { type ReplayEvent, replayConversation } from './replay.rules.ts';
 import { option, queue, setup } from './sample-bot.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute));
-/** Two minutes lie between messages. */
+/** Messages are two minutes apart. */
 const wrote = (...texts: (string | null)[]): ReplayEvent[] =>
   texts.map((text, i) => ({ type: 'wrote', at: at(i * 2), text }));
 const sales = queue(1, 'Vendas', { options: [option(1, null, 1, 'Tchau', { action: 'close' })] });

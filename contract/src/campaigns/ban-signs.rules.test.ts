@@ -21,7 +21,7 @@ describe('delivery error of one message', () => {
     ['numberNotOnWhatsApp', ['isNumberUnknown']],
     ['contactNotOnChannel', ['isNumberUnknown']],
     ['marketingOptOut?detail=131050', ['isChannelOptOut']],
-    // Meta's limit for one person fails that one message.
+    // Meta's limit for one recipient fails only that message.
     ['marketingLimited?detail=131049', []],
     ['messageRefused?service=WhatsApp&detail=131048', ['isBanSign']],
     ['messageRefused?detail=1310480', []],

@@ -21,9 +21,9 @@ it.each([
   ['{{firstName}}, {{ms}}: são {{hora}}', 'Mariana, Bom dia: são 11:05'],
   ['{{FIRSTNAME}} {{ name }} {{protocol}}', 'Mariana Mariana de Souza 20260102000405'],
   ['[{email}]', '[]'],
-  // What a value holds is not filled again.
+  // Variables within a value are not filled in.
   ['{loja}: {cupom}', 'Casa {nome}: NATAL10'],
-  // An unknown one stays; so does what is no variable.
+  // Unknown variables stay unchanged, and so does text that is not a variable.
   ['{desconto} {{nome}} {name} { } {nome', '{desconto} {{nome}} {name} { } {nome'],
 ])('%s', (text, filled) => expect(fillCampaignText(text, context)).toBe(filled));
 

@@ -12,7 +12,7 @@ import {
 } from './campaign.rules.ts';
 import { type CampaignStatus, campaignStatus, variants } from './campaign.ts';
 
-/** Every status × command: what is not here is refused. */
+/** Every status × command; a missing pair is refused. */
 const allowed: Record<CampaignStatus, Partial<Record<CampaignCommand, CampaignStatus>>> = {
   INATIVA: { schedule: 'PROGRAMADA', unschedule: 'INATIVA', start: 'EM_ANDAMENTO' },
   PROGRAMADA: {

@@ -10,7 +10,7 @@ const pace = (over: Partial<CampaignPace> = {}): CampaignPace => ({
   ...over,
 });
 const middle = 0.5;
-/** The gaps after so many people, in seconds, at the middle of the chance. */
+/** The gaps between the first `count` recipients, in seconds, with the random part at its middle. */
 const gaps = (count: number, of: CampaignPace): number[] => {
   let sincePause = 0;
   return Array.from({ length: count }, () => {

@@ -3,7 +3,7 @@ import { messageStatus } from '../messages/message.ts';
 import { commandOfMessage, isFinal, nextRecipientStatus, recipientCommands } from './recipient.rules.ts';
 import { type RecipientStatus, recipientStatus } from './recipient.ts';
 
-/** Every status × command, one line a status: `command>next`; what is not here changes nothing. */
+/** Every status × command, one line per status: `command>next`; a missing command changes nothing. */
 const allowed: Record<RecipientStatus, string> = {
   pending:
     'withdraw>pending ask>requested sent>sent delivered>delivered read>read fail>failed lose>unknown skip>skipped',

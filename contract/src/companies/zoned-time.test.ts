@@ -22,7 +22,7 @@ describe('local time', () => {
     ['2026-03-29 02:00', 'Europe/Lisbon', '2026-03-29T01:00:00.000Z'],
     ['2026-10-25 01:30', 'Europe/Lisbon', '2026-10-25T00:30:00.000Z'], // there twice
     ['2026-10-25 02:00', 'Europe/Lisbon', '2026-10-25T02:00:00.000Z'],
-    // Midnight was not there: the day began at one o'clock.
+    // Midnight was skipped: the day began at one o'clock.
     ['2018-11-04 00:00', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
     ['2026-02-32 08:00', 'Pacific/Apia', '2026-03-03T19:00:00.000Z'], // beyond the end of the month
   ])('%s in %s is %s', (wall, zone, instant) => {

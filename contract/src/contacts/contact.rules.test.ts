@@ -35,7 +35,7 @@ describe('name', () => {
     ['+55 11 98765-4321', '+55 11 98765****'],
     ['Zé (11) 98765-4321 casa', 'Zé (11) 98765**** casa'],
     ['11987654321 ou 11912345678', '1198765**** ou 1191234****'],
-    // As WhatsApp shows it, and copies it: marks of direction, a hyphen and a space that break no line.
+    // As copied from WhatsApp: with marks of direction, a non-breaking hyphen and a non-breaking space.
     ['\u202a+55 11 98765\u20114321\u202c', '\u202a+55 11 98765****\u202c'],
     ['Zé 11\u00a098765\u00a04321', 'Zé 11\u00a098765****'],
     ['11 98765–4321', '11 98765****'],

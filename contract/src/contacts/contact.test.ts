@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createContactInput, updateContactInput } from './contact.ts';
 
 const form = { name: 'Aline', number: '5511987654321' };
-/** field path → code of what is refused */
+/** field path → code of the refusal */
 const refusals = (over: object) =>
   Object.fromEntries(
     (createContactInput.safeParse({ ...form, ...over }).error?.issues ?? []).map(({ path, code }) => [
