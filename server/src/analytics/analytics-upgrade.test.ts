@@ -6,7 +6,7 @@ import { silentLog } from '../platform/log.ts';
 import { openAnalyticsBackfill } from './backfill-analytics.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 
-/** An installation from before facts existed: 9:00 created, 9:05 accepted; one was closed before and reopened. */
+/** An installation from before facts existed: created at 9:00, accepted at 9:05; one was closed before and reopened. */
 const installation = `
   insert into companies (id, name) values (1, 'Aurora');
   insert into users (company_id, id, name, email, password_hash) values (1, 1, 'Ana', 'ana@x', 'x');

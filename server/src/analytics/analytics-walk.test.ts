@@ -57,7 +57,7 @@ it('random days of work leave the facts that a naive recount of every step gives
       [companyId()],
     );
     for (const { id, isQueued } of carried.values())
-      if (isQueued && !there.some((m) => m.id === id)) carried.delete(id); // no channel ever had it
+      if (isQueued && !there.some((m) => m.id === id)) carried.delete(id); // no channel ever had the message
     for (const m of there) carried.set(m.id, m);
   }
   const expected = observed.cycles
@@ -175,7 +175,7 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
   expect(unchanged.firstCycles.length).toBeGreaterThan(5);
   expect(unchanged.ofDeleted.length).toBeGreaterThan(0);
   const shared = await sql(shares);
-  // What a rebuild repairs: a wrong count, and missing openings.
+  // Faults that a rebuild repairs: a wrong count, and missing openings.
   await sql('update message_quarters set n = n + 2 where at = (select min(at) from message_quarters)');
   await sql(
     `delete from ticket_cycles where id in (select id from ticket_cycles where ${ofLoggedTickets} order by id limit 5)`,
@@ -186,7 +186,7 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
   expect(await sql(select)).toEqual(before);
   expect(await figuresNow()).toEqual(unchanged);
   expect(shared.length).toBeGreaterThan(2);
-  // A second time changes nothing.
+  // A second rebuild changes nothing.
   const rebuilt = { cycles: await sql(select), shares: await sql(shares) };
   await rebuildFigures(world.txContext, silentLog, null);
   expect({ cycles: await sql(select), shares: await sql(shares), counts: await sql(counts) }).toEqual({

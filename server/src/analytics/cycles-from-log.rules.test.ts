@@ -17,7 +17,7 @@ const entry = (
 });
 const usual = { imported: false, isMerged: false };
 
-/** A log, and in words what it says: when each cycle opened, how, who accepted it when, and how and when it closed. */
+/** A log, and its cycles as text: when and how each was opened, who accepted it when, when and how it was closed. */
 const cases: [string, LogEntry[], string[]][] = [
   [
     'waits, is accepted, is closed',

@@ -31,7 +31,7 @@ const actor = (over: Partial<Actor> = {}): Actor =>
 
 const show = (query: object, who = actor()): Promise<Dashboard> =>
   world.in(who, (tx) => showDashboard(tx, who, dashboardQuery.parse(query)));
-/** Computed from rows alone: without sums none are read. */
+/** Computed from rows alone: the stored sums are moved away. */
 const showOfRows = async (query: object, who = actor()): Promise<Dashboard> => {
   const rows = await sql(
     'update summed_days set from_day = from_day + 100000, until_day = until_day - 100000 where from_day > $1 returning 1',
@@ -96,7 +96,7 @@ async function storedDay(of: string, queueIds?: number[]) {
   };
 }
 
-/** Each person's share of what closed on a day, computed from all stays, whoever held the ticket. */
+/** The share of each user in the tickets closed on a day, computed from all stays, also of earlier holders. */
 const naiveShares = (of: string, zone: string) =>
   sql<{ id: number; tickets: number; seconds: number }>(
     `select s.user_id as id, count(distinct c.id)::int as tickets, sum(span_seconds(s.from_at, s.until_at))::float8 as seconds

@@ -12,7 +12,7 @@ const at = (text: string) => {
   world.now = new Date(text);
 };
 const later = (ms: number) => at(new Date(world.now.getTime() + ms).toISOString());
-/** As if it had been called so often on the day that is now. */
+/** Sets the number of calls of the current day. */
 const calledToday = (calls: number) =>
   world.sql('update api_calls set day_calls = $1, recent = recent[1:1] where company_id = $2', [
     calls,

@@ -107,7 +107,7 @@ it('an ended session refuses calls and renewals and has no sockets, and its scre
   ]);
   expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [phone.sessionId] }]);
   expect(await listed(first.token)).toMatchObject([{ id: first.sessionId }]);
-  // The second time there is nothing to end.
+  // The second call finds no session to end.
   expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, first.token)).status).toBe(404);
 });
 
@@ -128,7 +128,7 @@ it('an admin sees and ends the sessions of a colleague; a colleague does neither
     ['DELETE', `/users/${admin.userId}/sessions/${boss.sessionId}`],
   ] as const)
     expect((await ask(method, path, ana.token)).body).toEqual({ error: 'ERR_NO_PERMISSION' });
-  // It is not a session of the person in the path.
+  // The session is not of the user in the path.
   expect((await ask('DELETE', `/users/${anaId}/sessions/${boss.sessionId}`, ana.token)).status).toBe(404);
   expect(await listed(boss.token)).toMatchObject([{ id: ana.sessionId, current: false }]);
   expect((await ask('DELETE', `/users/${anaId}/sessions`, boss.token)).body).toEqual({ ended: 1 });

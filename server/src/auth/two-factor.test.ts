@@ -56,7 +56,7 @@ const step = (challenge: string, code: string) => ask('POST', '/auth/two-factor/
 const wait = (seconds: number) => testContext.clock.move(seconds * 1000);
 const codeOf = (secret: string) => totpOf(secret, testContext.clock.now());
 
-/** Signs in with the password and turns the second step on. The code of this moment is used up then. */
+/** Signs in with the password and enables the second factor. The current code is used up by that. */
 async function enable() {
   const { token } = (await login()).body;
   const { secret } = (await ask('POST', '/auth/two-factor', { currentPassword: 'password' }, token)).body;
@@ -78,7 +78,7 @@ describe('turning it on', () => {
     expect((await begin('wrong')).body.details).toEqual({ fields: { currentPassword: 'wrongPassword' } });
     const { secret, uri } = (await begin('password')).body;
     expect(uri).toContain(`secret=${secret}`);
-    expect((await login()).status).toBe(200); // not asked for until it is confirmed
+    expect((await login()).status).toBe(200); // not required until it is confirmed
     expect(await ask('POST', '/auth/two-factor/confirm', { code: '000000' }, token)).toMatchObject(wrongCode);
     const { recoveryCodes } = (await ask('POST', '/auth/two-factor/confirm', { code: codeOf(secret) }, token)).body;
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -127,7 +127,7 @@ describe('the second step of a sign-in', () => {
   it('a code is accepted once: an observed code is worthless, in this challenge and in the next', async () => {
     const { secret } = await enable();
     const [first, second] = [await challengeOf(), await challengeOf()];
-    expect(await step(first, codeOf(secret))).toMatchObject(wrongCode); // the code that turned it on
+    expect(await step(first, codeOf(secret))).toMatchObject(wrongCode); // the code that enabled it
     wait(30);
     const code = codeOf(secret);
     const both = await Promise.all([step(first, code), step(second, code)]);

@@ -26,7 +26,7 @@ const waitTooLong = async () => {
   await applyTicketTimeouts(context());
 };
 
-/** An AI answers on the connection, whose unclaimed conversations go to a queue after ten minutes. */
+/** An AI answers on the connection, which moves unclaimed conversations to a queue after ten minutes. */
 beforeEach(async () => {
   const [prompt] = await world.sql<{ id: number }>(
     `insert into prompts (company_id, name, prompt, max_tokens, temperature, max_messages) values ($1, 'IA', 'x', 100, 1, 10) returning id`,

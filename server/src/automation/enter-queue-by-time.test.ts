@@ -46,7 +46,7 @@ const waitTooLong = async () => {
   await applyTicketTimeouts(context());
 };
 
-/** A connection with two queues, which sends whoever has not chosen after ten minutes to the first, which greets. */
+/** Two queues; after ten minutes customers without a choice enter the first, which has a greeting. */
 beforeEach(async () => {
   promptIds = { queue: await addPrompt(), connection: await addPrompt() };
   const { companyId } = world.ana;

@@ -6,7 +6,7 @@ const world = testWorld();
 let connections: number[];
 let tickets: number[];
 
-/** Two connections with both queues each, and two customers on each, who write at once. */
+/** Two connections with both queues each, and two customers on each, who write concurrently. */
 beforeEach(async () => {
   const company = world.ana.companyId;
   const idsOf = async (text: string, ...values: unknown[]) =>

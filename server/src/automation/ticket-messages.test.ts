@@ -10,7 +10,7 @@ import { createTicket } from '../tickets/create-ticket.ts';
 import { readContextsOf } from './answer-automatically.ts';
 import { automationSubscribers } from './automation.module.ts';
 
-/** What the product writes to the customer when people accept, transfer and close. */
+/** The texts that the product sends to the customer when users accept, transfer and close a ticket. */
 const { world, state, ticket, addMessage, changeTicket: setTicket } = testConversation();
 
 type Body = z.output<typeof updateTicketInput>;

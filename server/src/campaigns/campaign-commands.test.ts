@@ -35,7 +35,7 @@ const commands: Record<CommandName, (tx: Tx, actor: Actor, id: number) => Promis
   detach: removeCampaignMedia,
 };
 
-/** What is taken in each status; the rest is refused. One that is planned begins in half an hour. */
+/** The commands accepted in each status; others are refused. A scheduled campaign starts in half an hour. */
 const taken: Record<CampaignStatus, CommandName[]> = {
   INATIVA: ['start', 'remove', 'change', 'attach', 'detach'],
   PROGRAMADA: ['start', 'cancel', 'remove'],

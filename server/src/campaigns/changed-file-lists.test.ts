@@ -9,7 +9,7 @@ const campaigns = testCampaigns();
 const { world, create, start, advance, deliver, sendAll, run } = campaigns;
 const text = 'Oi, Pessoa 1!';
 
-/** Files with their letters as captions. */
+/** A file list whose captions are these letters. */
 async function fileList(...letters: string[]): Promise<FileList> {
   const { id } = await run((tx) => createFileList(tx, world.ana, { name: 'Catálogo', message: 'Veja' }));
   await addFiles(id, ...letters);
@@ -22,7 +22,7 @@ async function addFiles(id: number, ...letters: string[]): Promise<void> {
       select 1, ${id}, '', '${letter}', coalesce(max(place), 0) + 1, ${fileId} from file_list_options where file_list_id = ${id}`);
   }
 }
-/** The list has these of its files now, in this order. */
+/** Reduces the list to these of its files, in this order. */
 const setFiles = ({ id, name, message, options }: FileList, ...letters: string[]) =>
   run((tx) =>
     updateFileList(tx, id, {

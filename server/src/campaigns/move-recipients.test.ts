@@ -13,7 +13,7 @@ const campaigns = testCampaigns();
 const { world, run, create, list, start, sendAll, report, counts } = campaigns;
 let made: Awaited<ReturnType<typeof create>>;
 let contactListId: number;
-/** Of the first two of the campaign, once they have had their text. */
+/** Contacts of the first two recipients, after their text was sent. */
 let contactIds: [number, number];
 
 beforeEach(async () => {
@@ -116,7 +116,7 @@ describe('erased person', () => {
     const [hidden] = await world.sql<{ id: number }>('select id from campaign_opt_outs');
     await expect(run((tx) => removeOptOut(tx, world.ana, hidden?.id ?? 0))).rejects.toThrow('ERR_NOT_FOUND');
     const next = await create({ contactListId });
-    // The key has been changed since, and the one before is known.
+    // The key has been rotated since; the previous one is still known.
     await keyed(['0b', '0a'], (tx) => startCampaign(tx, world.ana, next.id));
     await keyed(['0b', '0a'], (tx) => prepareCampaign(tx, next.id));
     expect((await report(next)).reasons).toEqual([{ status: 'skipped', reason: 'optedOut', count: 1 }]);

@@ -28,13 +28,13 @@ const unread = async (of: Actor) =>
   (await world.run((tx) => listChats(tx, of, { pageNumber: 1 }))).records[0]?.users.find(
     ({ userId }) => userId === of.userId,
   )?.unreads;
-/** Until somebody waits for a row that another transaction has. */
+/** Resolves when a transaction waits for a row lock of another. */
 async function lockWait(): Promise<void> {
   const waiting = () =>
     world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
 }
-/** Rooms of sockets that were told since. */
+/** Socket rooms that were notified since. */
 const notifiedRooms = () =>
   world.publishedNotices.filter(({ topic }) => topic === 'chat').flatMap(({ rooms }) => rooms);
 

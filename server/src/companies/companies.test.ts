@@ -94,7 +94,7 @@ describe('company', () => {
     const take = (color: string) =>
       testContext.in(small, async (tx) => {
         await requirePlanQuota(tx, 'queues');
-        await new Promise((resume) => setTimeout(resume, 20)); // so that the others overlap
+        await new Promise((resume) => setTimeout(resume, 20)); // gives the other calls time to overlap
         await tx.db
           .insertInto('queues')
           .values({ companyId: tx.companyId, name: `Fila ${color}`, color })

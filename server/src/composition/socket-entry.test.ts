@@ -12,7 +12,7 @@ const testContext = setUpTestContext();
 const presence = { came: async () => {} };
 let companies = 0;
 let admin: Actor;
-/** Ana's rights as the handshake of her socket read them. */
+/** Ana's permissions as read in the handshake of her socket. */
 let ana: Actor;
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
 });
 
-/** A socket without a network: records its rooms, and lets a test send what its screen would send. */
+/** A socket without a network: records its rooms, and lets a test send events of its client. */
 function socketOf(actor: Actor, did: string[] = []) {
   const rooms = new Set<string>();
   const handlers = new Map<string, (argument: unknown) => Promise<void>>();

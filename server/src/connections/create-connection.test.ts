@@ -63,7 +63,7 @@ it('changed credentials are audited by name, never by value, and so is showing a
   const entries = JSON.stringify([...(await trail('connection.create')), ...(await trail('connection.update'))]);
   for (const secret of ['EAAB', credentials.appSecret, credentials.verifyToken, token, 'a-token-of-my-own'])
     expect(entries).not.toContain(secret);
-  // Not even sealed.
+  // Nor the encrypted value.
   expect(entries).not.toContain('"v1.');
   expect((await trail('connection.update')).at(-1)?.changes).toMatchObject({ credentialsSecret: expect.anything() });
   expect((await trail('connection.secret-shown')).length).toBe(shownBefore + 2);

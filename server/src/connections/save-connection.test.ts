@@ -12,7 +12,7 @@ describe('saving', () => {
       'ERR_WAPP_GREETING_REQUIRED',
     );
     const { id } = await create({ name: 'Duas', ...sandbox, queueIds: [sales(), support()], greetingMessage: 'Olá' });
-    // What the form does not name counts, too.
+    // Stored values that the form does not contain count as well.
     expect(await fieldsOf(update(id, { greetingMessage: '' }))).toBe('ERR_WAPP_GREETING_REQUIRED');
     expect(await fieldsOf(update(id, { timeSendQueue: 5 }))).toEqual({ sendIdQueue: 'required' });
     expect(await fieldsOf(update(id, { sendIdQueue: sales() }))).toEqual({ timeSendQueue: 'required' });

@@ -33,7 +33,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let bia: Actor;
 beforeEach(() => {
-  bia = { ...world.bia, isTricked: true }; // sees what the company knows
+  bia = { ...world.bia, isTricked: true }; // may see full numbers
 });
 
 const noPhone = async () => null;
@@ -53,7 +53,7 @@ const rowsOf = async (id: number) =>
     ({ row, outcome, reason }) => [row, outcome, reason] as const,
   );
 const start = (id: number) => world.run((tx) => startContactImport(tx, bia, id));
-/** As often as its job asks to go on. */
+/** Repeats the job as often as it asks to continue. */
 const run = async (id: number) => {
   do {
     await runContactImport(world.context(), { companyId: bia.companyId, importId: id });

@@ -22,7 +22,7 @@ const spoolDir = join(folder, 'spool');
 const uploads = openUploads({ store, pictures, spoolDir, maxBytes: 30_000_000, now: () => new Date() });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** One that is there, one that would get another name, two that nobody has, one that is no number. */
+/** An existing contact, one whose name would change, two new ones, and an invalid number. */
 const file = 'nome;telefone\nAna;5511987654321\nOutra;5511987654322\nCid;5511987654323\nDe;5511987654324\nEva;12\n';
 
 const send = async (by: Actor) => {

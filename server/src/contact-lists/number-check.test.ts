@@ -12,7 +12,7 @@ import { updateContactListItem } from './update-contact-list-item.ts';
 const world = testWorld();
 const number = (n: number) => `55119876500${String(n).padStart(2, '0')}`;
 
-/** A connection that knows the even ones, and whom it was asked for; `answers`: how often it does. */
+/** A connection that knows the even numbers, and the numbers it was asked for; `answers`: how often it responds. */
 function evenOnes(answers = Number.POSITIVE_INFINITY): NumberCheckDeps & { asked: string[][] } {
   const asked: string[][] = [];
   const check = async (numbers: string[]) => {

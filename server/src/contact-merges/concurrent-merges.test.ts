@@ -68,7 +68,7 @@ it('two processes, attendants, merges and undos at once: nothing is lost, and no
           mergeManually(tx, ana, one(contacts).id, one(contacts).id),
         );
     };
-    // As routes do: the victim of a deadlock is run again.
+    // As routes do: the victim of a deadlock is retried.
     await retryOnRace(work).catch((error: unknown) =>
       refused.push(
         `${String(error)} ${error instanceof Error && 'detail' in error ? `${String(error.detail)} ${'where' in error ? String(error.where) : ''}` : ''}`,

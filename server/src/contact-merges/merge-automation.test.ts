@@ -14,7 +14,7 @@ const waiting = async () =>
     await rows<{ body: string }>(`select body from messages where status = 'queued' and not is_deleted order by id`)
   ).map(({ body }) => body);
 
-/** The newer of two conversations is led by an AI that was set for it, whose next reply waits for its pause. */
+/** The newer of two conversations is answered by an AI that was set for it; its next reply waits for its delay. */
 beforeEach(async () => {
   await receive(world.message('um', asLid), world.message('dois', asPhone));
   await rows(`insert into prompts (company_id, id, name, prompt, max_tokens, temperature, max_messages) values (1, 1, 'IA', 'x', 100, 1, 10);

@@ -41,7 +41,7 @@ describe('the contact data that people wrote', () => {
     const before = [await about(a), await about(b), await state()];
     await receive(mapping());
     const survivor = await survivorId();
-    expect(survivor).toBe(b); // it has a name, the other had none
+    expect(survivor).toBe(b); // it has a name, the other one has none
     expect(await about(b)).toMatchObject({
       disable_bot: true,
       active: false,
@@ -61,7 +61,7 @@ describe('the contact data that people wrote', () => {
     expect(await takeBlockJobs()).toEqual([b]);
     await undo((await mergeIds())[0]!, b);
     expect(await takeBlockJobs()).toEqual([a, b]);
-    // For two who are not blocked no job is needed.
+    // Two contacts that are not blocked need no job.
     await rows('update contacts set active = true');
     await world.tx((tx) => mergeManually(tx, ana, b, a));
     await undo((await mergeIds())[0]!, b);

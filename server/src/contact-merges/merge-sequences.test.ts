@@ -77,7 +77,7 @@ async function take(one: Step, written: string[]): Promise<void> {
   }
 }
 
-/** Every ticket by its last notice, as a screen that sees all of them holds it. */
+/** Every ticket in the state of its last notice, as a client with access to all tickets holds it. */
 const cachedTickets = new Map<number, { id: number; version: number }>();
 function listen(): void {
   for (const { topic, payload } of world.publishedNotices.splice(0)) {

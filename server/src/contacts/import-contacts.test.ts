@@ -38,7 +38,7 @@ describe('contact with the imported number', () => {
       [false, false],
       [true, false],
     ]);
-    // On the channel, too, where the block would otherwise stay.
+    // The channel is unblocked as well, where the block would otherwise stay.
     const blocking = (await world.jobs('block-on-channels')).map(({ payload }) => payload);
     expect(blocking).toEqual([{ companyId: world.ana.companyId, contactId: removed }]);
   });

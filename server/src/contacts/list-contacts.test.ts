@@ -60,7 +60,7 @@ it('a cursor reveals nothing to a user who sees masked numbers', async () => {
   const guesses = ['5511987653', '5511987655', '5511987654320', '5511987654322', '55119876543\u00ad22', 'A'].map(after);
   const answers = await Promise.all(guesses.map((cursor) => shown(cursor, world.bia)));
   expect(new Set(answers).size).toBe(1);
-  // Even for whoever sees it whole, only the digits before the hidden ones decide its place.
+  // Even for users who see full numbers, only the digits before the masked ones determine the position.
   const places = await Promise.all(['551198764', '551198766'].map((name) => shown(after(name), world.ana)));
   expect(places).toEqual([true, false]);
   const first = await list({}, world.bia);

@@ -46,7 +46,7 @@ describe('pending tickets', () => {
     expect(await logOf(ids[1]!)).toEqual([{ type: 'givenInTurn', userId: caio.userId }]);
     const fourth = await waiting();
     await distribute();
-    expect(await holderOf(fourth)).toBe(caio.userId); // the turns go on where they were
+    expect(await holderOf(fourth)).toBe(caio.userId); // the rotation continues where it was
   });
 
   it('wait through a company’s holiday', async () => {
@@ -235,7 +235,7 @@ describe('ticket that is not answered in time', () => {
     await takeBack(id, world.bia);
     await distribute();
     expect(await holderOf(id)).toBe(world.bia.userId);
-    await takeBack(id, world.bia); // the job of the first time, run twice
+    await takeBack(id, world.bia); // the job of the first assignment, run twice
     expect(await holderOf(id)).toBe(world.bia.userId);
     later(5);
     await takeBack(id, world.bia);

@@ -23,7 +23,7 @@ const takeBack = () =>
 const giveBack = () =>
   world.run(async (tx) => returnTicket(tx, world.bia, await lockVisibleTicket(tx, world.bia, ticketId)));
 
-/** Bia was given a ticket, to be answered within five minutes, four minutes ago. */
+/** Bia was assigned a ticket four minutes ago, to be answered within five minutes. */
 beforeEach(async () => {
   rita = await world.person('Rita', { profile: 'supervisor', queueIds: [world.queueId] });
   await work(world.bia.userId);

@@ -10,7 +10,7 @@ const handTo = (userId: number) => changeTicket({ user_id: userId });
 
 it('the next assignee finds the unsent draft and its author', async () => {
   await save('Amanhã passo aí');
-  expect(await show()).toBeNull(); // it is Bia's still
+  expect(await show()).toBeNull(); // the ticket is still Bia's
   await handTo(world.ana.userId);
   expect(await show()).toMatchObject({ body: 'Amanhã passo aí', user: { name: 'Bia' } });
   expect(await show(world.bia)).toBeNull();

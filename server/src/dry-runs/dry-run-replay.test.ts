@@ -23,8 +23,8 @@ import { readAutomation } from './read-automation.ts';
 import { readConversations, type StoredConversation, selectCycleIds } from './read-conversations.ts';
 
 /**
- * The demo's traffic of a week twice: in a company as it is, and again, the same people with the same words at the same times, in
- * one that has the new settings.
+ * The demo traffic of a week in two companies: one with the current settings, and one with the new settings, with
+ * the same customers, texts and times.
  */
 const db = setUpTestDb();
 const now = new Date('2026-11-20T18:00:00Z');
@@ -35,7 +35,7 @@ let demo: Awaited<ReturnType<typeof composeDemo>>;
 let saved: DemoCompanyIds;
 let changed: DemoCompanyIds;
 
-/** Everybody sees what waits without a queue, as it does where a menu is not shown. */
+/** All users see tickets without a queue, as in companies without a menu. */
 const people = clinic.people.map((person) => ({
   ...person,
   queues: clinic.queues.map(({ name }) => name),
@@ -97,7 +97,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The settings of the second company, in the ids of the first. */
+/** The settings of the second company, with the ids of the first. */
 async function draft(): Promise<AutomationDraft> {
   const [from, to] = await Promise.all(
     [changed, saved].map(({ companyId }) => inTx(context(), companyId, (tx) => readAutomation(tx))),
@@ -125,7 +125,7 @@ async function draft(): Promise<AutomationDraft> {
 
 type Outcome = { customer: string; at: string; texts: string[]; queue: string | null };
 
-/** What became of each conversation until somebody took it: what is in the tables. */
+/** The stored result of each conversation until a user accepted it. */
 async function whatHappened({ companyId }: DemoCompanyIds): Promise<Outcome[]> {
   const { rows } = await owner().query<Omit<Outcome, 'at'> & { at: Date }>(
     `select k.number as customer, y.opened_at as at,
@@ -141,7 +141,7 @@ async function whatHappened({ companyId }: DemoCompanyIds): Promise<Outcome[]> {
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** What is calculated for the same conversations. */
+/** The simulated result of the same conversations. */
 async function whatIsPlayed(
   conversations: (StoredConversation & { customer: string })[],
   play: Player,
@@ -170,7 +170,7 @@ const stored = async () => {
   return all.map((one) => ({ ...one, customer: numbers.get(one.contactId) ?? '' }));
 };
 
-/** Names, hours and protocols are filled in when a text is sent: what stands between is compared. */
+/** Names, hours and protocols are filled in at the send, so only the text around them is compared. */
 const fixed = (text: string) =>
   text.split('\n').map((row) => row.replace(/^.*(\{\{|Você está no laboratório|^Oi, ).*$/, '…'));
 const comparable = (all: Outcome[]) => all.map(({ texts, ...rest }) => ({ ...rest, texts: texts.map(fixed) }));
@@ -207,5 +207,5 @@ it('the job counts the same, and lists the differences', async () => {
   });
   expect(result!.changed).toBeGreaterThanOrEqual(closed);
   expect(result!.queues.reduce((sum, { after }) => sum + after, 0)).toBe(happened.length);
-  await playDryRun(context(), { companyId, dryRunId: id }); // done twice
+  await playDryRun(context(), { companyId, dryRunId: id }); // run twice
 });

@@ -120,7 +120,7 @@ describe('goals of a queue', () => {
     at('17:45');
     await ticket(909, 901);
     await work();
-    // 15 minutes were left on Friday; Saturday is the holiday, and Sunday is closed.
+    // 15 minutes were left on Friday; Saturday is a holiday, and Sunday is closed.
     const { rows } = await sql(
       `select due_at as "dueAt" from tickets where id = 909 and company_id = ${ana.companyId}`,
     );

@@ -37,7 +37,7 @@ describe('holidays of a company', () => {
     expect(await change(others, [renamed, carnival, christmas], [renamed, carnival, christmas])).toEqual({
       holidays: [renamed, carnival], // Christmas was removed meanwhile
     });
-    // A name that both changed is there twice, rather than one of them lost; the same one only once.
+    // Different names set concurrently are both kept, so that none is lost; equal names are stored once.
     const other = { ...eve, name: 'Noite de Natal' };
     await change(others, [other], [eve]);
     expect(await change(others, [other, carnival], [eve])).toEqual({ holidays: [other, renamed, carnival] });

@@ -51,7 +51,7 @@ const message = (from: string, body: string, over: object = {}): InboundEvent =>
     content: { mediaType: 'conversation', body },
     ...over,
   });
-/** Returns how many were new. */
+/** Returns the number of new entries. */
 const append = async (events: InboundEvent[], companyId = 1): Promise<number> => {
   const count = async () => (await database.owner.query('select from journal')).rowCount ?? 0;
   const before = await count();

@@ -110,7 +110,7 @@ it('a message of a contact that was removed from the address book restores the c
   expect(await rows('select removed_at from contacts')).toEqual([{ removed_at: null }]);
 });
 
-/** As in a process that has just started. */
+/** An inbox of a process that has just started. */
 async function sweep(): Promise<number> {
   const receiver = openJournalProcessor(context(), silentLog, createMetrics());
   await sweepJournal(context(), receiver);

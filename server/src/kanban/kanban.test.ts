@@ -22,7 +22,7 @@ const lane = async (name: string, over: { message?: string; queueId?: number | n
   (await world.run((tx) => createTag(tx, world.ana, { name, kanban: 1, lane: over }))).id;
 const ticket = async (over: { queueId?: number | null; userId?: number } = {}) =>
   world.ticket(await world.contact(`Cliente ${++n}`), over);
-/** With what the lanes do, as in the server. */
+/** With the subscribers of the kanban, as in the server. */
 const run = <T>(work: (tx: Tx) => Promise<T>) =>
   inTx({ ...world.context(), subscribers: kanbanSubscribers }, world.ana.companyId, work);
 const move = (id: number, laneId: number, by = world.bia) => run((tx) => moveToLane(tx, by, id, laneId));
@@ -110,7 +110,7 @@ it('deleting a lane while cards enter leaves none in it, and each is announced',
   const removed = world.run((tx) => removeTag(tx, world.ana, paid));
   const outcomes = await Promise.all(moves);
   await removed;
-  // Whoever comes too late is told so, and not that a rule of the tables was broken.
+  // A late change gets a not-found error, not an error of a database constraint.
   expect(outcomes.filter((code) => typeof code === 'string' && code !== 'ERR_NOT_FOUND')).toEqual([]);
   expect(await laneIds()).toEqual([0, 0, 0, 0]);
   const announced = world.publishedNotices.flatMap(({ topic, payload }) => {

@@ -18,7 +18,7 @@ beforeEach(() =>
   ]),
 );
 
-/** Bia writes a note that names these. */
+/** Bia writes a note that mentions these users. */
 const write = (mentions: number[], clientId = 'note-1') =>
   inTx({ ...world.context(), subscribers: [subscribe(noteWritten, mentionColleagues)] }, world.ana.companyId, (tx) =>
     sendMessage(tx, world.bia, state.ticketId, {

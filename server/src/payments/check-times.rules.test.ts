@@ -3,7 +3,7 @@ import { askedAfterEndMs, nextCheckAt, type WatchedCharge } from './check-times.
 
 const minuteMs = 60_000;
 const createdAt = new Date('2026-11-23T12:00:00Z');
-/** Minutes until a charge of this age is asked for again. */
+/** Minutes until a charge of this age is queried again. */
 const wait = (ageMs: number, status: WatchedCharge['status'] = 'open') => {
   const now = new Date(createdAt.getTime() + ageMs);
   const next = nextCheckAt({ createdAt, status }, now);

@@ -30,7 +30,7 @@ it.each([
   await record(store, (await charge(store)).txid, paid([`${name} rest`, 8_990]));
   expect((await invoice(store)).status).toBe('paid');
   expect((await company(store)).due).toEqual(endOfDay('2026-12-30', zone));
-  // A receipt says the same days wherever the company goes.
+  // A receipt keeps its dates when the company changes its time zone.
   await run(store, (tx) => changeTimeZone(tx, 'Pacific/Auckland'));
   expect(await run(store, (tx) => findInvoice(tx, store.invoiceId))).toMatchObject({
     dueDate: endOfDay('2026-11-30', 'Pacific/Auckland'),

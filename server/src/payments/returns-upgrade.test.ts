@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openInstallationBefore } from '../platform/db/test-upgrade.ts';
 
-/** An installation from before returns were looked for; each txid says what becomes of its charge. */
+/** An installation from before refunds were checked; each txid says what is expected of its charge. */
 it('an upgrade schedules checks of charges paid in the last hundred days within a day, of older ones never', async () => {
   const { client, upgrade } = await openInstallationBefore('0528');
   await client.query(`insert into companies (id, name) values (1, 'Aurora');

@@ -10,7 +10,7 @@ import { foregroundLeaseMs, trackForeground } from './track-foreground.ts';
 
 const { world, state, addMessage, changeTicket } = testConversation();
 
-/** A page of a person, which says what it is asked to. */
+/** A page of a user, which answers whether it is in front. */
 function openPage(follow: ReturnType<typeof trackForeground>, actor: Actor) {
   const listeners = new Map<string, (argument: unknown) => Promise<void>>();
   const socket: ClientSocket<Actor> = {
@@ -40,7 +40,7 @@ const sessionOf = async ({ companyId, userId }: Actor) =>
       [companyId, userId, randomUUID()],
     )
   )[0]?.id ?? '';
-/** A browser of theirs that is to be told; away: no page of theirs is in front. */
+/** A browser subscription of this user; away: none of their pages is in front. */
 async function subscribe(actor: Actor, { endpoint = `https://push.example.com/${randomUUID()}`, isAway = true } = {}) {
   const sessionId = await sessionOf(actor);
   const input = { endpoint, keys: browserKeys(), waiting: true, showsText: true, language: 'pt' } as const;
@@ -54,7 +54,7 @@ const foreground = async () =>
   (await world.sql<{ until: Date | null }>('select foreground_until as until from push_subscriptions order by id')).map(
     ({ until }) => until,
   );
-/** Whose browsers are to be told. */
+/** The users whose browsers are to be notified. */
 const announce = async (...notices: PushNotice[]) => {
   await world.run((tx) => announcePush(tx, notices));
   const ids = (await world.jobs('send-push')).map(

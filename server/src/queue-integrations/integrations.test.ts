@@ -23,7 +23,7 @@ const update = (id: number, input: Parameters<typeof updateIntegration>[3]) =>
   world.run((tx) => updateIntegration(tx, world.ana, id, input, deps));
 const renew = (id: number) => world.run((tx) => renewSigningSecret(tx, world.ana, id, deps));
 const stored = (id: number) => world.run((tx) => selectIntegration(tx, id));
-/** What signs from now on. */
+/** The current signing secret. */
 const secretOf = async (id: number) => box.open((await stored(id))?.signingSecret ?? '');
 
 describe('two admins concurrently', () => {

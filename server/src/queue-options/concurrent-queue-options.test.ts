@@ -18,7 +18,7 @@ const create = (title: string, over: Record<string, unknown> = {}) => {
 const update = (id: number, over: Record<string, unknown>) =>
   world.run((tx) => updateQueueOption(tx, world.ana, id, updateQueueOptionInput.parse(over)));
 const remove = (id: number) => world.run((tx) => removeQueueOption(tx, world.ana, id));
-/** Until somebody waits for a row that another transaction has. */
+/** Resolves when a transaction waits for a row lock of another. */
 async function lockWait(): Promise<void> {
   const waiting = () =>
     world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);

@@ -58,7 +58,7 @@ describe('queues', () => {
     const other = await create({ name: 'Outra', color: '#555555' });
     await expect(update(other.id, { color: '#ABCDEF' })).rejects.toThrow('ERR_QUEUE_COLOR_ALREADY_EXISTS');
     await expect(update(other.id, { name: 'cobrança' })).rejects.toThrow('ERR_QUEUE_NAME_ALREADY_EXISTS');
-    // Another company has names and colours of its own.
+    // Names and colours of another company may be equal.
     await create({ name: 'Cobrança', color: '#abcdef' }, outsider);
   });
 

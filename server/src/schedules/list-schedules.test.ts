@@ -6,7 +6,7 @@ import { hour, testSchedules } from './test-schedules.ts';
 const { world, state, run, create, send, pass, now } = testSchedules();
 const page = (pageNumber: number, over: { searchParam?: string; contactId?: number } = {}, actor = world.ana) =>
   run((tx) => listSchedules(tx, actor, { pageNumber, ...over }));
-/** All at one time, of which the first came to it later than the others: they are stored behind them. */
+/** Schedules at one time; the first twelve are moved to it later, so their rows are stored behind the others. */
 async function many(count: number, { isWaiting = true } = {}): Promise<void> {
   await world.sql(
     `with made as (

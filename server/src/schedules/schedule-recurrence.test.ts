@@ -8,7 +8,7 @@ const { world, run, create, send, now, messages, stored } = testSchedules();
 const at = (text: string) => {
   world.now = new Date(text);
 };
-/** The job of its present turn is done, at its time. */
+/** Runs the job of the current occurrence at its time. */
 const turn = async (schedule: Awaited<ReturnType<typeof create>>) => {
   const present = await now(schedule);
   at(present.sendAt);

@@ -15,7 +15,7 @@ const update = ({ id }: Schedule, input: Change, actor = world.bia) =>
 const clock = (iso: string) => {
   world.now = new Date(iso);
 };
-/** The job of its present turn is done, at its time. */
+/** Runs the job of the current occurrence at its time. */
 const turn = async (schedule: Schedule) => {
   const present = await now(schedule);
   clock(present.sendAt);
@@ -44,7 +44,7 @@ describe('failed one', () => {
     const again = await update(failed, { sendAt: at(hour), contactId: other });
     expect(again).toMatchObject({ status: 'PENDENTE', failReason: null, contact: { name: 'Bento' } });
     pass(hour);
-    await send(failed); // the job of its first time
+    await send(failed); // the job of its first time, which was replaced
     expect(await messages()).toEqual([]);
     await send(again);
     await send(again);

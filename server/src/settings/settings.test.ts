@@ -97,7 +97,7 @@ describe('settings', () => {
       [['admins'], [], { action: 'update', setting: expect.objectContaining({ value: '********9876' }) }],
       [['company'], ['admins'], { action: 'update', setting: expect.objectContaining({ value: '' }) }],
     ]);
-    // The mask that comes back, or nothing, leaves it.
+    // The mask returned by the form, or an empty value, keeps the secret.
     await ask(admin, 'PUT', 'asaas', '********9876');
     await ask(admin, 'PUT', 'asaas', '');
     const [stored] = await testContext.in(admin, (tx) => selectSettings(tx, ['asaas']));

@@ -31,7 +31,7 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-// What is counted per network in fifteen minutes begins anew.
+// Restarts the count per network and fifteen minutes.
 beforeEach(() => testContext.clock.move(16 * 60_000));
 
 const setGlobal = (key: string, value: string) =>
@@ -183,7 +183,7 @@ describe('code', () => {
 
   it('a required code is never in the response, and a sign-up without it is refused', async () => {
     await setGlobal('signupCode', 'required');
-    // Without a mail server it waits where the operator reads it.
+    // Without a mail server the mail is stored for the operator to read.
     expect(await requestCode({ email: 'sem@loja.test' })).toEqual({
       status: 503,
       body: { error: 'ERR_MAIL_UNAVAILABLE' },

@@ -127,7 +127,7 @@ it('a snoozed ticket is not closed for silence, and a woken one is measured from
 });
 
 it('a pending ticket without a queue goes to the queue that the connection names when its time is over', async () => {
-  // The menu that asked for a queue ends with that.
+  // The bot that asked for a queue ends with the move.
   const waiting = await ticket(504, { status: 'pending', queued_at: at(11), chatbot: true });
   const recent = await ticket(505, { status: 'pending', queued_at: at(9) });
   await applyTicketTimeouts(testContext.txContext);

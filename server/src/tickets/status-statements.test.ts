@@ -24,7 +24,7 @@ async function ticketThatIs(status: TicketStatus): Promise<number> {
   return id;
 }
 
-/** The statement must leave a ticket as the rules say, in each status: changed, or unchanged where they refuse. */
+/** In each status the statement must change the ticket where the rules do, and leave it where they refuse. */
 async function expectAgreement(
   status: TicketStatus,
   command: TicketCommand,

@@ -36,7 +36,7 @@ it('when due it is reminded of once, until it is done; rescheduled, it is remind
   const moved = later(60);
   await world.run((tx) => updateTodo(tx, world.bia, id, { dueAt: moved }));
   expect(await list()).toMatchObject([{ isDue: false }]);
-  await remind(dueAt); // the job of the time before
+  await remind(dueAt); // the job of the previous time
   expect(await list()).toMatchObject([{ isDue: false }]);
   await world.run((tx) => updateTodo(tx, world.bia, id, { isDone: true }));
   await remind(moved);

@@ -78,7 +78,7 @@ describe('users', () => {
     await testContext.in(ana(), (tx) => markOnline(tx, ana().userId));
     await testContext.in(ana(), (tx) => markOnline(tx, ana().userId));
     expect(await online()).toBe(1);
-    expect(testContext.takeNotices()).toHaveLength(2); // once, in two views: not to herself
+    expect(testContext.takeNotices()).toHaveLength(2); // one change in two views: not to the user herself
     await testContext.in(ana(), (tx) => markOffline(tx, ana().userId));
     expect(await online()).toBe(0);
   });

@@ -81,7 +81,7 @@ it('xlsx: a long comment is cut at a cell’s limit, beyond which programs refus
   expect(sheet['B2']?.v).toBe('á'.repeat(32_766));
 });
 
-/** The texts of a first page, each with where it ends, in parts of the page's width. */
+/** The texts of the first page, each with the position of its end as a fraction of the page width. */
 async function printed(
   rows: TicketReportRow[],
   over: Pick<ReportHead, 'report' | 'columns'> = { report: 'tickets', columns: [...reportColumns.tickets] },

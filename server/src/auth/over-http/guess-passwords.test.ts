@@ -51,7 +51,7 @@ describe('guessing passwords', () => {
     const folds = await inSystem(testContext.txContext, 0, (system) =>
       system.rows<{ folds: boolean }>('folds', `select lower($1) = 'i' as folds`, ['\u0130']),
     );
-    // Where the database's locale keeps the dotted letter apart, it is another e-mail for sign-in, too.
+    // Where the database's locale distinguishes the dotted letter, it is another e-mail for the sign-in as well.
     expect(counts.map(({ count }) => count)).toEqual(folds[0]?.folds ? [10] : [10, 10]);
   });
 

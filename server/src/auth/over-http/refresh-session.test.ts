@@ -100,7 +100,7 @@ describe('the session', () => {
     expect(byCookie.expiresAt).toEqual(new Date(testContext.clock.now().getTime() + 7 * 86_400_000));
     await expect(open({ token: 'x', cookie })).rejects.toThrow('ERR_INVALID_TOKEN');
     await expect(open({ token: undefined, cookie: undefined })).rejects.toThrow('ERR_SESSION_EXPIRED');
-    await signedIn(); // in another browser
+    await signedIn(); // the session of another browser
     await expect(open({ token, cookie: undefined })).rejects.toThrow('ERR_SESSION_EXPIRED');
     await expect(open({ token: undefined, cookie })).rejects.toThrow('ERR_SESSION_EXPIRED');
   });

@@ -14,7 +14,7 @@ import { passwordResetRoutes } from './password-reset.routes.ts';
 
 const world = setUpTestContext();
 const box = secretBox('a key for tests', 'mails');
-/** Accepts everything: tests read the mails from their rows. */
+/** Accepts every mail: tests read the mails from their rows. */
 const mails = { smtp: { send: async () => null }, box, publicUrl: 'https://desk.test' };
 let app: HttpServer;
 let withoutMail: HttpServer;
@@ -34,7 +34,7 @@ beforeEach(async () => {
   email = `ana.${crypto.randomUUID().slice(0, 8)}@alfa.test`;
   const form = { name: 'Ana Prado', email, password: 'antiga', language: 'es' as const };
   anaId = (await world.in(admin, (tx) => createUser(tx, admin, form))).id;
-  // Each test comes from another address.
+  // Each test uses another address.
   place = `10.1.${Math.floor(Math.random() * 200)}.${Math.floor(Math.random() * 200)}`;
 });
 let place = '';

@@ -10,7 +10,7 @@ import type { ResponderAnswer } from './responder.ts';
 const world = testWorld();
 let ticketId: number;
 let asked: number;
-/** What the service does, once it was asked. */
+/** The response of the service, after it was called. */
 let serve: () => Promise<ResponderAnswer>;
 const answering = (body: string): ResponderAnswer => ({ replies: [{ body }], notes: [], outcome: { type: 'stay' } });
 const deps = (): ResponderDeps => ({
@@ -28,7 +28,7 @@ const deps = (): ResponderDeps => ({
 });
 const ask = (turn: number) => askResponder(deps(), { companyId: world.ana.companyId, ticketId, turn });
 
-/** As it is received. */
+/** Stores the customer's message as on receipt. */
 const customerWrites = (text = 'oi') =>
   world.run(async (tx) => {
     const words = [{ ticketId, text }];

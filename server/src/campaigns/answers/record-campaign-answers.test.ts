@@ -11,7 +11,7 @@ let made: Awaited<ReturnType<typeof create>>;
 
 type Answered = { status: RecipientStatus; text?: string; person?: number; ticketId?: number };
 
-/** What the inbox hands over: the person as the message found them. */
+/** The input from the inbox: the recipient in the state in which the answer found them. */
 async function answerOf(
   answer: CampaignAnswer,
   { status, text = '', person = 0, ticketId = state.ticketId }: Answered,
@@ -32,7 +32,7 @@ const record = async (...answers: Promise<RecordedAnswer>[]) => {
 const optOut = (text: string, over: Partial<Answered> = {}) => answerOf('optOut', { status: 'sent', text, ...over });
 const stand = (status: RecipientStatus) =>
   world.sql('update campaign_recipients set status = $1, opted_out = false, fail_reason = null', [status]);
-/** Everybody of the campaign has had their text. */
+/** Marks all recipients of the campaign as sent. */
 const sent = () =>
   world.sql(`with people as (
       insert into contacts (company_id, name, number) select 1, name, number from campaign_recipients where contact_id is null

@@ -5,10 +5,10 @@ const campaigns = testCampaigns();
 const { world, state, create, start, advance, deliver, report, counts, forecast, setPace } = campaigns;
 const minuteMs = 60_000;
 
-/** Three who are fine, one known here, and one of each who is left out; the tag has two of the list once more, and a new one. */
+/** Three valid entries, one known contact, one per exclusion reason; the tag has two of them again, and a new one. */
 async function mixedAudience() {
   const contactListId = await campaigns.list(6);
-  const aline = state.contactId; // wrote here before
+  const aline = state.contactId; // has written before
   await world.sql(`insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
     values (1, ${contactListId}, 'Aline da lista', '551187654321', '551187654321')`);
   await world.sql(`update contact_list_items set is_whatsapp_valid = false where number = '${numberOf(0)}'`);
@@ -98,7 +98,7 @@ describe('while a campaign runs', () => {
     expect(await left()).toBe(30_000);
     await advance();
     await deliver();
-    expect(await left()).toBeGreaterThan(20_000); // three are left, the first after a gap
+    expect(await left()).toBeGreaterThan(20_000); // three are left, the first of them after a gap
     expect(await left()).toBeLessThanOrEqual(32_000);
     await world.sql(`update connections set status = 'DISCONNECTED' where id = ${state.connectionId}`);
     campaigns.pass(minuteMs);

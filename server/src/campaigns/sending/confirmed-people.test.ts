@@ -8,10 +8,10 @@ const campaigns = testCampaigns();
 const { world, create, start, advance, waiting, deliver, sendAll, counts, report, run, pass } = campaigns;
 const asking = { confirmation: true, confirmationMessage1: 'Quer ver, {nome}?' };
 
-// The plan is no company's own: it stays from test to test.
+// The plan is shared by companies and stays between tests.
 afterEach(() => world.sql('update plans set use_campaigns = true'));
 
-/** Two files, then the text. */
+/** A file list of two files, which are sent before the text. */
 async function twoFiles(): Promise<number> {
   const { id } = await run((tx) => createFileList(tx, world.ana, { name: 'Catálogo', message: 'Veja' }));
   for (const name of ['a.pdf', 'b.pdf']) {
@@ -28,7 +28,7 @@ const personOf = async (made: { id: number }, place = 0) => {
   );
   return rows[place]?.id ?? 0;
 };
-/** As the inbox does it: they agree, and their job runs. */
+/** Confirms like the inbox, and runs the job. */
 const agree = async (made: { id: number }, place = 0) => {
   const id = await personOf(made, place);
   await world.sql(`update campaign_recipients set status = 'confirmed', confirmed_at = $2 where id = $1`, [

@@ -55,7 +55,7 @@ describe('missed start', () => {
   const mails = () =>
     world.sql<{ recipient: string; kind: string }>('select recipient, kind from mails order by recipient');
   const box = { seal: (text: string) => text } as Parameters<typeof notifyStopped>[1]['box'];
-  /** What its job does. */
+  /** Runs the notification job. */
   const notify = async (made: { id: number }, reason: string) =>
     run((tx) => notifyStopped(tx, { box, smtp: null }, { campaignId: made.id, reason }));
 
@@ -144,7 +144,7 @@ describe('two campaigns and an attendant on one connection', () => {
     const log: { at: number; what: string }[] = [];
     const began = world.now.getTime();
     for (let second = 0; second < 120; second++, pass(1000)) {
-      // The attendant writes every seven seconds; the channel takes theirs within two.
+      // The user writes every seven seconds; the channel sends these messages within two.
       if (second % 7 === 0) await campaigns.addMessage({ status: 'queued', providerId: null });
       await advance();
       const isPersonWaiting =
@@ -157,7 +157,7 @@ describe('two campaigns and an attendant on one connection', () => {
     }
     expect(log.map(({ what }) => what).join('')).toBe('ABABABAB');
     const gaps = log.slice(1).map((one, i) => one.at - (log[i]?.at ?? 0));
-    expect(gaps.filter((gap) => gap < 8_000)).toEqual([]); // ten seconds, a fifth less at most
+    expect(gaps.filter((gap) => gap < 8_000)).toEqual([]); // ten seconds, at most a fifth less
   });
 });
 

@@ -13,7 +13,7 @@ import { followMessages } from './follow-messages.ts';
 
 const campaigns = testCampaigns();
 const { world, state, create, start, waiting, counts, report, run } = campaigns;
-/** What the channel was given, in order; before it answers, `meanwhile` happens. */
+/** The texts given to the channel, in order; `meanwhile` runs before it answers. */
 let given: string[];
 let meanwhile: () => Promise<unknown>;
 let answer: SendResult | null;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const advance = () => run((tx) => advanceSending(tx, state.connectionId, () => true));
-/** As at the commit of whoever writes. */
+/** Enqueues the chats like the commit of the writing transaction. */
 const queue = async () => {
   const rows = await world.sql<{ whatsappId: number; contactId: number }>(
     `select distinct whatsapp_id as "whatsappId", contact_id as "contactId" from messages where status = 'queued' order by 2`,

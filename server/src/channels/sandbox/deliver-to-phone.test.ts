@@ -32,5 +32,5 @@ test('received messages whose report job was lost are found again', async () => 
   await runJobs();
   expect(await journalIds()).toEqual([`status:${message.providerId}:delivered`]);
   await sweepArrivals(context());
-  expect(await jobs()).toHaveLength(1); // the one that was done: nobody takes it away here
+  expect(await jobs()).toHaveLength(1); // the job that ran: these tests do not delete jobs
 });

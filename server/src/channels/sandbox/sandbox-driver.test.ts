@@ -134,7 +134,7 @@ test("a file is the phone's own copy, with a thumbnail", async () => {
   await driver().send(connection, toSend('não', { mediaType: 'image', file }));
   const keys = [];
   for await (const { key } of store.list()) keys.push(key);
-  expect(keys).toHaveLength(2); // the picture and its thumbnail: the refused copy is gone
+  expect(keys).toHaveLength(2); // the picture and its thumbnail: the file of the refused message is deleted
 });
 
 test('the phone shows our edits, deletions and typing', async () => {
@@ -178,7 +178,7 @@ test('messages in one batch are handed over in another order, and none is lost',
   const shared = { ...phone(), shuffle: openShuffle({ gatherMs: 300, random: Math.random }) };
   const sent: string[] = [];
   const inOrder: boolean[] = [];
-  // Chance may give the same order back once, not five times over.
+  // A shuffle may return the same order once, but hardly five times.
   for (let round = 0; round < 5; round++) {
     const ids = Array.from({ length: 5 }, (_, i) => `r${round}m${i}`);
     sent.push(...ids);

@@ -7,7 +7,7 @@ import { localSignals, openWebConnection } from './test-web-connection.ts';
 const companies = setUpCompanies();
 type Recorded = { messageId: number; outcome: string; reason?: string };
 
-/** A consumer that writes down what it was given, and fails where the test wants it. */
+/** A consumer that records its input, and fails where the test says so. */
 function consumer(over: Partial<WorkerEffects> = {}) {
   const recorded: Recorded[] = [];
   const answered: string[] = [];

@@ -7,7 +7,7 @@ const companies = setUpCompanies();
 type WebConnection = Awaited<ReturnType<typeof openWebConnection>>;
 const [number, lid, other] = ['5511955554444', '123456789012', '5511900000000'];
 
-/** All that a worker keeps of two people, and of their talk with each other's group. */
+/** Everything that a worker stores of two people and of their messages in a group. */
 async function fill(web: WebConnection) {
   await web.addCommand('send', { payload: { id: '1', chat: `${number}@s.whatsapp.net` } });
   await web.addCommand('typing', { key: `${lid}@lid` });

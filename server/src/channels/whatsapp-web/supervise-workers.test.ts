@@ -39,7 +39,7 @@ const alive = (pid: number) => {
   }
 };
 
-/** A program in the worker's place: it notes who it is, and then does as told. */
+/** A program in place of the worker: it records its start, and then runs this code. */
 function keeping(does: string, count = 1) {
   const name = join(folder, `${Math.random().toString(36).slice(2)}`);
   writeFileSync(`${name}.txt`, '');

@@ -7,7 +7,7 @@ import { openWebConnection, outbound } from './test-web-connection.ts';
 const companies = setUpCompanies();
 type WebConnection = Awaited<ReturnType<typeof openWebConnection>>;
 
-/** What was queued again, by company. */
+/** The sends that were requeued, by company. */
 async function sweep() {
   const requeued = new Map<number, number[]>();
   await sweepCommands(companies.context(), {

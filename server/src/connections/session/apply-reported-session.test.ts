@@ -24,7 +24,7 @@ const number = '5511988887777';
 const show = (id: number, who = admin()) =>
   testContext.in(who, (tx) => showConnection(tx, { admin: true, canSeeNumbers: true }, id, deps));
 
-/** A connection by QR code, as it stands. */
+/** Adds a QR-code connection in this state. */
 const addConnection = (
   over: { status?: string; accountId?: string | null; statusReason?: string } = {},
   who: Actor = admin(),

@@ -7,7 +7,7 @@ const { context, rows, receive, event, message } = testInbox();
 const owner = () => context().database.owner;
 const left = async (where: string) =>
   (await rows<{ n: number }>(`select count(*)::int as n from journal where ${where}`))[0]!.n;
-/** `kind` events, so many days old, that wait for messages which never arrive. */
+/** Events of this kind and age in days, which wait for messages that never arrive. */
 const waiting = (kind: string, n: number, days: number) =>
   rows(`insert into journal (company_id, whatsapp_id, chat, provider_id, event, waits_for, at)
     select 1, 1, 'chat ' || n % 20, '${kind} ${days} ' || n, '{"event": {"kind": "${kind}"}}', 'nobody ' || n, now() - interval '${days} days'

@@ -138,7 +138,7 @@ it('ten thousand messages of 200 chats are imported, and new messages are proces
   expect(
     await rows(`select count(*)::int as messages, count(distinct ticket_id)::int as tickets from messages`),
   ).toEqual([{ messages: 10_001, tickets: 201 }]);
-  // Of those that were stored after it was there, however late this program looks.
+  // Counts the messages stored between the arrival of the live one and its own row.
   const ahead = (await stored(`id < (select id from messages where provider_id = 'NOW')`)) - before;
   expect(ahead).toBeLessThan(5_000);
   await receiver.stop();

@@ -165,7 +165,7 @@ it('a customer cannot edit or revoke our messages, where the channel reports who
     shop.event({ kind: 'revoke', targetId: 'OURS', targetFromMe: false }),
   );
   expect(await messagesOf(shop)).toMatchObject([{}, { body: 'nossa resposta', edited: false, deleted: false }]);
-  // What is refused stays in the journal and waits for nothing.
+  // A refused change is kept in the journal and waits for nothing.
   expect(
     await shop.rows(
       `select count(*)::int as n from journal where company_id = $1 and waits_for is null and received_at is not null and event #>> '{event,targetId}' = 'OURS'`,

@@ -12,7 +12,7 @@ const shown = async () =>
       'select status, status_reason as reason from connections where id = 1',
     )
   )[0];
-/** A message of ours, written this many seconds after the notice, that reaches its customer. */
+/** A message of ours that is sent this many seconds after the notice and delivered to its customer. */
 async function deliver(
   seconds: number,
   { metadata = null as object | null, status = 'delivered' } = {},

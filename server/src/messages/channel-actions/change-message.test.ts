@@ -47,11 +47,11 @@ it('a deletion accepted by the channel is shown, and keeps the delivery status',
   expect(await stored(id)).toMatchObject({ isDeleted: true, status: 'read' });
 });
 
-/** What its author sees of a change that the channel has not done. */
+/** The pending change as its author sees it. */
 const shownChange = async (id: number) => (await world.run((tx) => readMessage(tx, id))).change;
 const want = (id: number, body = 'Corrigido') =>
   world.run((tx) => editMessage(tx, world.bia, id, body, () => state.capabilities));
-/** As the queue does: the newest job of this message. */
+/** Runs the newest job of this message, like the job queue. */
 const work = async (id: number) => {
   const jobs = (await world.jobs('change-message')).map(({ payload }) => changeMessageJob.payload.parse(payload));
   await changeMessage(deps(), jobs.findLast(({ messageId }) => messageId === id)!);

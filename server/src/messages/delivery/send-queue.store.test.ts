@@ -10,7 +10,7 @@ const remove = () => world.run((tx) => removeConnectionChats(tx, state.connectio
 const isQueued = async () => (await world.sql('select from chats_to_send')).length > 0;
 const setStatus = (status: string) => world.sql('update connections set status = $1', [status]);
 
-/** As a turn finds it: the connection is down, and a message is queued. */
+/** The state before a turn: the connection is down, and a message is queued. */
 async function waitWhileDown(): Promise<void> {
   await addMessage({ status: 'queued', providerId: null });
   await enqueue();

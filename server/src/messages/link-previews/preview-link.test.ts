@@ -10,7 +10,7 @@ import { requestPreview } from './request-preview.ts';
 
 const { world, state, addMessage } = testConversation();
 
-/** Two servers: one stands for the open internet, the other for something in the server's own network. */
+/** Two servers: one stands for the internet, the other for a host in the server's own network. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let outside: Server;
 let inside: Server;

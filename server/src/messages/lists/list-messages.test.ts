@@ -15,7 +15,7 @@ const list = (
   );
 const bodies = async (...given: Parameters<typeof list>) => (await list(...given)).messages.map(({ body }) => body);
 
-/** `m1` is the oldest; all of the same second, so that only their arrival orders them. */
+/** `m1` is the oldest; all have the same second, so that only the order of arrival sorts them. */
 async function fill(count: number): Promise<number[]> {
   const ids = [];
   for (let i = 1; i <= count; i++) ids.push(await addMessage({ body: `m${i}`, fromMe: false }));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let network = 0;
-/** Each call comes from a network of its own, so that none is counted with another. */
+/** Each call has a network address of its own, so that the rate limit counts none with another. */
 const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
   network++;
   const remoteAddress = `10.${network >> 8}.${network & 255}.7`;
@@ -27,7 +27,7 @@ const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
 const tokenOf = ({ actor: { companyId }, invoiceId }: Pick<BilledShop, 'actor' | 'invoiceId'>) =>
   links.payUrl({ companyId, id: invoiceId }).split('/').at(-1) ?? '';
 const see = (store: BilledShop) => call('GET', tokenOf(store));
-/** By the button of the sandbox, and looked at as the job does. */
+/** Pays by the sandbox button, and checks the charge like the job. */
 async function payAll(store: BilledShop, cents?: number): Promise<void> {
   const { txid } = (await call('POST', `${tokenOf(store)}/charge`)).body;
   await call('POST', `${tokenOf(store)}/sandbox-payment`, cents === undefined ? {} : { cents });

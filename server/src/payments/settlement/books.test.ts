@@ -31,7 +31,7 @@ const kinds = [
   'wait',
   'return',
 ] as const;
-/** Money moves more often than terms do. */
+/** Payments are more frequent than changes of terms. */
 const likely: readonly Step['kind'][] = [
   ...kinds,
   'charge',
@@ -124,7 +124,7 @@ const returnedOf = (txid: string) =>
     [txid],
   );
 
-/** Of what lies on the open invoice: of what has bought something the books do not change, a person decides. */
+/** Refunds a part of the payments of the open invoice. A refund of a paid invoice is decided by a person, not here. */
 async function giveBackPart(store: BilledShop, txid: string | undefined, n: number): Promise<void> {
   const onOpen = await sql<{ id: string; cents: number }>(
     `select p.provider_payment_id as id, greatest(p.returned_cents, p.value_cents / $2) as cents from payments p
@@ -136,7 +136,7 @@ async function giveBackPart(store: BilledShop, txid: string | undefined, n: numb
     await record(store, txid, { status: 'open', payments: [], returned: onOpen });
 }
 
-/** What has come and was kept is what paid invoices cost, what is owed back, and what lies on the open one. */
+/** Received and not refunded = value of paid invoices + credits + payments of the open invoice. */
 const balance = (store: BilledShop) =>
   one<{ received: number; bought: number; owed: number; parts: number; open: number }>(
     `with p as (select p.value_cents - p.returned_cents as cents, i.status from payments p join charges c on (c.company_id, c.id) = (p.company_id, p.charge_id)

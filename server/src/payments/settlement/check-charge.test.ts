@@ -9,7 +9,7 @@ import { enqueueDueChecks, enqueueNamedChecks } from './sweep-charges.ts';
 
 const { testContext, deps, context, sql, one, run, shop, charge, invoice } = setUpPayments();
 
-/** A provider that says this of every charge, and how often it was asked. */
+/** A provider with this answer for every charge, and the number of queries. */
 function providerOf(answer: () => ProviderState | null, name: PaymentProvider['name'] = 'pix') {
   const asked: string[] = [];
   const provider: PaymentProvider = {
@@ -118,7 +118,7 @@ describe('sweep', () => {
     expect(await waitingChecks()).toContain(txid);
     await check(store, txid, asaas(paid(['Tarde-1', 9_990])));
     expect((await invoice(store)).status).toBe('paid');
-    // The receipt says when it was paid, not when we heard of it.
+    // The receipt has the time of the payment, not of the check.
     expect(await one('select paid_at as at from invoices where id = $1', [store.invoiceId])).toEqual({
       at: paid(['', 0]).payments[0]?.receivedAt,
     });
@@ -201,7 +201,7 @@ describe('code', () => {
     const again = await request(store);
     const made = await createAtProvider(context(), { ...deps, provider: { ...provider, createCharge } }, again);
     expect([names, made.qrcode.qrcode]).toEqual([[prepared.charge.txid], 'código']);
-    // What is there already is shown without asking.
+    // An existing code is shown without calling the provider.
     expect(await createAtProvider(context(), { ...deps, provider }, await request(store))).toEqual(made);
   });
 

@@ -18,7 +18,7 @@ it('a smaller plan whose code was created before users were added does not begin
   expect(await invoice(store)).toMatchObject({ status: 'open', cents: 30_000 });
   expect([await company(store), await credits(store)]).toEqual([before, []]);
   expect((await charge(store, { planId: store.planId, priceCents: 30_000 })).valueCents).toBe(25_000);
-  // Once it fits, what has come buys it.
+  // Once the plan fits, the received payment pays for it.
   await sql("delete from users where email = 'bia@esperta.test'");
   const offer = { planId: small, detail: 'Para um só', valueCents: 5_000 };
   await run(store, async (tx) => payFromReceived(tx, await lockOpenInvoice(tx, store.invoiceId), offer, deps));

@@ -7,7 +7,7 @@ const { testContext, deps, sql, run, plan, shop, charge, record, invoice, compan
 const zone = 'America/Sao_Paulo';
 beforeAll(() => testContext.clock.set(new Date('2026-01-10T12:00:00Z')));
 
-/** Paid until the end of 9 July: 180 days and a half ahead, at R$ 50 a month. */
+/** Paid until the end of 9 July: 180 and a half days ahead, at R$ 50 a month. */
 async function paidAhead(name: string): Promise<BilledShop> {
   const store = await shop(name, { value: '50,00' });
   const due = endOfDay('2026-07-09', zone);
@@ -24,7 +24,7 @@ it('months paid ahead are converted to days of a dearer plan by price, as the ch
   const { txid } = await charge(store, { planId: large, priceCents: 30_000 });
   await record(store, txid, paid(['A1', 30_000]));
   expect(await invoice(store)).toMatchObject({ status: 'paid', planId: large });
-  // Thirty days are left of the six months, and a month is bought.
+  // The six months are worth thirty days, and a month is bought.
   const due = endOfDay('2026-03-09', zone);
   expect(await company(store)).toEqual({ planId: large, due });
   expect(shown.plans.find(({ id }) => id === large)?.renewedUntil).toBe(due.toISOString());

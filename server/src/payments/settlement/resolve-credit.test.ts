@@ -10,7 +10,7 @@ const { testContext, deps, context, sql, one, shop, charge, record } = setUpPaym
 let operator: Actor;
 let store: BilledShop;
 
-/** It has paid so many cents too much. */
+/** Overpays by this many cents. */
 async function overpay(of: BilledShop, name: string, cents: number): Promise<number> {
   await record(of, (await charge(of)).txid, paid([name, 9_990 + cents]));
   return (await one<{ id: number }>('select id from payment_credits where value_cents = $1', [cents])).id;

@@ -21,7 +21,7 @@ const key = 'k'.repeat(64);
 const migrations = readMigrations().map(({ name, checksum }) => ({ name, checksum }));
 type Given = { names?: string[]; over?: Partial<Manifest>; environment?: Record<string, string> };
 
-/** Into a folder that is not there yet, unless `dataDir` says which. */
+/** Restores into a new folder, unless `dataDir` is given. */
 async function attempt(
   { names = [keyEntryName], over, environment }: Given,
   dataDir = join(folder, `data-${archives}`),

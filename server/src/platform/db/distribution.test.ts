@@ -26,7 +26,7 @@ const inTheWay: Record<string, string> = {
     'an import asks what became of a row of its source before it knows of which company',
 };
 
-/** Small tables that everybody reads: to be copied to every node, or kept on the coordinator. */
+/** Small tables that every company reads: to be copied to every node, or kept on the coordinator. */
 const withoutCompany = [
   'companies',
   'global_settings',

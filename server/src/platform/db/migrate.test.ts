@@ -47,7 +47,7 @@ it('a migration that deadlocks with a process of the older version, which still 
     `lock table contacts in access exclusive mode; select pg_advisory_xact_lock(${gate}); lock table tickets in access exclusive mode`,
   );
   await gatekeeper.query('select pg_advisory_lock($1)', [gate]);
-  // PostgreSQL aborts the one that looks first: not the writer.
+  // PostgreSQL aborts the transaction that detects the deadlock first, which is not the writer.
   await writer.query(`begin; set local deadlock_timeout = '10min'; lock table tickets in row exclusive mode`);
 
   const migrated = migrate(db.url, [...before, lockTwoTables]);

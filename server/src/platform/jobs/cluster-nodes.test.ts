@@ -64,7 +64,7 @@ it('a node whose connection was cut reports that, registers again, and still own
            select from pg_locks where locktype = 'advisory' and classid = 471100 and objid = nodes.key)`,
       )
     ).rows;
-  // The database reports the end of a connection before it releases the locks of that connection.
+  // The database reports the end of a connection before it releases that connection's locks.
   expect(await eventually(registered, (rows) => rows.length === 1)).toEqual([{ pool_ids: ['pool-a'] }]);
 });
 

@@ -67,7 +67,7 @@ it('a job that waits for its queue starts when the one before it ends, not at th
       await inTx(context(), 1, async (tx) =>
         tx.enqueue(markReadJob, { companyId: 1, ticketId: done }, { queue: 'one', key: 'one' }),
       );
-    // Workers that are notified now look while the queue is in use.
+    // Workers that are notified now search while the queue is in use.
     await sleep(20);
   });
   await inTx(context(), 1, async (tx) =>
@@ -85,7 +85,7 @@ it('a queue whose job was deleted while it ran goes on with its next job', async
   const ran: number[] = [];
   const task = defineTask(markReadJob, async ({ ticketId }) => {
     ran.push(ticketId);
-    // As another pool does that ran the same job at the same time, and was first.
+    // Simulates another pool that ran the same job concurrently and completed it first.
     if (ticketId === 1)
       await database.owner.query('delete from graphile_worker._private_jobs where locked_at is not null');
   });

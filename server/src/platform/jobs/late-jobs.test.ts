@@ -98,7 +98,7 @@ it('only the job queue commits without waiting for the disk', async () => {
     return rows[0];
   };
   expect(await sourceOf(jobs)).toEqual({ setting: 'off', source: 'client' });
-  // The server of the tests has it off as a whole; the product must not set it for these pools.
+  // The test database has this setting off; the product must not enable it for these pools.
   for (const pool of [app, owner, session]) expect(await sourceOf(pool)).not.toMatchObject({ source: 'client' });
 });
 

@@ -12,7 +12,7 @@ beforeAll(() => {
 });
 afterAll(() => database.close());
 
-/** Something that is sealed, and resealed by the server itself or by a separate program. */
+/** An encrypted value, and its re-encryption by the server itself or by a separate program. */
 function store(name: string, key: string, byOthers = false) {
   let sealed = [secretBox(key, name).seal('one'), secretBox(key, name).seal('two')];
   const sealedStore: SealedStore & { keys: string[] } = {

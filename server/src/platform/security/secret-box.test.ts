@@ -29,6 +29,6 @@ it('the last four characters of a secret are shown; of one shorter than eight no
     '************',
     '********efgh',
   ]);
-  // Tails of before, of which some are whole secrets.
+  // Stored tails of earlier versions, some of which are whole secrets.
   expect(['a', 'abc'].map(maskSecret)).toEqual(['************', '************']);
 });

@@ -31,12 +31,12 @@ it.each([
     { pending: 'refused', open: 'transfer', closed: 'refused' },
   ],
   [{ queueId: 1 }, { pending: 'nothing', open: 'transfer', closed: 'refused' }],
-  // To a colleague of the queue in which it waits: it is not theirs by that.
+  // A transfer to a colleague of the same queue does not assign a pending ticket.
   [
     { queueId: 1, userId: 9 },
     { pending: 'refused', open: 'transfer', closed: 'refused' },
   ],
-  // The same as clients of the specification say it: whoever asks does not get it in place of the colleague.
+  // The same as other clients send it: the caller is not assigned in place of the colleague.
   [
     { status: 'open', queueId: 1, userId: 9 },
     { pending: 'refused', open: 'transfer', closed: 'refused' },

@@ -26,6 +26,6 @@ it('lists that share a transaction are read in two statements, and each person s
   for (const page of pages) expect(page.tickets.map(({ id }) => id)).toEqual(tickets.toReversed());
   const [full, masked] = ['5511987654323', '551198765****'];
   expect(pages.map((page) => page.tickets[0]?.contact.number)).toEqual([full, masked, full, masked, full]);
-  // The first list does not wait for the others, which then go together.
+  // The first list does not wait for the others, which then share one statement.
   expect(statements).toEqual(['tickets-by-id', 'tickets-by-id']);
 });

@@ -8,7 +8,7 @@ import { openTicketSubscriptions, type RefreshActor } from './ticket-subscriptio
 
 const { world, state, changeTicket } = testConversation();
 
-/** A socket without a network: the rooms it is in, and events that its person's screen sends. */
+/** A socket without a network: its rooms, and the events sent by its client. */
 function socketOf(actor: Actor) {
   const rooms = new Set<string>();
   const handlers = new Map<string, (argument: unknown) => Promise<void>>();
@@ -26,7 +26,7 @@ function socketOf(actor: Actor) {
     handlers.get(event)?.(argument) ?? expect.fail(`nobody listens to ${event}`);
   return { socket, rooms, send };
 }
-/** A context whose first transaction has read, and is not at its end before something else has happened. */
+/** A context in which `happen` runs between the reads of the first transaction and its commit. */
 function beforeFirstCommit(context: TxContext, happen: () => Promise<unknown>): TxContext {
   const { app } = context.database;
   let isFirst = true;

@@ -5,7 +5,7 @@ import { loadActor } from '../load-actor.ts';
 import { setUpUsers } from './test-users.ts';
 
 const { testContext, add, actorOf, change, remove } = setUpUsers();
-/** Two operators, and an admin of the same company who is none. */
+/** Two operators, and an admin of the same company who is not one. */
 let [first, second, admin]: Actor[] = [];
 beforeAll(async () => {
   const provider = await testContext.company('provedor', { isSuper: true });
@@ -40,7 +40,7 @@ it('an operator who is no longer an admin loses operator rights and is signed ou
   expect(testContext.ordered()).toContainEqual({ order: 'sessionsEnded', sessionIds: [second.sessionId] });
   await expect(testContext.in(second, (tx) => loadActor(tx, second))).rejects.toThrow('ERR_SESSION_EXPIRED');
   expect((await actorOf(second.userId, second.companyId)).super).toBe(false);
-  // Made an admin again, they are no operator.
+  // Made an admin again, the user is not an operator.
   await change(first, second.userId, { profile: 'admin' });
   expect((await actorOf(second.userId, second.companyId)).super).toBe(false);
 });

@@ -51,7 +51,7 @@ it('a user’s choice is seen by everybody at once, and by the user with their o
 it('a user who touches no screen for the company’s time is away, and back with the first touch', async () => {
   testContext.clock.move(15 * minutes);
   await markUntouchedIdle(testContext.txContext);
-  expect(announced()).toEqual([]); // the time is not over yet
+  expect(announced()).toEqual([]); // the time is not over
   testContext.clock.move(1 * minutes);
   await markUntouchedIdle(testContext.txContext);
   expect(await presence()).toBe('away');

@@ -36,7 +36,7 @@ const isOnline = async (): Promise<boolean | undefined> =>
       tx.rows<{ online: boolean }>('test-online', 'select online from users where id = $1', [ana.userId]),
     )
   )[0]?.online;
-/** Waits until running transactions have ended, by way of one that begins after them. */
+/** Resolves when all running transactions have ended: a later one waits for them. */
 const settles = (expected: boolean) => vi.waitFor(async () => expect(await isOnline()).toBe(expected));
 
 it('a person whose last socket closed stays online for a minute, and is offline then', async () => {
@@ -71,7 +71,7 @@ it('a person who returns during the check whether they are offline stays online'
   vi.useRealTimers();
   await presence.come();
   asked.resolve(0);
-  // A transaction that would mark them offline has ended when one that begins after it has.
+  // A transaction that would mark them offline ends before one that begins after it.
   for (let turn = 0; turn < 3; turn++) await isOnline();
   expect(await isOnline()).toBe(true);
 });

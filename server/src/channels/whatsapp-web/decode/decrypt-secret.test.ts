@@ -13,7 +13,7 @@ const edit = (editedMessage: proto.IMessage): proto.IMessage => ({
 describe('edits encrypted with their message’s secret', () => {
   const secret = randomBytes(32);
   const original = { conversation: 'preço 10', messageContextInfo: { messageSecret: secret } };
-  /** As phones write it: HKDF of the secret, bound to id, writer and editor. */
+  /** Encrypts like phones: HKDF of the secret, bound to the id, the author and the editor. */
   function sealed(writer: string, editor: string, content: proto.IMessage, under = secret): proto.IMessage {
     const key = Buffer.from(hkdfSync('sha256', under, Buffer.alloc(0), `OLD${writer}${editor}Message Edit`, 32));
     const encIv = randomBytes(12);
@@ -84,7 +84,7 @@ describe('other content encrypted with a message’s secret', () => {
     pollCreationMessageV3: { name: 'Dia?', options: [{ optionName: 'Sexta' }, { optionName: 'Sábado' }] },
     messageContextInfo,
   };
-  /** Votes and answers are bound to who gives them a second time. */
+  /** Votes and event responses are also bound to their author by the additional data. */
   function seal(purpose: string, bytes: Uint8Array, isBound: boolean) {
     const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `OLD${me.pn}${ana.lid}${purpose}`, 32));
     const encIv = randomBytes(12);

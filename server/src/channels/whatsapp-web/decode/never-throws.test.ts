@@ -30,7 +30,7 @@ const attrs = fc.oneof(
     ),
   ),
 );
-/** Bytes that decode are messages; protobuf is generous. */
+/** Random bytes that decode as a message; protobuf accepts most. */
 const noise = fc.uint8Array({ maxLength: 400 }).chain((bytes) => {
   try {
     return fc.constant(proto.Message.decode(bytes));
@@ -39,7 +39,7 @@ const noise = fc.uint8Array({ maxLength: 400 }).chain((bytes) => {
   }
 });
 const fields = Object.keys(proto.Message.prototype).filter((name) => /^[a-z]/.test(name) && name !== 'toJSON');
-/** Any field of a message with any rubbish in it. */
+/** A message with a random value in any field. */
 const rubbish: fc.Arbitrary<proto.IMessage> = fc
   .tuple(
     fc.constantFrom(...fields),
@@ -71,7 +71,7 @@ const rubbish: fc.Arbitrary<proto.IMessage> = fc
   )
   .map(([field, value]) => Object.fromEntries([[field, value]]));
 
-/** Storable in PostgreSQL, and in the port's shape. */
+/** Can be stored in PostgreSQL, and has the shape of the port. */
 function expectStorable(events: unknown[]): void {
   for (const event of events) {
     expect(inboundEvent.safeParse(event).success).toBe(true);

@@ -16,7 +16,7 @@ import {
 } from './test-stanza.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
-/** Whoever may change it is asked by the desk. */
+/** The permission to change the message is checked later by the inbox. */
 const speaker = { fromMe: false, place: anaIdentities };
 const edit = (editedMessage: proto.IMessage): proto.IMessage => ({
   protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'OLD', fromMe: true }, editedMessage },

@@ -79,7 +79,7 @@ test('in a group the first reader is not everybody', () => {
     status: 'delivered',
     member: { identities: [{ kind: 'wa_lid', value: beto.lid.split('@')[0] }], status: 'read' },
   });
-  // Both receipts of each member are kept: neither is the other again.
+  // Both receipts of each member are kept: they are not duplicates.
   const ids = [
     read,
     ...receipt({ from: group, participant: beto.lid }),

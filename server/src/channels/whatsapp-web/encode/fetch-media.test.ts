@@ -16,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'balcao-media-'));
 const store = localFileStore(join(folder, 'files'));
 const spoolDir = join(folder, 'spool');
 
-/** path → what a host of WhatsApp answers */
+/** path → response of a WhatsApp host */
 const blobs = new Map<string, Buffer | number | 'cut'>();
 let server: Server;
 let host = '';
@@ -56,7 +56,7 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-/** A file as a phone uploads it, written down from the other end: AES-256-CBC, ten bytes of MAC. */
+/** A file as a phone uploads it, encoded independently: AES-256-CBC, ten bytes of MAC. */
 function upload(plaintext: Buffer, path: string): MediaRef {
   const mediaKey = randomBytes(32);
   const keys = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(0), 'WhatsApp Image Keys', 112));
@@ -176,7 +176,7 @@ test('missing on the hosts and on the phone, it is gone', async () => {
     key: null,
     reason: 'gone',
   });
-  const askAgain = async (message: WAMessage) => message; // uploaded, and still not there
+  const askAgain = async (message: WAMessage) => message; // uploaded again, and still missing
   expect(await fetched({ ...ref, directPath: path }, { requestReupload: askAgain })).toMatchObject({ key: null });
 });
 

@@ -120,7 +120,7 @@ describe('locations and cards', () => {
       { displayName: 'Beto' },
     ]);
     expect(await composed({ mediaType: 'vcard', body: 'Ana' })).toMatchObject({ ok: false });
-    // A line without an end is no name: read on to the end of the card, many of them would hold up the connection.
+    // An unterminated line is not a name: reading each to the end of the card would take quadratic time.
     const endless = 'BEGIN:VCARD\nFN;\nEMAIL:ana@loja.test\nEND:VCARD';
     expect(await composed({ mediaType: 'vcard', body: endless })).toMatchObject({ ok: false });
   });

@@ -31,7 +31,7 @@ const pick = (connections: LeasedConnection[], id: number): LeasedConnection => 
   if (!connection) throw new Error(`line ${id} was not taken`);
   return connection;
 };
-/** Two lines of one program, which freezes; another takes the first of them. */
+/** Two connections of one worker, which freezes; another worker takes the first of them. */
 beforeEach(async () => {
   await emptyTenantTables(database.owner);
   await database.owner.query(`insert into companies (id, name) values (1, 'Loja');

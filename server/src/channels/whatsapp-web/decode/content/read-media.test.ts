@@ -74,7 +74,7 @@ describe('files', () => {
       {
         mediaType: 'audio',
         body: '',
-        // The bars are the note's own: nobody has to fetch it to draw them.
+        // The waveform is part of the message: it is drawn without fetching the file.
         metadata: { voice: true, seconds: 4, waveform: [0, 50, 100] },
         media: { name: 'audio-3EB0AA.ogg', mimeType: 'audio/ogg; codecs=opus' },
       },
@@ -139,7 +139,7 @@ describe('files', () => {
   ])('%s', (_, message, expected, kind) => {
     const { content } = readMessage(message);
     const { ref, ...media } = content.media ?? { name: '', mimeType: '' };
-    // How large it will be is told before it is fetched.
+    // The size is known before the file is fetched.
     expect({ ...content, media }).toEqual({ ...expected, media: { ...expected.media, sizeBytes: 1234 } });
     expect(mediaRef.parse(ref)).toEqual({
       kind,

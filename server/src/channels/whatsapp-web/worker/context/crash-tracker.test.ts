@@ -30,7 +30,7 @@ const take = async (by = owner, reach: 'ours' | 'new' | 'any' = 'any', maxLeases
     .map(({ whatsappId }) => whatsappId)
     .toSorted();
 const free = () => database.owner.query('update whatsapp_web_sessions set owner = null, leased_until = null');
-/** A program that runs out of memory, or is killed, while it works on a line or on none. */
+/** A process that runs out of memory, or is killed, while it works on a connection or on none. */
 const dies = async (does: string) => {
   const path = join(import.meta.dirname, 'crash-tracker.ts');
   const child = spawn(process.execPath, [
@@ -50,7 +50,7 @@ it('a connection on which the worker dies three times pauses for an hour, and th
   }
   expect(await take()).toEqual([2, 3]);
   await free();
-  // An hour later it is tried again.
+  // It is retried an hour later.
   await database.owner.query(`update whatsapp_web_sessions set crashed_at = now() - interval '61 minutes'`);
   expect(await take()).toEqual([1, 2, 3]);
   await free();
@@ -69,7 +69,7 @@ it('connections of one company prefer one worker, and none waits forever', async
   expect(await take(owner, 'new', 1)).toHaveLength(1);
   const mine = (await database.owner.query('select company_id from whatsapp_web_sessions where owner = $1', [owner]))
     .rows[0]?.company_id;
-  // Whoever has none of that company leaves it to who has.
+  // A worker without connections of that company leaves it to one that has some.
   expect(await take(other, 'new')).toEqual(mine === 1 ? [3] : [1, 2]);
   expect(await take(other, 'ours')).toEqual([]);
   expect(await take(owner, 'ours')).toEqual(mine === 1 ? [expect.any(Number)] : []);

@@ -14,7 +14,7 @@ type Entry = {
   operation?: number;
   key?: typeof stateKey;
 };
-/** An entry as a phone seals it: index and value under keys of their own, and a MAC over what it does. */
+/** A record as a phone encrypts it: index and value with separate keys, and a MAC over the operation. */
 function entry({
   index = ['contact', ana.pn],
   action = {},

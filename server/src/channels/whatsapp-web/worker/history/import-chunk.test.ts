@@ -17,7 +17,7 @@ const { RECENT, PUSH_NAME } = proto.HistorySync.HistorySyncType;
 const at = (time: string) => Math.floor(Date.parse(time) / 1000);
 const wanted = { importFrom: '2026-11-01T00:00:00Z', importUntil: '2026-11-20T00:00:00Z' };
 
-/** A connection whose phone has announced this piece of its history. */
+/** A connection whose phone has announced this chunk of its history. */
 async function phoneWith(history: proto.IHistorySync, config: Partial<SessionConfig> = wanted) {
   const worker = leases.worker();
   const connection = await leases.lease();

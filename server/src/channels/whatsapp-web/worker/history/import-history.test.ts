@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 
 type Hooks = Parameters<typeof withHooks>[1];
 
-/** The import of an account whose socket is open for it or not. `changed`: once its progress has changed again. */
+/** The import of an account whose socket is open or not. `changed`: resolves at the next change of its progress. */
 async function importOf({ isOpen = true, hooks = {} }: { isOpen?: boolean; hooks?: Hooks } = {}) {
   const connection = await leases.lease();
   const worker = leases.worker({ db: withHooks(leases.db, hooks) });
@@ -102,7 +102,7 @@ it('a chunk announced while the import ends keeps it running', async () => {
   const gate = Promise.withResolvers<void>();
   const reached = Promise.withResolvers<void>();
   let queries = 0;
-  // Of its state as the socket opens and as it ends, then the end itself.
+  // Queries: the state when the socket opens, the state at the end, then the end itself.
   const before = () => {
     queries++;
     if (queries !== 3) return;

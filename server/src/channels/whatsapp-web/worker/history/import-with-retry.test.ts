@@ -26,7 +26,7 @@ it('a chunk is not given up because the database is full', async () => {
   const { sock } = fakeSocket();
   isFull = true;
   let looks = 0;
-  // Twice for each attempt: before it, and after it has failed.
+  // Two per attempt: before it, and after it has failed.
   const openSocket = () => (++looks <= 40 ? sock : null);
   const deps = { auth, config: () => sessionConfig.parse({}), isActive: () => true, openSocket };
   expect(await importWithRetry(worker, connection, chunk, deps)).toBe('not now');

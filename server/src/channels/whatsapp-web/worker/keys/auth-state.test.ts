@@ -116,7 +116,7 @@ async function account(connection?: LeasedConnection) {
   const opening = openConnectionAccount(worker, leased, { wanted: () => true, lose() {}, changed });
   return { connection: leased, changed, worker, account: opening };
 }
-/** Linked to a phone, as the library leaves it. */
+/** Credentials after linking, as the library leaves them. */
 async function pair(paired: Awaited<ReturnType<typeof account>>, pairing = 1) {
   const state = await paired.account.load(pairing);
   state.creds.account = { details: bytes('signed') };

@@ -13,7 +13,7 @@ const backlogTimeoutMs = 5000;
 const connection = { companyId: 1, whatsappId: 2, epoch: 3 };
 
 type Query = () => Promise<{ rowCount: number; rows: object[] }>;
-/** Effects on as much of a link as these tests need; what comes of them are events. */
+/** Effects on the parts of a link that these tests need; their results are events. */
 function effectsOn(
   { query = async () => ({ rowCount: 1, rows: [{}] }), isActive = () => true } = {} as {
     query?: Query;

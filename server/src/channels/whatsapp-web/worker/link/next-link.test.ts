@@ -5,7 +5,7 @@ import { nextLink } from './next-link.ts';
 import { after, context, type EventName, events, type PhaseName, phaseNames, phases, stateIn } from './test-link.ts';
 
 /**
- * The phase after each event in each phase, in the order of `phases`; a dot: it stays.
+ * The phase after each event in each phase, in the order of `phases`; a dot: unchanged.
  * c closed, w waiting, q queued, l loading, o opening, O open, r ready, k checkingLease, u unlinking, e ended
  */
 const table: Record<EventName, string> = {

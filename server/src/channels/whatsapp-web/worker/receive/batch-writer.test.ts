@@ -21,7 +21,7 @@ const dataError = Object.assign(new Error('invalid input'), { code: '22P05' });
 const away = new Error('Connection terminated');
 const namesOf = (arrivals: LeasedInboundItem[]) => arrivals.map(({ event }) => event.providerId);
 
-/** `insert` stores what `refuse` lets pass. */
+/** `insert` stores the items that `refuse` accepts. */
 function writer(refuse: (arrivals: LeasedInboundItem[], companyId: number) => Error | undefined = () => undefined) {
   const stored: LeasedInboundItem[] = [];
   const batches: string[][] = [];

@@ -17,7 +17,7 @@ const leases = testLeases();
 
 type Options = { config?: Partial<SessionConfig>; writeToJournal?: Worker['writeToJournal']; changeIds?: string[] };
 
-/** A receiver on an open socket. `journalled`: what it has written down, in order. */
+/** A receiver on an open socket. `journalled`: the events written to the journal, in order. */
 async function receiver({ config = {}, writeToJournal, changeIds = [] }: Options = {}) {
   const journalled: { event: InboundEvent; raw: unknown }[] = [];
   const calls: string[] = [];

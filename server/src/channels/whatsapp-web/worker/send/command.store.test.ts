@@ -129,7 +129,7 @@ it('one that could not be started waits again, unless another worker has it', as
   expect(idsOf(await take(heir.connection, 1, heir.owner))).toEqual([id]);
 });
 
-/** A send that ended so, and its message, written `age` ago. */
+/** A send with this outcome, and its message of this age. */
 async function ended(connection: LeasedConnection, providerId: string, outcome: string, age = '1 minute') {
   const id = await command(connection, { payload: { providerId } });
   await leases.query(
@@ -152,7 +152,7 @@ it('sends without an answer are found in the order written, of one day and of th
   await ended(connection, '3EB0D', 'sent');
   await ended(connection, '3EB0E', 'unknown', '25 hours');
   await ended(await leases.lease(connection.companyId), '3EB0F', 'unknown');
-  // Tried again by a person, and unknown again.
+  // Retried by a user, and unknown again.
   await ended(connection, '3EB0C', 'unknown', '3 hours');
   const found = await findUnknownSends(leases.db, connection);
   expect(found.map(({ providerId }) => providerId)).toEqual(['3EB0C', '3EB0A', '3EB0B']);

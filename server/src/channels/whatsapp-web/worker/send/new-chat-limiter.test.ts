@@ -13,7 +13,7 @@ const leases = testLeases();
 const soon = () => new Date(Date.now() + 3_600_000);
 
 type Known = {
-  /** number → the one that is registered */
+  /** number → its registered form */
   registered?: Record<string, string>;
   lids?: Record<string, string>;
   sessions?: string[];

@@ -11,7 +11,7 @@ const minute = 60_000;
 const times = timeouts.parse({});
 
 type Socket = { query?: () => Promise<unknown>; reads?: () => Promise<void>; database?: () => Promise<unknown> };
-/** A watched socket. `calls`: of what was found out, and when, in ms. */
+/** A watched socket. `calls`: the findings, with their times in ms. */
 function watched(given: Socket = {}, silence: Partial<TrafficSilence> = {}, backoff: ProbeBackoff = { attempts: 0 }) {
   const world = { query: async () => {}, reads: async () => {}, database: async () => {}, ...given };
   const since = Date.now();

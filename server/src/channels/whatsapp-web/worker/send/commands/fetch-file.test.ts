@@ -6,7 +6,7 @@ import { done, testCommands } from './test-commands.ts';
 
 const leases = testLeases();
 
-/** The fetch of a file that WhatsApp does not have at the moment, asked for that long ago; how often it was tried. */
+/** Fetches a file that the host does not return now, requested `age` ago; returns the number of attempts. */
 async function fetching(age: string) {
   let tries = 0;
   const refreshMediaConn = () => {

@@ -7,7 +7,7 @@ const leases = testLeases();
 const runner = (options?: Parameters<typeof testCommands>[1]) => testCommands(leases, options);
 afterEach(() => void vi.restoreAllMocks());
 
-/** What the host of pictures answers. */
+/** The response of the picture host. */
 const answers = (...given: ConstructorParameters<typeof Response>) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(...given));
 const pictureFrom = (url: string | undefined) => ({ socket: { profilePictureUrl: async () => url } });

@@ -24,7 +24,7 @@ async function changer(options: Parameters<typeof testSending>[2] = {}) {
   return { ...world, worker, connection, command };
 }
 
-/** A command that the worker has taken. */
+/** A command that the worker has leased. */
 async function taking({ companyId, whatsappId, epoch }: LeasedConnection, kind: 'edit' | 'remove') {
   const [row] = await leases.query<{ id: number }>(
     `insert into whatsapp_web_commands (company_id, whatsapp_id, kind, key, payload, state, epoch)
@@ -34,7 +34,7 @@ async function taking({ companyId, whatsappId, epoch }: LeasedConnection, kind: 
   return { companyId, epoch, kind, id: row?.id ?? 0 };
 }
 
-/** Our message 3EB0OURS to Beto, as it left. */
+/** Our message 3EB0OURS to Beto, as it was sent. */
 const storeOwn = (
   { worker, connection }: Pick<Awaited<ReturnType<typeof changer>>, 'worker' | 'connection'>,
   text = 'Oi',

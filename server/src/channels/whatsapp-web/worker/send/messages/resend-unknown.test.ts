@@ -23,7 +23,7 @@ function storeOwn(
   return worker.writer.write(connection, { messages: [sealMessage(worker, stored)] });
 }
 
-/** A message of ours whose acknowledgement never came. */
+/** A message of ours without an acknowledgement. */
 async function unknownSend(worker: Worker, connection: LeasedConnection, providerId: string, place: Place = {}) {
   const { companyId, whatsappId } = connection;
   await storeOwn(worker, connection, providerId, providerId, place);

@@ -69,7 +69,7 @@ it('nothing is sent to an unregistered or blocked number', async () => {
   const blocked = { attach() {}, has: async (jid: string) => jid === ana.lid, record() {} };
   const direct = await sender({ over: { blocklist: blocked } });
   expect(await direct.send()).toEqual({ outcome: 'refused', reason: 'contactBlocked' });
-  // Blocked under the name that is found only when the number is looked up.
+  // Blocked under the LID, which is known only after the look-up of the number.
   const admitted = { admit: async () => ({ jid: ana.lid }), recordContact() {}, lockNewChats() {} };
   const found = await sender({ over: { blocklist: blocked, newChatLimiter: admitted } });
   expect(await found.send({ chat: ana.pn })).toEqual({ outcome: 'refused', reason: 'contactBlocked' });
@@ -93,7 +93,7 @@ it('a text that WhatsApp refused is not stored as it was: it may differ on a ret
     await world.send();
     expect(await findMessage(world.worker, world.connection, '3EB0OURS')).toBeNull();
   }
-  // A file is not uploaded anew each time; only texts are edited.
+  // A file is not uploaded again for each retry; only texts are edited.
   const waUploadToServer = async () => ({ mediaUrl: 'https://mmg.whatsapp.net/v/x', directPath: '/v/x' });
   const sound = await sender({ answers: ['429'], socket: { waUploadToServer } });
   await sound.worker.files.put('sound.aac', Buffer.from('bytes'));
