@@ -23,7 +23,7 @@ const { signUpTexts } = await import('./signup/signup.texts.ts');
 const textOf = (language: string, { name }: { name: string }, key: string) =>
   i18next.getResource(language, name, key) as unknown;
 
-/** Sentences of the commercial areas that the specification gives word for word. */
+/** Texts of the commercial areas that the specification gives verbatim. */
 it.each([
   [campaignTexts, 'INATIVA', 'Inativa'],
   [campaignTexts, 'PROGRAMADA', 'Programada'],

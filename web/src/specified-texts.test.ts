@@ -19,7 +19,7 @@ const { ticketTexts } = await import('./tickets/ticket.texts.ts');
 const textOf = (language: string, { name }: { name: string }, key: string) =>
   i18next.getResource(language, name, key) as unknown;
 
-/** Sentences that the specification gives word for word. */
+/** Texts that the specification gives verbatim. */
 it.each([
   [noteTexts, 'added', 'Observação adicionada com sucesso!'],
   [noteTexts, 'removed', 'Observação excluída com sucesso!'],

@@ -7,7 +7,7 @@ afterAll(() => setCompanyZone(before));
 
 it.each([
   ['America/Sao_Paulo', '2026-11-21T15:00:00Z', 7, '2026-11-15', '2026-11-21'],
-  // Just after midnight, with a day of 23 hours behind it, and one of 25.
+  // Just after midnight, after a day of 23 hours, and after one of 25.
   ['Europe/Lisbon', '2026-03-29T23:30:00Z', 2, '2026-03-29', '2026-03-30'],
   ['Europe/Lisbon', '2026-10-26T00:30:00Z', 2, '2026-10-25', '2026-10-26'],
   ['Australia/Lord_Howe', '2026-10-04T13:10:00Z', 1, '2026-10-05', '2026-10-05'],

@@ -130,7 +130,7 @@ it('a fetched range removes the former rows that it lacks, and nothing else', ()
   const loaded = thread([one, two, three, four, five, local]);
   const before = thread([one, two, three, four, local]);
   const ids = (cleaned: Thread) => cleaned.messages.map(({ id }) => id);
-  // Older ones were not asked for; five came while the answer was under way.
+  // Older messages were not requested; message five arrived during the request.
   expect(ids(withoutRemoved(loaded, thread([two, four], { hasOlder: true }), before))).toEqual([
     '1',
     '2',

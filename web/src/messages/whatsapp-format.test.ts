@@ -84,7 +84,7 @@ it.each(['*a ', '_*~'])('in a long run of %j nothing is searched again from each
   parseFormat(run);
   const count = examined.mock.calls.length;
   examined.mockRestore();
-  expect(count).toBeLessThan(3 * run.length); // from each mark as far as one may reach: a hundred times as many
+  expect(count).toBeLessThan(3 * run.length); // each mark is searched to the maximum length: a hundred times the work
 });
 
 it('a signature is parsed as it was written', () => {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A displayed query, each request of which is answered at the next of these positions. */
+/** A displayed query, whose requests are answered with these positions in turn. */
 async function displayed(positions: string[], delayed?: Promise<void>) {
   let requests = 0;
   const queryFn = async () => {

@@ -68,7 +68,7 @@ it('a count has the separators of the language', async () => {
   ]);
 });
 
-/** Of limits and steps that are never one. */
+/** Texts with limits and steps that are never one. */
 const neverOne = new Set([
   'recurrence.every_DAILY',
   'recurrence.every_WEEKLY',

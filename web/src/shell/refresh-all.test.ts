@@ -9,7 +9,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** A query that is on the screen: `answer` is what each request of it gets. */
+/** A displayed query: `answer` is the response to each of its requests. */
 async function show(answer: () => Promise<string>): Promise<void> {
   const observer = new QueryObserver(queryClient, { queryKey: ['shown'], queryFn: () => answer(), retryDelay: 1 });
   observer.subscribe(() => undefined);

@@ -11,7 +11,7 @@ vi.stubGlobal('localStorage', {
 vi.stubGlobal('window', new EventTarget());
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 
-/** What is in front of the server answers each upload at once; null: there is no network. */
+/** The response of a proxy in front of the server to each upload; null: no network. */
 let answer: { status: number; text: string } | null;
 let uploads = 0;
 class FakeRequest {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Outgoing } from './outgoing-message.ts';
 
-/** A database of one store, which has on its disk what is written once `commit` is called. */
+/** A database with one store, which persists its writes when `commit` is called. */
 const values = new Map<string, unknown>();
 type Transaction = { objectStore: () => object; oncomplete?: () => void };
 const open: Transaction[] = [];

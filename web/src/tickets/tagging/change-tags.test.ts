@@ -19,7 +19,7 @@ beforeEach(() => {
   queryClient.setQueryData(key, sample);
 });
 
-/** Removes a tag; the server's answer is given to what is returned. */
+/** Removes a tag; the returned object resolves the server's response. */
 function remove(id: number) {
   const answer = Promise.withResolvers<Ticket>();
   const asked: number[][] = [];

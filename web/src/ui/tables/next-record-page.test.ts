@@ -8,7 +8,7 @@ const byName = (a: Row, b: Row) => (a.name < b.name ? -1 : a.name > b.name ? 1 :
 const row = (id: number, name: string): Row => ({ id, name });
 
 describe('the next page', () => {
-  /** What stands on the server, two a page, and a list that loads it. */
+  /** Records of a server, two per page, and a list that loads them. */
   const listOf = (server: Row[]) => {
     let loaded: RecordPages<Row> = { pages: [], pageParams: [] };
     const ask = (number: number) => {
