@@ -5,7 +5,7 @@ import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { eventually, type TestCompany } from '../world/running-server.ts';
 import { serverProcesses } from '../world/server-processes.ts';
 
-/** So many kills at each stage. `npm run kills` is the long form. */
+/** Kills per stage. `npm run kills` is the long form. */
 const rounds = Number(process.env['KILLS'] ?? 1);
 const cluster = serverProcesses(2, { INTEGRATION_HOSTS: '127.0.0.1' });
 let peer: OpenAi;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => peer.close());
 
 type Outcome = { answers: number; notes: number; chatbot: boolean; open: boolean };
-/** What became of a customer's conversation. */
+/** The stored state of a customer's conversation. */
 async function outcome(customer: string): Promise<Outcome> {
   const { rows } = await cluster.sql(
     `select count(*) filter (where m.origin = 'bot' and not m.is_private)::int as answers, count(*) filter (where m.is_private)::int as notes,
@@ -40,7 +40,7 @@ async function outcome(customer: string): Promise<Outcome> {
   );
   return (rows as Outcome[])[0] ?? { answers: 0, notes: 0, chatbot: false, open: true };
 }
-/** Of the answer, on its way to the phone. */
+/** Delivery status of the answer. */
 async function statusOf(customer: string): Promise<string> {
   const { rows } = await cluster.sql(
     `select m.status from contacts c join tickets t on t.contact_id = c.id join messages m on m.ticket_id = t.id
@@ -60,7 +60,7 @@ const asked = async (n: number): Promise<void> => {
   );
 };
 
-/** Each leaves the answer where its name says, and then everything is killed. */
+/** Each brings the answer to the stage in its name, and then all processes are killed. */
 const stages: Record<string, (customer: string) => Promise<unknown>> = {
   'before the model is called': async () => {},
   'while the model computes': async () => {
@@ -100,7 +100,7 @@ it.each(Object.entries(stages))(
         ({ open }) => !open,
         120_000,
       );
-      // Asked three times in vain people would take over; one kill is no reason for that.
+      // After three failed calls the conversation goes to users; one kill must not count as that.
       expect(end).toEqual({ answers: 1, notes: 0, chatbot: true, open: false });
       const status = await eventually(
         () => statusOf(customer),
@@ -110,7 +110,7 @@ it.each(Object.entries(stages))(
       const path = `/api/sandbox/${company.sandboxPhone}/chats/${customer}/messages`;
       const chat = await first!.request<{ messages: { fromMe: boolean; body: string }[] }>('GET', path);
       const received = chat.body.messages.filter(({ fromMe }) => fromMe).map(({ body }) => body);
-      // Killed while the phone was given it, nobody knows, and it is not sent again.
+      // Killed during the send, the outcome is unknown, and it is not sent again.
       if (status === 'unknown') expect(received.length).toBeLessThanOrEqual(1);
       else expect(received).toEqual(['Custa 2 reais.']);
     }

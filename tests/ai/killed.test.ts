@@ -42,7 +42,7 @@ const asked = (kind: 'transcription' | 'chat', count: number) =>
     withinMs,
   );
 
-/** The process dies while the service has the question, and comes back. */
+/** Kills the process while the service has the request, and restarts it. */
 async function killWhileAsking(kind: 'transcription' | 'chat', calls: number): Promise<void> {
   await asked(kind, calls);
   await program().kill();
@@ -72,7 +72,7 @@ it('a transcription whose process is killed is done by the next one, once; kille
   expect(await ended()).toMatchObject({ state: 'failed', failReason: 'service' });
   expect(peer.calls('transcription').length, 'three at most').toBe(3);
 
-  // The button is there again; this one dies once, and ends by itself.
+  // The button is shown again; this request is killed once, and succeeds.
   await ask();
   await killWhileAsking('transcription', 4);
   pause.release();

@@ -9,7 +9,7 @@ import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
-/** Customers, a service, and a connection that a prompt answers for. */
+/** Customers, an AI service, and a connection that a prompt answers on. */
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 let peer: OpenAi;
 let company: TestCompany;
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 const write = (body: string) => server.write(company.sandboxPhone, customer, body);
 const asked = (n: number) => peer.calls('chat')[n]?.body['messages'] as { role: string; content: string }[];
-/** Of the customer of this test; there is one. */
+/** The ticket of this test's customer. */
 async function ticket(): Promise<Ticket | undefined> {
   const { body } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true&status=pending');
   const open = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true&status=open');
@@ -69,7 +69,7 @@ async function messages(): Promise<Message[]> {
   if (!found) return [];
   return (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${found.id}`)).body.messages;
 }
-/** Of the company's site. */
+/** The company's website. */
 let page: Server;
 const pageUrl = () => {
   const address = page.address();
@@ -164,7 +164,7 @@ it('a person accepts while it thinks: it stays silent, and counts what it took',
     (tokens) => tokens > before.body.totalTokens,
   );
   expect(used).toBeGreaterThan(before.body.totalTokens);
-  // The answer is thrown away by the job that asked for it: when that is over, nothing comes any more.
+  // The job that requested the answer discards it: when the job has ended, no message follows.
   await eventually(
     async () => {
       const { rows } = await server

@@ -44,7 +44,7 @@ beforeEach(() => {
   peer.reply = 'Pão & bolo: *2* reais';
 });
 
-/** What a new customer is answered, and the notes beside. */
+/** The answers to a new customer, and the notes. */
 async function answered(): Promise<Message[]> {
   customers += 1;
   await server.write(company.sandboxPhone, `5511900010${String(customers).padStart(3, '0')}`, 'Oi');

@@ -1,7 +1,7 @@
 import type { OpenAi } from '../../peers/openai/openai.ts';
 import type { TestCompany } from '../world/running-server.ts';
 
-/** The company's AI service is this peer. */
+/** Sets this peer as the company's AI service. */
 export const saveAiSettings = ({ admin }: TestCompany, { url }: OpenAi, more: object = {}) =>
   admin.call('PUT', '/ai-settings', {
     enabled: true,

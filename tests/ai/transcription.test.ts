@@ -27,10 +27,10 @@ beforeEach(async () => {
 
 const setUp = (more: object = {}) => saveAiSettings(company, peer, { transcriptionModel: 'whisper-1', ...more });
 
-/** Noise: none has the bytes of another. */
+/** Random noise, so that no two files are equal. */
 const wav = () => wavFile(crypto.getRandomValues(new Uint8Array(1600)), 16);
 
-/** A sound that an attendant sends: the same row and file as one that came. */
+/** A sound sent by a user: its row and file are like those of a received one. */
 async function soundMessage(sound = wav()): Promise<{ ticketId: number; messageId: string }> {
   customer += 1;
   await server.write(company.sandboxPhone, String(customer), 'Oi');

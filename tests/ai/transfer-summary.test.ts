@@ -58,7 +58,7 @@ it('handed over, a ticket gets one note with a summary, which the customer never
   await transfer(id);
   await bia.call('PUT', `/tickets/${id}`, { status: 'open' });
   await transfer(id);
-  // Tried once: what a killed process had begun is not begun again.
+  // Attempted once: a call interrupted by a kill is not repeated.
   expect(await jobs()).toEqual([{ attempts: 1 }]);
   pause.release();
   const summary = 'Resumo da conversa, feito por IA:\nQuer trocar o bolo.';

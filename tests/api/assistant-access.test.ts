@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { listTools as list, postToAssistants } from './call-assistant.ts';
 
-/** Who may knock at the door of assistants, over real HTTP. */
+/** Access to the endpoint of assistants (MCP), over real HTTP. */
 const server = runningServer();
 let company: TestCompany;
 let other: TestCompany;

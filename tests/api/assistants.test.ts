@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { connectAssistant, listTools, postToAssistants, useTool as use } from './call-assistant.ts';
 
-/** A company's own assistant works in the desk by MCP, over real HTTP, by the SDK's own client. */
+/** A company's assistant uses the inbox by MCP, over real HTTP, with the SDK's client. */
 const server = runningServer();
 let company: TestCompany;
 let other: TestCompany;

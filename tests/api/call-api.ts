@@ -1,6 +1,6 @@
 export type ApiAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
-/** As another program sends: JSON, or a form. */
+/** Sends like an external program: JSON, or a form. */
 export async function sendTo(
   origin: string,
   body: object | FormData,

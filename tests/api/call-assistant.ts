@@ -10,7 +10,7 @@ export async function connectAssistant(origin: string, token: string): Promise<C
   await client.connect(new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit: { headers } }));
   return client;
 }
-/** One message as it is, past the client. */
+/** Posts one raw message, without the SDK's client. */
 export async function postToAssistants(
   origin: string,
   token: string | null,

@@ -6,14 +6,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { askState, sendTo } from './call-api.ts';
 
-/** Another program sends by the API, over real HTTP. */
+/** An external program sends by the API, over real HTTP. */
 const server = runningServer();
 let company: TestCompany;
 let other: TestCompany;
 let admin: SignedInPerson;
 let owner: pg.Pool;
 let made = 0;
-/** of the test's own token, whose calls nobody else has used up */
+/** the test's own token, so that its rate limit is not used up by others */
 let token: NewApiToken;
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ it('the header Authorization works as well as token', async () => {
     headers: { authorization: `Bearer ${token.token}` },
   });
   expect(await answer.json()).toMatchObject({ id: sent.body['messageId'] });
-  // The same address with a person's token is the conversation of that number.
+  // With a user's session the same path returns the conversation with that id.
   expect((await admin.call('GET', `/messages/${sent.body['ticketId']}`)).body).toHaveProperty('messages');
 });
 

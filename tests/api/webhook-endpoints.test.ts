@@ -12,7 +12,7 @@ import { expectPause } from '../world/expect-pause.ts';
 import { answerNames } from '../world/fake-dns.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 
-/** What a company's own program is told, over real HTTP. */
+/** Events that a company's own program receives, over real HTTP. */
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 let company: TestCompany;
 let hooks: WebhookReceiver;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner.end();
 });
-// Each test has a receiver of its own: what is under way to the one before does not arrive here.
+// Each test has its own receiver: pending deliveries of the previous test do not arrive here.
 afterEach(() => hooks.close());
 beforeEach(async () => {
   hooks = await startWebhookReceiver();
@@ -191,7 +191,7 @@ it('deliveries are listed and can be resent under the same id; the old key signs
     async () => [...hooks.calls],
     (list) => list.length >= 2,
   );
-  expect(hooks.refusals).toEqual([]); // still checked with the old key
+  expect(hooks.refusals).toEqual([]); // still verified with the previous key
   expect(calls[1]!.headers['webhook-id']).toBe(calls[0]!.headers['webhook-id']);
   expect(String(calls[1]!.headers['webhook-signature']).split(' ')).toHaveLength(2);
 });
@@ -206,7 +206,7 @@ it('internal addresses are refused, when saved and when a name resolves to one l
     });
     expect([url, answer.status]).toEqual([url, 400]);
   }
-  // A name of the outside that leads inside when it is called.
+  // A public name that resolves to an internal address at the call.
   const names = answerNames({ 'erp.example.com': ['127.0.0.1'] });
   try {
     const { id } = await add(['message.received']);

@@ -48,7 +48,7 @@ it('the event of a message waits up to a minute for its file, then is sent witho
     () => deliveries(id),
     (list) => list[0]?.attempts === 1,
   );
-  // As a channel leaves it that names a file and gives its bytes later.
+  // As stored by a channel that announces a file and delivers its bytes later.
   const { rows } = await owner.query<{ id: string; file_id: number }>(
     `select m.id, m.file_id from messages m join webhook_deliveries d on m.id = (d.data -> 'message' ->> 'id')::bigint where d.id = $1`,
     [first!.id],
