@@ -58,7 +58,7 @@ it('a company sets its service, tries it, and is helped: a sound is written down
   await expectSoon(() => admin.getByLabel('Chave da API').inputValue()).toBe('************');
   expect(await violationsOf(admin, 'settings')).toEqual([]);
 
-  // The screen that was open learns of it.
+  // The open page receives the change.
   peer.transcript = 'Queria saber do sofá.';
   await page.getByRole('button', { name: 'Transcrever' }).click();
   await expectVisible(page.getByRole('region', { name: 'Transcrição' }).getByText('Queria saber do sofá.'));

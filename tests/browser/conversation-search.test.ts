@@ -35,7 +35,7 @@ it('the open conversation is searched by keyboard only: hits far up are shown in
     await page.keyboard.press('Shift+Enter');
     await expectVisible(search.getByText('1 de 2'));
 
-    // Words that were asked for before: the place is counted anew, also where the newest hit is the same.
+    // Words searched before: the position is computed again, also if the newest hit is the same.
     await words.fill('sofá quando');
     await expectVisible(search.getByText('1 de 1'));
     await words.fill('sofá');

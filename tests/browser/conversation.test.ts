@@ -102,7 +102,7 @@ it('a search hit opens its very bubble, however far up it is', async () => {
   const page = await openPage({}, ticket.email);
   await page.goto('/tickets');
   await page.getByRole('searchbox').first().fill('sofa retratil');
-  // The conversation says by which message it was found, with the words marked; so does the message itself.
+  // The conversation names the matching message, with the words marked; so does the message itself.
   const list = ticketScreen(page).list;
   await expectVisible(list.getByRole('heading', { name: 'Conversas 1' }));
   await expectVisible(list.getByRole('button', { name: 'Mensagens 1' }));
@@ -117,7 +117,7 @@ it('a search hit opens its very bubble, however far up it is', async () => {
 it('keeps the conversation opened next while another one is being deleted', async () => {
   const names = ['Ivo Leite', 'Olga Reis'];
   for (const [n, name] of names.entries()) await server.write(shop.sandboxPhone, `551190001009${n}`, 'Oi', { name });
-  // Of their own: the page is signed in anew, which ends the session that the calls are made with.
+  // A user of their own: the page signs in again, which ends the session of the test's calls.
   const boss = await server.attendant(shop, 'Bia Reis', { profile: 'admin' });
   const { body } = await boss.call<{ tickets: { id: number; contact: { name: string } }[] }>(
     'GET',

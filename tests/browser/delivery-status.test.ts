@@ -88,7 +88,7 @@ it.each([
         .filter({ hasText: `${body} (${look.language})` })
         .last();
     await expectVisible(bubble('vai').getByText(words));
-    // What is still on its way to the server when the connection is back is sent.
+    // A message still on its way to the server is sent when the connection is back.
     const discarded = page.waitForResponse((response) => response.request().method() === 'DELETE');
     await bubble('vai').getByRole('button', { name: discard }).press('Enter');
     expect((await discarded).status()).toBe(200);

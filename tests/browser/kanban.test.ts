@@ -9,7 +9,7 @@ import { expectToast, toastsOf } from './timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
-// Who signs in elsewhere loses their session: those of the browser are not who calls here.
+// A second sign-in ends a user's first session, so the browser's users do not make the test's calls.
 const [admin, bruno] = ['ana.prado@loja.test', 'bruno.dias@loja.test'];
 let shop: TestCompany;
 let quoted: number;
@@ -93,7 +93,7 @@ it('two who move one card at once see it in one place, and a card that leaves on
     const stands = (await lanesOf())['Beto'] || 'Sem etiqueta';
     return ['Sem etiqueta', 'Orçamento', 'Pagamento'].map((name) => Number(name === stands));
   };
-  // Both moves are done: what the two see and what is stored become one, and stay so.
+  // After both moves the two pages and the stored state agree, and do not change any more.
   const stored = await truth();
   for (const page of [ana, other]) await expectSoon(() => places(page)).toEqual(stored);
   expect(await truth()).toEqual(stored);
@@ -102,7 +102,7 @@ it('two who move one card at once see it in one place, and a card that leaves on
   const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
   const carla = tickets.find(({ contact }) => contact.name === 'Carla')!;
   await expectVisible(other.getByRole('article', { name: 'Carla' }));
-  // What waits is not transferred: it is accepted first.
+  // A pending ticket cannot be transferred: it is accepted first.
   for (const change of [{ status: 'open' }, { queueId: body.id }])
     expect((await shop.admin.call('PUT', `/tickets/${carla.id}`, change)).status).toBe(200);
   await expectHidden(other.getByRole('article', { name: 'Carla' }));

@@ -59,7 +59,7 @@ it('keys typed before the palette has the focus go to its field and trigger no s
   await acceptTicket(page, nina.name);
   await expectSoon(() => focused(page)).toBe(inTheBox);
   await ticketScreen(page).list.getByRole('tab', { name: 'Abertos' }).focus();
-  // All in one task: nothing can be drawn, nor focused, between two of the keys.
+  // In a single task: nothing is rendered or focused between two keys.
   await page.evaluate(() => {
     for (const init of [{ key: 'k', code: 'KeyK', ctrlKey: true }, { key: 'f' }, { key: 'e' }])
       document.activeElement?.dispatchEvent(
@@ -72,7 +72,7 @@ it('keys typed before the palette has the focus go to its field and trigger no s
   await expectSoon(() => field.inputValue()).toBe('fechar');
   await page.keyboard.press('Escape');
   await expectHidden(field);
-  // Closed, the page has its keys again.
+  // After the dialog is closed the keys of the page work again.
   await page.keyboard.press('f');
   await expectSoon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
 });
@@ -204,7 +204,7 @@ it('keys that are held down take and close one conversation, not all that wait',
     await customer('Elza Nery', 'Terceira'),
   ];
   await expectVisible(screen.row(third.name));
-  /** `keydown` of a key that is down already is a repetition. */
+  /** `keydown` of a key that is already down is a repetition. */
   const pressLong = async (modifier: string, key: string) => {
     await page.keyboard.down(modifier);
     for (let times = 0; times < 4; times++) await page.keyboard.down(key);

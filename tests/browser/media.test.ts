@@ -61,7 +61,7 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   await expectHidden(lightbox);
   await expectVisible(screen.conversation('Mariana Figueiredo'));
 
-  // Of one that comes while one looks, length and bars are measured afterwards.
+  // For a note that arrives while the conversation is open, length and waveform are measured afterwards.
   const { owner } = server.running().context.database;
   await owner.query(`update messages set facts = facts - 'seconds' - 'waveform' where media_type = 'audio'`);
   await page.reload();
@@ -134,7 +134,7 @@ it('a film that is attached is sent with a small picture of itself', async () =>
   await expectSoon(() => page.locator('[data-message]').last().getAttribute('data-status')).toMatch(
     /sent|delivered|read/,
   );
-  // The page that sent it shows the film itself.
+  // The sending page displays the video itself.
   await page.reload();
   await expectSoon(() => film.getAttribute('poster')).toMatch(/^data:image\/jpeg;base64,\/9j\//);
   const size = await film.evaluate(async (one: HTMLVideoElement) => {
@@ -151,7 +151,7 @@ it('a file dropped outside of a drop target does not replace the page; text can 
   await page.goto('/contacts');
   await page.getByRole('button', { name: 'Novo contato' }).first().click();
   await expectVisible(page.getByRole('dialog', { name: 'Novo contato' }));
-  /** Whether the page has kept what is held over it, and dropped, from the browser. */
+  /** Whether the page prevented the browser's default for the drag and the drop. */
   const dropped = (what: 'file' | 'text') =>
     page.getByRole('dialog').evaluate((dialog, kind) => {
       const dataTransfer = new DataTransfer();
@@ -178,7 +178,7 @@ it('cells of a spreadsheet are pasted as their text, not as the picture that com
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
   const caption = screen.composer.getByPlaceholder('Legenda');
   const field = screen.composer.getByRole('textbox', { name: /^Escreva para/ });
-  /** Whether the browser is left to put in the text. */
+  /** Whether the browser's default pastes the text. */
   const paste = (texts: readonly string[]) =>
     field.evaluate((box, types) => {
       const clipboardData = new DataTransfer();
@@ -187,7 +187,7 @@ it('cells of a spreadsheet are pasted as their text, not as the picture that com
       return box.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
     }, texts);
   expect(await paste(['text/plain', 'text/html'])).toBe(true);
-  // A picture of a page comes with its address as HTML, a file of some systems with its name as text.
+  // A picture copied from a page has its URL as HTML; a file of some systems has its name as text.
   expect(await paste(['text/html'])).toBe(false);
   expect(await paste(['text/plain'])).toBe(false);
   await expectSoon(() => caption.count()).toBe(2);

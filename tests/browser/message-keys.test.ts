@@ -16,7 +16,7 @@ beforeAll(async () => {
   ana = (await server.attendant(shop, 'Ana Couto')).session.user.email;
 });
 
-/** A page with the conversation of a new customer, accepted, with the caret in its box. */
+/** A page with the accepted conversation of a new customer, and the focus in the composer. */
 async function conversation(name: string, first: string): Promise<Page> {
   const number = `55119812${String(10_000 + ++customers)}`;
   expect(await server.write(shop.sandboxPhone, number, first, { name })).toMatchObject({ status: 202 });
@@ -77,7 +77,7 @@ it('a message is answered, edited, reacted to, copied and forwarded by keys alon
   await page.keyboard.type(', e azul');
   await page.keyboard.press('Enter');
   await expectVisible(screen.message('Tem sim, e azul'));
-  // The newest own message again, from the empty box.
+  // The newest own message again, from the empty composer.
   await page.keyboard.press('ArrowUp');
   await expectSoon(() => screen.box.inputValue()).toBe('Tem sim, e azul');
   await page.keyboard.press('Escape');
@@ -99,7 +99,7 @@ it('a message is answered, edited, reacted to, copied and forwarded by keys alon
 it('G and a letter lead to a page, also from a message, and the list of ? names every key', async () => {
   const page = await conversation('Olga Dias', 'Boa tarde');
   const screen = ticketScreen(page);
-  // In one task: a second and a half after the first, the second is another key.
+  // In one task: a key later than a second and a half would not belong to the sequence.
   const pressTogether = (...keys: string[]) =>
     page.evaluate((pressed) => {
       for (const key of pressed)
@@ -116,7 +116,7 @@ it('G and a letter lead to a page, also from a message, and the list of ? names 
 
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
-  // The dialog is there before its keys, which are loaded when it opens.
+  // The dialog is shown before its list of keys, which is loaded when it opens.
   await expectVisible(list.locator('dd').first());
   const keys = (await list.locator('dd').allTextContents()).map((text) => text.replace(/\s+/g, ''));
   const listed = [...Object.values(shortcuts).flatMap((group) => Object.values(group)), 'G T', 'G C'];
@@ -134,6 +134,6 @@ it('G and a letter lead to a page, also from a message, and the list of ? names 
       .replace(' ', '');
     expect(keys).toContain(shown);
   }
-  // Ana may not see the users' page: its key is not promised.
+  // Ana has no access to the users' page: its key is not listed.
   expect(keys).not.toContain('GU');
 }, 120_000);

@@ -54,7 +54,7 @@ it('requests each thing once as a page opens when nothing is announced meanwhile
   const shop = await server.company('Casa Leal');
   await server.attendant(shop, 'Caio');
   const page = await openPage({}, `caio@${shop.id}.test`);
-  // On a busy machine the first join may take longer than the page waits for it: here it waits as long as it takes.
+  // On a busy machine the first join may exceed the page's timeout: here the timer is held.
   await pauseTimers(page, 1_000);
   const asked: string[] = [];
   const delayed = Promise.withResolvers<void>();
@@ -64,7 +64,7 @@ it('requests each thing once as a page opens when nothing is announced meanwhile
     if (isDelayed) await delayed.promise;
     const upstream = socket.connectToServer();
     upstream.onMessage((message) => {
-      // The answer to the last of the joins.
+      // The acknowledgement of the last join.
       isJoined ||= String(message).startsWith('433');
       socket.send(message);
     });
@@ -85,7 +85,7 @@ it('requests each thing once as a page opens when nothing is announced meanwhile
   };
   await open();
   await finishOpening();
-  // The two lists that are shown.
+  // The two displayed lists.
   expect(countOf('/api/tickets')).toBe(2);
   isDelayed = true;
   await open();

@@ -64,7 +64,7 @@ it('a call goes past the service worker, so that one sent while the page unloads
   expect(await controlled(), 'a page is never taken over while it runs').toBe(false);
   await page.reload();
   await expectSoon(controlled).toBe(true);
-  // What the browser tells of the way a request went: Service Workers, "Resource Timing" (workerFinalSourceType).
+  // The source of a response as the browser reports it: "Resource Timing" (workerFinalSourceType).
   const way = (path: string) =>
     page.evaluate(async (asked) => {
       await (await fetch(asked)).text();
@@ -93,7 +93,7 @@ it('a link opened without a session leads there after signing in; a page that is
 
 it('a page that refuses and goes to the dashboard takes nobody along who is on their way to another page', async () => {
   const page = await openPage({}, email);
-  // The refusal is one of the timers of one second: a click may take longer. What a service worker fetches could not be held.
+  // The redirect is a timer of one second; a click may take longer. Requests of a service worker could not be held.
   const seconds = await pauseTimers(page, 1_000);
   await page.addInitScript(() => {
     navigator.serviceWorker.register = () => new Promise(() => {});

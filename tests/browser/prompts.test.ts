@@ -73,7 +73,7 @@ it('a prompt is created by keyboard: refused without a queue, tried, saved, and 
   await trial.press('Enter');
   await expectVisible(form.getByText('O sofá chega em dois dias.'));
   expect(await violationsOf(page, 'trial of a prompt')).toEqual([]);
-  expect(await prompts()).toEqual([]); // Enter in the trial saves nothing
+  expect(await prompts()).toEqual([]); // Enter in the trial does not save
   await page.keyboard.press('Control+Enter');
   await expectHidden(form);
   await expectVisible(page.getByText('Assistente da loja'));

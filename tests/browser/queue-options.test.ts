@@ -82,7 +82,7 @@ it('a menu is built, put in order by keys, tried in the page, and then answers a
   await expectVisible(pane.getByText('Aqui está o boleto.'));
   await expectVisible(pane.getByText('O chatbot terminou'));
   expect(await violationsOf(page, 'options of a queue')).toEqual([]);
-  // Enter in the trial is no "save": the form is still there.
+  // Enter in the trial does not save: the form stays open.
   await expectVisible(form);
 
   for (const text of ['oi', '1', '1']) {

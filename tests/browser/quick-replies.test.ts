@@ -33,7 +33,7 @@ it('one with a file is made, found by its shortcut and sent by keyboard alone, w
     { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
     { name: 'termo.txt', mimeType: 'text/plain', buffer: Buffer.from('Um ano de garantia') },
   ];
-  // From the beginning: the browser is told that somebody chooses, which takes a moment.
+  // Registered first: enabling the file chooser event in the browser takes a moment.
   admin.on('filechooser', (chooser) => chooser.setFiles(files.shift()!));
   await admin.goto('/quick-messages');
   await admin.getByRole('button', { name: 'Nova resposta rápida' }).first().click();
@@ -93,7 +93,7 @@ it('one with a file is made, found by its shortcut and sent by keyboard alone, w
   const texts = (await received()).map(({ body }) => body).join();
   expect(texts).toContain('Oi, Karina! Segue o termo.');
 
-  // What was used stands first from now on.
+  // The reply just used is listed first.
   await page.keyboard.type('/');
   await expectSoon(() => options.first().textContent()).toContain('/garantia');
 }, 120_000);

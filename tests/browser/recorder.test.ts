@@ -26,7 +26,7 @@ async function openTicket(from: string) {
 }
 
 type Sent = { mediaType: string; media: { sizeBytes: number; sound?: { seconds: number } } | null };
-/** With the length that the server has measured. */
+/** An audio message with the length measured by the server. */
 const isAudio = ({ mediaType, media }: Sent) => mediaType === 'audio' && media?.sound !== undefined;
 const secondsOf = (shown: string | null) => Number(shown?.split(':')[1]);
 /** mp3 at 128 kbit/s */
@@ -35,7 +35,7 @@ const bytesPerSecond = 16_000;
 it('a recording is paused, heard, gone on with and sent, and holds what was said and not the pause', async () => {
   const ticket = await openTicket('5511900040001');
   const page = await openPage({}, ticket.email);
-  // As slow as can be: what is heard of two seconds must not be over before somebody has looked.
+  // Played at the lowest rate: two seconds must not be over before the test has looked.
   await page.addInitScript(() => {
     const { play } = HTMLMediaElement.prototype;
     HTMLMediaElement.prototype.play = function () {
@@ -48,7 +48,7 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   await screen.composer.getByRole('button', { name: 'Gravar áudio' }).click();
   const bar = screen.composer.getByRole('group', { name: 'Gravando' });
   const time = bar.locator('time');
-  // At least: on a busy machine a second may pass unseen.
+  // At least: a busy machine may skip a second.
   await expectSoon(async () => secondsOf(await time.textContent())).toBeGreaterThanOrEqual(2);
   await expectSoon(() =>
     bar.getByRole('button', { name: 'Enviar a gravação' }).evaluate((one) => document.activeElement === one),
@@ -80,7 +80,7 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
   const messages = async () =>
     (await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`)).body.messages;
   const [sent] = (await eventually(messages, (all) => all.some(isAudio))).filter(isAudio);
-  // The pause was at least as long as what was heard in it: with it, the file would be longer.
+  // The pause was at least as long as the recording: with the pause the file would be longer.
   const seconds = (sent?.media?.sizeBytes ?? 0) / bytesPerSecond;
   expect(seconds).toBeGreaterThan(secondsOf(paused) + 1.5);
   expect(seconds).toBeLessThan(secondsOf(paused) + 1 + resumedSeconds);

@@ -50,10 +50,10 @@ it('an edit that the channel refuses is shown below its bubble with the reason; 
   await page.keyboard.press('Enter');
   await expectVisible(screen.message('São doze reais'));
   await expectHidden(why);
-  // The bubble is ahead of the channel: what is cleared before the edit has arrived there refuses the edit, too.
+  // The bubble is updated before the channel: clearing the chat before the edit arrives would refuse the edit as well.
   await expectSoon(textOnPhone).toContain('São doze reais');
 
-  // The phone has forgotten the message: trying again would not help.
+  // The phone has deleted the message: a retry cannot succeed.
   await server.request('DELETE', phone('chats'));
   const changed = screen.message('São doze reais');
   await changed.focus();
@@ -96,7 +96,7 @@ it('an edit without a network is in the box again, and goes when it is sent once
   await expectVisible(page.getByText(/conexão|rede|internet/i).first());
   await expectSoon(() => screen.box.inputValue()).toBe('São três dias úteis');
 
-  // The next failure comes while something else is being written.
+  // The next failure arrives while another text is being written.
   await page.unroute(isEdit);
   let fail = () => {};
   await page.route(isEdit, async (route) => {

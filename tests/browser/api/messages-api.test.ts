@@ -28,7 +28,7 @@ const arrived = async (phone: string) =>
     )
   ).body.messages.map(({ body }) => body);
 
-/** From the page of the API: a token, shown once. */
+/** Creates a token on the page of the API, where it is shown once. */
 async function makeToken(page: Page, name: string): Promise<string> {
   await page.getByRole('tab', { name: 'Tokens' }).click();
   await page.getByRole('button', { name: 'Novo token' }).first().press('Enter');
@@ -71,7 +71,7 @@ it.each(['light', 'dark'] as const)(
 );
 
 const run = promisify(execFile);
-/** Where a printed example is kept, and what runs it; PHP is not on every machine. */
+/** The file of a printed example, and the program that runs it; PHP is not installed everywhere. */
 const runners = {
   curl: { file: 'exemplo.sh', command: 'bash' },
   JavaScript: { file: 'exemplo.mjs', command: process.execPath },

@@ -65,7 +65,7 @@ it('shows missing fields, previews the text for a person of the list, and shows 
   const row = colleague.getByRole('row').filter({ hasText: 'Semana do sofá' });
   await expectVisible(row.getByText('Inativa'));
   await expectVisible(row.getByText('Habilitada'));
-  // Saved, it tells what would come of it.
+  // A saved campaign shows its forecast.
   await page.getByRole('row').filter({ hasText: 'Semana do sofá' }).click();
   const saved = page.getByRole('dialog', { name: 'Editar campanha' });
   await expectVisible(saved.getByRole('region', { name: 'Antes de começar' }).getByText('2', { exact: true }));

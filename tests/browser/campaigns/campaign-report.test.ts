@@ -63,7 +63,7 @@ it('from a sheet to the finished report: a list is imported, a campaign started,
   await expectVisible(forecast.getByText('ninguém', { exact: true }));
   await expectVisible(forecast.getByText(/^3 · limite de 10\.000 por dia, hoje restam 10\.000$/));
   await asking.getByRole('button', { name: 'Iniciar agora' }).click();
-  // Three messages, each after the one before it: a slow machine takes its time.
+  // Three messages in sequence: slow on a busy machine.
   const path = `/campaigns/${/\d+/.exec(new URL(page.url()).pathname)?.[0]}`;
   const status = async () => (await shop.admin.call<{ status: string }>('GET', path)).body.status;
   await eventually(status, (now) => now === 'FINALIZADA', 120_000);
@@ -77,7 +77,7 @@ it('from a sheet to the finished report: a list is imported, a campaign started,
       'Oi, Clara Dias! O sofá chegou.',
     ]);
   }
-  // Whoever may not see numbers whole finds them masked here, too.
+  // Users without the right see masked numbers here as well.
   await expectSoon(() => colleague.getByRole('cell', { name: /\*{4}$/ }).count()).toBe(3);
   await expectSoon(() => colleague.getByRole('cell', { name: /001\d$/ }).count()).toBe(0);
   await page.getByPlaceholder('Nome ou número').fill('bento');

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await admin.call('POST', '/campaigns', { name: 'Semana do sofá', whatsappId, contactListId, ...texts });
 });
 
-/** The dialog of a test over that of its campaign. */
+/** The test dialog, on top of the dialog of its campaign. */
 async function openTest() {
   const page = await openPage({}, ana);
   await page.goto('/campaigns');

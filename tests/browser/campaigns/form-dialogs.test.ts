@@ -12,7 +12,7 @@ beforeAll(async () => {
   ana = (await server.attendant(shop, 'Ana Falha')).session.user.email;
 });
 
-/** What a dialog needs is refused as often as it is asked for, until the function is called. */
+/** Refuses each request for the dialog's data until the returned function is called. */
 async function refuse(page: Page, path: RegExp): Promise<() => Promise<void>> {
   await page.route(path, (route) =>
     route.request().method() === 'GET'

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
-/** Files in rooms, and what of a message waits in the browser until the server has it. */
+/** Files in rooms, and messages that wait in the browser until the server has them. */
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   anaId = (await shop.admin.call<{ id: number }>('POST', '/users', user)).body.id;
 });
 
-/** A room of the admin and Ana, open on her screen. */
+/** A room of the admin and Ana, open on her page. */
 async function openRoom(): Promise<{ page: Page; id: number; title: string }> {
   const title = `Sala ${++made}`;
   const { body: room } = await shop.admin.call<{ id: number; uuid: string }>('POST', '/chats', {
@@ -32,7 +32,7 @@ async function openRoom(): Promise<{ page: Page; id: number; title: string }> {
 const box = (page: Page) => page.getByLabel('Escreva uma mensagem');
 const thread = (page: Page, room: string) => page.getByRole('region', { name: `Mensagens de ${room}` });
 
-/** As a browser does when a file is let go over the room. */
+/** Dispatches the events of a file dropped on the room. */
 const dropFile = (page: Page, title: string, name: string, type: 'dragover' | 'drop') =>
   page.getByRole('region', { name: title, exact: true }).evaluate(
     (room, given) => {
@@ -87,7 +87,7 @@ it('an answer that is being written is one still after another room and a reload
       { name: 'recibo.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 recibo') },
     ]);
   await expectSoon(() => page.getByText('Enviando…').count()).toBe(2);
-  // Kept once the browser's database has the files.
+  // Persisted once the browser's database has the files.
   await expectSoon(() => page.evaluate(() => localStorage.getItem('unsentChats'))).toContain('recibo.pdf');
   await page.reload();
   await expectSoon(() => page.getByText('Enviando…').count()).toBe(2);

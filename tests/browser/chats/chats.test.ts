@@ -30,7 +30,7 @@ const write = async (page: Page, text: string) => {
   await box(page).press('Enter');
 };
 
-/** A room of both, made by Ana on her screen. */
+/** A room of both, created by Ana on her page. */
 async function createRoom(page: Page, title: string): Promise<void> {
   await page.goto('/chats');
   await page.getByRole('button', { name: 'Novo chat' }).first().click();
@@ -87,7 +87,7 @@ it('two people talk: a dot tells of what is unread, a mention is told wherever o
 it('a message written without a connection is sent once after it is back, also when the response was lost', async () => {
   const hers = await openPage({}, ana);
   let lost = 0;
-  // The server has it, and its answer does not arrive.
+  // The server stores it, and its response is lost.
   await hers.route('**/chats/*/messages', async (route) => {
     if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
     await route.fetch();
@@ -173,7 +173,7 @@ it('a room of 100,000 messages is read upward without a jump, from its end and f
   await expectVisible(scroller.getByText('Recado número 100000.'));
 });
 
-/** What is in view stays where it is while rows come above it. */
+/** The visible row keeps its position while rows are added above it. */
 async function readUpward(page: Page, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) {
     const seen = await scrollUp(page);
@@ -183,7 +183,7 @@ async function readUpward(page: Page, turns: number): Promise<void> {
   }
 }
 
-/** Near the top; gives what is in view there. Rows that come in the very frame of the scroll take it back: it is made again. */
+/** Scrolls near the top and returns the visible row. Rows added in the same frame undo the scroll: it is repeated. */
 const scrollUp = (page: Page) =>
   thread(page, 'Longo').evaluate(async (box) => {
     const nextFrame = () => new Promise((next) => requestAnimationFrame(next));

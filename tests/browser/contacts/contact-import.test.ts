@@ -9,7 +9,7 @@ import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-br
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
-/** Sees numbers whole, and is told what an import changes; Ana is not. */
+/** Lia sees full numbers, and is notified of changes by an import; Ana does neither. */
 let lia: SignedInPerson;
 let ana: SignedInPerson;
 
@@ -76,7 +76,7 @@ it('a workbook is shown row by row, brought in, and its refused rows are handed 
   await expectVisible(page.getByRole('row').filter({ hasText: 'Carla Reis' }));
   await expectVisible(page.getByRole('row').filter({ hasText: 'Bento Melo' }));
 
-  // What goes out is what this person may see.
+  // The export has only data that this user may see.
   const hers = await openPage({}, ana.session.user.email);
   await hers.goto('/contacts');
   await hers.getByRole('button', { name: 'Exportar' }).click();

@@ -63,7 +63,7 @@ it('a list is made, filled from a sheet and by hand, and a colleague sees how ma
   await expectHidden(adding);
   await expectSoon(names).toEqual(['Ana Melo', 'Bento', 'Carla Reis']);
   await expectSoon(() => theirs.locator('td').nth(1).textContent()).toBe('3');
-  // An attendant without the right does not find who deletes; the address book has none of them.
+  // A user without the right has no delete action; list entries are not in the address book.
   await page.getByRole('row').filter({ hasText: 'Bento' }).click({ button: 'right' });
   await expectHidden(page.getByRole('menuitem', { name: 'Excluir' }));
   const { body } = await shop.admin.call<{ count: number }>('GET', '/contacts');

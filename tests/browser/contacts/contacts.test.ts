@@ -15,7 +15,7 @@ type Listed = { contacts: { name: string; tags: { name: string }[] }[] };
 
 beforeAll(async () => {
   shop = await server.company('Casa Livro');
-  // A person has one session: the browser is someone else than `shop.admin`.
+  // A user has one session: the browser signs in as another user than `shop.admin`.
   email = (await server.attendant(shop, 'Bia Livro', { profile: 'admin' })).session.user.email;
 });
 
@@ -60,7 +60,7 @@ it('several contacts are tagged at once, and it can be taken back; the order tha
   expect(await tagged()).toEqual([]);
   for (const name of ['Aline', 'Célia']) await page.getByRole('checkbox', { name: `Selecionar ${name}` }).uncheck();
   await tag();
-  // Leaving the page does not take it back.
+  // Leaving the page does not undo it.
   await page.goto('about:blank');
   await expectSoon(tagged).toEqual(['Aline', 'Célia']);
 }, 120_000);
@@ -89,7 +89,7 @@ it('the drawer has the links and files of all conversations with a contact, and 
   await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
 }, 120_000);
 
-/** Who has written, as a screen and the API find them. */
+/** A customer who has written: uuid of the ticket and id of the contact. */
 async function writer(from: string, name: string): Promise<{ uuid: string; contactId: number }> {
   await server.write(shop.sandboxPhone, from, 'Podem me escrever', { name });
   type Tickets = { tickets: { uuid: string; contactId: number; contact: { number: string } }[] };
@@ -100,7 +100,7 @@ async function writer(from: string, name: string): Promise<{ uuid: string; conta
   return (await eventually(find, (found) => found !== undefined))!;
 }
 
-/** The form, filled in beside their conversation. */
+/** The consent form, filled in beside the conversation. */
 async function noteConsent(page: Page, uuid: string): Promise<Locator> {
   await page.goto(`/tickets/${uuid}`);
   await page.getByRole('button', { name: 'Mostrar o contato' }).click();

@@ -15,7 +15,7 @@ it('every page of the router has its place in this sweep', () => {
   expect(Object.keys(stops())).toEqual(privatePaths);
 });
 
-/** The walk through all pages takes several minutes: in parts, a hanging one is told from a slow machine. */
+/** The walk through all pages takes minutes: split into parts, a hang is distinguished from a slow machine. */
 const parts = 3;
 
 it.each(Array.from({ length: parts }, (_, part) => part))(

@@ -27,7 +27,7 @@ async function write(number: string, name: string, text: string, waiting: number
 }
 const tile = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name} `) });
 const admin = 'admin@casa-prado.test';
-/** What has been written before midnight of the company's zone is not of today any more. */
+/** Data written before midnight in the company's zone is not included in today's. */
 const withYesterday = (path: string) => `${path}${path.includes('?') ? '&' : '?'}days=2`;
 
 it('an admin starts at the dashboard: tiles lead to the lists that they count, and move while one looks', async () => {

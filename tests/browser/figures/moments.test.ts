@@ -65,7 +65,7 @@ it('shows on the card that the customer or a colleague is typing', async () => {
   const socket = await carla.socket();
   const ticketId = body.tickets.find(({ contact }) => contact.name === 'Bia Lacerda')?.id;
   await socket.emitWithAck('joinChatBox', ticketId);
-  // Told again until the page has joined its room.
+  // Repeated until the page has joined its room.
   const types = (typing: boolean) =>
     server.request('POST', `/api/sandbox/${shop.sandboxPhone}/chats/5511973420199/typing`, { typing });
   await expectSoon(async () => {
@@ -81,7 +81,7 @@ it('shows on the card that the customer or a colleague is typing', async () => {
 
 it('asks for a queue when a ticket without one is accepted in the panel, as in the list', async () => {
   const token = 'phone-without-queue';
-  // The pages of the tests before are signed in as the admin, which has ended the session that the company was made with.
+  // The pages of earlier tests signed in as the admin, which ended the session with which the company was created.
   const admin = await server.signIn('admin@casa-prado.test');
   const { body } = await admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' });
   await admin.call('POST', '/whatsapp', { name: 'Sem fila', channel: 'sandbox', token, queueIds: [] });

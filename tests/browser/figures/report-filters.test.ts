@@ -7,7 +7,7 @@ const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 
-/** Mariana's is closed, by the admin in Sales, and tagged; Osvaldo's waits. */
+/** Mariana's is closed, by the admin in Sales, and tagged; Osvaldo's is pending. */
 beforeAll(async () => {
   shop = await server.company('Casa Prado');
   await write('5511973420198', 'Mariana Figueiredo', 1);
@@ -36,7 +36,7 @@ async function write(number: string, name: string, waiting: number): Promise<voi
   await eventually(tickets, ({ body }) => body.tickets.length === waiting);
 }
 
-/** What has been written before midnight of the company's zone is not of today any more. */
+/** Data written before midnight in the company's zone is not included in today's. */
 const withYesterday = '?days=2';
 const filters = (page: Page) => page.getByRole('group', { name: 'Filtros' });
 const listed = async (page: Page) => {
@@ -78,7 +78,7 @@ it('each filter of a report narrows what is listed, by the keyboard, and stands 
     await expectVisible(clear);
     await clear.click();
     await expectHidden(clear);
-    // The button is gone and has not taken the focus with it.
+    // The button is removed, and the focus is not lost.
     await page.keyboard.press('Escape');
     await expectHidden(box);
     await expectSoon(() => listed(page)).toEqual(all);

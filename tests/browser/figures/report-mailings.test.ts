@@ -9,7 +9,7 @@ import { pickByKeys } from '../press-keys.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
-/** Signed in without a browser: whoever signs in again ends the session before. */
+/** Signed in without a browser: a second sign-in ends the first session. */
 let api: SignedInPerson;
 let sonia: string;
 

@@ -21,7 +21,7 @@ const rows = async () => (await shop.admin.call<{ tickets: Row[] }>('GET', '/tic
 const statuses = async () => new Map((await rows()).map(({ contact, status }) => [contact.name, status]));
 const openFor = async (who: SignedInPerson, name: string) => {
   const ticket = (await rows()).find(({ contact, status }) => contact.name === name && status === 'pending');
-  // By the admin: signing in to the browser has ended the session that began here.
+  // Called as the admin: the browser's sign-in ended the session of the user.
   await shop.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
   const userId = who.session.user.id;
   expect(await shop.admin.call('PUT', `/tickets/${ticket?.id}`, { queueId: shop.queueId, userId })).toMatchObject({
@@ -92,7 +92,7 @@ it('names tickets that could not be changed and who has them, and changes the re
     await row(name).hover();
     await row(name).getByRole('checkbox').click();
   }
-  // Bia is faster, and Ana's screen does not know it yet.
+  // Bia acts first, and Ana's page does not have the change yet.
   isMuted = true;
   await openFor(bia, 'Dois Braga');
   await bar(page).getByRole('button', { name: 'Aceitar 2 conversas' }).click();
@@ -135,7 +135,7 @@ it('a picked conversation that a colleague takes is picked no more: Escape leave
   await attending.focus();
   await page.keyboard.press('Escape');
   await expectHidden(conversation('Um Alves'));
-  // One that comes back is not picked by itself.
+  // A ticket that reappears is not selected automatically.
   const taken = (await rows()).find(({ contact, status }) => contact.name === 'Dois Braga' && status === 'open');
   await shop.admin.call('PUT', `/tickets/${taken?.id}`, { status: 'pending' });
   await expectVisible(row('Dois Braga'));

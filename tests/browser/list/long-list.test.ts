@@ -9,7 +9,7 @@ let shop: TestCompany;
 let ana: string;
 const many = 90;
 const nameOf = (place: number) => `Cliente ${String(place).padStart(2, '0')}`;
-/** The newest is first. */
+/** Newest first. */
 const [first, second, last] = [nameOf(many), nameOf(many - 1), nameOf(1)];
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ it('a list that is flung to its end and back shows all of its rows as it rests, 
       await page.waitForTimeout(16);
     }
   };
-  // The next page is asked for at the end of what is there.
+  // The next page is requested at the end of the loaded rows.
   await expectSoon(async () => {
     await fling(600);
     return row(last).count();

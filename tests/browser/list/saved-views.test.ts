@@ -78,7 +78,7 @@ it('a view shared by an admin appears first for everybody at once, and can be or
   const { body } = await colleague.call<{ views: { id: number; name: string }[] }>('GET', '/saved-views');
   const closed = body.views.find(({ name }) => name === 'Encerradas')!;
   expect((await colleague.call('PUT', `/saved-views/${closed.id}`, { name: 'Fechadas' })).status).toBe(200);
-  // A field that is only passed through does not rename it back.
+  // A field that is only focused does not restore the old name.
   const renamed = boss.getByRole('textbox', { name: 'Fechadas' });
   await renamed.focus();
   await boss.keyboard.press('Tab');

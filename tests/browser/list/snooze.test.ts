@@ -21,7 +21,7 @@ const ticketOf = async (name: string) => {
   return found;
 };
 
-/** A conversation of Ana's. */
+/** A conversation assigned to Ana. */
 async function conversation(name: string): Promise<Row & { number: string }> {
   const number = `55119812${String(10_000 + ++customers)}`;
   await server.write(shop.sandboxPhone, number, 'Oi', { name });
@@ -74,7 +74,7 @@ it('a conversation snoozed by keyboard is under Adiados, and on top with a mark 
 it('until the server has answered, what is asked anew leaves it put off, in the list and in the counts, then and afterwards', async () => {
   const [nina, paulo] = [await conversation('Nina Alves'), await conversation('Paulo Dias')];
   const page = await openPage({}, ana.session.user.email);
-  // Six seconds for the undo, and then as long as this takes.
+  // The six seconds of the undo, and then until this test releases the request.
   const released = Promise.withResolvers<void>();
   await page.route(/\/snooze$/, async (route) => {
     await released.promise;
@@ -93,7 +93,7 @@ it('until the server has answered, what is asked anew leaves it put off, in the 
   await page.getByRole('button', { name: /Amanhã de manhã/ }).press('Enter');
   await expectHidden(row(nina.contact.name));
 
-  /** Lists and counts come again, of a server that does not know of the command yet. */
+  /** Lists and counts are refetched from a server that has not received the command yet. */
   const askedAgain = async (cause: () => Promise<unknown>) => {
     const answers = [/tickets\?/, /tickets\/counts/].map((path) =>
       page.waitForResponse((answer) => path.test(answer.url())).then((answer) => answer.finished()),
@@ -158,7 +158,7 @@ it('it comes back automatically when its time has come', async () => {
   };
   expect(await putOff(3_600_000)).toBe(200);
   await expectHidden(row(rosa.contact.name));
-  // Only then for a moment, which a slow machine would not have seen it gone in. One that has passed meanwhile is refused.
+  // First for an hour, so that a slow page shows it gone, then for a moment; a moment already past is refused.
   await expectSoon(() => putOff(1_000)).toBe(200);
   await expectVisible(row(rosa.contact.name).getByText('Voltou'));
 });

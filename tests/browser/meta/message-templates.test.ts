@@ -34,7 +34,7 @@ afterAll(() => graph.close());
 
 const minuteMs = 60_000;
 
-/** A customer who wrote so many minutes ago, and whose conversation Vera has accepted. */
+/** A customer who wrote this many minutes ago; Vera has accepted the conversation. */
 async function conversation(
   name: string,
   waId: string,
@@ -84,7 +84,7 @@ it('outside the window a template is found, filled and sent by keyboard alone, a
   await page.keyboard.type('1042');
   const preview = dialog.locator('[data-preview]');
   await expectVisible(preview.getByText('Pedido 1042'));
-  // The contact's name stands beside the field.
+  // The contact's name is offered beside the field.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expectSoon(() => focused(page)).toBe('Variável 1');
@@ -92,7 +92,7 @@ it('outside the window a template is found, filled and sent by keyboard alone, a
   await expectSoon(() => focused(page)).toBe('Usar o nome: Karina Melo');
   await page.keyboard.press('Enter');
   await expectVisible(preview.getByText('Olá Karina Melo, seu pedido chega {{2}}.'));
-  // What is missing is said of its field, which has the focus, and nothing is sent.
+  // A missing value is reported at its field, which gets the focus, and nothing is sent.
   await dialog.getByLabel('Variável 1').focus();
   await page.keyboard.press('Enter');
   await expectSoon(() => focused(page)).toBe('Variável 2');
@@ -122,7 +122,7 @@ it('a text that failed because the window has closed offers a template, with its
   await screen.box.fill('Seu comprovante');
   await screen.send.click();
   const failed = screen.message('Seu comprovante');
-  // When the customer has written, the text itself may go.
+  // After the customer has written, a plain text may be sent.
   await expectVisible(failed.getByRole('button', { name: 'Tentar de novo' }));
   await failed.getByRole('button', { name: 'Enviar um modelo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Modelo para Bento Dias' });

@@ -37,7 +37,7 @@ it('accepting from the bell asks for a missing queue, and closes the bell', asyn
   await page.getByRole('button', { name: 'Aceitar a conversa de Sara Reis' }).click();
   const dialog = page.getByRole('dialog', { name: 'Selecione uma fila' });
   await expectSoon(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
-  // As long as a finger is on it: what was open below closes meanwhile.
+  // Held as long as a touch: the popover below closes meanwhile.
   await dialog.getByRole('button', { name: 'Suporte' }).click({ delay: 400 });
   await expectVisible(conversation('Sara Reis'));
   await expectHidden(page.getByRole('button', { name: 'Aceitar a conversa de Sara Reis' }));

@@ -64,7 +64,7 @@ it('in a group an @ names its members by the keyboard: their phones are told, an
   await page.reload();
   await expectVisible(screen.message('@Beto pode ver?'));
 
-  // At the beginning a colleague may be chosen, too, and what is written is a note.
+  // At the start of the text colleagues are offered as well, and the text becomes a note.
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await screen.box.focus();
   await page.keyboard.type('@rit');

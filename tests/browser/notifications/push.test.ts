@@ -11,8 +11,8 @@ const server = runningServer({ INTEGRATION_HOSTS: new URL(service.origin).host }
 const { openPage } = openBrowser(server.origin, { notifies: true });
 
 /**
- * Chromium without a vendor's push service: the peer is that service. It gives the browser its subscription, and what it
- * took and opened is delivered to the browser's service worker as the vendor's connection would.
+ * Chromium without a vendor's push service: the peer replaces it. It creates the browser's subscription; messages that
+ * it accepted and decrypted are delivered to the browser's service worker like over the vendor's connection.
  */
 async function withPushService(page: Page) {
   const subscriptions: BrowserSubscription[] = [];
@@ -40,7 +40,7 @@ async function withPushService(page: Page) {
   return subscriptions;
 }
 
-/** Hands to the browser what its service has taken. A page of another site holds the connection: none of ours is open. */
+/** Delivers accepted messages to the browser. A page of another site holds the DevTools session, as ours are closed. */
 async function deliver(context: BrowserContext, texts: readonly string[]): Promise<CDPSession> {
   const outside = await context.newPage();
   const cdp = await context.newCDPSession(outside);
@@ -82,7 +82,7 @@ const subscriptionsWhere = async (shop: TestCompany, condition: string) =>
       ])
   ).rows.length;
 const subscriptionCount = (shop: TestCompany) => subscriptionsWhere(shop, 'true');
-/** Whose page is in front is told nothing: the server hears a moment after a page is closed that it is. */
+/** Users with a page in front are not notified: the server learns of a closed page a moment later. */
 const foregroundsIn = (shop: TestCompany) => subscriptionsWhere(shop, 'foreground_until > now()');
 
 it('with every page closed a message still reaches the person, and its notification opens the conversation', async () => {
@@ -99,7 +99,7 @@ it('with every page closed a message still reaches the person, and its notificat
   const subscriptions = await withPushService(page);
   await page.goto('/tickets');
   await switchOn(page);
-  // A page that is closed before has no subscription, or leaves a worker to which nothing can be delivered yet.
+  // A page closed earlier has no subscription, or a worker that cannot receive messages yet.
   await expectSoon(() => subscriptionCount(shop)).toBe(1);
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await page.close();
@@ -117,7 +117,7 @@ it('with every page closed a message still reaches the person, and its notificat
 
   const path = `/tickets/${ticket.uuid}`;
   const texts = received.map(({ text }) => text);
-  // On a busy machine DevTools loses some of what it is to deliver, and does not say so: delivered again it is the same notification.
+  // On a busy machine DevTools loses deliveries without an error; a repeated one yields the same notification.
   await expect
     .poll(
       async () => {
@@ -132,7 +132,7 @@ it('with every page closed a message still reaches the person, and its notificat
     )
     .toEqual([{ title: 'Nova mensagem de Marta Longe', body: 'Ainda está aí?', data: { path } }]);
 
-  // A page that is open is led there; only a real click may open a new one.
+  // An open page is navigated there; only a real click may open a new one.
   const again = await context.newPage();
   await again.goto('/contacts');
   await expectVisible(again.getByRole('heading', { name: /Contatos/ }).first());
@@ -159,7 +159,7 @@ it('switched off, and after signing out, the browser is told nothing; the choice
   await expectSoon(() => subscriptionCount(shop)).toBe(0);
   await choice.press('Space');
   await expectSoon(() => subscriptionCount(shop)).toBe(1);
-  // Off, on and off before the server has answered once: none is lost, and the last one stays.
+  // Off, on and off before the first response: each is sent, and the last one counts.
   await page.evaluate(() => {
     for (let i = 0; i < 3; i++) (document.activeElement as HTMLElement).click();
   });

@@ -66,7 +66,7 @@ it.each([
   await expectSoon(async () => new URL(page.url()).pathname).toBe('/');
   await page.goto('/financeiro');
   await expectVisible(page.getByText('Pago', { exact: true }));
-  // What was filled in is known: the next checkout begins with the plan.
+  // The company's data is already known: the next checkout begins with the plan.
   await page.goto('/subscription');
   await page.getByRole('button', { name: 'Assinar agora!' }).press('Enter');
   await expectSoon(() =>

@@ -108,7 +108,7 @@ async function signUp(page: Page, texts: Words, person: readonly string[]): Prom
   await typeInto(page, [[field(texts.code), /CODE-\d{4}/.exec((await code.textContent()) ?? '')?.[0] ?? '']]);
   await page.keyboard.press('Enter');
   await expectVisible(page.getByRole('heading', { name: texts.done }));
-  // The way on has the focus.
+  // The button to continue has the focus.
   await page.keyboard.press('Enter');
 }
 

@@ -63,7 +63,7 @@ it('a company signs up, pays its first invoice at the bank, and is renewed: as o
   await expectVisible(dialog.getByRole('img', { name: 'QR Code do Pix' }));
   const charge = [...bank.cobs.values()].at(-1)!;
   const body = pixBody(bank.pay(charge.txid));
-  // The bank says so three times.
+  // The bank posts the payment three times.
   for (let n = 0; n < 3; n++) expect((await server.request('POST', webhook, body)).status).toBe(200);
   await expectVisible(page.getByText(/^Sua licença foi renovada até \d\d\/\d\d\/\d{4}!$/));
   await redirect.release();

@@ -59,7 +59,7 @@ it('a form of a page asks before it is left by a tab, a link, Back or a reload, 
   await phone.fill('1130304040');
   await page.getByLabel('E-mail').fill('casa@meia.test');
   await page.getByRole('button', { name: 'Salvar' }).click();
-  // The button is disabled while it saves, too.
+  // The button stays disabled while it saves.
   await expectToast(page, 'Operação realizada com sucesso!');
   await expectSoon(() => page.getByRole('button', { name: 'Salvar' }).isDisabled()).toBe(true);
   await holidays.click();

@@ -9,7 +9,7 @@ const { openPage } = openBrowser(server.origin);
 
 const text = 'Olá! Aqui é o atendimento da Casa Longa, de segunda a sábado. '.repeat(8).trim();
 
-/** Somebody who sees a long quick reply, and may not open it. */
+/** A user who sees a long quick reply, and may not edit it. */
 async function readerOfLongReply(name: string): Promise<string> {
   const shop = await server.company(name);
   const reply = { shortcode: 'horario', message: text, geral: true };

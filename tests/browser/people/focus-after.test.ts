@@ -4,7 +4,7 @@ import { password, runningServer, type TestCompany } from '../../world/running-s
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { pressOn, tabTo } from '../press-keys.ts';
 
-// Whoever works by keyboard goes on from where they were, however slow the network is: each answer takes two seconds.
+// The focus stays at its place for keyboard users, however slow the network is: each response takes two seconds.
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const delayMs = 2_000;
-/** Answers of these addresses arrive late; what they change on the server is done at once. */
+/** Responses of these paths arrive late; their changes on the server are made at once. */
 const delayAnswers = (page: Page, addresses: RegExp) =>
   page.route(addresses, async (route) => {
     const response = await route.fetch().catch(() => undefined); // the page may be closed meanwhile
@@ -86,7 +86,7 @@ for (const [which, addresses] of [
 ] as const)
   it(`when a row goes ${which}, its neighbour has the focus, and at last the heading`, async () => {
     const page = await openPage({}, chief);
-    // Without notices: the list is what it was until it is fetched again.
+    // Without notices the list stays unchanged until it is refetched.
     await page.routeWebSocket(/socket\.io/, () => {});
     await delayAnswers(page, addresses);
     await page.goto('/tags');

@@ -27,7 +27,7 @@ it.each([
       page.getByText(new RegExp(`^Você vê ${shop.name} como administrador, só leitura, até \\d\\d:\\d\\d`)),
     );
     expect(await violationsOf(page, `looking ${name}`)).toEqual([]);
-    // A reload of this tab stays there; another tab is the operator's.
+    // A reload of this tab stays in the company; another tab has the operator's session.
     await page.reload();
     await expectVisible(page.getByRole('button', { name: 'Sair da empresa' }));
     const own = await page.context().newPage();

@@ -5,7 +5,7 @@ import { expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
-/** Of the first company, who runs the installation: `ADMIN_EMAIL`'s default. */
+/** The admin of the first company, who is the operator: `ADMIN_EMAIL`'s default. */
 const operator = 'admin@balcao.local';
 
 it('without a mail server the operator reads what waits, and gives the link on; nobody else has the page', async () => {

@@ -8,7 +8,7 @@ import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
-/** Of another session than the page's: a sign-in ends the person's others. */
+/** A different session than the page's: a sign-in ends the user's other sessions. */
 let asked: SignedInPerson;
 let operator: string;
 beforeAll(async () => {

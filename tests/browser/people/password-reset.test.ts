@@ -62,7 +62,7 @@ it('a password is reset by keyboard: request, link, a weak and a mismatched one 
   await opened.keyboard.press('Enter');
   await expectHidden(opened.getByLabel('Senha', { exact: true }));
 
-  // The link is spent.
+  // The link works once.
   await page.goto('about:blank');
   await page.goto(link);
   await page.getByLabel('Nova senha', { exact: true }).fill('Margarida88');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const storedValue = async (key: string) =>
   (await shop.admin.call<Setting[]>('GET', '/settings')).body.find((setting) => setting.key === key)?.value;
 
-/** How many calls that change something the page has been answered. */
+/** Counts the responses to the page's changing requests. */
 function countAnswers(page: Page): () => number {
   let answered = 0;
   page.on('response', (response) => response.request().method() !== 'GET' && answered++);
@@ -28,8 +28,8 @@ function countAnswers(page: Page): () => number {
 }
 
 /**
- * The first change waits until the returned function is called. Before the page is opened: what a page asks that is there
- * already may still pass by, a moment after `route` has resolved.
+ * Holds the first change until the returned function is called. Call it before the page is opened: requests of a page
+ * that is already open may bypass the route for a moment after `route` has resolved.
  */
 async function delayFirst(page: Page, url: string): Promise<() => void> {
   let release = () => {};

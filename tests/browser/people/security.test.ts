@@ -25,9 +25,9 @@ async function openSecurity(page: Page) {
   await expectVisible(dialog.getByText('Esta', { exact: true }));
   return dialog;
 }
-/** The key as a person would type it into their app. */
+/** The key as a user would type it into an authenticator app. */
 const keyOn = async (page: Page) => (await page.locator('code').textContent())?.replaceAll(' ', '') ?? '';
-/** Steps ahead of the one that may be spent already: the next is taken too. */
+/** `steps`: ahead of the current step, which may be used already; the next step is accepted too. */
 const codeOf = (secret: string, steps = 0) => totpOf(secret, new Date(Date.now() + steps * 30_000));
 
 async function enterPassword(page: Page, email: string) {
@@ -56,7 +56,7 @@ it('two-step verification is turned on by the keyboard, and the next sign-in ask
   const codes = dialog.getByRole('list', { name: 'Códigos de recuperação' }).getByRole('listitem');
   await expectSoon(() => codes.count()).toBe(10);
   const recovery = await codes.first().textContent();
-  // They are shown this once: a key that closes dialogs asks first.
+  // The codes are shown once: a key that closes dialogs asks first.
   await page.keyboard.press('Escape');
   await expectVisible(page.getByRole('dialog', { name: 'Fechar sem guardar os códigos?' }));
   await page.keyboard.press('Escape');
@@ -121,7 +121,7 @@ it('a session that is ended elsewhere leaves its page at once, with a sentence',
   await expectVisible(phone.getByText(/^Esta sessão foi encerrada às \d\d:\d\d/));
   await expectSoon(() => dialog.getByRole('listitem').count()).toBe(1);
 
-  // An admin does the same to a colleague, from the page of users.
+  // An admin does the same for a colleague, on the users' page.
   const boss = await openPage({}, 'admin@casa-prado.test');
   await boss.goto('/users');
   await boss.getByRole('button', { name: 'Sessões · Dora' }).click();
@@ -169,7 +169,7 @@ it('the theme that is chosen on the sign-in page is kept with the person, for br
 
   const fresh = await openPage();
   await fresh.addInitScript(() => {
-    // Once, before the first page: what is stored later is the product's.
+    // Once, before the first page: later entries are the product's own.
     if (sessionStorage.getItem('cleared')) return;
     localStorage.removeItem('preferredTheme');
     sessionStorage.setItem('cleared', '1');

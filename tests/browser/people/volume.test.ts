@@ -4,7 +4,7 @@ import { runningServer } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { pressOn } from '../press-keys.ts';
 
-// The slider is loaded when it is asked for.
+// The slider is loaded when it is opened.
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);

@@ -12,7 +12,7 @@ const customer = '5511900030002';
 type Listed = { tickets: { id: number; uuid: string; status: string }[] };
 let shop: TestCompany;
 let email: string;
-/** the oldest first; nobody but admins may read the second */
+/** oldest first; only admins may read the second */
 const tickets: Listed['tickets'] = [];
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ it.each([false, true])(
     expect([...met].filter((body) => body?.startsWith('Segredo'))).toEqual([]);
     expect(met.size).toBe(45 + 4 + 25);
 
-    // Earlier messages are read, and answered in the ticket that is open only.
+    // Earlier messages are read-only; a reply is written in the open ticket.
     const first = ticketScreen(page).message('Primeira 1.');
     await first.focus();
     await page.keyboard.press('m');

@@ -12,7 +12,7 @@ const customer = '5511900040004';
 let shop: TestCompany;
 let uuid: string;
 
-/** Files of one transparent pixel, of silence and of nothing: what is looked at is what stands around them. */
+/** A transparent pixel, silence, and an empty file: only the elements around them are tested. */
 const files = [
   ['foto.gif', 'image/gif', 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'],
   ['filme.mp4', 'video/mp4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom').toString('base64')],
@@ -39,7 +39,7 @@ beforeAll(async () => {
     expect((await call('POST', `/messages/${ticket.id}`, form)).status).toBe(200);
   }
   await call('POST', `/messages/${ticket.id}`, { body: 'Só para nós', isPrivate: true });
-  // What only other channels bring, as it is stored.
+  // Message kinds of other channels, inserted as stored.
   const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Lúcia\nTEL;waid=5511987650123:+55 11 98765-0123\nEND:VCARD';
   const rows = [
     ['contactMessage', vcard, {}],

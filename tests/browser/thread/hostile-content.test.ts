@@ -25,14 +25,14 @@ beforeAll(async () => {
   const ticket = (await eventually(find, (found) => found !== undefined))!;
   uuid = ticket.uuid;
   await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-  // A document under a name that leads out of its folder.
+  // A document whose name contains a path out of its folder.
   const form = new FormData();
   form.append('medias', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), '../../x.pdf');
   form.append('body', '../../x.pdf');
   expect((await shop.admin.call('POST', `/messages/${ticket.id}`, form)).status).toBe(200);
   const owner = new pg.Pool({ connectionString: server.databaseUrl(), max: 1 });
   await owner.query(`insert into settings (company_id, key, value) values ($1, 'linkPreviews', 'enabled')`, [shop.id]);
-  // What a page says of itself is untrusted, too.
+  // The title of a linked page is untrusted as well.
   await owner.query(
     `insert into message_previews (company_id, message_id, url, state, title, description, site)
      select company_id, id, 'https://loja.test/', 'ready', $2, $2, $2 from messages where company_id = $1 and body like 'javascript:%'`,
@@ -49,12 +49,12 @@ it.each([false, true])(
     const { message } = ticketScreen(page);
     await expectVisible(message('x.pdf'));
     const thread = page.getByRole('region', { name: /^Mensagens de/ });
-    // Markup is shown as it was written.
+    // Markup is shown as text.
     await expectSoon(() => message("<script>window.harmed = 'script'</script>").count()).toBeGreaterThan(0);
     expect(await page.locator('[data-thread] script, [data-thread] svg[onload], [data-thread] [onerror]').count()).toBe(
       0,
     );
-    // Links lead out by http only, and nothing that was written is more than an address.
+    // Links have safe schemes only, and no text becomes an attribute.
     const links = await page
       .locator('[data-thread] a')
       .evaluateAll((all) =>
@@ -64,7 +64,7 @@ it.each([false, true])(
       expect(href).toMatch(/^(https?:\/\/|\/api\/public\/|\/tickets\/|mailto:|tel:)/);
       expect(attributes).not.toContain('onmouseover');
     }
-    // Nothing is wider than the screen, and the long text opens when it is asked to.
+    // Nothing is wider than the window, and the long text expands on demand.
     const sideways = () => thread.evaluate((box) => box.scrollWidth - box.clientWidth);
     expect(await sideways()).toBeLessThanOrEqual(0);
     const collapsed = message('palavra palavra').getByRole('button', { name: 'Ler tudo' });
@@ -73,7 +73,7 @@ it.each([false, true])(
     await expectVisible(message('FIM DELA'));
     expect(await sideways()).toBeLessThanOrEqual(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    // A text that turns its direction turns nothing beside it: the time stands where it stands in other bubbles.
+    // A text with a direction override does not affect its surroundings: the time is placed as in other bubbles.
     await expectVisible(message('ok').last());
     expect(await page.evaluate(() => 'harmed' in window)).toBe(false);
 

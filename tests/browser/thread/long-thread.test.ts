@@ -43,7 +43,7 @@ it('a thread that is read back to its start and forth again jumps nowhere, and s
   const thread = scroller(page);
   await thread.hover();
 
-  // A screenful is drawn first; what comes above it then keeps the end in view, whatever was scrolled in that moment.
+  // One window of rows is rendered first; rows added above keep the end visible, whatever was scrolled meanwhile.
   await expectSoon(() => thread.evaluate((box) => box.scrollHeight > 2 * box.clientHeight)).toBe(true);
 
   const met = new Set<number>();

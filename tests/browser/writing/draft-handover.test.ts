@@ -40,7 +40,7 @@ it('a draft survives a reload, and whoever takes the ticket over is offered it w
   await other.getByRole('button', { name: 'Usar' }).click();
   await expectSoon(() => ticketScreen(other).box.inputValue()).toBe('Amanhã cedo o técnico passa aí');
   await expectHidden(other.getByText('Rascunho de Bia'));
-  await expectSoon(async () => (await drafts()).length).toBeLessThanOrEqual(1); // Caio's own at most
+  await expectSoon(async () => (await drafts()).length).toBeLessThanOrEqual(1); // at most Caio's own
 }, 120_000);
 
 it('a colleague’s answer that came while one wrote is pointed out once, before the customer is answered twice', async () => {
@@ -55,7 +55,7 @@ it('a colleague’s answer that came while one wrote is pointed out once, before
   await screen.box.fill('O prazo é de dois dias');
   await shop.admin.call('POST', `/messages/${ticket.id}`, { body: 'Prazo de dois dias, Ivo.' });
   await expectVisible(screen.message('Prazo de dois dias, Ivo.'));
-  // Twice, before the question is there.
+  // Two presses before the confirmation is shown.
   await screen.box.evaluate((box) => {
     for (let n = 0; n < 2; n++)
       box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));

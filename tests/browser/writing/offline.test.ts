@@ -16,7 +16,7 @@ type Found = { id: number; uuid: string; contact: { name: string } };
 type Row = { body: string; clientId: string | null };
 
 let customers = 0;
-/** A customer whose ticket this person has. */
+/** A customer whose ticket is assigned to this user. */
 async function openTicket(person: SignedInPerson, name: string, body: string): Promise<Found> {
   const from = `55119807${String(++customers).padStart(5, '0')}`;
   await server.write(shop.sandboxPhone, from, body, { name });
@@ -32,11 +32,11 @@ async function openTicket(person: SignedInPerson, name: string, body: string): P
 const storedMessages = async ({ id }: Found): Promise<Row[]> =>
   (await shop.admin.call<{ messages: Row[] }>('GET', `/messages/${id}`)).body.messages;
 
-/** The conversation is open, and what a reload without a network needs is in the browser. */
+/** Opens the conversation, and loads everything that a reload without a network needs. */
 async function openPersisted(page: Page, ticket: Found, text: string): Promise<void> {
   await page.goto(`/tickets/${ticket.uuid}`);
   await expectVisible(ticketScreen(page).message(text));
-  await page.reload(); // by the service worker, which has come with the first
+  await page.reload(); // served by the service worker, which was installed with the first load
   await expectVisible(ticketScreen(page).message(text));
   await expectSoon(() => persistedKeys(page)).toContain(`query ["messages",${ticket.id}]`);
   await expectSoon(() =>
@@ -145,12 +145,12 @@ it('a send on a line that drops in the middle, twice, with a reload between: it 
   const ticket = await openTicket(eva, 'Rogério Corta', 'Bom dia');
   const page = await openPage({}, eva.session.user.email);
   let answers = 0;
-  // The server takes it, and the line breaks before its answer.
+  // The server stores the message, and the connection breaks before the response.
   await page.route(`**/api/messages/${ticket.id}`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     const answer = await route.fetch();
     if (++answers > 2) return route.fulfill({ response: answer });
-    // Neither is told by the socket: it went with the line.
+    // No notice is received either: the socket is disconnected as well.
     return route.abort('connectionreset');
   });
   await page.goto(`/tickets/${ticket.uuid}`);

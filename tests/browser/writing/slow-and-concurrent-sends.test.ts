@@ -10,13 +10,13 @@ let shop: TestCompany;
 
 beforeAll(async () => {
   shop = await server.company('Casa Paciência');
-  // The browser and the test are the same person at once.
+  // The browser and the test use the same user at once.
   await shop.admin.call('PUT', '/settings/singleSession', { value: 'disabled' });
 });
 
 type Listed = { tickets: { id: number; uuid: string; contact: { name: string } }[] };
 
-/** An open ticket of this person with each of these customers, who have written `texts`. */
+/** An open ticket of this user with each of these customers, who have written `texts`. */
 async function openTickets(person: SignedInPerson, names: readonly string[], texts: readonly string[]) {
   for (const [n, name] of names.entries())
     for (const text of texts)
@@ -36,7 +36,7 @@ it('an upload that one leaves for another conversation goes on, shows how far it
   await page.goto(`/tickets/${ivo!.uuid}`);
   const screen = ticketScreen(page);
   await expectSoon(() => screen.box.isEnabled()).toBe(true);
-  // A line on which three megabytes take a while, whatever the machine.
+  // A connection on which three megabytes take a while on any machine.
   const network = await page.context().newCDPSession(page);
   const setUpload = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {
@@ -115,7 +115,7 @@ it('two writers in one conversation see each other, and their messages once, in 
   await expectVisible(one.page.getByText('Eva está escrevendo…').first());
 
   await Promise.all([one.screen.box.press('Enter'), two.screen.box.press('Enter')]);
-  // Whose answer came second is asked first, and sends all the same.
+  // The user whose message arrived second is asked first, and sends it.
   for (const { page, screen } of [one, two]) {
     const asked = page.getByRole('dialog', { name: /respondeu enquanto você escrevia/ });
     await expectSoon(async () => (await screen.box.inputValue()) === '' || (await asked.count()) > 0).toBe(true);
