@@ -65,7 +65,7 @@ it('users without access get no notices of campaigns from the moment access ends
   await company.admin.call('POST', '/files', { name: 'Catálogo de fim de ano', message: 'Veja' });
   const campaign = { name: 'Natal', whatsappId: company.whatsappId, contactListId: list.body.id, message1: 'Oi' };
   await company.admin.call('POST', '/campaigns', campaign);
-  // Of the whole company, and told last.
+  // A notice to the whole company, sent last.
   await company.admin.call('POST', '/tags', { name: 'Depois de tudo' });
   for (const one of [received.user, received.supervisor])
     await eventually(

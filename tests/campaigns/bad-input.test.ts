@@ -3,7 +3,7 @@ import { CFB, utils, write } from '@e965/xlsx';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 
-/** What people send by mistake or on purpose: each has an answer that names the row or the field, and the server goes on. */
+/** Invalid input, by mistake or on purpose: each is refused with its row or field, and the server keeps running. */
 const server = runningServer();
 let company: TestCompany;
 let listId: number;

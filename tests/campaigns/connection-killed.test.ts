@@ -10,7 +10,7 @@ const killsWanted = Number(process.env['KILLS'] ?? 4);
 const peopleWanted = Number(process.env['CAMPAIGN_PEOPLE'] ?? 6 * killsWanted);
 const { server, whatsapp, owner, startWorker, kill } = serverWithKillableWorker();
 
-/** In turn: at random, as a message goes out, and a little after that, as its acknowledgement comes. */
+/** In turn: at a random time, at a send, and shortly after it, when its acknowledgement arrives. */
 function moment(n: number): Promise<void> {
   return new Promise((resolve) => {
     if (n % 3 === 0) setTimeout(resolve, Math.random() * 400);
@@ -76,6 +76,6 @@ it(`the program of a line killed ${killsWanted} times while a campaign to ${peop
     others: shown.flatMap((texts, i) => texts.filter((text) => text !== `Oi, Pessoa ${i}!`)),
     reached,
   }).toEqual({ status: 'FINALIZADA', missing: 0, twice: 0, others: [], reached: peopleWanted });
-  // Over before it was killed at all, it proves nothing.
+  // A campaign that ends before the first kill would prove nothing.
   expect(kills).toBeGreaterThan(1);
 }, 1_500_000);

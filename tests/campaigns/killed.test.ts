@@ -40,14 +40,14 @@ it(`two processes killed ${kills} times while a campaign to ${people} people run
   };
   for (let kill = 0; kill < kills; kill++) {
     const one = kill % 2 === 0 ? first : second;
-    // All the way, from its first message to its last ones.
+    // Spread from the first message to the last.
     await eventually(written, (reached) => reached >= (people * kill) / kills, 60_000 + people * 200);
     await pause(400);
     await one.kill();
     await pause(200);
     await one.start();
   }
-  // In one statement: messages are still being delivered after the last one was sent.
+  // In one statement: messages are still being delivered after the last send.
   const state = async () => {
     const { rows } = await cluster.sql(
       `select a.status, (select json_object_agg(c.status, c.people) from campaign_counts c where c.campaign_id = a.id and c.people > 0) as counts,
@@ -58,7 +58,7 @@ it(`two processes killed ${kills} times while a campaign to ${people} people run
     return rows[0] as { status: string; counts: Counts; recipients: Counts };
   };
   const end = await eventually(state, ({ status }) => status === 'FINALIZADA', 120_000 + people * 200);
-  // What is counted as it changes is what there is.
+  // The counts maintained by triggers equal those of the rows.
   expect(end.counts).toEqual(end.recipients);
 
   const received: string[] = [];
@@ -69,9 +69,9 @@ it(`two processes killed ${kills} times while a campaign to ${people} people run
     );
     received.push(...(chat.body.messages ?? []).filter(({ fromMe }) => fromMe).map(({ body }) => body));
   }
-  expect(new Set(received).size).toBe(received.length); // nobody twice
+  expect(new Set(received).size).toBe(received.length); // no recipient twice
   const unknown = end.counts['unknown'] ?? 0;
-  // One of whom nobody knows either has it or not; everybody else has.
+  // A recipient in state unknown may or may not have it; all others have it.
   expect(received.length).toBeGreaterThanOrEqual(people - unknown);
   expect(received.length).toBeLessThanOrEqual(people);
   const reached = ['sent', 'delivered', 'read', 'answered'].reduce((sum, status) => sum + (end.counts[status] ?? 0), 0);

@@ -7,7 +7,7 @@ import { read, twoInstallations } from './two-installations.ts';
 const world = testWorld();
 const { stores, boxesOf, here, there, pack, unpack, move } = twoInstallations(world);
 
-/** A company with a conversation, a file, figures, and something sealed; its neighbour in both installations. */
+/** A company with a conversation, a file, figures, and an encrypted value; another company in both installations. */
 beforeEach(async () => {
   const { companyId } = world.ana;
   const key = `c${companyId}/2026/01/nota`;
@@ -29,14 +29,14 @@ beforeEach(async () => {
   );
 });
 
-/** Without numbers that are ids: they are others there. */
+/** Without id columns: ids differ in the other installation. */
 const idless = (row: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !/(^|_)(id|by)$/.test(name)));
 const rowsOf = async (client: pg.Client, table: string, companyId: number) =>
   (await read(client, `select to_jsonb(t) as row from ${table} t where company_id = $1`, [companyId]))
     .map(({ row }) => JSON.stringify(idless(row)))
     .sort();
-/** Who wrote what to whom, where: what refers to what. */
+/** Sender, recipient and text of each message, by references instead of ids. */
 const conversations = (client: pg.Client, companyId: number) =>
   read(
     client,
@@ -92,7 +92,7 @@ it('no id of the company collides with another’s, and all references resolve',
     `select conrelid::regclass::text as name, conname, pg_get_constraintdef(oid) as definition from pg_constraint
      where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`,
   );
-  // Added anew it is checked against each row.
+  // A constraint that is added again is checked against each row.
   for (const { name, conname, definition } of keys) {
     await there().query(`alter table ${name} drop constraint "${conname}"`);
     await there().query(`alter table ${name} add constraint "${conname}" ${definition.replace(/ not valid$/i, '')}`);

@@ -35,7 +35,7 @@ function openBoth(world: TestWorld) {
   return { here: () => clients.here, there: () => clients.there };
 }
 
-/** The world's installation, and another with a key of its own, in which a neighbour has some contacts. */
+/** The world's installation, and another with its own key, in which another company has some contacts. */
 export function twoInstallations(world: TestWorld) {
   const folder = mkdtempSync(join(tmpdir(), 'suitcase-'));
   const stores = { here: localFileStore(join(folder, 'here')), there: localFileStore(join(folder, 'there')) };
@@ -63,7 +63,7 @@ export function twoInstallations(world: TestWorld) {
     );
   const unpack = (): Promise<ImportedCompany> =>
     importCompany({ client: databases.there(), store: stores.there, boxes: boxesOf('second key') }, archive);
-  /** Another archive in the place of the one that was packed, as anybody can write it: `change` gets each entry. */
+  /** Replaces the packed archive by a modified one: `change` gets each entry. */
   const forge = async (change: (name: string, text: string) => string): Promise<void> => {
     const forged = join(folder, `${crypto.randomUUID()}.tar.gz`);
     await rewrite(archive, forged, change);
