@@ -31,7 +31,7 @@ beforeAll(async () => {
   return () => app.close();
 });
 
-// Restarts the count per network and fifteen minutes.
+// Moves past the window of fifteen minutes in which calls per network are counted.
 beforeEach(() => testContext.clock.move(16 * 60_000));
 
 const setGlobal = (key: string, value: string) =>
