@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { parse } from './sources.ts';
 
-/** The words of all names that a file declares, in small letters: `outOfHoursSaidAt` → out, of, hours, said, at. */
+/** The words of all names that a file declares, in lower case: `outOfHoursSaidAt` → out, of, hours, said, at. */
 export function declaredWords(path: string): string[] {
   const source = parse(path);
   const words: string[] = [];

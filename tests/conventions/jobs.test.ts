@@ -24,7 +24,7 @@ test('each feature with routes or jobs is registered in a module', () => {
 
 test('work in one company after another uses `processEach`, so that a failing company does not stop the others', () => {
   const bare = /for \(const [^()]*(?:\([^()]*\))?[^()]* of [^;{]*?\)\s*\{?\s*await inTx\(context, (?:companyId|id)\b/;
-  // A job that is tried again ends at what fails; the demo is nobody's.
+  // A job that is retried stops at the failing company; the demo is not for customers.
   const others = /settlement\/mail-operators|src\/demo\//;
   expect(server.filter((path) => bare.test(textOf(path)) && !others.test(path))).toEqual([]);
   expect(

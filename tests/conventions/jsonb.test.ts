@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isTest, sourceFiles, textOf } from './sources.ts';
 
 /**
- * A text that was cut may end in half a character, which PostgreSQL refuses in JSON: the command that stores it fails, and so does
- * each attempt after it. `jsonb` (platform/text/jsonb.ts) leaves it out.
+ * A text that was cut may end with half a surrogate pair, which PostgreSQL refuses in JSON: the statement storing it
+ * fails, and so does each retry. `jsonb` (platform/text/jsonb.ts) removes it.
  */
 test('raw SQL writes JSON by `jsonb`, except for what is not a parameter', () => {
   const sendsSql = /tx\.rows\(|tx\.db\b|\.query[<(]|sql<|sql`/;

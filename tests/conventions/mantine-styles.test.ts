@@ -73,7 +73,7 @@ it('dialogs are ours: Mantine’s own does not know of others, and closes with w
   expect(rest.filter((file) => ['Modal', 'Drawer'].some((name) => namesFrom([file]).has(name)))).toEqual([]);
 });
 
-/** A variable that nobody declares is no error in a browser: the property just has no effect. */
+/** A browser ignores an undeclared variable without an error: the property just has no effect. */
 it('every CSS variable of ours that the screen uses is declared', () => {
   const texts = sources('web/src', /\.(css|tsx?)$/).map((file) => readFileSync(file, 'utf8'));
   const all = (pattern: RegExp) => texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));

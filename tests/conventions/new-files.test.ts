@@ -21,7 +21,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
 const checkedTypes = join(modules, '.cache', 'types.tsbuildinfo');
 
-/** A copy of the tree with our own packages of its own, and everybody else's as links. */
+/** A copy of the repository with copies of our packages, and links to all others. */
 function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'balcao-new-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
@@ -43,8 +43,8 @@ function copyOfTree(): string {
 }
 
 /**
- * What the types of the tree were found to be: only what is new is checked then. Files of others are links, whose place the compiler writes
- * down as it is seen from here. Where nothing fits, it checks all.
+ * Copies the stored result of type checking, so that only new files are checked. Packages of others are links, and the
+ * compiler stores their real paths relative to the copy. If nothing matches, everything is checked.
  */
 function layCheckedTypes(copy: string): void {
   if (!existsSync(checkedTypes)) return;
@@ -55,7 +55,7 @@ function layCheckedTypes(copy: string): void {
   writeFileSync(join(cache, 'types.tsbuildinfo'), text);
 }
 
-/** What a program says when it fails; nothing when it does not. Asynchronous: a blocked worker does not answer vitest. */
+/** The output of a failed program; empty if it succeeds. Asynchronous: a blocked worker does not answer vitest. */
 async function complaints(copy: string, program: string, ...args: string[]): Promise<string> {
   const child = spawn(process.execPath, [join(copy, program), ...args], { cwd: copy });
   let output = '';
@@ -79,7 +79,7 @@ test('the files of npm run new pass types, lint and layers unchanged', async () 
   expect([...mantineNames(copy)].filter((name) => !mantineNames(root).has(name))).toEqual([]);
 }, 600_000);
 
-/** Parts of Mantine that the pages use: one that no page used before needs its style sheet (mantine-styles.test.ts). */
+/** Parts of Mantine that the pages use: a new one needs its style sheet (mantine-styles.test.ts). */
 function mantineNames(tree: string): Set<string> {
   const folder = join(tree, 'web/src');
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })

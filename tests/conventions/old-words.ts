@@ -1,4 +1,4 @@
-/** Words of the old vocabulary that names still have, in how many names, and why these cannot change. */
+/** Banned words that names still contain, the number of these names, and the reason why they cannot change. */
 export const oldWords: readonly (readonly [word: string, names: number, why: string])[] = [
   ['border', 13, 'CSS properties; the option of the QR code library'],
   ['facts', 2, 'the column messages.facts'],

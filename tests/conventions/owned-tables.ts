@@ -138,9 +138,9 @@ export const tableOwners: Record<string, string> = {
   whaticket_rows: 'whaticket-import',
 };
 
-/** Statements of one folder on another's table. */
+/** Statements of one folder that write a table of another. */
 export const foreignWriters: Record<string, number> = {
-  // A company that comes from another installation (docs/decisions/0446): as it was there, past the verbs.
+  // A company from another installation (docs/decisions/0446) is stored unchanged, without the verbs.
   'companies ← server/src/company-archive/import-company.ts': 1,
   'connection_gaps ← server/src/channels/whatsapp-web/worker/session/downtime.store.ts': 1,
 };

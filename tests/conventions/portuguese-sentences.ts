@@ -1,12 +1,12 @@
 import ts from 'typescript';
 import { parse, textOf } from './sources.ts';
 
-/** Letters of Portuguese that English has not, and words that stand in most of its sentences. */
+/** Letters of Portuguese that English lacks, and words that occur in most of its sentences. */
 const letters = /[à-äç-êì-íò-õù-úÀ-ÄÇ-ÊÌ-ÍÒ-ÕÙ-Ú]/;
 const words =
   /(?<![\w./:-])(que|para|uma|seu|sua|dos|das|pelo|pela|mensagem|arquivo|imagem|figurinha|documento|conversa|cliente|contatos?|telefone|empresa|fila|senha|conta|aguarde|tente|perdida|recusada|fatura|voltar|pedido|produto|administrador|atendimento|enquete|evento|convite)(?![\w./:-])/i;
 
-/** Literals of a source that are meant to be read by people, with their line. */
+/** Literals of a source that are shown to users, with their line. */
 export function portugueseSentencesOf(path: string): string[] {
   return isPortuguese(textOf(path)) ? portugueseIn(parse(path)).map((text) => `${path}: ${text}`) : [];
 }

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** The statements of a source that write `tickets.status`, as they stand there. */
+/** The statements of a source that write `tickets.status`, as text. */
 export function statusWrites(source: ts.SourceFile): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node) => {
@@ -23,7 +23,7 @@ function writesStatus(sql: string): boolean {
   return isUpdate || /\binsert\s+into\s+tickets\s*\([^)]*\bstatus\b/i.test(sql);
 }
 
-/** `.set(…)` or `.values(…)` after `'tickets'`, unless what is in it is listed and the status is not. */
+/** `.set(…)` or `.values(…)` after `'tickets'`, unless its columns are listed literally without the status. */
 function isBuilderWrite(call: ts.CallExpression, source: ts.SourceFile): boolean {
   const text = call.expression.getText(source);
   if (!/\.(set|values)$/.test(text) || !/(updateTable|insertInto)\(\s*'tickets'/.test(text)) return false;

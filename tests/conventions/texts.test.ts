@@ -6,10 +6,10 @@ import { isTest, partsOf, sourceFiles } from './sources.ts';
 
 /** Files with sentences outside of *.texts.ts, with their number. */
 const exceptions: Record<string, number> = {
-  // names of weekdays on the wire, and the previews of both ends
+  // names of weekdays in the protocol, and the previews of server and client
   'contract/src/companies/company.ts': 2,
   'contract/src/messages/preview.rules.ts': 9,
-  // the answer of the messages API, as its clients know it
+  // responses of the messages API that its clients know
   'contract/src/public-api/public-api.ts': 1,
   'server/src/public-api/write-api-message.ts': 1,
 };

@@ -12,7 +12,7 @@ const writers = serverFiles.flatMap((path) => {
 test('the status of a ticket is written only by these files', () => {
   expect(writers.map(({ path }) => path)).toEqual([
     'server/src/tickets/merge/merge-ticket.ts',
-    // copies that of the ticket it is split from
+    // copies the status of the ticket it is split from
     'server/src/tickets/merge/split-ticket.ts',
     'server/src/tickets/merge/unmerge-ticket.ts',
     'server/src/tickets/outbound/insert-ticket.ts',

@@ -1,6 +1,6 @@
 /**
- * Calls that change something and leave no entry in the audit trail, and why not. What is marked `audited` in the contract leaves one or
- * fails. Users, rights, settings, connections, exports and deletions do not belong here.
+ * Routes that change something without an entry in the audit trail, with the reason. A route marked `audited` in the
+ * contract writes one or fails. Users, permissions, settings, connections, exports and deletions do not belong here.
  */
 export const unauditedRoutes: Record<string, readonly string[]> = {
   'of payments: the money that comes leaves an entry, and so does asking for a code in a session': [

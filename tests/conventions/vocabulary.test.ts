@@ -4,7 +4,7 @@ import { oldWords } from './old-words.ts';
 import { allFiles, sourceFiles } from './sources.ts';
 
 /**
- * Words that names once had for what the field calls otherwise: publish, lock, desired state, visibility, survivor,
+ * Words of earlier names that have a term in the field: publish, lock, desired state, visibility, survivor,
  * require, keyed queue, connection, max, ttl … (docs/GLOSSARY.md). Some are columns, HTTP fields or names of a library:
  * old-words.ts counts those exactly, so that their number can only shrink with its list.
  */
@@ -24,11 +24,11 @@ test('names are made of words of the field', () => {
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(oldWords));
 }, 120_000);
 
-/** In names of files and folders, these too. */
+/** Additionally banned in names of files and folders. */
 const bannedInPaths = new Set([...banned, 'apart', 'dearer', 'errand', 'looks', 'newcomer', 'outgrown', 'spoilt']);
 
 test('names of files and folders are made of words of the field', () => {
-  // Migrations that have run keep their names; those of JSON fixtures say what is in the message.
+  // Applied migrations keep their names; JSON fixtures are named after their message.
   const named = allFiles.filter((path) => !path.startsWith('server/migrations/') && !path.endsWith('.json'));
   expect(named.filter((path) => path.split(/[/.-]/).some((word) => bannedInPaths.has(word)))).toEqual([]);
 });

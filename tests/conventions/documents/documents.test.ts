@@ -15,7 +15,7 @@ const documents = [
   ...markdownIn('bench'),
   ...markdownIn('drill'),
 ];
-/** Decisions tell of the tree as it was when they were taken: only their links are checked. */
+/** Decisions describe the repository at the time they were made: only their links are checked. */
 const ofToday = documents.filter((path) => !path.startsWith('docs/decisions/'));
 const decisions = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4)));
 
@@ -25,7 +25,7 @@ function markdownIn(folder: string): string[] {
     .map((path) => `${folder}/${path}`);
 }
 
-/** What stands between backticks, blocks of code left out. */
+/** The texts between backticks, without code blocks. */
 const quotedIn = (path: string): string[] =>
   [
     ...textOf(path)
@@ -35,7 +35,7 @@ const quotedIn = (path: string): string[] =>
 
 describe('references in documents exist', () => {
   const known = [...new Set([...allFiles, ...documents])];
-  /** Examples of how-to pages, and files that are written at run time. */
+  /** Examples in how-to pages, and files that are written at run time. */
   const isMadeUp = (name: string) =>
     /price-list|archive-tag|tag\.rules\.ts|postgres\.json|openapi\.json|first\.json|[<>*…]|NNNN|NAME/.test(name);
 
