@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They take a minute and more, whatever else runs: begun last, they would leave all other workers idle at the end. */
+/** These take over a minute on any machine: started last, they would leave the other workers idle at the end. */
 const longest = /every-page\/|malformed-input|(recovery|campaigns)\/killed|recovery\/drill|new-files|browser\/axe/;
 
-/** Where nothing is known of earlier runs, the library goes by the size of files, which says little of their time. */
+/** Without durations of earlier runs vitest sorts by file size, which says little about the duration. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

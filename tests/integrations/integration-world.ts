@@ -4,7 +4,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
-/** Customers of a company whose only connection an integration answers for; each test has a customer of its own. */
+/** Customers of a company whose only connection is answered by an integration; each test has its own customer. */
 export function integrationWorld() {
   const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
   let company: TestCompany;
@@ -19,7 +19,7 @@ export function integrationWorld() {
   });
   const customer = () => `55119100${String(customers).padStart(5, '0')}`;
 
-  /** Of the customer of this test; there is one. */
+  /** The ticket of this test's customer. */
   async function ticket(): Promise<Ticket | undefined> {
     const lists = await Promise.all(
       ['pending', 'open'].map((status) =>
@@ -40,14 +40,14 @@ export function integrationWorld() {
     messages,
     company: () => company,
     write: (body: string) => server.write(company.sandboxPhone, customer(), body),
-    /** Waits until so many messages of ours are there, notes among them. */
+    /** Waits for this number of outgoing messages, including notes. */
     answered: (n: number) => eventually(messages, (list) => list.filter(({ fromMe }) => fromMe).length >= n),
-    /** Bia takes the conversation. */
+    /** Bia accepts the conversation. */
     async accept(): Promise<void> {
       const body = { status: 'open', queueId: company.queueId };
       expect((await bia.call('PUT', `/tickets/${(await ticket())!.id}`, body)).status).toBe(200);
     },
-    /** The company's only line answers by this integration from now on. */
+    /** Sets this integration as the responder of the company's only connection. */
     async answerBy(body: object): Promise<QueueIntegration> {
       const named = { name: `Serviço ${customers}`, ...body };
       const made = await company.admin.call<QueueIntegration>('POST', '/queueIntegration', named);

@@ -93,7 +93,7 @@ test('a busy, silent or absent mail server gets the mail later; one that died af
     mailServer.fault = null;
     await attempt(mailId);
     expect((await list()).mails[0], fault).toMatchObject({ status: 'sent', attempts: 2, failReason: null });
-    // A mailbox shows one of several mails of the same id.
+    // A mailbox shows one of several mails with the same message id.
     expect(new Set(mailServer.mails.map(({ messageId }) => messageId)).size, fault).toBe(1);
   }
 });

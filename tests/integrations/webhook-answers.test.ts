@@ -139,7 +139,7 @@ describe('webhook', () => {
       (n) => n === 4,
     );
     expect(new Set(hooks.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(hooks.received).toHaveLength(1); // a receiver that knows the id takes it once
+    expect(hooks.received).toHaveLength(1); // a receiver that stores the id processes it once
   });
 
   it('gets nothing more once the plan lacks integrations; waiting deliveries are given up, and can be resent with the plan', async () => {

@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeEach, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
-/** The board over HTTP, as older clients and careless ones call it. */
+/** The kanban over HTTP, as older or careless clients call it. */
 const server = runningServer();
 let made = 0;
 let company: TestCompany;
@@ -44,7 +44,7 @@ it('the two calls of older clients move a card, and each is announced to viewers
   expect(await laneOf()).toEqual([]);
   expect((await admin.call('PUT', `/ticket-tags/${ticketId}/${paid}`)).status).toBe(200);
   expect(await laneOf()).toEqual([paid]);
-  // Without the first of the two a card stands in one lane all the same.
+  // Without the first of the two calls a card is still in one lane only.
   expect((await admin.call('PUT', `/ticket-tags/${ticketId}/${quoted}`)).status).toBe(200);
   expect(await laneOf()).toEqual([quoted]);
   await eventually(

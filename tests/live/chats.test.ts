@@ -26,7 +26,7 @@ async function openRoom(members: readonly SignedInPerson[], title = 'Equipe'): P
   return body;
 }
 
-/** One person's screen: rooms and messages, fed by notices alone, each of which comes twice, the second time late. */
+/** One user's client: rooms and messages, fed by notices only, each delivered twice, the second time late. */
 async function screenOf(person: SignedInPerson) {
   const me = idOf(person);
   const fetchChats = async () => (await person.call<{ records: Chat[] }>('GET', '/chats')).body.records;
@@ -68,7 +68,7 @@ async function screenOf(person: SignedInPerson) {
   };
 }
 
-/** How far others have read is told to them alone. */
+/** Read positions of others are sent only to those users themselves. */
 const asSeenBy = (me: number, chat: Chat) => ({
   ...chat,
   users: chat.users.map((member) => (member.userId === me ? member : member.user)),
@@ -106,7 +106,7 @@ it('after any actions in rooms, the state built from notices equals a fetch', as
     return person.call('POST', `/chats/${room.id}/read`);
   };
   for (let round = 0; round < 12; round++) await Promise.all(Array.from({ length: 6 }, (_, i) => act(round * 10 + i)));
-  // Fewer than a page, so that a fetch gives all of a room.
+  // Fewer than a page, so that one request returns the whole room.
   expect(sent.length).toBeGreaterThan(10);
   for (const screen of screens) {
     let last: [shown: unknown, fetched: unknown] = [null, null];
@@ -150,7 +150,7 @@ it('no call of a room gives access to non-members, and no notice reaches them; a
     async () => inside.received.map(({ action }) => action),
     (actions) => actions.includes('update') && actions.includes('new-message'),
   );
-  // By a socket of its own, which may be read later than theirs.
+  // On a separate socket, which may receive it later than the others.
   await eventually(
     async () => removed.received.length,
     (count) => count > 0,

@@ -7,7 +7,7 @@ const server = runningServer();
 const people = 8;
 const each = 5;
 
-/** A ticket of their own for each attendant. */
+/** A separate ticket for each user. */
 async function openConversations(company: TestCompany) {
   const attendants = await Promise.all(
     Array.from({ length: people }, (_, i) => server.attendant(company, `Atendente ${i}`)),
@@ -37,7 +37,7 @@ it('concurrent sends are each answered separately: sent, refused or invalid', as
       Array.from({ length: each }, async (_, n) => {
         const body = `mensagem ${n}`;
         const send = (path: string, given: unknown) => person.call<{ messages: Message[] }>('POST', path, given);
-        // Of each person one to a ticket that is closed, one that is empty, and one of another company.
+        // Each user also sends one to a closed ticket, an empty one, and one to another company.
         if (n === 1) return (await send(`/messages/${closed!.ticketId}`, { body })).status;
         if (n === 2) return (await send(`/messages/${ticketId}`, { body: '  ' })).status;
         if (n === 3)

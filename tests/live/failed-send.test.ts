@@ -49,7 +49,7 @@ it('a failed send is shown in the list and the bell, until it is retried or disc
   await waitForFailed(0);
   expect(await counted()).toBe(0);
   expect(await filtered()).toEqual([]);
-  // It is counted no more as soon as it waits; the next failure is not for it.
+  // It is not counted as failed once it is queued again; the next failure is not for it.
   await eventually(
     () => statusOf(first.id),
     (status) => ['sent', 'delivered', 'read'].includes(status),

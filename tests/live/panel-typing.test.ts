@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
-/** Who is shown on the live panel that somebody types (docs/protocol.md 14), over real sockets. */
+/** Which users see typing on the live panel (docs/protocol.md 14), over real sockets. */
 const server = runningServer();
 let company: TestCompany;
 let ana: SignedInPerson;
@@ -36,7 +36,7 @@ async function listen(person: SignedInPerson, ...joins: [string, unknown?][]) {
   return { socket, received, typing };
 }
 
-/** Earlier notices came before one that everybody gets. */
+/** Earlier notices arrive before one that everybody receives. */
 async function afterAll(...screens: { received: Received[] }[]): Promise<void> {
   await company.admin.call('POST', '/tags', { name: 'Fim' });
   await eventually(
@@ -72,8 +72,8 @@ it('shows who types in visible conversations only, and to viewers only', async (
   expect([panel.typing(), maskedPanel.typing()]).toEqual([all, all]);
   expect(JSON.stringify(maskedPanel.received)).not.toContain(number);
   expect([left, list, ofOtherQueue, ofOtherCompany].map(({ typing }) => typing())).toEqual([[], [], [], []]);
-  // Once, though it has conversation and panel open; of oneself nothing.
+  // Once, though conversation and panel are open; nothing about the user's own typing.
   expect(own.typing()).toEqual([['presence', 'composing']]);
-  // A panel is no list.
+  // The panel's room does not receive the notices of lists.
   expect(panel.received.map(({ topic }) => topic)).not.toContain('appMessage');
 });

@@ -10,24 +10,24 @@ import type { SignedInPerson } from '../world/running-server.ts';
 
 const one = (n: number) => Math.floor(Math.random() * n);
 
-/** Fetched when it is opened, and again when a notice says so, or when the socket has come back: it may have missed one. */
+/** A fetched value: refetched at each notice, and after a reconnect, when notices may have been missed. */
 function followed<T>(fetch: () => Promise<T>) {
   let shown: T | undefined;
   let asked = 0;
   const follow = async () => {
     const turn = ++asked;
     const found = await fetch();
-    // Answers may overtake each other.
+    // Responses may arrive out of order.
     if (turn === asked) shown = found;
   };
   return { follow, shown: () => shown };
 }
 
-/** What each of these contacts agreed to, as somebody sees it who has all of them open. */
+/** The consents of these contacts, as a user's client shows them with all contacts open. */
 export async function consentScreenOf(person: SignedInPerson, contactIds: readonly number[]) {
   const fetchOne = async (id: number) => {
     const { status, body } = await person.call<ContactConsent>('GET', `/contacts/${id}/consent`);
-    // What a contact was merged into is in its place: whoever had it open is shown that.
+    // A merged contact is replaced by its survivor, which an open page shows instead.
     return status === 200 ? body : null;
   };
   const companyId = person.session.user.companyId;
@@ -55,7 +55,7 @@ export async function consentScreenOf(person: SignedInPerson, contactIds: readon
   };
 }
 
-/** The list of archives, as an admin sees it. */
+/** The list of exports, as an admin's client shows it. */
 export async function exportScreenOf(admin: SignedInPerson) {
   const fetch = async () => (await admin.call<{ exports: ContactExport[] }>('GET', '/contact-exports')).body.exports;
   const list = followed(fetch);
@@ -70,7 +70,7 @@ export async function exportScreenOf(admin: SignedInPerson) {
   return { who: `${admin.session.user.name}, archives`, received: () => received, shown: list.shown, fetched: fetch };
 }
 
-/** A note of how they agreed, by whoever talks to them, or one taken back; now and then an archive of all that is known. */
+/** Adds a consent, or withdraws one; sometimes requests an export. */
 export async function changeConsents(person: SignedInPerson, contact: Pick<Contact, 'id'>, admin: SignedInPerson) {
   const path = `/contacts/${contact.id}`;
   if (one(4) === 0) return admin.call('POST', `${path}/export`, {});
@@ -81,7 +81,7 @@ export async function changeConsents(person: SignedInPerson, contact: Pick<Conta
   return person.call('POST', `${path}/consents`, note);
 }
 
-/** Two contacts whom nobody else touches. */
+/** Two contacts that no other step changes. */
 export const addDuplicates = (admin: SignedInPerson): Promise<number[]> =>
   Promise.all(
     ['5511987660098', '5511987660099'].map(
@@ -90,7 +90,7 @@ export const addDuplicates = (admin: SignedInPerson): Promise<number[]> =>
     ),
   );
 
-/** Whatever chance did: one archive, and a merge that brings what somebody agreed to. */
+/** In any case: one export, and a merge that moves a consent. */
 export async function mergeDuplicates(admin: SignedInPerson, [first, second]: number[]): Promise<void> {
   await admin.call('POST', `/contacts/${second}/consents`, { note: 'Antes de ser um', givenOn: '2026-11-02' });
   for (const [path, input] of [

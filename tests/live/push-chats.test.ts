@@ -8,7 +8,7 @@ const service = await startPushService();
 afterAll(() => service.close());
 const server = runningServer({ INTEGRATION_HOSTS: new URL(service.origin).host });
 
-/** A browser in which this person wants to be told; no page of theirs is open. */
+/** Subscribes a browser of this user, of whom no page is open. */
 async function subscribe(person: SignedInPerson): Promise<BrowserSubscription> {
   const { body } = await person.call<{ publicKey: string }>('GET', '/push-subscriptions/own');
   const subscription = await service.subscribe(body.publicKey);

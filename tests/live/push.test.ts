@@ -10,13 +10,13 @@ const server = runningServer({ INTEGRATION_HOSTS: new URL(service.origin).host }
 let shop: TestCompany;
 beforeAll(async () => {
   shop = await server.company('Casa Aurora');
-  // People have a phone and a computer here.
+  // Users may be signed in on a phone and a computer.
   await shop.admin.call('PUT', '/settings/singleSession', { value: 'disabled' });
 });
 
 const choice = { waiting: true, showsText: true, language: 'pt' };
 
-/** A browser in which this person wants to be told, and whose page has been closed since. */
+/** Subscribes a browser of this user, whose page was closed afterwards. */
 async function subscribe(person: SignedInPerson, over: Partial<typeof choice> = {}): Promise<BrowserSubscription> {
   const { body } = await person.call<{ publicKey: string }>('GET', '/push-subscriptions/own');
   const subscription = await service.subscribe(body.publicKey);
@@ -26,7 +26,7 @@ async function subscribe(person: SignedInPerson, over: Partial<typeof choice> = 
   return subscription;
 }
 
-/** A page that was in front is closed. */
+/** Opens a page in front and closes it. */
 async function closePage(person: SignedInPerson): Promise<void> {
   const socket = await openPage(person);
   socket.disconnect();

@@ -8,7 +8,7 @@ import { addDuplicates, changeConsents, consentScreenOf, exportScreenOf, mergeDu
 
 const one = (n: number) => Math.floor(Math.random() * n);
 
-/** An admin and four people who see different things. */
+/** An admin and four users with different permissions. */
 export async function peopleWhoSeeDifferently(
   server: Pick<People, 'attendant'>,
   company: TestCompany,
@@ -36,11 +36,11 @@ type Walk = {
   people: SignedInPerson[];
   queues: number[];
   rounds: number;
-  /** false: clients without versions are left out; they need the order of commits, which several processes do not give */
+  /** false: without clients that ignore versions, as these need the order of commits, which several processes lack */
   specified?: boolean;
 };
 
-/** Random verbs by all; in the end each screen that was fed by notices holds what a fresh fetch gives. The first is an admin. */
+/** Random verbs by all users; in the end each client fed by notices equals a fresh fetch. The first is an admin. */
 export async function walkAndCompare(walk: Walk): Promise<void> {
   const { server, company, people, queues, rounds, specified = true } = walk;
   const admin = people[0]!;
@@ -108,7 +108,7 @@ async function fillQueues(admin: SignedInPerson, queues: readonly number[], id: 
   }
 }
 
-/** Two lanes of the kanban, one of which gives what enters to another queue. */
+/** Two lanes of the kanban, one of which transfers its tickets to another queue. */
 async function addLanes(admin: SignedInPerson, queues: readonly number[]): Promise<number[]> {
   const lanes = [0];
   for (const lane of [{}, { queueId: queues[1] }]) {
@@ -118,7 +118,7 @@ async function addLanes(admin: SignedInPerson, queues: readonly number[]): Promi
   return lanes;
 }
 
-/** At once, by the two calls of older clients, or several together. */
+/** Concurrently, by the two calls of older clients, or several tickets in one call. */
 async function moveCard(person: SignedInPerson, id: number, lanes: readonly number[]) {
   const laneId = lanes[one(lanes.length)]!;
   const how = one(3);
@@ -128,7 +128,7 @@ async function moveCard(person: SignedInPerson, id: number, lanes: readonly numb
   return person.call('PUT', `/ticket-tags/${id}/${laneId || 'lane0'}`);
 }
 
-/** Put off for hours, or for the blink of an eye, so that its time comes within the walk; or brought back. */
+/** Snoozes for hours, or briefly, so that it ends within the walk; or ends a snooze. */
 const snoozeSome = (person: SignedInPerson, id: number) =>
   one(4) === 0
     ? person.call('DELETE', `/tickets/${id}/snooze`)
@@ -147,7 +147,7 @@ type Screen = { who: string; received(): number; shown(): unknown; fetched(): Pr
 async function compareWithFetched(screens: Screen[]): Promise<void> {
   for (const screen of screens) {
     const { who } = screen;
-    // The last two that were compared are said below: asked once more, something else may have happened meanwhile.
+    // The values of the last comparison are reported: a further request might find a later state.
     let last: [shown: unknown, fetched: unknown] = [null, null];
     const look = async () => {
       const shown = screen.shown();
@@ -160,14 +160,14 @@ async function compareWithFetched(screens: Screen[]): Promise<void> {
   }
 }
 
-/** Whatever chance did: one that is answered last, and whose answer goes all its way. */
+/** In any case: a ticket that is answered last, and whose message is delivered and read. */
 async function answerAllTheWay(
   admin: SignedInPerson,
   { read, mayComeBehind }: { read(): Promise<unknown>; mayComeBehind: boolean },
 ): Promise<void> {
   const first = async (status: string) =>
     (await admin.call<{ tickets: Ticket[] }>('GET', `/tickets?status=${status}&showAll=true`)).body.tickets[0];
-  // A closed one can be opened where its contact has none under way.
+  // A closed ticket can be reopened if its contact has no active one.
   const answered = (await first('open')) ?? (await first('pending')) ?? (await first('closed'))!;
   const answer = async () => {
     await admin.call('PUT', `/tickets/${answered.id}`, { status: 'open' });
@@ -178,7 +178,7 @@ async function answerAllTheWay(
     async () => {
       await read();
       const { delivery } = (await admin.call<Ticket>('GET', `/tickets/${answered.id}`)).body;
-      // What a customer wrote in the last round may come behind it, where processes took turns at their chat.
+      // With several processes a customer's message of the last round may be processed after it.
       if (!delivery && mayComeBehind) await answer();
       return delivery?.status;
     },
@@ -196,7 +196,7 @@ function mergesBy(admin: SignedInPerson, people: SignedInPerson[], contactIds: n
     if (answer.status === 200) merged++;
     return answer;
   };
-  /** In ten rounds chance merges fewer than two once in some fifty walks. */
+  /** Without this, ten rounds contain fewer than two merges in about one of fifty walks. */
   const mergeUntil = async (wanted: number) => {
     for (let tries = 0; merged < wanted && tries < 100; tries++) await mergeSome();
     expect(merged).toBeGreaterThanOrEqual(wanted);

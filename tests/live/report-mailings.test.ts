@@ -10,13 +10,13 @@ const one = (n: number) => Math.floor(Math.random() * n);
 const listOf = async ({ call }: SignedInPerson) =>
   (await call<{ mailings: ReportMailing[] }>('GET', '/reports/mailings')).body.mailings;
 
-/** A page that fetches its list when it opens, and again at each notice, as the dialog does. */
+/** A page that fetches its list when it opens, and again at each notice, like the dialog. */
 async function screenOf(person: SignedInPerson, companyId: number) {
   const screen = { person, shown: await listOf(person), notices: 0 };
   (await person.socket()).on(topicEventName(companyId, 'reportMailing'), async () => {
     const asked = ++screen.notices;
     const list = await listOf(person);
-    // Answers may overtake each other.
+    // Responses may arrive out of order.
     if (asked === screen.notices) screen.shown = list;
   });
   return screen;
@@ -33,7 +33,7 @@ it('after any change of mailed reports, each screen that may see them equals a f
   const outside = await screenOf(await server.attendant(company, 'De Fora', { profile: 'supervisor' }), company.id);
   const plan = { report: 'tickets', format: 'csv', recurrence: 'FREQ=DAILY', time: '08:00' };
   for (let round = 0; round < 30; round++) {
-    // First everybody makes one: a supervisor is told of their own alone.
+    // First each user creates one: a supervisor receives notices of their own only.
     const { call, session } = people[round] ?? people[one(people.length)]!;
     const known = await listOf(people[one(people.length)]!);
     const path = `/reports/mailings/${known[one(known.length)]?.id ?? 0}`;
@@ -47,7 +47,7 @@ it('after any change of mailed reports, each screen that may see them equals a f
             ? await call('DELETE', path)
             : await call('POST', `${path}/send`);
     expect(status).toBeLessThan(500);
-    // After each, as the next would fetch for it.
+    // Compared after each step, as the next step would refetch the list.
     for (const screen of screens) {
       const fetched = await listOf(screen.person);
       await eventually(

@@ -27,7 +27,7 @@ describe('a ticket notice', () => {
 
     await ana().call('PUT', `/tickets/${id}`, { status: 'open' });
     await waitUntilDelivered(pending, open, notices, nothing, otherQueue);
-    // One list is told that the ticket left, the other that it arrived.
+    // One list is notified that the ticket left, the other that it arrived.
     expect(pending.of(id).slice(2)).toEqual(['ticket delete']);
     expect(open.of(id)).toEqual(['ticket update-unread', 'ticket updateUnread', 'ticket update']);
     expect(otherQueue.of(id)).toEqual([]);
@@ -48,7 +48,7 @@ describe('a ticket notice', () => {
     await waitUntilDelivered(looking, theirs);
     expect(looking.of(ticket.id)).toEqual(['ticket leave']);
     expect(theirs.of(ticket.id)).toEqual(['ticket update']);
-    // And has left its chat box: its messages are not received any more.
+    // The socket has also left the ticket's room: it receives no more of its messages.
     await bia().call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     await bia().call('POST', `/messages/${ticket.id}`, { body: 'segredo' });
     await waitUntilDelivered(looking);

@@ -27,7 +27,7 @@ beforeAll(async () => {
     positions: createNoticePositions(),
     stream: null,
     elsewhere: noRemoteSockets,
-    // The token is who comes: company, person, and whether they see numbers whole.
+    // The token contains the actor: company, user, and whether they see full numbers.
     authenticate: async ({ token = '' }) => {
       const [companyId, userId, numbers] = token.split('/');
       if (!userId) throw new Failure('ERR_SESSION_EXPIRED');
@@ -60,7 +60,7 @@ afterEach(() => {
 });
 afterAll(() => sockets.close());
 
-/** Somebody whose socket is ready, with every event that comes. */
+/** A user whose socket is ready, with all events it receives. */
 async function person(token: string): Promise<{ socket: Socket; events: unknown[][] }> {
   const socket = io(url, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false });
   const events: unknown[][] = [];
@@ -84,7 +84,7 @@ const emit = (over: Partial<StoredNotice>) =>
     ...over,
     topic: 'todo',
   });
-/** What was emitted before has come when this has. */
+/** Resolves when earlier events have arrived. */
 const received = (people: { socket: Socket }[]) =>
   Promise.all(people.map(({ socket }) => socket.emitWithAck('ask', 'nothing')));
 const clientOf = (companyId: number, userId: number): ClientSocket<Person> => {

@@ -96,7 +96,7 @@ describe('list', () => {
     // a transferred ticket is unread for its new owner
     expect(await ids('withUnreadMessages=true')).toEqual([one.id, two.id]);
     expect(await ids(`statusFilter=${enc('["open"]')}`)).toEqual([two.id]);
-    // Midnight there may have passed since the first of them.
+    // Midnight in that zone may have passed between the two.
     const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
     const days = new Set([one, two].map(({ createdAt }) => formatter.format(new Date(createdAt))));
     const ofDays = await Promise.all([...days].map((day) => ids(`date=${day}`)));

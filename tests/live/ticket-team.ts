@@ -31,7 +31,7 @@ export function setUpTicketTeam() {
     bia: () => current().bia,
     support: () => current().support,
     newNumber,
-    /** A ticket that waits, of a customer who has written. */
+    /** A pending ticket of a customer who has written. */
     waiting: async (from = newNumber(), body = 'Oi'): Promise<Ticket> => {
       const { admin, sandboxPhone } = current().company;
       await server.write(sandboxPhone, from, body);

@@ -9,7 +9,7 @@ import { eventually, runningServer } from '../world/running-server.ts';
 const server = runningServer();
 let customers = 0;
 
-/** A customer whose ticket the admin has open. */
+/** A customer whose ticket is assigned to the admin. */
 async function conversation() {
   const company = await server.company();
   const from = `551198765${String(1000 + ++customers)}`;
@@ -20,7 +20,7 @@ async function conversation() {
   const send = async (body: string, undoSeconds?: number) =>
     (await company.admin.call<{ messages: Message[] }>('POST', `/messages/${id}`, { body, holdSeconds: undoSeconds }))
       .body.messages[0]!;
-  /** `ms` from now, whatever it was: longer than the longest that may be asked for, which a slow machine outlives. */
+  /** Delays the message by `ms` from now: longer than the maximum of the API, which is too short for a slow machine. */
   const delay = async ({ id: messageId }: Message, ms: number) => {
     const owner = new pg.Client({ connectionString: server.databaseUrl() });
     await owner.connect();
@@ -30,7 +30,7 @@ async function conversation() {
     );
     await owner.end();
   };
-  /** As long as it takes, until it is undone. */
+  /** Sends a message that is delayed until it is undone. */
   const sendDelayed = async (body: string) => {
     const message = await send(body, 10);
     await delay(message, 3_600_000);

@@ -25,7 +25,7 @@ it('a service that hangs on every file delays no message and no other job', asyn
   const { phoneNumberId } = await openCloudConnection(graph, at);
   graph.switches.set('slowBody', { on: 'download', pauseMs: 600_000 });
   const customer = graph.customer({ waId: '5511987650030', name: 'Fotógrafo' }, phoneNumberId);
-  // More than a process does at once.
+  // More than a single process downloads concurrently.
   const pictures = Array.from({ length: 40 }, () => customer.image({ bytes: png, mime: 'image/png' }));
   await Promise.all(pictures.map(({ delivered }) => delivered));
 

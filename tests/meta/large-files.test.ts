@@ -29,7 +29,7 @@ const send = (sent: ReturnType<typeof file>, body = '') =>
     timeouts: { callMs: 30_000, fileMs: 60_000 },
     shrinkPicture: openPictureShrinker(pictures, folder),
   }).send(connection(), outbound({ body, mediaType: 'image', file: sent }));
-/** What was uploaded of the message that the customer has. */
+/** The uploaded bytes of the message that the customer received. */
 const uploaded = () => {
   const { id } = z.object({ id: z.string() }).parse(graph().sent[0]?.content);
   const media = graph().media.find(id);

@@ -36,7 +36,7 @@ const channels = [
     bodies: cloudBodies,
     read: (body: unknown) => readWebhook(number, body, now),
     accountsOf: cloudAccountsOf,
-    /** a part of a body that has a message of its own */
+    /** the part of a valid body with its own message */
     good: () => (fixtureBody('text') as { entry: Json[] }).entry,
     goodId: 'wamid.',
   },
@@ -58,7 +58,7 @@ const channels = [
   },
 ];
 
-/** What stands where something else is expected. */
+/** Invalid values in place of the expected ones. */
 const rubbish = fc.oneof(
   fc.constantFrom<Json>(null, true, 0, -1, 1e300, '', [], {}, '\u0000', '\ud800', '__proto__', [null], [[]], {
     '': null,
@@ -67,14 +67,14 @@ const rubbish = fc.oneof(
   fc.constant('x'.repeat(5_000)),
 );
 
-/** The places of a body, as the keys that lead to each. */
+/** All paths in a body, as lists of keys. */
 function placesOf(value: Json, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Array.isArray(value) ? value.map((one, i) => [i, one] as const) : Object.entries(value);
   return [path, ...inner.flatMap(([key, one]) => placesOf(one, [...path, key]))];
 }
 
-/** With something else at the place; undefined: nothing. */
+/** Replaces the value at the path; undefined: removes it. */
 function replaced(value: Json, [key, ...rest]: (string | number)[], by: Json | undefined): Json {
   if (key === undefined) return by ?? null;
   if (Array.isArray(value)) {
@@ -92,7 +92,7 @@ function replaced(value: Json, [key, ...rest]: (string | number)[], by: Json | u
 const objectOf = (body: Json) =>
   typeof body === 'object' && body !== null && !Array.isArray(body) ? (body['object'] ?? '') : '';
 
-/** One of the bodies with up to three of its places spoilt. */
+/** One of the bodies with up to three values replaced. */
 const spoilt = (bodies: readonly Json[]) =>
   fc
     .tuple(
@@ -148,7 +148,7 @@ describe.each(channels)('$name', ({ bodies, read, accountsOf, good, goodId }) =>
   });
 });
 
-/** The entry of a good message, with the changes or items of spoilt ones before its own. */
+/** The entry of a valid message, with the changes or items of invalid ones before its own. */
 function insideOf(good: Json, entries: Json[]): Json | undefined {
   if (typeof good !== 'object' || good === null || Array.isArray(good)) return undefined;
   const list = 'changes' in good ? 'changes' : 'messaging';

@@ -30,7 +30,7 @@ export type MessagingChannel = {
   kind: 'psid' | 'igsid';
 };
 
-/** The drivers of Messenger and Instagram, and the accounts that they are tried on. */
+/** The drivers of Messenger and Instagram, and their test accounts. */
 export const messagingChannels: MessagingChannel[] = [
   {
     name: 'Messenger',

@@ -57,7 +57,7 @@ function check(event: InboundEvent, e: Expected, kind: string) {
     expect(content.metadata?.['reply']).toEqual(e.reply === undefined ? undefined : { id: e.reply });
     expect(content.metadata?.['standby']).toBe(e.standby);
     expect(content.metadata?.['referral'] !== undefined).toBe(e.referral === true);
-    // No message has neither text nor file.
+    // Each message has a text or a file.
     expect(content.body !== '' || content.media !== undefined).toBe(true);
   } else if ('targetId' in event) expect(event.targetId).toBe(e.about);
   if (event.kind === 'edit') expect(event.body).toBe(e.text);

@@ -35,7 +35,7 @@ export const platformChannels: PlatformChannel[] = [
   },
 ];
 
-/** One channel with an account, a customer, and what they write to each other. */
+/** One channel with an account, a customer, and their messages. */
 export function platformMessages({ object, kind, makeDriver, credentials }: PlatformChannel) {
   const connection = (graphUrl?: string, more: object = {}): ChannelConnection => ({
     id: 7,
@@ -56,9 +56,9 @@ export function platformMessages({ object, kind, makeDriver, credentials }: Plat
     connection,
     makeDriver,
     eventsOfEntry,
-    /** what one item of the customer's becomes */
+    /** the events of one item sent by the customer */
     eventsOf: (item: object) => eventsOfEntry({ messaging: [{ ...fromPerson, ...item }] }),
-    /** what one item of the account's own becomes */
+    /** the events of one item sent by the account itself */
     eventsOfOurs: (item: object) =>
       eventsOfEntry({
         messaging: [{ ...fromPerson, sender: { id: accountId }, recipient: { id: person }, ...item }],

@@ -69,7 +69,7 @@ it('users who may read the ticket see the templates that can be sent, and how ma
 it('a stored list stays while the channel is unreachable, and says why it is old', async () => {
   const { fetchedAt } = (await list()).body;
   graph.connectionOf(phoneNumberId).addTemplate({ ...orderReady, name: 'novo' });
-  // Asked for a moment ago: what is kept is answered.
+  // Fetched a moment ago: the stored list is returned.
   expect((await list('?refresh=true')).body.templates).toHaveLength(2);
   graph.connectionOf(phoneNumberId).isTokenExpired = true;
   await server
@@ -137,7 +137,7 @@ it('outside the window a template reaches the customer where a text does not, an
   await send({ template: choice, clientId: 'one' });
   await eventually(ours, (all) => all.length === 2 && all[1]?.ack === 3);
   expect(ana.inbox).toMatchObject([{ type: 'template', content: { name: 'pedido_pronto' } }]);
-  // Only what the customer sees: neither the parameters nor what else is kept for the channel.
+  // Only the visible text: neither the parameters nor other data stored for the channel.
   expect(Object.keys((await ours())[1]?.template ?? {}).sort()).toEqual([
     'body',
     'buttons',

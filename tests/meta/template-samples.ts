@@ -1,6 +1,6 @@
 import type { TemplateInput } from '../../peers/graph/templates.ts';
 
-/** Templates of a business account, one of each kind that matters. */
+/** Templates of a business account, one of each relevant kind. */
 export const orderReady: TemplateInput = {
   name: 'pedido_pronto',
   language: 'pt_BR',
@@ -68,7 +68,7 @@ const short = (name: string, more: Partial<TemplateInput>): TemplateInput => ({
   ...more,
 });
 
-/** None of them can be sent from here. */
+/** Templates that cannot be sent by the product. */
 export const unsendable: TemplateInput[] = [
   short('pausado', { status: 'PAUSED' }),
   short('recusado', { status: 'REJECTED' }),

@@ -52,7 +52,7 @@ function check(event: InboundEvent, e: Expected) {
     if (e.forwarded) expect(event.content.metadata?.['forwarded']).toBeTruthy();
     if (e.referral !== undefined) expect(event.content.metadata).toMatchObject({ referral: { source_id: e.referral } });
     if (e.file !== undefined) expect(event.content.media?.name).toBe(e.file);
-    // No message has neither text nor file.
+    // Each message has a text or a file.
     expect(event.content.body !== '' || event.content.media !== undefined).toBe(true);
   }
   if (event.kind === 'edit') expect(event.body).toBe(e.text);

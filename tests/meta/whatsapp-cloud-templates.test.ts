@@ -60,7 +60,7 @@ const named = async (name: string): Promise<MessageTemplate> => {
   return found;
 };
 
-/** The message as the desk makes it of a template. */
+/** A message from a template, as the product creates it. */
 async function outbound(
   name: string,
   values: Record<string, string>,

@@ -3,7 +3,7 @@ import { eventually } from '../../world/running-server.ts';
 import { openMessagingConnection } from '../messaging-connection.ts';
 import type { MessagingFlow } from './set-up-flow.ts';
 
-/** What Meta posts: repeated, shuffled, forged, and for a second account. */
+/** Bodies posted by Meta: repeated, reordered, forged, and for a second account. */
 export function testPostedBodies(flow: MessagingFlow): void {
   it('every body that Meta posts, three times and reordered, leaves the same state as once', async () => {
     for (const body of flow.bodies()) expect((await flow.post(body)).status).toBe(200);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../world/running-server.ts';
 import type { MessagingFlow } from './set-up-flow.ts';
 
-/** Sends that Meta refuses: after the window, and under a token that has ended. */
+/** Sends that Meta refuses: outside the window, and with an expired token. */
 export function testRefusedSends(flow: MessagingFlow): void {
   it('a send after seven days fails with a text, and succeeds when the person has written again', async () => {
     const { person, ticket, ours } = await flow.conversation('Gil');
@@ -28,11 +28,11 @@ export function testRefusedSends(flow: MessagingFlow): void {
     expect(await shown()).toMatchObject({ status: 'DISCONNECTED', statusReason: expect.stringContaining('token') });
     await flow.postMessage(ticket.id, { body: 'Dois' });
     const inTheQueue = () => flow.rows('select from chats_to_send where whatsapp_id = $1');
-    await eventually(inTheQueue, (rows) => rows.length === 0); // it was tried, and the line was down
+    await eventually(inTheQueue, (rows) => rows.length === 0); // a send was attempted while the connection was down
     flow.peer.isTokenExpired = false;
     const received = async () => person.inbox.map((m) => m.text);
     await admin.call('POST', `/whatsappsession/${flow.whatsappId}`);
-    // At once: what has waited is not found by the next look only, which is 15 seconds and more away.
+    // At once: not by the next periodic look, which is at least 15 seconds away.
     await eventually(received, (texts) => texts.join() === 'Dois', 10_000);
     await flow.postMessage(ticket.id, { body: 'Três' });
     await eventually(received, (texts) => texts.join() === 'Dois,Três');

@@ -3,7 +3,7 @@ import { samples } from '../../../peers/graph/media/sample-media.ts';
 import { eventually } from '../../world/running-server.ts';
 import type { MessagingFlow } from './set-up-flow.ts';
 
-/** Pictures, in and out. */
+/** Pictures, incoming and outgoing. */
 export function testSentFiles(flow: MessagingFlow): void {
   it('pictures are received and sent; a caption is sent after its file, with its own status', async () => {
     const { person, ticket, messages, ours } = await flow.conversation('Bia');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { eventually } from '../../world/running-server.ts';
 import type { MessagingFlow } from './set-up-flow.ts';
 
-/** Sends whose answers get lost, and whose echoes come out of order. */
+/** Sends whose responses are lost, and whose echoes arrive out of order. */
 export function testSentMessages(flow: MessagingFlow): void {
   it('a send without a response is found by its echo, and is neither duplicated nor resent', async () => {
     const { person, ticket, ours } = await flow.conversation('Caio');

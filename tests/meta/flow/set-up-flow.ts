@@ -34,7 +34,7 @@ export function setUpFlow(kind: MessagingKind, fixturesAt: FixturesAt) {
     kind,
     server,
     fixturesAt,
-    /** Makes another company and connection, which are those of the flow from then on. */
+    /** Creates another company and connection, which the flow uses from then on. */
     open,
     get graph(): Graph {
       return base.graph();
@@ -102,7 +102,7 @@ export function postSigned(url: string, body: unknown, secret: string): Promise<
   });
 }
 
-/** A person has written, and the admin has accepted their ticket. */
+/** A person writes, and the admin accepts their ticket. */
 async function openConversation({ company: { admin }, connection: { peer, whatsappId } }: Opened, name: string) {
   const person = peer.person(name);
   await person.text('Oi').delivered;
