@@ -16,7 +16,7 @@ const provider = asaasProvider({
 });
 
 let charges = 0;
-/** By an installation, for its fifth company; its own name for the charge, and whom it was made for. */
+/** Creates a charge of an installation for its company 5. Returns its txid and the Asaas customer. */
 async function charge(
   installation: string,
   earlierTxid: string | null = null,
@@ -34,7 +34,7 @@ async function charge(
   });
   return [txid, asaas.payments.find(({ externalReference }) => externalReference === txid)?.customer];
 }
-/** As before an upgrade. */
+/** Sets the reference that versions before the upgrade used. */
 const rename = (id: string | undefined) => {
   for (const customer of asaas.customers) if (customer.id === id) customer.externalReference = 'balcao-5';
 };

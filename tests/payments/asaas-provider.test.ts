@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ServiceAnswer, type ServiceCall, startHttpPeer } from '../../peers/http-peer/start-http-peer.ts';
 import { asaasProvider } from '../../server/src/payments/drivers/asaas-provider.ts';
 
-/** What it answers by method and path without its query; all else is not found. */
+/** Responses by method and path without query; others are 404. */
 let answers: Record<string, ServiceAnswer> = {};
 const calls: ServiceCall[] = [];
 const routeOf = ({ method, path }: ServiceCall) => `${method} ${path.split('?')[0]}`;

@@ -17,7 +17,7 @@ const dayMs = 86_400_000;
 
 export type BilledCompany = TestCompany & { invoiceId: number };
 
-/** Companies that owe something, at a running server, and a look into its tables. */
+/** Companies with open invoices at a running server, and access to its tables. */
 export function billedCompanies(server: ReturnType<typeof runningServer>) {
   let owner: pg.Pool;
   beforeAll(() => {
@@ -28,7 +28,7 @@ export function billedCompanies(server: ReturnType<typeof runningServer>) {
   const sql = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await owner.query<Row>(text, values)).rows;
 
-  /** A plan of its own, so that no test re-prices another's invoice. */
+  /** A separate plan, so that no test changes the price of another's invoice. */
   async function plan(name: string, value: string, limit = 1000): Promise<number> {
     const rows = await sql<{ id: number }>(
       `insert into plans (name, users, connections, queues, value, is_public) values ($1, $3, $3, $3, $2, true) returning id`,
@@ -37,7 +37,7 @@ export function billedCompanies(server: ReturnType<typeof runningServer>) {
     return rows[0]?.id ?? 0;
   }
 
-  /** It owes R$ 99,90, due in so many days. */
+  /** A company that owes R$ 99,90, due in this number of days. */
   async function company(name: string, { dueInDays = 10, value = '99,90' } = {}): Promise<BilledCompany> {
     const made = await server.company(name);
     await sql('update companies set plan_id = $2, due_date = $3, due_day = null where id = $1', [

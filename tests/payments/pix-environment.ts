@@ -1,6 +1,6 @@
 import { merchant } from '../../peers/pix/start-bank.ts';
 
-/** A server that is paid by way of the fake bank. */
+/** Environment of a server that receives payments by the fake bank. */
 export const pixEnvironment = (url: string): Record<string, string> => ({
   PAYMENT_PROVIDER: 'pix',
   PIX_URL: url,

@@ -16,7 +16,7 @@ afterAll(() => bank.close());
 
 const operator = () => server.signIn('admin@balcao.local');
 let webhookPath: Promise<string> | undefined;
-/** Asked once: each sign-in of the operator ends the one before. */
+/** Signed in once: each sign-in of the operator ends the previous session. */
 const findWebhookPath = () => (webhookPath ??= readWebhookPath());
 async function readWebhookPath(): Promise<string> {
   const { body } = await (await operator()).call<{ webhookUrl: string }>('GET', '/payments/setup');
@@ -114,7 +114,7 @@ it('a forged notice or one of another charge is not believed', async () => {
     status: 403,
     body: { error: 'ERR_NO_PERMISSION' },
   });
-  // With the right address, and a lie: the bank is asked, and knows of nothing.
+  // With the right path and an unknown txid: the bank is queried, and does not know it.
   const asked = bank.calls.length;
   await sendWebhook({ txid: charge.txid }, { txid: 'umaCobrancaDeOutraInstalacao12345' });
   await eventually(

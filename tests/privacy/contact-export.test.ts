@@ -23,8 +23,8 @@ beforeAll(async () => {
 }, 120_000);
 
 /**
- * Every table that keeps something of a person, and the part of the archive that tells it. `copy`: the same again, for the product's own
- * use; none of it is only there.
+ * Every table with personal data, and the part of the export that contains it. `copy`: a duplicate for the product's
+ * own use, with nothing that is only there.
  */
 const partOfTable: Record<string, string> = {
   contacts: 'contacts',
@@ -107,7 +107,7 @@ it('an archive has everything that any table stores about a person, and nothing 
 }, 120_000);
 
 it('an archive is named by the day in its company’s zone', async () => {
-  // On one of both sides of the date line it is another day than in Greenwich.
+  // In one of the two zones, at the sides of the date line, the day differs from UTC.
   const zone = new Date().getUTCHours() >= 11 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
   await ours.admin.call('PUT', '/settings/timezone', { value: zone });
   await ours.admin.call('POST', `/contacts/${contactId}/export`, {});

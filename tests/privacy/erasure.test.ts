@@ -34,7 +34,7 @@ const figures = async () => {
   return { supportFinished, messagesReceived, newContacts };
 };
 
-/** A backup as it would be taken now, where it holds one of the texts. */
+/** The places of a backup, taken now, that contain one of the texts. */
 async function findInBackup(texts: readonly string[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'balcao-backup-'));
   try {
@@ -57,7 +57,7 @@ async function findInBackup(texts: readonly string[]): Promise<string[]> {
 it('an erased person is in no column of any table and no backup, others and figures stay, and a receipt lists what was erased', async () => {
   const contactId = await leaveTraces(server, owner, ours);
   expect((await everywhere()).length).toBeGreaterThan(15);
-  // Rows, and a file of theirs.
+  // Rows, and a file of the person.
   const inBackup = await findInBackup([number, ...marks]);
   expect(inBackup.length).toBeGreaterThan(15);
   expect(inBackup).toContainEqual(expect.stringMatching(/^files\/.*: segredomarca$/));
@@ -68,14 +68,14 @@ it('an erased person is in no column of any table and no backup, others and figu
   const [receipt] = await eventually(receipts, ([first]) => first?.state === 'done');
   expect(receipt).toMatchObject({ protocol: asked.body.protocol, userName: ours.admin.session.user.name, contactId });
   expect(receipt?.erased).toMatchObject({ contacts: 1, tickets: 1, listItems: 1, importRows: 1, files: 3 });
-  // Notices are taken off the outbox a moment after they were told.
+  // Notices are deleted from the outbox a moment after they were published.
   expect(await eventually(everywhere, (found) => found.length === 0)).toEqual([]);
   expect(await contactOf(ours, number)).toBeUndefined();
   expect((await contactOf(ours, others.number))?.name).toBe(others.name);
   for (const [i, name] of ['……', 'Irmã do …', '5521998800003'].entries())
     expect((await contactOf(ours, namesWithNumber[i]![1]))?.name).toBe(name);
   expect(await findEverywhere(owner, 'girassol amarelo')).not.toEqual([]);
-  // Bytes of files go a moment after the commit.
+  // Files are deleted a moment after the commit.
   expect(
     await eventually(
       () => findInBackup([number, ...marks]),
@@ -89,7 +89,7 @@ it('an erased person is in no column of any table and no backup, others and figu
   expect(again).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
 }, 120_000);
 
-/** Whoever had opted out, and is imported anew in the other form of their number, is not written to. */
+/** A person who opted out and is imported again with the other form of their number is not sent to. */
 async function isLeftAlone(): Promise<void> {
   const { rows } = await owner.query('select number, number_key, name from campaign_opt_outs where company_id = $1', [
     ours.id,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import { eventually, type runningServer, type TestCompany } from '../world/running-server.ts';
 
-/** Of the person: in every text that is left of them is one of these, or their number. */
+/** Each text about the person contains one of these, or their number. */
 export const number = '5511987654012';
 export const marks = [
   'Zulmiramarca',
@@ -18,7 +18,7 @@ export const marks = [
 ];
 export const others = { number: '5511987650777', name: 'Bento Outro', text: 'Quero o girassol amarelo' };
 
-/** Where a text stands, in any column of any table, also in the queue of jobs. */
+/** The places of a text in any column of any table, including the job queue. */
 export async function findEverywhere(owner: pg.Pool, text: string): Promise<string[]> {
   const { rows: columns } = await owner.query<{ table: string; column: string; type: string }>(
     `select format('%I.%I', c.table_schema, c.table_name) as table, c.column_name as column, c.data_type as type
@@ -43,7 +43,7 @@ type Known = { id: number; name: string; number: string };
 export const contactOf = async (ours: TestCompany, of: string) =>
   (await ours.admin.call<{ contacts: Known[] }>('GET', `/contacts?searchParam=${of}`)).body.contacts[0];
 
-/** The person in everything that keeps something of people. */
+/** Writes the person into everything that stores personal data. */
 export async function leaveTraces(
   server: ReturnType<typeof runningServer>,
   owner: pg.Pool,
@@ -94,7 +94,7 @@ export async function leaveTraces(
   );
   await call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
   await owner.query(
-    // a close removes it, so by hand
+    // a close removes it, so it is inserted directly
     `insert into drafts (company_id, ticket_id, user_id, body, updated_at) values ($1, $2, $3, 'rascunhomarca', now())`,
     [ours.id, ticket.id, ours.admin.session.user.id],
   );
@@ -105,7 +105,7 @@ export async function leaveTraces(
   return contact.id;
 }
 
-/** The number in what speaks of others. */
+/** The number in data about others. */
 async function nameAmongOthers(
   server: ReturnType<typeof runningServer>,
   owner: pg.Pool,
@@ -116,7 +116,7 @@ async function nameAmongOthers(
   await nameAmongCustomers(server, owner, ours, other);
 }
 
-/** The number in what colleagues wrote elsewhere: in notes and tasks of others, and in a room. */
+/** The number in texts of colleagues elsewhere: in notes and tasks of others, and in a room. */
 async function nameAmongColleagues(ours: TestCompany, other: { id: number; contactId: number }): Promise<void> {
   await writeNumberDown(ours, other);
   const { admin } = ours;
@@ -137,7 +137,7 @@ export const namesWithNumber = [
   ['5521998800003', '5521998800003'],
 ] as const;
 
-/** The number in what another customer wrote and sent on to programs, in what a text was before its edit, and in what is kept of others. */
+/** The number in another customer's messages, also as sent to programs, in edited texts, and in data of others. */
 async function nameAmongCustomers(
   server: ReturnType<typeof runningServer>,
   owner: pg.Pool,
@@ -174,7 +174,7 @@ async function nameAmongCustomers(
   await nameInServices(owner, ours, other);
 }
 
-/** The number in what a service of the company was sent about another customer, and in a comment of theirs. */
+/** The number in a request to a service of the company about another customer, and in a comment of that customer. */
 async function nameInServices(
   owner: pg.Pool,
   ours: TestCompany,
@@ -196,7 +196,7 @@ async function nameInServices(
   );
 }
 
-/** The number in what was begun, is written later to others, or is kept to be written often. */
+/** The number in drafts, scheduled messages, and stored texts for repeated use. */
 async function writeNumberDown(
   { admin: { call } }: TestCompany,
   { id: ticketId, contactId }: { id: number; contactId: number },

@@ -48,7 +48,7 @@ const bodies = async () =>
   (
     await owner.query<{ body: string }>('select body from messages where company_id = $1 order by id', [ours.id])
   ).rows.map(({ body }) => body);
-/** Of messages: the sandbox phone, which is the other end, keeps copies of its own. */
+/** Of messages only: the sandbox phone, which is the other side, stores copies of its own. */
 const files = async () =>
   (
     await owner.query<{ name: string; key: string }>(

@@ -11,8 +11,8 @@ import { eventually, password, runningServer } from '../world/running-server.ts'
 import { findEverywhere } from './person-traces.ts';
 
 /**
- * What a person types or is sent in confidence, from the sign-up to the paid invoice, with what goes wrong on the way: it is in no row of any
- * table, in no file, and in no line that the log is given.
+ * Secrets that a person types or is sent, from the sign-up to the paid invoice, including errors on the way, are in no
+ * row of any table, in no file, and in no line of the log.
  */
 const mailServer = await startMailServer();
 const bank = await startBank();
@@ -38,7 +38,7 @@ const email = 'lia@flora-sigilo.test';
 const typed = { first: 'Girassol-73917', second: 'Margarida-73917', third: 'Violeta-73917', wrong: 'Engano-73917' };
 
 const post = (path: string, body: unknown) => server.request('POST', `/api${path}`, body);
-/** What a mail says there, once; then it is forgotten. */
+/** The matching text of a mail; the mails are then cleared. */
 async function inMail(what: RegExp): Promise<string> {
   const matches = async () => mailServer.mails.flatMap(({ text }) => what.exec(text ?? '')?.[1] ?? []);
   const [found = ''] = await eventually(matches, ({ length }) => length > 0);
@@ -57,7 +57,7 @@ async function signUp(): Promise<string[]> {
   const whole = { ...form, password: typed.first, validationCode };
   expect((await post('/companies/cadastro', { ...whole, validationCode: 'CODE-0000' })).status).toBe(400);
   expect((await post('/companies/cadastro', whole)).status).toBe(200);
-  // The code has proved this address; another one is proved by a link.
+  // The code has verified this address; another address is verified by a link.
   const lia = await server.signIn(email, typed.first);
   const other = { email: 'contas@flora-sigilo.test' };
   expect((await lia.call('PUT', `/companies/${lia.session.user.companyId}`, other)).status).toBe(200);
@@ -74,7 +74,7 @@ async function resetPassword(): Promise<string[]> {
   const first = await inMail(/forgetpsw#\S*token=(\S+)/);
   expect((await post('/resetpasswords', { email, token: `${first}x`, password: typed.second })).status).toBe(400);
   expect((await post('/resetpasswords', { email, token: first, password: typed.second })).status).toBe(200);
-  // As older clients ask: all of it in the address.
+  // As older clients send it: everything in the URL path.
   expect((await post(`/forgetpassword/${email}`, {})).status).toBe(200);
   const second = await inMail(/forgetpsw#\S*token=(\S+)/);
   const path = (token: string) => `/resetpasswords/${email}/${token}/${typed.third}`;

@@ -3,9 +3,9 @@ import type { People } from '../world/people-of-server.ts';
 import { eventually, type TestCompany } from '../world/running-server.ts';
 
 type Processes = {
-  /** has sockets */
+  /** the process with sockets */
   here: People;
-  /** where things are done */
+  /** the process that executes the calls */
   there: People;
   company: TestCompany;
   setInactive(companyId: number): Promise<unknown>;
@@ -14,7 +14,7 @@ type Processes = {
 const closing = (socket: { once(event: 'disconnect', listener: (reason: string) => void): unknown }) =>
   new Promise<string>((resolve) => socket.once('disconnect', resolve));
 
-/** What is taken away in one process is gone from the sockets of another. */
+/** Permissions revoked in one process take effect on the sockets of another. */
 export function revocationsReachSockets(of: () => Processes): void {
   endedSessionsReachSockets(of);
   narrowedRightsReachSockets(of);

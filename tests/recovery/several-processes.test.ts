@@ -10,7 +10,7 @@ const [first, second] = [() => cluster.processes[0]!, () => cluster.processes[1]
 const closing = (socket: Socket) => new Promise<string>((resolve) => socket.once('disconnect', resolve));
 const readyAgain = (socket: Socket) => new Promise<void>((resolve) => socket.once('ready', () => resolve()));
 
-/** What the sockets of a company's admin at the second process are told of new customers. */
+/** Notices of new customers that the sockets of an admin at the second process receive. */
 async function listenAtSecond(company: TestCompany) {
   const socket = await second().as(company.admin.session).socket();
   await socket.emitWithAck('joinTickets', 'pending');
@@ -82,7 +82,7 @@ it('while Redis is away nobody has a socket and all else goes on; when it is bac
   );
   await cluster.redis().start();
   await Promise.all(back);
-  // What was revoked meanwhile is so.
+  // A session revoked meanwhile is refused.
   expect(await refused).toBe('ERR_SESSION_EXPIRED');
   const received = staying.map(
     (socket) => new Promise<void>((resolve) => socket.on(topicEventName(company.id, 'tag'), () => resolve())),

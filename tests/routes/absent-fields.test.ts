@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const contract = fileURLToPath(new URL('../../contract/src', import.meta.url));
 
-/** Moves out of all lanes: nothing named is a place of its own. */
+/** Removes the ticket from all lanes: the absent lane is a value of its own. */
 const commands = ['PUT /tickets/:id/lane'];
 
 const isRoute = (value: unknown): value is Route =>

@@ -5,7 +5,7 @@ import { callWhileDeleted } from '../world/call-while-deleted.ts';
 import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } from '../world/route-requests.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 
-/** Runs over the table of routes: what a call has read is deleted by somebody else before it writes. */
+/** For each route: a row that the call has read is deleted by another transaction before the call writes. */
 const server = runningServer();
 let owner: pg.Pool;
 let ours: TestCompany;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   return () => owner.end();
 });
 
-/** A conversation of a customer of its own, under every name that routes have for it. */
+/** A conversation of a separate customer, with its ids under all parameter names of routes. */
 async function addConversation(n: number): Promise<{ ids: Ids; contactId: number }> {
   const number = `55119811${String(10_000 + n).slice(-5)}`;
   await server.write(ours.sandboxPhone, number, 'Oi');
@@ -41,7 +41,7 @@ async function addConversation(n: number): Promise<{ ids: Ids; contactId: number
   return { ids: { ...ids, ...own }, contactId };
 }
 
-/** Those whose request is another for another conversation. */
+/** Routes whose request contains an id of a conversation. */
 const namesConversation = (route: Route): boolean => {
   const [some, others] = [ids, { ...ids, ...otherIds }];
   return (

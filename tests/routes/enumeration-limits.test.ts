@@ -3,7 +3,7 @@ import { runningServer } from '../world/running-server.ts';
 
 const server = runningServer();
 
-/** As often as it is told before it waits (docs/decisions/0471-limits-on-revealing-refusals.md). */
+/** Number of refusals before the rate limit (docs/decisions/0471-limits-on-revealing-refusals.md). */
 const burst = 20;
 const statuses = async (times: number, ask: () => Promise<{ status: number; body: unknown }>) => {
   const answers: { status: number; body: unknown }[] = [];

@@ -7,13 +7,13 @@ import { tenantTables } from '../../server/src/platform/db/test-db.ts';
 import { addressOf, bodyOf, createRouteData, type Ids, routeName } from '../world/route-requests.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
-/** Runs over the table of routes: a new route is covered as soon as it is listed. */
+/** For each route of the table: a new route is covered as soon as it is listed. */
 const server = runningServer();
 let owner: pg.Pool;
 let ours: TestCompany;
 let other: TestCompany;
 let people: Record<'admin' | 'supervisor' | 'user', SignedInPerson>;
-/** Real ids of `ours`, by the name under which routes take them. */
+/** Real ids of `ours`, by parameter name of the routes. */
 let ids: Ids;
 
 beforeAll(async () => {
@@ -31,10 +31,10 @@ beforeAll(async () => {
 });
 
 const routes = () => server.running().bindings.map(({ route }) => route);
-/** What people call, with a session. */
+/** Routes called with a user's session. */
 const personal = () => routes().filter(({ access }) => access === 'user' || access === 'super');
 
-/** Tables whose rows change by themselves, or by the call as such, and why. */
+/** Tables whose rows change by themselves, or by any call, with the reason. */
 const volatileTables: Record<string, string> = {
   message_deltas: 'are added to the quarters by a job',
   message_quarters: 'the same',
@@ -59,13 +59,13 @@ const volatileTables: Record<string, string> = {
   sessions: 'says when its person was last here',
   whatsapp_web_sessions: 'its lease is renewed by the worker program',
 };
-/** Columns that note the look of a person, or a sign-in. */
+/** Columns that record a user's preferences or sign-ins. */
 const volatileColumns: Record<string, string[]> = {
   companies: ['last_login'],
   users: ['online', 'last_seen_at'],
 };
 
-/** All data of a company that a call could change, as text: every table of the schema that holds any. */
+/** All data of a company that a call could change, as text: every table with rows of companies. */
 async function stateOf(companyId: number): Promise<string> {
   const tables = (await tenantTables(owner)).filter((table) => !(table in volatileTables));
   const rows: unknown[] = [];
@@ -114,7 +114,7 @@ it('no token of the messages API, a person’s own, and an unknown one: the toke
       const body = route.method === 'GET' ? null : JSON.stringify(bodyOf(route, ids));
       const path = addressOf(route, ids);
       const answer = await fetch(`${server.origin()}${path}`, { method: route.method, headers, body });
-      // The address of a state is that of a conversation too: only a program's own token asks for the state.
+      // Two routes share this path: only an API token requests the state of a message.
       const isShared = route.path === '/api/messages/:messageId';
       const code = !isShared || token?.startsWith('blc_') ? 'ERR_INVALID_API_TOKEN' : 'ERR_SESSION_EXPIRED';
       expect([routeName(route), token, answer.status, await answer.json()]).toEqual([
@@ -141,10 +141,10 @@ describe("another company's ids", () => {
     for (const route of personal()) {
       const inPath = /:\w+/.test(route.path) && !route.path.includes(':key');
       const { status, body } = await other.admin.call(route.method, addressOf(route, ids), bodyOf(route, ids));
-      // What is the operator's is refused before anybody looks for it.
+      // Operator routes are refused before the id is looked up.
       if (inPath) expect([routeName(route), status]).toEqual([routeName(route), route.access === 'super' ? 403 : 404]);
       else expect([routeName(route), status]).not.toEqual([routeName(route), 500]);
-      // A name sent by the caller is no leak; rows of another company are.
+      // A name sent by the caller is not a leak; rows of another company are.
       const answered = JSON.stringify(body);
       if (inPath || route.method === 'GET')
         for (const secret of secrets)
@@ -154,7 +154,7 @@ describe("another company's ids", () => {
   });
 });
 
-/** Of a profile, with none of what a person may be given beside it. */
+/** A profile without additional permissions. */
 const profileRights = (profile: Rights['profile']): Rights => ({
   profile,
   allTicket: false,

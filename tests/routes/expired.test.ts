@@ -40,7 +40,7 @@ it('after the due date attendants are out, admins reach billing and company data
   const dueDate = '2020-01-31T12:00:00.000Z';
   await setDueDate(dueDate);
 
-  // At once by calls, soon by the clock.
+  // At once for calls; for sockets by a timer.
   const expired = { status: 402, body: { error: 'ERR_SUBSCRIPTION_EXPIRED', details: { dueDate } } };
   expect((await ana.call('GET', '/tags')).status).not.toBe(200);
   await closed;
@@ -52,7 +52,7 @@ it('after the due date attendants are out, admins reach billing and company data
 
   const routes = server.running().bindings.map(({ route }) => route);
   for (const route of routes.filter(({ access }) => access === 'user' || access === 'super')) {
-    await setDueDate(dueDate); // a call of billing may have paid
+    await setDueDate(dueDate); // an earlier billing call may have paid
     const answer = await company.admin.call(route.method, addressOf(route, ids), bodyOf(route, ids));
     if (route.whenExpired) expect([routeName(route), answer.status]).not.toEqual([routeName(route), 402]);
     else expect([routeName(route), answer]).toEqual([routeName(route), expired]);
@@ -62,7 +62,7 @@ it('after the due date attendants are out, admins reach billing and company data
   expect(adminSocket.connected).toBe(true);
 
   const spoken = await botMessages();
-  /** What the admin's screen is told of a message that comes in. */
+  /** Events that the admin's socket receives for an incoming message. */
   const eventsAfter = async (text: string) => {
     eventNames.length = 0;
     const messages = await rows('select from messages where company_id = $1');
@@ -74,7 +74,7 @@ it('after the due date attendants are out, admins reach billing and company data
       ],
       ([stored, untold]) => stored === (messages ?? 0) + 1 && untold === 0,
     );
-    await adminSocket.emitWithAck(roomEvents.moments.leave); // what was told before has come now
+    await adminSocket.emitWithAck(roomEvents.moments.leave); // earlier events have arrived now
     return eventNames;
   };
   await eventually(

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const only = { status: 403, body: { error: 'ERR_LOOKING_ONLY' } };
 
-/** The operator, in a session of the company. */
+/** The operator, with a session in the company. */
 async function look(by: SignedInPerson = provider.admin): Promise<SignedInPerson> {
   const { status, body } = await by.call<{ token: string }>('POST', `/companies/${company.id}/looking`);
   expect(status).toBe(200);
@@ -99,7 +99,7 @@ it('it says whom they look as, is in both trails under the operator’s name, an
     `/users/${company.admin.session.user.id}/sessions`,
   );
   expect(listed.body.sessions).toHaveLength(1);
-  // The person signs in elsewhere, which ends their other sessions and not this one.
+  // The user signs in elsewhere, which ends their other sessions, but not this one.
   company.admin = await server.signIn(company.admin.session.user.email);
   expect(await isIn(looking)).toBe(true);
   expect((await looking.call('GET', '/companies')).status).toBe(403);
@@ -120,7 +120,7 @@ it('confirmed with the operator’s own password, and only so, they may write; e
   });
   expect((await trail(provider.id, 'company.look-into-write'))[0]).toMatchObject({ user_name: name });
   expect(await company.admin.call('POST', '/auth/looking/confirm', { password })).toMatchObject({ status: 403 });
-  // Confirming is of this session alone.
+  // The confirmation applies to this session only.
   expect(await (await look()).call('POST', '/tags', { name: 'Outra', color: '#17917F' })).toEqual(only);
 });
 

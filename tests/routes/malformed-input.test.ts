@@ -5,8 +5,8 @@ import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } fro
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 
 /**
- * Invalid input for every route: refused with a code, never answered with 500. What a route's schema refuses is answered before any code of
- * the route runs, alike everywhere: of these each key has one, another one each time; what the schema lets through is asked whole.
+ * Invalid input for every route is refused with a code, never with 500. The schema of a route is checked before its
+ * code runs, in one place for all: each key gets one invalid value, varying; values that the schema accepts are all sent.
  */
 const server = runningServer({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mesa@balcao.test' });
 let ours: TestCompany;
@@ -99,8 +99,8 @@ describe('malformed input', () => {
       );
   };
   /**
-   * Routes that would end the caller's session, or remove data that others need; and those after which our server would call a
-   * service of the internet (their own test: tests/ai/ai-settings.test.ts).
+   * Routes that would end the caller's session, or delete data that others need; and those after which our server would
+   * call a service on the internet (tested in tests/ai/ai-settings.test.ts).
    */
   const harmless = (route: Route) => !/^\/(auth|ai-settings)(\/|$)/.test(route.path) && route.method !== 'DELETE';
 

@@ -5,7 +5,7 @@ import { callWhileDeleted } from '../world/call-while-deleted.ts';
 import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } from '../world/route-requests.ts';
 import { password, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
-/** Over the table of routes, as `deleted-meanwhile.test.ts` for conversations: all else that a call names is deleted before it writes. */
+/** Like `deleted-meanwhile.test.ts` for conversations: any other referenced row is deleted before the call writes. */
 const server = runningServer();
 let owner: pg.Pool;
 let ours: TestCompany;
@@ -25,13 +25,13 @@ beforeAll(async () => {
 
 type Parent = {
   table: string;
-  /** under which names routes take it: of addresses, and fields that may be left out */
+  /** parameter names of the routes: in paths, and optional fields */
   names: string[];
   path: string;
   body: () => unknown;
 };
 
-/** A new one for each call. */
+/** A new row for each call. */
 const parents: Parent[] = [
   {
     table: 'queues',
@@ -130,7 +130,7 @@ const parents: Parent[] = [
   },
 ];
 
-/** What the operator names: a plan that nobody has. */
+/** For operator routes: a plan that no company has. */
 const plan: Parent = {
   table: 'plans',
   names: ['planId', 'plans/id'],
@@ -138,7 +138,7 @@ const plan: Parent = {
   body: () => ({ name: `Plano ${++count}`, users: 5, connections: 5, queues: 5, value: '99,90' }),
 };
 
-/** Without these, calls are refused before they write. */
+/** Fields without which calls are refused before they write. */
 const needed = ['message1', 'contactListId', 'timeSendQueue'];
 const bodyNaming = (route: Route, own: Ids, names: readonly string[]) => bodyOf(route, own, [...names, ...needed]);
 
@@ -147,7 +147,7 @@ const withId = (names: readonly string[], id: string | number): Ids => ({
   ...Object.fromEntries(names.filter((name) => !name.endsWith('s')).map((name) => [name, id])),
 });
 
-/** Those whose request is another where another one is meant. */
+/** Routes whose request changes with the id. */
 const isNamedBy =
   ({ names }: Parent) =>
   (route: Route): boolean => {
@@ -158,7 +158,7 @@ const isNamedBy =
     );
   };
 
-/** Every route of `access` that names it, and what it answers. */
+/** Calls every route of `access` that references it, and compares the responses. */
 async function callAll(parent: Parent, access: Route['access'], by: SignedInPerson): Promise<[string, number][]> {
   const { table, names, path, body } = parent;
   const routes = server

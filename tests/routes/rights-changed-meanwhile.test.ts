@@ -15,7 +15,7 @@ const server = runningServer();
 let company: TestCompany;
 let ana: SignedInPerson;
 let app: HttpServer;
-/** While the channel is asked whether a number exists, or unlinks an account. */
+/** Runs while the channel checks whether a number exists, or unlinks an account. */
 let meanwhile: () => Promise<unknown>;
 let people = 0;
 
@@ -80,7 +80,7 @@ it('writes nothing for a user who is deleted during the call to the channel', as
   expect(await contacts('5511987650004')).toHaveLength(1);
 });
 
-/** A connection by QR code, which is unlinked before it is deleted. */
+/** A QR-code connection, which is unlinked before it is deleted. */
 const linkedConnection = async () =>
   (await workerlessConnection(server, company, `Linha de ${ana.session.user.name}`)).id;
 const isThere = async (id: number) => (await company.admin.call('GET', `/whatsapp/${id}`)).status === 200;

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } from '../world/route-requests.ts';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 
-/** Over the table of routes: what a field of a body names is there, and of one's own company, or the call is refused. */
+/** For each route: a row referenced in the body exists in the caller's company, or the call is refused. */
 const server = runningServer();
 let provider: TestCompany;
 let ours: TestCompany;
 let ids: Ids;
-/** Of another company. */
+/** Ids of another company. */
 let theirs: Ids;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const nobodys = 2_000_000_001;
 
-/** Fields that name nothing to be kept, and why what they say may be anything. */
+/** Fields that reference no row, with the reason why any value is accepted. */
 const free: Record<string, string> = {
   'PUT /companies/:id planId': 'an admin’s own company: its terms are not read',
   'POST /plans users': 'a number of people',
@@ -61,13 +61,13 @@ const free: Record<string, string> = {
   ),
 };
 
-/** Without these, calls are refused before the field is looked at. */
+/** Fields without which calls are refused before the reference is checked. */
 const needed = ['message1', 'contactListId', 'message'];
 
 function fieldsOf(route: Route): string[] {
   const schema = z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' });
   const names = Object.keys(schema.properties ?? {});
-  // `clientId` is the caller's own; a form's `fileId` goes with its files, and is of the list of the address.
+  // `clientId` is chosen by the caller; a form's `fileId` must be in the file list of the path.
   return names.filter((name) => /^(tags|users|ids)$|Ids?$/.test(name) && !['clientId', 'fileId'].includes(name));
 }
 
@@ -96,7 +96,7 @@ it('refuses with an explanation when a referenced row does not exist or belongs 
   expect(accepted.filter((name) => !(name in free))).toEqual([]);
 }, 300_000);
 
-/** A code that says what was not found, or the field. */
+/** Whether the error says what was not found, or names the field. */
 function isAbout(field: string, { error, details }: Record<string, unknown>): boolean {
   if (error !== 'ERR_INVALID_INPUT') return /^ERR_(NO_\w+_FOUND|NOT_FOUND)$/.test(String(error));
   return Object.hasOwn((details as { fields: object }).fields, field);

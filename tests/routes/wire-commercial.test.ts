@@ -5,7 +5,7 @@ import type { ContactList } from '@balcao/contract/contact-lists/contact-list';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 
-/** Guarantees for third-party clients, in what is sold and broadcast. */
+/** Guarantees for third-party clients, for billing and campaigns. */
 const server = runningServer();
 let company: TestCompany;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const upload = async (listId: number, text: string) => {
   form.append('file', new Blob([text]), 'lista.csv');
   expect((await company.admin.call('POST', `/contact-lists/${listId}/upload`, form)).status).toBe(200);
 };
-/** What a socket of this person hears under a name. */
+/** Events that a socket of this user receives under a name. */
 const listenTo = async (person: TestCompany['admin'], name: string) => {
   const events: { action: string; records?: { name: string; number: string }[] }[] = [];
   (await person.socket()).on(name, (payload: (typeof events)[number]) => events.push(payload));
@@ -90,7 +90,7 @@ it('a company whose campaigns the operator switched off has none, whatever its p
   const { id, admin } = await server.company('Sem Campanhas');
   const set = async (campaignsEnabled: boolean) =>
     expect((await operator.call('PUT', `/companies/${id}`, { campaignsEnabled })).status).toBe(200);
-  /** What its menus, its calls and its settings say. */
+  /** Whether menus, calls and settings show the feature. */
   const opens = async () => {
     const { company: own } = (await admin.call<{ company: Company }>('GET', '/auth/me')).body;
     const { plan } = (await admin.call<{ plan: Plan }>('GET', `/companies/listPlan/${id}`)).body;

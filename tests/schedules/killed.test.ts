@@ -10,7 +10,7 @@ const count = 15 * kills;
 const contacts = 12;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What became of the messages of all schedules. */
+/** The stored state of the messages of all schedules. */
 const outcome = async () => {
   const { rows } = await cluster.sql(
     `select s.id, t.status, m.status as message, (select count(*)::int from messages o where o.origin = 'schedule' and o.body = s.body) as messages

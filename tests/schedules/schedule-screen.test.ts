@@ -26,7 +26,7 @@ const received = async () =>
   ).body.messages.filter(({ fromMe }) => fromMe);
 const schedules = async () => (await shop.admin.call<{ schedules: Schedule[] }>('GET', '/schedules')).body.schedules;
 
-/** By the company's calendar, as the form takes it. */
+/** A day in the company's time zone, as the form accepts it. */
 const tomorrow = () =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(
     new Date(Date.now() + 24 * 3_600_000),
@@ -58,7 +58,7 @@ it('schedules the composer’s text and file from the ticket; the drawer lists a
     .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('Nota fiscal') });
   await expectVisible(screen.composer.getByText('nota.txt'));
 
-  // Called off in the dialog, everything is still in the composer.
+  // After the dialog is cancelled, the composer still has everything.
   await later.click();
   const form = dialogOf(page, 'Novo agendamento');
   await expectVisible(form.dialog.getByText('nota.txt'));
@@ -80,7 +80,7 @@ it('schedules the composer’s text and file from the ticket; the drawer lists a
   expect((await schedules())[0]).toMatchObject({ mediaName: 'nota.txt', late: false });
   await expectVisible(screen.message('Sua encomenda chega hoje'));
 
-  // By the head, for tomorrow; it stands in the drawer at once.
+  // From the conversation's header, for tomorrow; it is listed in the drawer at once.
   await page.getByRole('button', { name: 'Mostrar o contato' }).click();
   const drawer = page.getByRole('region', { name: 'Mensagens agendadas' });
   await expectVisible(drawer.getByText('Nenhuma mensagem agendada'));
@@ -176,7 +176,7 @@ it('a schedule changed after an attempt without response is sent once, as change
   const { body } = await shop.admin.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=Karina');
   const page = await openPage({}, ana.session.user.email);
   let lost = 0;
-  // The server has it, and its answer does not arrive.
+  // The server stores it, and its response is lost.
   await page.route('**/api/schedules', async (route) => {
     if (route.request().method() !== 'POST' || lost++ > 0) return route.continue();
     await route.fetch();

@@ -10,7 +10,7 @@ import { testWorld } from '../world/test-world.ts';
 const world = testWorld();
 const noFiles = { store: () => Promise.reject(new Error('no files here')), discard: async () => {} };
 
-/** The source as a schema beside ours. */
+/** The source tables, in a schema beside ours. */
 const onSource = (text: string) => world.sql(`set search_path to whaticket; ${text}; set search_path to public`);
 const open = () => {
   const url = new URL(world.context().database.owner.options.connectionString ?? '');
