@@ -34,7 +34,7 @@ it('a line that is killed again and again works off its backlog: many messages t
     program = worker.start();
     await expect.poll(async () => (await rows()).length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before);
     await kill();
-    // What came before the kill is not to be all of it: there is something to be lost and doubled still.
+    // The kill must come before the last message, so that messages could be lost or duplicated.
     if ((await rows()).length === chats * (1 + each)) break;
   }
   program = worker.start();
@@ -51,7 +51,7 @@ it('a line that is killed again and again works off its backlog: many messages t
       .slice(1),
   );
   expect(inOrder).toEqual([...sent.values()]);
-  // One at a time, each has a commit of its own. How many go together is the machine's; that many can is ours.
+  // One at a time, each would have its own commit. The batch size depends on the machine, batching as such does not.
   const commits = await worker.query<{ n: number }>(
     `select count(*)::int as n from journal where provider_id = any($1) group by xmin::text order by n desc`,
     [[...sent.values()].flat()],

@@ -7,7 +7,7 @@ import { compose } from '../../peers/whatsapp/phones/compose.ts';
 import { eventually, type TestCompany } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
-/** Phones that are not ours say what they like: any id, of anybody’s message, from any chat. */
+/** Other people's phones may send anything: any id, of anybody’s message, from any chat. */
 const { server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
 let shop: Phone;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ana = phone('5511988887777', 'Ana');
   bob = phone('5521977776666', 'Bob');
   carla = phone('5531966665555', 'Carla');
-  // Who is named first runs the group.
+  // The first member is the group's admin.
   group = whatsapp().group('Vendas', [carla, ana, bob, shop]);
   await company.admin.call('PUT', '/settings/CheckMsgIsGroup', { key: 'CheckMsgIsGroup', value: 'disabled' });
   const connection = await createWebConnection(company, { allowGroup: true });
@@ -52,7 +52,7 @@ const come = async (name: string, body: string) => {
   return { ticketId, message: all.find((m) => m.body === body)! };
 };
 const again = async (ticketId: number, id: string) => (await messages(ticketId)).find((m) => m.id === id)!;
-/** What was said before it has been taken: one chat's events are in order, and so are those of a phone's. */
+/** Waits until earlier messages were processed: events of one chat or one phone are in order. */
 const waitForEarlier = async (...places: [Phone, Recipient, string][]) => {
   for (const [phone, to, name] of places) {
     const mark = `marca ${++n}`;
@@ -60,7 +60,7 @@ const waitForEarlier = async (...places: [Phone, Recipient, string][]) => {
     await come(name, mark);
   }
 };
-/** Another's message, named as one's own would be. */
+/** A key that claims another's message as the sender's own. */
 const target = (id: string) => ({ chat: '', id, fromMe: true, author: '', message: {} });
 
 it('a member of a group edits nobody else’s message, and takes back nobody else’s nor ours', async () => {
@@ -78,7 +78,7 @@ it('a member of a group edits nobody else’s message, and takes back nobody els
   await waitForEarlier([bob, group, 'Vendas']);
   expect(await again(ticketId, message.id)).toMatchObject({ body: 'chave: 123', isDeleted: false, isEdited: false });
   expect(await again(ticketId, ours!.id)).toMatchObject({ isDeleted: false });
-  // Who wrote it may, and who runs the group may take it back.
+  // The author may edit it, and the group's admin may delete it.
   await ana.edit(group, id, 'chave: 124');
   await waitForEarlier([ana, group, 'Vendas']);
   expect(await again(ticketId, message.id)).toMatchObject({ body: 'chave: 124', isEdited: true });
@@ -103,7 +103,7 @@ it('two customers whose messages share an id each delete their own', async () =>
   const hers = await come('Ana', 'de Ana'); // so that hers is the first that is found
   await bob.text(shop, 'de Bob', { id: 'SAME0001' });
   const his = await come('Bob', 'de Bob');
-  // Neither takes the place of what is kept to be quoted.
+  // Neither replaces the other in the stored messages for quotes.
   const stored = await server
     .running()
     .context.database.owner.query(`select chat from whatsapp_web_messages where provider_id = 'SAME0001'`);

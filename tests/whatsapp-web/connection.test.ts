@@ -16,7 +16,7 @@ import {
 } from './post-and-display.ts';
 import { createWebConnection, fetchConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
-/** The whole: server, worker program, encryption and codec, a phone at the other end. */
+/** End to end: server, worker, encryption and codec, with a fake phone on the other side. */
 const { server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
 let ana: SignedInPerson;
@@ -25,7 +25,7 @@ let customer: Phone;
 let connectionId: number;
 let ticket: Ticket;
 let socket: Socket;
-/** what Ana's socket heard, in order */
+/** notices received by Ana's socket, in order */
 const notices: SocketNotice[] = [];
 
 beforeAll(async () => {
@@ -39,11 +39,11 @@ beforeAll(async () => {
 });
 
 const messageReceived = (fits: (message: Message) => boolean) => messageAmong(notices, fits);
-/** The connection once it is so. */
+/** Resolves to the connection when it matches. */
 const connectionWhen = (isSo: (connection: Connection) => boolean) =>
   eventually(() => fetchConnection(company.admin.call, connectionId), isSo);
 const thread = async () => (await ana.call<{ messages: Message[] }>('GET', `/messages/${ticket.id}`)).body.messages;
-/** As it stands in the thread once it is so. */
+/** Resolves to the first matching message of the conversation. */
 const inThread = async (fits: (message: Message) => boolean) =>
   (await eventually(thread, (all) => all.some(fits))).find(fits)!;
 const send = (body: string, more: object = {}) => postMessage(ana, ticket.id, { body, ...more });
@@ -75,7 +75,7 @@ describe('a company with a phone in the hand', () => {
     await messageReceived((message) => message.id === id && message.ack === 4);
     const acks = notices.flatMap(({ payload }) => (payload.message?.id === id ? [payload.message.ack] : []));
     expect(acks).toEqual([...acks].sort());
-    // A receipt may come before the server's own word: then the mark goes from 1 to 3.
+    // A receipt may arrive before the server's acknowledgement: then the status changes from 1 to 3.
     expect([acks[0], acks.at(-1)]).toEqual([1, 4]);
   });
 

@@ -16,7 +16,7 @@ const nodesIn = (stanza: Stanza): Stanza[] =>
 let listening: (() => void) | undefined;
 afterEach(() => listening?.());
 
-/** What the line asks the server about devices and keys of others, and how it encrypts. */
+/** Queries of a connection about devices and keys of others, and the type of its encryption. */
 function watchAsking() {
   const asked = { deviceLists: 0, keys: 0, newSessions: 0, sent: 0 };
   const recordStanza = ({ way, stanza }: { way: string; stanza: Stanza }) => {
@@ -50,7 +50,7 @@ it('after a restart a line writes on in its conversations: it asks for nobody’
     for (const id of ids) confirmed.add(id);
   });
   const answers = [await ana.text(shop, 'Certo'), await shop.text(ana, 'do telefone')]; // who answers knows the session of who wrote
-  // Until they are confirmed, nobody here knows that they do.
+  // Until the receipts arrive, the worker may not have processed them.
   await expect.poll(() => answers.filter((id) => !confirmed.has(id))).toEqual([]);
 
   first.child.kill('SIGKILL');

@@ -85,7 +85,7 @@ it('a film has the picture that came with it, also while the film itself is not 
     ['sem', null],
   ]);
 
-  // The other way it has the picture that the browser made.
+  // Outgoing, it has the picture that the browser created.
   const { id } = tickets[0]!;
   await call('PUT', `/tickets/${id}`, { status: 'open', queueId: company.queueId });
   const send = (preview: string) => {

@@ -11,7 +11,7 @@ import { runningServer } from '../world/running-server.ts';
 
 const program = fileURLToPath(new URL('../../server/src/whatsapp-web-worker.ts', import.meta.url));
 
-/** A server whose own worker is off, and one of the test's that can be killed without a word. */
+/** A server whose own worker is disabled, and a worker of the test that can be killed without notice. */
 export function serverWithKillableWorker() {
   const server = runningServer({ WHATSAPP_WEB_WORKERS: '0', WHATSAPP_WEB_URL: 'ws://127.0.0.1:9/ws/chat' });
   let whatsapp: FakeWhatsApp;
@@ -54,7 +54,7 @@ export function serverWithKillableWorker() {
       });
       worker = { child, exited: new Promise((resolve) => child.once('exit', resolve)) };
     },
-    /** As its parent does it: who is certainly dead holds nothing. */
+    /** Like the parent process: releases the leases of a worker that is certainly dead. */
     async kill(): Promise<void> {
       if (!worker) return;
       worker.child.kill('SIGKILL');

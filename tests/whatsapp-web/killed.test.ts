@@ -22,7 +22,7 @@ const stages = [
 ] as const;
 type Stage = (typeof stages)[number];
 
-/** Resolves at the next moment of this kind: seen from outside, in the database or at the other end. */
+/** Resolves at the next event of this stage, observed in the database or on the fake server. */
 function moment(stage: Stage): Promise<void> {
   const { world } = whatsapp();
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ function moment(stage: Stage): Promise<void> {
 }
 const waiters = new Map<string, () => void>();
 
-/** Moments in the database, told by triggers that only this test has. */
+/** Events in the database, notified by triggers that only this test has. */
 async function watchTables(): Promise<() => Promise<void>> {
   await owner().query(`
     create function tell_test() returns trigger language plpgsql as $$ begin
@@ -128,7 +128,7 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
   for (let n = 0; n < killsWanted; n++) {
     const stage = stages[n % stages.length] ?? 'at random';
     if (stage !== 'the login')
-      // A line that is up again has something to be killed in.
+      // A connected session has more to interrupt.
       await eventually(async () => shop.devices.some(({ isOnline }) => isOnline), Boolean, 30_000);
     await Promise.race([moment(stage), pause(3000)]);
     await kill();

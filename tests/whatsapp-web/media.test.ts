@@ -6,7 +6,7 @@ import type { Phone } from '../../peers/whatsapp/phone.ts';
 import { eventually, type SignedInPerson } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
-/** Files of a line by QR code, over the whole product, where something is wrong with them. */
+/** Faulty files of a QR-code connection, end to end. */
 const { server, whatsapp } = serverWithWhatsApp();
 let ana: SignedInPerson;
 let shop: Phone;
@@ -36,7 +36,7 @@ const inThread = async (fits: (message: Message) => boolean) =>
     )
   ).find(fits)!;
 
-/** The host is slow enough that something can happen to the file before it is fetched. */
+/** The host is slow, so that the file can be changed before it is fetched. */
 async function photo(caption: string): Promise<string> {
   whatsapp().faults.set('slowMedia', { ms: 400, times: 1 });
   return customer.media(shop, { kind: 'image', bytes: samples.png, mimetype: 'image/png', caption });

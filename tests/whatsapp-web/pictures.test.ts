@@ -6,7 +6,7 @@ import type { Phone } from '../../peers/whatsapp/phone.ts';
 import { eventually, type TestCompany } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
-/** Profile pictures of people and groups, from the phone that sets them to the screen's address of ours. */
+/** Profile pictures of people and groups, from the phone to our URL on the page. */
 const { server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
 let shop: Phone;
@@ -27,7 +27,7 @@ const contactNamed = async (name: string) => {
 };
 const pictureOf = (name: string, fits: (url: string | null) => boolean) =>
   eventually(async () => (await contactNamed(name))?.profilePicUrl ?? null, fits, 25_000);
-/** It is ours, small, and loads without a session. */
+/** The URL is ours, and the picture is small and loads without a session. */
 const load = async (url: string): Promise<Buffer> => {
   const answer = await fetch(url);
   expect(answer.headers.get('content-type')).toContain('image/webp');

@@ -5,7 +5,7 @@ import { eventually, type SignedInPerson } from '../world/running-server.ts';
 
 export type DisplayedMessage = ReturnType<Phone['displayed']>[number];
 
-/** Sends as an attendant does, and returns the message as the server answers it. */
+/** Sends like a user, and returns the message from the server's response. */
 export async function postMessage({ call }: SignedInPerson, ticketId: number, body: unknown): Promise<Message> {
   const sent = await call<{ messages: Message[] }>('POST', `/messages/${ticketId}`, body);
   expect(sent.status).toBe(200);
@@ -23,7 +23,7 @@ export function postFile(
   return postMessage(person, ticketId, form);
 }
 
-/** What fits of the chat with `other`, as soon as the phone shows it. */
+/** Resolves to the first matching message that the phone displays in the chat with `other`. */
 export const displayedOn = (phone: Phone, other: Phone, fits: (shown: DisplayedMessage) => boolean) =>
   eventually(
     async () => phone.displayed(other).find(fits),
@@ -33,7 +33,7 @@ export const displayedOn = (phone: Phone, other: Phone, fits: (shown: DisplayedM
 
 export type SocketNotice = { event: string; payload: { action?: string; message?: Message; presence?: string } };
 
-/** The last message that fits, among notices that still arrive. */
+/** The last matching message, among notices that still arrive. */
 export const messageAmong = (notices: readonly SocketNotice[], fits: (message: Message) => boolean) =>
   eventually(
     async () =>

@@ -6,7 +6,7 @@ import type { Phone } from '../../peers/whatsapp/phone.ts';
 import { eventually, type TestCompany } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
-/** What a real line refuses comes back: changes of messages, and numbers that do not exist. */
+/** Refusals by a real connection are shown: changes of messages, and numbers that do not exist. */
 const { server, whatsapp } = serverWithWhatsApp();
 let company: TestCompany;
 let connectionId: number;

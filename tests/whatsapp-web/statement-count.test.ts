@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { eventually } from '../world/running-server.ts';
 import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
 
-// What is looked at now and then, whatever happens, is not what a message costs: the desk has no timers here, and those of
-// the worker are long. So everything is told by signals, and what is counted is exact.
+// Periodic work is not part of a message's cost: the server's timers are disabled, and those of the worker are long.
+// Everything is signalled, and the count is exact.
 vi.mock('../../server/src/platform/periodic/periodic-tasks.ts', () => ({
   createPeriodicTasks: () => ({ every() {}, stop: async () => {} }),
 }));
@@ -15,12 +15,12 @@ const { server, whatsapp } = serverWithWhatsApp(
   { times: { lookEvery: often, renewEvery: often, leaseTtl: 2 * often } },
 );
 
-/** In all: the attendant's call, the way out, the acknowledgement, the customer's receipt, and each's notice. */
+/** In total: the user's call, the send, the acknowledgement, the customer's receipt, and the notice of each. */
 const maxStatements = 29.5;
 const messages = 20;
 /**
- * Of the first message to a customer: its sessions with the customer and with the own phone, and their devices, with the message;
- * then the library's list of devices, and the privacy token before and after it is asked for. The two halves of the first may go apart.
+ * Of the first message to a customer: sessions with the customer and with the own phone, and their devices, with the
+ * message; then the library's device list, and the privacy token before and after its request. The first may be two.
  */
 const maxFirstKeyWrites = 5;
 const writeOfKeys = 's.epoch from unnest($2::int[], $3::int[], $4::bigint[]) x(c, w, e)';
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => sql.end());
 
-/** As programs send them: `begin` and the setting of the company are one, and so is what deletes told notices. */
+/** As sent: `begin` and the company's setting are one statement; the deletion of published notices is another. */
 async function statements(): Promise<{ calls: number; query: string }[]> {
   const { rows } = await sql.query<{ calls: number; query: string }>(
     `select sum(calls)::int as calls, left(regexp_replace(query, '\\s+', ' ', 'g'), 120) as query from pg_stat_statements
@@ -67,7 +67,7 @@ it(`a message out costs at most ${maxStatements} statements, its receipt and all
         (await sql.query<{ status: string }>('select status from messages where body = $1', [text])).rows[0]?.status,
       (status) => status === 'delivered',
     );
-    // Told notices are deleted a tenth of a second later.
+    // Published notices are deleted a tenth of a second later.
     await eventually(
       async () => (await sql.query('select from outbox')).rowCount,
       (count) => count === 0,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type Program, type ProgramOptions, startProgram } from './worker-program.ts';
 import type { Query } from './worker-sessions.ts';
 
-/** Neither asked to end nor dead, and with the settings that most tests want. */
+/** Not asked to end, not dead, and with the default settings. */
 const isReusable = ({ child, given }: Program): boolean =>
   !given && !child.killed && child.exitCode === null && child.signalCode === null;
 
@@ -12,13 +12,13 @@ const kill = async ({ child, exited }: Program): Promise<void> => {
 };
 
 /**
- * The programs of a test file. A start costs some two seconds of processor time, so the first program of a test may be the one that the
- * test before has used: it has held no connection since, and has stood still (decisions/0553).
+ * The worker processes of a test file. A start costs about two seconds of CPU time, so the first one of a test may be
+ * the process of the previous test, which has no connections and was paused since (decisions/0553).
  */
 export function testPrograms(query: Query) {
   const running: Program[] = [];
   let paused: Program | undefined;
-  /** Puts its connections down, and waits until it holds none. */
+  /** Releases its connections, and waits until it has none. */
   const letGo = async ({ id, child }: Program): Promise<void> => {
     await query(`update whatsapp_web_sessions set wanted = 'down'`);
     await query('notify whatsapp_web_wanted');

@@ -14,7 +14,7 @@ const twoCompanies = `insert into companies (id, name, due_date) select n, 'Loja
 
 /** The worker as a child process, the fake WhatsApp in this process, and the tables shared with the server. */
 export function testWorker(options: WhatsAppOptions = {}) {
-  // On a machine with much to do a program takes most of a minute to start.
+  // On a busy machine the worker takes up to a minute to start.
   vi.setConfig({ testTimeout: 180_000 });
   const db = setUpTestDb();
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-worker-'));
@@ -29,7 +29,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
   afterEach(async ({ task }) => {
     whatsapp?.faults.clear();
     await programs.endTest(task.result?.state === 'fail');
-    // No worker of a later test may lease them, nor share with who is dead.
+    // No worker of a later test may lease them, or count a dead worker when it computes its share.
     await pool?.query(
       `update whatsapp_web_sessions set wanted = 'down', creds = null, owner = null, leased_until = null`,
     );
@@ -61,7 +61,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
     },
     start: (given?: ProgramOptions): Program =>
       programs.start({ databaseUrl: db.url, dataDir, whatsapp: runningWhatsApp() }, given),
-    /** Of a program that is dead: nobody waits until they are over. */
+    /** Ends the leases of a dead worker: no test waits for their expiry. */
     async endLeases({ id }: Program): Promise<void> {
       await query('update whatsapp_web_sessions set owner = null, leased_until = null where owner = $1', [id]);
       await query('notify whatsapp_web_wanted');

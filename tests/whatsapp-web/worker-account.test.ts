@@ -25,7 +25,7 @@ const asksFor = (phone: Phone, id: string, group?: string): void => {
 };
 const refusalsOf = ({ messages }: Program): number =>
   messages.filter((word) => word.kind === 'log' && /asked for by somebody/.test(word.text)).length;
-/** Messages of our device as they go out: to whom, under which id. */
+/** Recipient and id of each message that our device sends. */
 const outgoing = () => {
   const sentIds: string[] = [];
   worker.whatsapp.world.on('outgoing', ({ device, id, to }) => {
@@ -69,7 +69,7 @@ it('a message to a group is given again to its members, and to nobody else', asy
   });
   await withText(bob, 'bom dia, Bob');
   const sentIds = outgoing();
-  // Somebody outside the group, wherever they ask; and a member where the group gets nothing.
+  // Somebody outside the group, in both chats; and a member, in a chat to which the group's message was not sent.
   const asking = [() => asksFor(bob, sent.providerId), () => asksFor(bob, sent.providerId, group.jid)];
   for (const [i, ask] of [...asking, () => asksFor(ana, sent.providerId)].entries()) {
     ask();
@@ -126,14 +126,14 @@ it('a client that is too old waits for hours, says so once to its operator, and 
         status: 'DISCONNECTED',
         reason: 'outdated',
       });
-  // Well beyond what a line waits whose server does not answer.
+  // Well beyond the reconnect pause after an unresponsive server.
   await new Promise((wait) => setTimeout(wait, 1500));
   expect(logins).toBe(2);
   const alarms = program.messages.filter((word) => word.kind === 'log' && word.level === 'error');
   expect(alarms).toMatchObject([
     { fields: { reason: 'outdated' }, text: expect.stringContaining('WHATSAPP_WEB_VERSION') },
   ]);
-  // A person may try all the same.
+  // A user may retry all the same.
   worker.whatsapp.faults.clear();
   await worker.updateSession(one, 'restarts = restarts + 1');
   await worker.until(one, 'CONNECTED');
@@ -155,7 +155,7 @@ it('an account that is kept out for a while waits until then, also when the prog
   await expect.poll(() => worker.reported(connectionId)).toMatchObject({ reason: 'tempBanned' });
   const until = Number((await worker.reported(connectionId))['expirationTime']);
   expect(until).toBeGreaterThan(Date.now() + 7_100_000);
-  // The desk may say meanwhile that nobody holds the line: it is told anew.
+  // The server may have reset the status meanwhile: the worker reports it again.
   await worker.query('update whatsapp_web_sessions set said_version = 0 where whatsapp_id = $1', [connectionId]);
   second.child.kill('SIGTERM');
   await second.exited;

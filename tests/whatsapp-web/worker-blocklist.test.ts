@@ -41,7 +41,7 @@ it('a contact blocked while the program was not running is treated as blocked fr
   await first.exited;
   await worker.endLeases(first);
   shop.block(ana);
-  // The notice of it is lost: the list that is asked for at the login says the same.
+  // The notification is lost: the list requested at the login contains the block.
   for (const device of shop.devices) device.queue = [];
   const command = await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, 'ao vazio'));
   worker.start();
@@ -61,7 +61,7 @@ it('a contact blocked in the desk is blocked on the phone by number and LID, and
   worker.start();
   await worker.pair(connectionId, shop);
   const id = await ana.text(shop, 'oi');
-  // Her number is known under her LID from then on.
+  // From then on her number is known by her LID.
   await expect.poll(async () => (await worker.journal(connectionId)).map((row) => row.provider_id)).toContain(id);
   const change = async (chat: string, isBlocked: boolean) =>
     worker.result(await worker.command(connectionId, 'block', { chat, to: [], isBlocked }));

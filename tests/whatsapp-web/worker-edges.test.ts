@@ -41,7 +41,7 @@ it('a call is acknowledged when it is in the journal: a worker that dies before 
   expect(acknowledged).toEqual([]);
   first.child.kill('SIGKILL');
   await first.exited;
-  // PostgreSQL would still do what the dead program has asked of it, which is as well: here it is to be there no more.
+  // PostgreSQL would still execute the dead worker's statement, which is valid; here it is cancelled.
   await worker.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into journal%'`);
   await unlock();
@@ -105,8 +105,8 @@ it('another client with our credentials is not fought: each wait is longer than 
     expect.objectContaining({ status: 'DISCONNECTED', reason: 'replaced' }),
   );
   const waits = logins.map((at, i) => at - (logins[i - 1] ?? began));
-  // Half of each is chance: 150–300, 300–600, 600–1200, 1200–2400 ms. What a login takes beside that depends on the machine, so
-  // only the least of each is known here.
+  // Half of each is random: 150–300, 300–600, 600–1200, 1200–2400 ms. A login's duration depends on the machine, so
+  // only the minimum of each is known.
   for (const [i, minMs] of [150, 300, 600, 1200].entries()) expect(waits[i]).toBeGreaterThan(minMs);
   expect(await worker.query('select wanted from whatsapp_web_sessions where whatsapp_id = $1', [connectionId])).toEqual(
     [{ wanted: 'up' }],
@@ -180,7 +180,7 @@ it('a backlog of older sessions leaves the session in use as it is: phones read 
   await ana.text(shop, 'Bom dia');
   await expect.poll(async () => (await worker.journal(connectionId)).map(({ body }) => body)).toContain('Bom dia');
   const replies: string[] = [];
-  // A new login begins sessions anew; what the phone wrote before is in the old one.
+  // A new login starts new sessions; the phone's earlier message is in the previous one.
   for (let round = 0; round < 2; round++) {
     program.child.kill('SIGTERM');
     await program.exited;

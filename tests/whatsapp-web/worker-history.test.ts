@@ -15,7 +15,7 @@ beforeEach(() => {
   shop.behaviour.delivers = false;
 });
 
-/** So many messages of so many days ago. */
+/** This number of messages, from this many days ago. */
 const past = (count: number, days = 3): string[] =>
   Array.from({ length: count }, (_, i) =>
     worker.whatsapp.addPastMessage(
@@ -40,7 +40,7 @@ const importedIds = async (connectionId: number) =>
   (await worker.journal(connectionId))
     .filter((row) => row.event.event['imported'] === true)
     .map((row) => row.provider_id);
-/** Announcements that were confirmed to the phone: it will not make them again. */
+/** Announcements confirmed to the phone, which it does not repeat. */
 const confirmed = () => {
   const ids = new Set<string>();
   worker.whatsapp.world.on('receipt', ({ device, id, type }) => {
@@ -56,7 +56,7 @@ it('a worker that dies in the middle of a history leaves it to the next one, whi
   const first = worker.start();
   worker.whatsapp.faults.set('slowMedia', { ms: 600_000 });
   await scan(connectionId);
-  // The newest of each chat, the names, four pieces of the last days, and nothing older: the phone will tell none again.
+  // The newest of each chat, the names, four chunks of the last days, and none older: the phone repeats none.
   await expect.poll(() => receipts.size, { interval: 20 }).toBe(7);
   first.child.kill('SIGKILL');
   await first.exited;
@@ -82,7 +82,7 @@ it('an announcement is confirmed to the phone when it is durable, and not before
   const ids = past(60);
   const connectionId = await connectionWithHistory();
   const receipts = confirmed();
-  // The first piece that is announced holds messages; one that holds names only is the library's, and is not kept.
+  // The first announced chunk has messages; a chunk with names only is processed by the library, and not stored.
   const announced: string[] = [];
   worker.whatsapp.world.on('stanza', ({ way, device, stanza: { tag, attrs } }) => {
     if (way === 'out' && tag === 'message' && attrs['category'] === 'peer' && device?.number === shop.number)
@@ -106,7 +106,7 @@ it('an announcement is confirmed to the phone when it is durable, and not before
 });
 
 it('a piece that the host has no more is said and the rest comes; a host that stumbles is asked again', async () => {
-  // The newest, and fifty in each piece that comes as a file, whichever of them is announced first.
+  // The newest, and fifty in each chunk that is a file, whichever is announced first.
   const ids = [...past(50, 20), ...past(101)];
   const connectionId = await connectionWithHistory(30);
   worker.start();

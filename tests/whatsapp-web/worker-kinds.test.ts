@@ -110,7 +110,7 @@ it('groups are left alone, or read with who wrote and how they are called', asyn
   expect((await worker.journal(connectionId)).some((row) => row.chat.endsWith('@g.us'))).toBe(false);
 
   await worker.updateSession(connectionId, `config = config || '{"groups": true}'`);
-  // Nothing says when the worker has read it: what is written before is left alone.
+  // The worker does not report when it has read the setting; earlier messages stay ignored.
   const ofGroup = async () =>
     (await worker.journal(connectionId)).filter(({ kind, chat }) => kind === 'message' && chat.endsWith('@g.us'));
   await expect

@@ -38,7 +38,7 @@ it('two workers on one line: one owner, and no fight', async () => {
 it('the owner is killed, and another takes over; the owner is asked to stop, and another takes over at once', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
-  // The lease of who is killed runs out. Should one run out before, on a slow machine, the other has the line a moment earlier.
+  // The killed worker's lease expires. If it expires earlier on a slow machine, the other takes over a moment earlier.
   const times = { leaseTtl: 1500 };
   const first = worker.start({ times });
   await worker.pair(connectionId, shop);
@@ -62,13 +62,13 @@ it('a worker that lost its lease writes and sends nothing more', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   worker.start({ times: { lookEvery: 60_000, renewEvery: 60_000, leaseTtl: 600_000 } });
-  // It looks once a minute: a line that was another program's a moment ago is pointed out to it.
+  // It polls once a minute: notified, it finds a connection that another worker has just released.
   const pointing = setInterval(() => void worker.query('notify whatsapp_web_wanted').catch(() => {}), 300);
   await worker.pair(connectionId, shop).finally(() => clearInterval(pointing));
   await ana.text(shop, 'antes');
   await expect.poll(async () => (await idsOf(connectionId)).length).toBeGreaterThan(0);
   await worker.query(
-    // With the lock of a new owner, which waits until a write that began under the old lease is complete.
+    // With the row lock of a new owner, which waits until a write under the previous lease is complete.
     `update whatsapp_web_sessions s set owner = gen_random_uuid(), epoch = epoch + 1, leased_until = now() + interval '1 hour'
      from (select whatsapp_id from whatsapp_web_sessions where whatsapp_id = $1 for update) held where s.whatsapp_id = held.whatsapp_id`,
     [connectionId],

@@ -15,16 +15,16 @@ export type Program = {
   /** its standard output and error */
   output(): string;
   exited: Promise<number | null>;
-  /** what it was started with, beside what all are */
+  /** its own options, in addition to the common ones */
   given: ProgramOptions | undefined;
-  /** Stands still, as if it had not been started. */
+  /** Stops the process (SIGSTOP), as if it had not been started. */
   pause(): void;
-  /** Runs on, with none of its messages and output of before. */
+  /** Continues the process, without its earlier messages and output. */
   resume(): Program;
 };
 
 const repository = join(import.meta.dirname, '../..');
-/** What it asks of its database is written down as the server's is: bench/README.md. */
+/** Records its statements like those of the server: bench/README.md. */
 const recording = process.env['STATEMENTS']
   ? ['--import', join(repository, 'bench/statements/record-statements.ts')]
   : [];
@@ -36,7 +36,7 @@ const inherited = {
 };
 
 /**
- * Short timeouts for tests, of what is waited for. What must not be over before its time, on however slow a machine, is long: a lease
+ * Short timeouts for what tests wait for. Timeouts that must not end early on a slow machine are long: the lease
  * (see `endLeases`) and the wait for an acknowledgement.
  */
 const shortTimeouts = {
@@ -51,7 +51,7 @@ const shortTimeouts = {
   phoneBookAfter: 100,
 };
 
-/** What it works on, and what one program has of its own. */
+/** The shared surroundings, and the options of one process. */
 type Surroundings = { databaseUrl: string; dataDir: string; whatsapp: FakeWhatsApp };
 export type ProgramOptions = { times?: object; env?: Record<string, string> };
 
@@ -86,7 +86,7 @@ export function startProgram({ databaseUrl, dataDir, whatsapp }: Surroundings, g
     output: () => out,
     exited,
     given,
-    // Without `child.kill`, after which it would count as killed.
+    // Without `child.kill`, which would mark it as killed.
     pause: () => void process.kill(Number(child.pid), 'SIGSTOP'),
     resume() {
       messages.length = 0;

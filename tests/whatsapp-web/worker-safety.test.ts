@@ -20,7 +20,7 @@ beforeEach(() => {
   for (const phone of [shop, bakery]) phone.behaviour.delivers = false;
 });
 
-/** `HistorySync{ syncType, conversations: [{}, {}, …] }`, so many bytes of it: it packs to a thousandth. */
+/** `HistorySync{ syncType, conversations: [{}, {}, …] }` of this many bytes, which compress to a thousandth. */
 async function packedBomb(syncType: number, bytes: number): Promise<Buffer> {
   const some = Buffer.alloc(1_000_000, Buffer.from([0x12, 0x00]));
   const deflate = createDeflate();
@@ -56,7 +56,7 @@ it.each([
     expect(bomb.length).toBeLessThan(300_000);
     await shop.announceHistory(type, bomb);
     const statuses: string[] = [];
-    // While it is being opened, and after it.
+    // While the chunk is being unpacked, and afterwards.
     for (let n = 0; n < 5; n++) {
       const id = await ana.text(bakery, `bom dia ${n}`);
       await expect.poll(async () => (await worker.journal(other)).map((row) => row.provider_id)).toContain(id);
@@ -95,7 +95,7 @@ it('a piece that fills the heap of whoever opens it is tried three times, counte
     'create trigger note_count before update on whatsapp_web_history for each row execute function note_count()',
   );
   try {
-    // Below the limit of what may come out of it, and a hundred times that in objects.
+    // Below the limit of unpacked bytes, and a hundred times that in objects.
     await shop.announceHistory('RECENT', await packedBomb(3, 60_000_000));
     await expect
       .poll(() => pieces(connectionId), { timeout: 120_000 })
@@ -103,7 +103,7 @@ it('a piece that fills the heap of whoever opens it is tried three times, counte
     const counted = await worker.query<{ attempts: number; waits: boolean }>(
       'select attempts, waits from counted order by step',
     );
-    // The fourth is counted, and not made.
+    // The fourth is counted, but not attempted.
     const tries = counted.filter((one, at) => one.waits && one.attempts !== counted[at - 1]?.attempts);
     expect(tries.map(({ attempts }) => attempts).filter((attempts) => attempts > 0)).toEqual([1, 2, 3, 4]);
   } finally {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { Phone } from '../../peers/whatsapp/phone.ts';
 
-/** Keeps what is reported of each connection. */
+/** Records the reports of each connection. */
 export const createReports = `
   create table reports (id serial primary key, whatsapp_id int not null, said jsonb not null);
   create function keep_report() returns trigger language plpgsql as $$
@@ -26,7 +26,7 @@ type JournalRow = {
   event: { event: Record<string, unknown> };
 };
 
-/** Connections as the server writes them for its workers, and what the workers write of them. */
+/** Connections as the server writes them for its workers, and the workers' reports. */
 export function workerSessions(query: Query) {
   const reported = async (connection: number): Promise<Reported> => {
     const [row] = await query<{ reported: never }>(
@@ -38,7 +38,7 @@ export function workerSessions(query: Query) {
   const until = async (connection: number, status: string): Promise<void> => {
     await expect.poll(async () => (await reported(connection)).status, { interval: 50 }).toBe(status);
   };
-  /** The code that it shows; its program may only be starting. */
+  /** The displayed code; the worker may still be starting. */
   const untilCode = async (connection: number): Promise<string> => {
     let code = '';
     await expect.poll(async () => (code = (await reported(connection)).qrcode), { timeout: 90_000 }).not.toBe('');
@@ -47,7 +47,7 @@ export function workerSessions(query: Query) {
   return {
     reported,
     until,
-    /** All that it has reported, oldest first: some states last for moments only, and are over before they are looked for. */
+    /** All reports, oldest first: some states last only a moment. */
     async reports(connection: number): Promise<Reported[]> {
       const rows = await query<{ report: Reported }>(
         'select said as report from reports where whatsapp_id = $1 order by id',

@@ -8,7 +8,7 @@ export type Command = {
   payload: { id?: string; providerId?: string; body?: string; presence?: string };
 };
 
-/** Commands of the server to its workers, taken and answered by the test. */
+/** Commands of the server to its workers, leased and answered by the test. */
 export function answeredCommands({ rows, sql, notify }: ServerWithoutWorkers) {
   return {
     takeCommand: async (connectionId: number, kind: string): Promise<Command> => {

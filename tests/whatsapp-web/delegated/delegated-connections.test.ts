@@ -23,7 +23,7 @@ describe('a connection by QR code', () => {
       allowGroup: true,
       importOldMessages: '2026-01-02T03:04:00-03:00',
     });
-    // A new line opens its code at once.
+    // A new connection requests its code at once.
     expect(connection).toMatchObject({
       status: 'OPENING',
       capabilities: { edit: true, groups: true, windowHours: null },
@@ -162,7 +162,7 @@ describe('a connection by QR code', () => {
     });
     expect(await sessionOf(id)).toMatchObject({ wanted: 'down', pairing: 3 }); // made, opened, unlinked
     expect(await show(first.id)).toMatchObject({ status: 'CONNECTED', accountId });
-    // The worker has taken it off the phone, and says so.
+    // The worker has unlinked it from the phone, and reports that.
     await report(id, { status: 'DISCONNECTED' });
     const isAcknowledged = () =>
       one<{ isReceived: boolean }>(
@@ -184,7 +184,7 @@ describe('a connection by QR code', () => {
     );
     for (let presses = 0; presses < 9; presses++) await press.newQr(id);
     expect(await sessionOf(id)).toMatchObject({ wanted: 'up', pairing: 2 });
-    // What was said of the code that is on its way is said again.
+    // A report about the pending code is applied again.
     await eventually(
       () => show(id),
       ({ qrcode }) => qrcode === 'wa.me/1',

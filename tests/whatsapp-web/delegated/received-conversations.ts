@@ -57,7 +57,7 @@ export function receivedConversations({ company, one, sql, notify }: ServerWitho
 
 type Company = ReturnType<ServerWithoutWorkers['company']>;
 
-/** The ticket of a customer, as soon as it is there, taken by the admin. */
+/** The ticket of a customer, as soon as it exists, accepted by the admin. */
 async function acceptTicket({ admin }: Company, phone: string): Promise<Ticket> {
   const [ticket] = await eventually(
     async () =>

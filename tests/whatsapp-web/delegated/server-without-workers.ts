@@ -4,7 +4,7 @@ import { runningServer, type TestCompany } from '../../world/running-server.ts';
 
 export type ServerWithoutWorkers = ReturnType<typeof serverWithoutWorkers>;
 
-/** The server with nobody at the other end but the test, which reads and writes the rows as a worker does. */
+/** The server without workers: the test reads and writes the rows like a worker. */
 export function serverWithoutWorkers() {
   const server = runningServer({ WHATSAPP_WEB_WORKERS: '0' });
   let client: pg.Client | undefined;
