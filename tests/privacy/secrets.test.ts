@@ -38,7 +38,7 @@ const email = 'lia@flora-sigilo.test';
 const typed = { first: 'Girassol-73917', second: 'Margarida-73917', third: 'Violeta-73917', wrong: 'Engano-73917' };
 
 const post = (path: string, body: unknown) => server.request('POST', `/api${path}`, body);
-/** The matching text of a mail; the mails are then cleared. */
+/** The matching text of a mail; the mail is then removed. */
 async function inMail(what: RegExp): Promise<string> {
   const matches = async () => mailServer.mails.flatMap(({ text }) => what.exec(text ?? '')?.[1] ?? []);
   const [found = ''] = await eventually(matches, ({ length }) => length > 0);

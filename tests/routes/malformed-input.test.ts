@@ -6,7 +6,7 @@ import { runningServer, type TestCompany } from '../world/running-server.ts';
 
 /**
  * Invalid input for every route is refused with a code, never with 500. The schema of a route is checked before its
- * code runs, in one place for all: each key gets one invalid value, varying; values that the schema accepts are all sent.
+ * code runs, in one place for all: each key gets one invalid value, varying; values that the schema accepts are sent.
  */
 const server = runningServer({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mesa@balcao.test' });
 let ours: TestCompany;

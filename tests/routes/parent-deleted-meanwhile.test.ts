@@ -158,7 +158,7 @@ const isNamedBy =
     );
   };
 
-/** Calls every route of `access` that references it, and compares the responses. */
+/** The routes of `access` that reference it, with the status of each response. */
 async function callAll(parent: Parent, access: Route['access'], by: SignedInPerson): Promise<[string, number][]> {
   const { table, names, path, body } = parent;
   const routes = server
