@@ -39,7 +39,7 @@ describe('beside messages', () => {
     );
   });
 
-  it('each typing signal is one command, a read mark one per ticket, and neither is awaited', async () => {
+  it('each typing signal is a command of its own; neither it nor a read mark is awaited', async () => {
     const { id } = await connected();
     const { ticket, chat } = await conversation(id);
     for (const presence of ['composing', 'paused']) {
