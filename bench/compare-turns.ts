@@ -17,7 +17,7 @@ export async function loadTurn({ server }: BenchServer, load: () => ReturnType<t
   return { perSecond, cpuMs: (cost.server + cost.database) / count };
 }
 
-/** Alternates both, as the machine's load varies, and swaps their order in each pair. Returns the median ratios of rate and cost. */
+/** Alternates both, swapping their order in each pair, as the load varies. Returns median ratios of rate and cost. */
 export async function compareTurns(one: () => Promise<Turn>, other: () => Promise<Turn>) {
   const pairs: { a: Turn; b: Turn }[] = [];
   for (let pair = 0; pair < turnPairs; pair++)

@@ -17,7 +17,7 @@ const triggers = [
   ['tickets', 'tickets_move_cycle'],
 ] as const;
 
-/** Inbound messages with the counting triggers, compared with the same without: CPU time, as rates vary with the machine's load. */
+/** Inbound messages with the counting triggers, compared with none: CPU time, as rates vary with the machine's load. */
 export async function measureTriggers(
   ground: BenchServer,
   company: BenchCompany,

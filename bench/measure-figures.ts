@@ -137,7 +137,7 @@ async function openClient(ground: BenchServer, { id, adminId }: BenchCompany) {
   };
 }
 
-/** Closed cycles, their stays, notes and message counts, spread over a year; the rows are those that the triggers write. */
+/** Closed cycles with stays, notes and message counts over a year; the rows are those that the triggers write. */
 export async function loadYear(
   ground: BenchServer,
   company: BenchCompany,

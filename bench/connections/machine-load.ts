@@ -12,7 +12,7 @@ export function coreTimes(): CoreTimes {
   return sum;
 }
 
-/** Share of the cores' time used by all processes since then, in percent. Near 100, durations include waiting for a core. */
+/** Share of the cores' time used by all processes since then, in percent. Near 100, durations include waiting. */
 export function busyPercent(before: CoreTimes): number {
   const now = coreTimes();
   return Math.round(100 * (1 - (now.idle - before.idle) / Math.max(1, now.total - before.total)));

@@ -21,7 +21,7 @@ export async function scrollWholeThread(page: Page): Promise<number[]> {
   );
 }
 
-/** Time from the request of a conversation's page to the paint of its newest message: the long thread and the short one. */
+/** Time from the request of a conversation's page to the paint of its newest message: long thread and short one. */
 export async function reportFirstMessage(
   page: Page,
   table: Table,

@@ -9,7 +9,7 @@ export type WebhookSettings = {
   parallel: number;
   /** changes are collected this long and posted together, at most `max`; null = one post each */
   batch: { max: number; waitMs: number; as: Packing } | null;
-  /** first pause after a response other than 200; it grows by `factor` up to `maxMs`. Meta's begin at seconds and continue for days */
+  /** first pause after a response other than 200; grows by `factor` up to `maxMs`. Meta's: from seconds to days */
   retry: { baseMs: number; factor: number; maxMs: number; attempts: number };
   timeoutMs: number;
 };

@@ -37,7 +37,7 @@ export type HttpPeer = {
   /** `times`: number of calls; absent: until `behave`. `matching`: only paths that match */
   misbehave(fault: ServiceFault, options?: { times?: number; matching?: RegExp }): void;
   behave(): void;
-  /** Accepts calls but responds to none before `release`, so that a test controls what happens meanwhile on any machine. */
+  /** Accepts calls but answers none before `release`, so that a test controls what happens meanwhile on any machine. */
   pause(): { release(): void };
   close(): Promise<void>;
 };

@@ -40,7 +40,7 @@ export class OpenAi {
   paused: Promise<void> | null = null;
   closeServer: () => Promise<void> = async () => {};
 
-  /** Accepts calls but responds to none before `release`, so that a test controls what happens meanwhile on any machine. */
+  /** Accepts calls but answers none before `release`, so that a test controls what happens meanwhile on any machine. */
   pause(): { release(): void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.paused = promise;
