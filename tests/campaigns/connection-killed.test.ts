@@ -5,7 +5,7 @@ import { serverWithKillableWorker } from '../whatsapp-web/killable-worker.ts';
 import { createWebConnection, fetchConnection } from '../whatsapp-web/server-with-whatsapp.ts';
 import { eventually } from '../world/running-server.ts';
 
-/** `CAMPAIGN_PEOPLE=1000 npm run kills -- tests/campaigns/connection-killed.test.ts` for the figures of docs/RELIABILITY.md. */
+/** For docs/RELIABILITY.md: `CAMPAIGN_PEOPLE=1000 npm run kills -- tests/campaigns/connection-killed.test.ts`. */
 const killsWanted = Number(process.env['KILLS'] ?? 4);
 const peopleWanted = Number(process.env['CAMPAIGN_PEOPLE'] ?? 6 * killsWanted);
 const { server, whatsapp, owner, startWorker, kill } = serverWithKillableWorker();

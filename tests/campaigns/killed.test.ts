@@ -3,7 +3,7 @@ import { eventually } from '../world/running-server.ts';
 import { serverProcesses } from '../world/server-processes.ts';
 
 const cluster = serverProcesses(2);
-/** In the gate each process once. `CAMPAIGN_PEOPLE=10000 npm run kills -- tests/campaigns/killed.test.ts` for the figures of docs/RELIABILITY.md. */
+/** Once per process in the gate. Long: `CAMPAIGN_PEOPLE=10000 npm run kills -- tests/campaigns/killed.test.ts`. */
 const kills = Number(process.env['KILLS'] ?? 2);
 const people = Number(process.env['CAMPAIGN_PEOPLE'] ?? 30 * kills);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

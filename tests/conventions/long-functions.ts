@@ -27,7 +27,7 @@ function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
   return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText(source) : '(inner)';
 }
 
-/** Whether nine tenths of it are one literal (a table of routes, columns, handlers), whose functions are checked separately. */
+/** Whether nine tenths are one literal (a table of routes, columns, handlers), with functions checked separately. */
 export function isFlatList(node: ts.Node): boolean {
   const source = node.getSourceFile();
   let longest = 0;

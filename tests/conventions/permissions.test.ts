@@ -2,7 +2,7 @@ import { test } from 'vitest';
 import { expectOnlyExceptions } from './exception-list.ts';
 import { isTest, sourceFiles, textOf } from './sources.ts';
 
-/** Files that compare a profile themselves, with the number of comparisons: the table, and rules on the profile as such. */
+/** Files that compare a profile themselves, with the number of comparisons: the table, and rules about profiles. */
 const exceptions: Record<string, number> = {
   'contract/src/permissions.ts': 1,
   'server/src/users/present-user.ts': 1,

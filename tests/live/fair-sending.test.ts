@@ -31,7 +31,7 @@ vi.mock('../../server/src/channels/sandbox/sandbox-driver.ts', async (load) => {
 });
 
 const server = runningServer();
-/** One round of the busy company: four send queues with five messages each, and one more in flight in each (decision 0083). */
+/** One round of the busy company: four send queues with five messages and one in flight each (decision 0083). */
 const pendingPerRound = 4 * 5 + 4;
 const [chats, each] = [400, 5];
 let busy: TestCompany;

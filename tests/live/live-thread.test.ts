@@ -18,7 +18,7 @@ const people = ['5511900000001', '5511900000002'].map((value) => ({
   identities: [{ kind: 'phone', value }],
 }));
 
-/** Random events of a connection: each id arrives live, undecrypted first, repeated, and from history, in any order, with updates about it. */
+/** Random events: each id arrives live, undecrypted, repeated, and from history, in any order, with its updates. */
 function randomEvents(round: number): InboundEvent[] {
   return Array.from({ length: 12 }, (_, i) => {
     const person = people[one(2)]!;

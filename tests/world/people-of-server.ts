@@ -101,7 +101,7 @@ type SignIn = (email: string) => Promise<SignedInPerson>;
 function companiesOf(context: () => TxContext, signIn: SignIn) {
   let companies = 0;
 
-  /** Creates a company with an admin, a queue, and a sandbox connection. `isSuper`: its admin may point a connection at a peer on this machine. */
+  /** Creates a company with an admin, a queue and a sandbox connection. `isSuper`: its admin may use local peers. */
   async function company(name = `Empresa ${++companies}`, isSuper = false): Promise<TestCompany> {
     const slug = name.toLowerCase().replace(/\W+/g, '-');
     const id = await createCompany(

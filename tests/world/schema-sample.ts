@@ -17,7 +17,7 @@ type JsonSchema = {
   required?: string[];
 };
 
-/** Minimal valid value of a schema. Id keys (`ticketId`, `ticketIds` …) are filled from `ids`; optional ones only if in `also`. */
+/** Minimal valid value of a schema. Id keys (`ticketId`, `ticketIds` …) come from `ids`; optional ones if in `also`. */
 export function schemaSample(
   schema: z.ZodType,
   ids: Record<string, string | number>,

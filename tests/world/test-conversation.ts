@@ -30,7 +30,7 @@ const initialState = {
 /** Caio works in another queue than Bia, Rita is supervisor in Bia's. */
 type ConversationState = typeof initialState & { caio: Actor; rita: Actor };
 
-/** The test world with a conversation: the customer Aline writes on a connection of company 1, and Bia has the open ticket. */
+/** The test world with a conversation: customer Aline on a connection of company 1; Bia has the open ticket. */
 export function testConversation() {
   const world = testWorld();
   const state = { ...initialState } as ConversationState;

@@ -7,7 +7,7 @@ import type { Viewport } from './viewports.ts';
 import { becomeQuiet, visit } from './visit.ts';
 import { faultsOfTabWalk } from './walk-by-tab.ts';
 
-/** Visits each page once and opens its form. Returns overflows, axe violations, and controls that the keyboard does not reach. */
+/** Visits each page and opens its form. Returns overflows, axe violations, and controls the keyboard does not reach. */
 export async function faultsOfPages(page: Page, places: readonly Place[], viewport: Viewport): Promise<string[]> {
   const found: string[] = [];
   const ask = async (where: string, leaves = false) => {

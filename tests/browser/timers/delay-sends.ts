@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Makes the server delay each undoable send by the maximum, ten seconds: the page's own delay is too short for a slow machine. */
+/** Delays each undoable send on the server by the maximum of ten seconds: the page's delay is too short here. */
 export const delaySends = (page: Page) =>
   page.route(/\/api\/messages\/\d+$/, (route) => {
     const body = route.request().postData();

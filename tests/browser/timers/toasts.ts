@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Records the texts of each page's toasts: they close after three seconds, and a click alone may take longer on a slow machine. */
+/** Records the texts of each page's toasts: they close after three seconds, before a slow machine may have looked. */
 export const recordToasts = (context: BrowserContext) =>
   context.addInitScript(() => {
     const toasts: string[] = [];

@@ -40,7 +40,7 @@ const withoutCompany = [
   'signup_codes',
 ];
 
-/** Widening an id rewrites its table and those that refer to it: a step of the move to Citus, while the installation is stopped. */
+/** Widening an id rewrites its table and the tables that refer to it: a step of the move to Citus, during downtime. */
 const integerIds = [
   'announcements',
   'connections',

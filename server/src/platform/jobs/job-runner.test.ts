@@ -37,7 +37,7 @@ function notingTasks() {
   );
   return { done, tasks };
 }
-/** Two workers that poll every ten seconds would need longer for a chain of forty jobs; a slow machine has two seconds for each. */
+/** A chain of forty jobs would take longer with two workers polling every ten seconds; allows two seconds per job. */
 const chainMs = 80_000;
 vi.setConfig({ testTimeout: 2 * chainMs });
 const add = (task: string, payload: object) =>

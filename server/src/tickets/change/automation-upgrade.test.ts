@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openInstallationBefore } from '../../platform/db/test-upgrade.ts';
 
-/** An installation from before what was set to answer in one conversation ended with it; each preview says what is left to answer there. */
+/** An installation in which responders outlived their conversation; each preview names what may still answer. */
 it('an upgrade ends the responders of conversations that have ended, and nothing else', async () => {
   const { client, upgrade } = await openInstallationBefore('0507');
   await client.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
