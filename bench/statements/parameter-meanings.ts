@@ -66,7 +66,7 @@ function unnested(text: string): [string, string][] {
   );
 }
 
-/** Columns written by `insert into t (a, b)` with `values ($1, $2), …` or `select x.a, $1`, or `update t set a = $1`. */
+/** Columns written by `insert into t (a, b)` with `values ($1, $2), …` or `select x.a, $1`, `update t set a = $1`. */
 function writtenColumns(text: string): Map<number, Column> {
   const found = new Map<number, Column>();
   const insert = /insert into "?(\w+)"?(?:\s+as\s+\w+)?\s*\(([^)]*)\)\s*(values|select)\b([\s\S]*)/i.exec(text);
