@@ -35,6 +35,9 @@ describe('page', () => {
       'Sem uso',
     ]);
   });
+  it('a page without the ends of its tags yields its text', () => {
+    for (const html of ['<p>a', '<div><p>a<br', '<ul><li>a']) expect(readPageText(html).text.trim()).toBe('a');
+  });
   it.each(['', '<', '<p', '<!--', '<script>', '<p>a', '</', '<'.repeat(50_000), '<p>'.repeat(50_000)])(
     'a broken page is read up to its end: %.12s',
     (html) => {
