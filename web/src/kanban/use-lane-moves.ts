@@ -38,8 +38,9 @@ export function useLaneMoves(): LaneMoves {
         });
         toast.success(t(to.id === noLane ? 'removed' : 'added'), { id: 'lane' });
       } catch (error) {
-        const isDeleted = error instanceof Refusal && error.code === 'ERR_NOT_FOUND';
-        toast.error(isDeleted ? t('laneDeleted') : error, { id: 'lane' });
+        const code = error instanceof Refusal ? error.code : null;
+        const reason = code === 'ERR_NOT_FOUND' ? 'laneDeleted' : code === 'ERR_NO_PERMISSION' ? 'laneActs' : null;
+        toast.error(reason ? t(reason) : error, { id: 'lane' });
       }
     };
     return {
