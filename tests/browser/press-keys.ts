@@ -39,3 +39,14 @@ export async function pickByKeys(page: Page, name: string): Promise<void> {
   }
   throw new Error(`${name} is not reached by ${maxSteps} arrows`);
 }
+
+/** Opens the command palette, types `text`, and runs `command`, its first result, all by keyboard. */
+export async function runCommand(page: Page, text: string, command = text): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  // Before its field has the focus the palette ignores an Enter, and letters that Playwright inserts without a key.
+  await palette.locator('input:focus').waitFor({ state: 'visible' });
+  await page.keyboard.type(text);
+  await palette.locator('[data-selected]').filter({ hasText: command }).waitFor({ state: 'visible' });
+  await page.keyboard.press('Enter');
+}

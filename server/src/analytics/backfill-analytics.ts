@@ -8,6 +8,8 @@ import { cyclesFromLog, type LoggedCycle } from './cycles-from-log.rules.ts';
 /** Batch sizes: about a second on a busy machine, in the background. */
 const messagesPerBatch = 20_000;
 const ticketsPerBatch = 1_000;
+/** How long nothing is looked for once nothing is left: an archive of a company may bring more. */
+const idleMs = 600_000;
 
 type Backfill = {
   companyId: number;
@@ -22,14 +24,15 @@ type Backfill = {
 /**
  * Counts data from before facts existed, in batches while the product is in use: one company at a time, with its
  * progress saved in the transaction of the counts. Messages wait until all of them have an origin (messages/origin).
- * Once nothing is left, it does nothing until the next start or `restart`.
+ * Once nothing is left, it looks for more every ten minutes.
  */
 export function openAnalyticsBackfill(context: Pick<TxContext, 'database'>, log: Log): () => Promise<void> {
-  let isDone = false;
+  let idleUntil = 0;
   return async () => {
-    if (isDone) return;
+    if (Date.now() < idleUntil) return;
     const client = await context.database.owner.connect();
     let broken: Error | undefined;
+    let isDone = false;
     try {
       await client.query('begin');
       const { rows } = await client.query<Backfill>(
@@ -41,7 +44,8 @@ export function openAnalyticsBackfill(context: Pick<TxContext, 'database'>, log:
       if (next) await countBatch(client, next);
       else isDone = (await client.query('select from analytics_backfills limit 1')).rowCount === 0;
       await client.query('commit');
-      if (isDone) log.info({}, 'the figures of earlier tickets and messages are complete');
+      if (isDone && idleUntil === 0) log.info({}, 'the figures of earlier tickets and messages are complete');
+      if (isDone) idleUntil = Date.now() + idleMs;
     } catch (error) {
       broken = error instanceof Error ? error : new Error(String(error));
       throw error;

@@ -46,7 +46,7 @@ export type CompanyTable = {
 };
 
 /** Columns that hold ids though neither a foreign key nor their name shows it. */
-const unnamedIds = ['folded_into', 'messages_through', 'tickets_through'];
+const unnamedIds = ['folded_into', 'messages_through', 'messages_done', 'tickets_through', 'tickets_done'];
 
 /** Tables with rows of companies, referenced ones first; generated columns are left out. */
 export async function listCompanyTables(client: pg.ClientBase): Promise<CompanyTable[]> {

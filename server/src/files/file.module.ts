@@ -2,6 +2,7 @@ import type { TxContext } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
+import { openUnusedFileSweep } from './sweep-unused-files.ts';
 
 const hourMs = 60 * 60 * 1000;
 
@@ -13,5 +14,6 @@ export const fileModule = (context: TxContext, store: FileStore, spoolDir: strin
       role: 'jobs',
       run: () => sweepOrphans(context.database.owner, store, spoolDir, context.clock.now()),
     },
+    { name: 'unused files', everyMs: hourMs, role: 'jobs', run: openUnusedFileSweep(context, store) },
   ],
 });

@@ -4,7 +4,7 @@ import { undoWindowMs } from '../../../web/src/ui/undo/undo-queue.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from '../open-browser.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../press-keys.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 import { pauseTimers } from '../timers/pause-timers.ts';
 import { expectToast } from '../timers/toasts.ts';

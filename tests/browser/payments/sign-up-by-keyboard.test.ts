@@ -5,8 +5,7 @@ import { pixEnvironment } from '../../payments/pix-environment.ts';
 import { runningServer } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
-import { pressOn, typeInto } from '../press-keys.ts';
-import { runCommand } from '../run-command.ts';
+import { pressOn, runCommand, typeInto } from '../press-keys.ts';
 import { pauseTimers } from '../timers/pause-timers.ts';
 
 const bank = await startBank();

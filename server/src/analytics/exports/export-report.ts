@@ -15,7 +15,7 @@ import type { ReportRequest } from '../reports/report-conditions.ts';
 import { describeFilter } from './describe-filter.ts';
 import { reachOf } from './file-reach.ts';
 import { mailExport } from './mail-export.ts';
-import { type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
+import { lockExport, type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
 import { openReportFile, type ReportFile } from './report-file.ts';
 
 /**
@@ -48,7 +48,8 @@ export async function exportReport(
     const bytes = await file.finish(count);
     const name = `${reportTexts[stored.language][`report_${stored.report}`]} ${request.period.from} ${request.period.to}.${stored.format}`;
     const upload = await context.uploads.store(companyId, { name, bytes: Readable.from([bytes]) });
-    await inCompany(async (tx) => {
+    const isStored = await inCompany(async (tx) => {
+      if (!(await lockExport(tx, exportId))) return false;
       await saveProgress(tx, exportId, {
         state: 'done',
         rowsDone: count,
@@ -56,7 +57,10 @@ export async function exportReport(
         fileId: await storeFile(tx, upload),
       });
       if (stored.mailingId !== null) await mailExport(tx, context.mails, stored, head);
+      return true;
     });
+    // A person was erased, or the user deleted, while the file was written.
+    if (!isStored) await context.uploads.discard([upload]);
   } catch (error) {
     file.close();
     await inCompany((tx) => saveProgress(tx, exportId, { state: 'failed' }));

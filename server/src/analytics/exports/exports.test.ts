@@ -217,6 +217,29 @@ it('belongs to its requester; a retry changes nothing; current permissions apply
   await run(later.id, caio);
   expect(await world.in(ana, (tx) => selectExport(tx, later.id))).toMatchObject({ state: 'failed', fileId: null });
 
+  // The export is deleted while its file is written, as by an erasure.
+  const removed = await ask({ format: 'csv' });
+  const countFiles = async () => [
+    (await sql('select from files')).rowCount,
+    (await Array.fromAsync(store.list())).length,
+  ];
+  const before = await countFiles();
+  const uploadsOfRemoved = {
+    ...uploads,
+    store: async (...given: Parameters<typeof uploads.store>) => {
+      const upload = await uploads.store(...given);
+      await sql(`delete from report_exports where id = ${removed.id}`);
+      return upload;
+    },
+  };
+  const deps = {
+    ...world.requestContext,
+    uploads: uploadsOfRemoved,
+    mails: { box: secretBox('k', 'mails'), smtp: null },
+  };
+  await exportReport(deps, { companyId: ana.companyId, exportId: removed.id });
+  expect(await countFiles()).toEqual(before);
+
   world.clock.set(new Date('2026-11-23T00:00:00Z'));
   await purgeExports(world.txContext);
   expect(await world.in(ana, (tx) => selectExport(tx, id))).toBeUndefined();

@@ -68,6 +68,16 @@ export const saveProgress = (tx: Tx, id: number, { reach, ...progress }: Progres
     .where('id', '=', id)
     .execute();
 
+/** Locks the export. False: it is deleted. */
+export async function lockExport(tx: Tx, id: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'report-export-lock',
+    'select from report_exports where company_id = current_company() and id = $1 for update',
+    [id],
+  );
+  return rows.length > 0;
+}
+
 /** Returns the deleted exports with their files. `mailedBefore`: limit for mailed ones. */
 export const deleteExportsBefore = (tx: Tx, before: Date, mailedBefore: Date): Promise<{ fileId: number | null }[]> =>
   tx.rows(

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { type FileHandle, open, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
@@ -44,11 +44,9 @@ export function localFileStore(folder: string): FileStore {
     },
     remove: (key) => rm(join(root, key), { force: true }),
     async *list() {
-      const { objects } = await disk.listAll('/', { recursive: true });
-      for (const found of objects) {
-        if (!found.isFile) continue;
-        const stats = await stat(join(root, found.key)).catch(() => null);
-        if (stats) yield { key: found.key, writtenAt: stats.mtime };
+      for await (const key of listKeys(root)) {
+        const stats = await stat(join(root, key)).catch(() => null);
+        if (stats) yield { key, writtenAt: stats.mtime };
       }
     },
   };
@@ -60,5 +58,14 @@ async function openIfExists(path: string): Promise<FileHandle | null> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
     throw error;
+  }
+}
+
+/** One folder at a time: flydrive's list has all keys in memory at once, and there may be millions. */
+async function* listKeys(root: string, folder = ''): AsyncGenerator<string> {
+  for await (const entry of await opendir(join(root, folder))) {
+    const key = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* listKeys(root, key);
+    else if (entry.isFile()) yield key;
   }
 }
