@@ -12,7 +12,14 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { presentTicket } from '../find-ticket.ts';
 import { readListedTickets } from '../ticket.store.ts';
 import { laneScopes } from './lane-scopes.ts';
-import { explainMatches, isFound, searchTickets } from './search-tickets.ts';
+import {
+  explainMatches,
+  isFound,
+  maxLookedThrough,
+  searchAmong,
+  searchTickets,
+  type TicketSearch,
+} from './search-tickets.ts';
 
 /** docs/protocol.md 6. Lists filtered by day have longer pages, because their second page is hardly ever read. */
 const pageSize = 40;
@@ -41,39 +48,36 @@ export type TicketPage = {
 export async function listTickets(tx: Tx, actor: Actor, query: TicketQuery): Promise<TicketPage> {
   const size = pageSizeOf(query);
   const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
+  const scopes = listScopes(actor, query);
+  if (scopes.length === 0) return { tickets: [], matches: [], count: 0, hasMore: false, nextCursor: null };
   const groups = can(actor, 'tickets:serveGroups') ? [] : [sql`(not is_group or user_id = ${actor.userId})`];
-  const search = await searchTickets(tx, actor, query.searchParam);
-  const filter = sql.join([...filters(query), ...(search ? [isFound(search)] : []), ...groups, sql`true`], sql` and `);
+  const filterWith = (found: TicketSearch | null) =>
+    sql.join([...filters(query), ...(found ? [isFound(found)] : []), ...groups, sql`true`], sql` and `);
   const before = query.cursor === undefined ? null : readKeyCursor(query.cursor);
-  const { key, isAscending, parts } = orderOf(query);
-  const direction = isAscending ? sql`asc` : sql`desc`;
-  const comparator = isAscending ? sql`>` : sql`<`;
-  const after = (by: RawBuilder<unknown>) =>
-    before ? sql`and (${key}, id) ${comparator} (${before.at}::timestamptz - ${by}, ${before.id}::int)` : sql``;
+  const range = { scopes, order: orderOf(query), before };
 
-  const branches = listScopes(actor, query).flatMap((scope) =>
-    parts.map(
-      ({ where, by }) => sql`(select id, ${key} + ${by} as key from tickets
-        where company_id = current_company() and ${scope} and ${where} and ${filter} ${after(by)}
-        order by ${key} ${direction}, id ${direction} limit ${skip + size + 1})`,
-    ),
-  );
-  if (branches.length === 0) return { tickets: [], matches: [], count: 0, hasMore: false, nextCursor: null };
-  const picked = await sql<{ id: number; at: string }>`
-    select id, to_char(key at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
-      select distinct id, key from (${sql.join(branches, sql` union all `)}) every) page
-    order by key ${direction}, id ${direction} offset ${skip} limit ${size + 1}`.execute(tx.db);
+  let search = await searchTickets(tx, actor, query.searchParam);
+  let picked = await pickKeys(tx, range, filterWith(search), { skip, size: size + 1 });
+  if (search?.isCut && picked.length <= size) {
+    const among = await pickKeys(tx, range, filterWith(null), { skip: 0, size: maxLookedThrough });
+    search = await searchAmong(
+      tx,
+      search,
+      among.map(({ id }) => id),
+    );
+    picked = await pickKeys(tx, range, filterWith(search), { skip, size: size + 1 });
+  }
 
-  const rows = picked.rows.slice(0, size);
+  const rows = picked.slice(0, size);
   const last = rows.at(-1);
-  const hasMore = picked.rows.length > size;
+  const hasMore = picked.length > size;
   const isComplete = !hasMore && skip === 0 && !before;
   const [tickets, count] = await Promise.all([
     readListedTickets(
       tx,
       rows.map(({ id }) => id),
     ),
-    isComplete ? rows.length : countLimited(tx, listScopes(actor, query), filter, maxCountOf(query)),
+    isComplete ? rows.length : countLimited(tx, scopes, filterWith(search), maxCountOf(query)),
   ]);
   return {
     tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
@@ -82,6 +86,34 @@ export async function listTickets(tx: Tx, actor: Actor, query: TicketQuery): Pro
     hasMore,
     nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
   };
+}
+
+type PickedKey = { id: number; at: string };
+type KeyRange = { scopes: RawBuilder<unknown>[]; order: Order; before: ReturnType<typeof readKeyCursor> };
+
+/** The ids of a page, from one index range per scope and part of the list. */
+async function pickKeys(
+  tx: Tx,
+  { scopes, order: { key, isAscending, parts }, before }: KeyRange,
+  filter: RawBuilder<unknown>,
+  { skip, size }: { skip: number; size: number },
+): Promise<PickedKey[]> {
+  const direction = isAscending ? sql`asc` : sql`desc`;
+  const comparator = isAscending ? sql`>` : sql`<`;
+  const after = (by: RawBuilder<unknown>) =>
+    before ? sql`and (${key}, id) ${comparator} (${before.at}::timestamptz - ${by}, ${before.id}::int)` : sql``;
+  const branches = scopes.flatMap((scope) =>
+    parts.map(
+      ({ where, by }) => sql`(select id, ${key} + ${by} as key from tickets
+        where company_id = current_company() and ${scope} and ${where} and ${filter} ${after(by)}
+        order by ${key} ${direction}, id ${direction} limit ${skip + size})`,
+    ),
+  );
+  const { rows } = await sql<PickedKey>`
+    select id, to_char(key at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
+      select distinct id, key from (${sql.join(branches, sql` union all `)}) every) page
+    order by key ${direction}, id ${direction} offset ${skip} limit ${size}`.execute(tx.db);
+  return rows;
 }
 
 function pageSizeOf({ lane, date, updatedAt }: TicketQuery): number {

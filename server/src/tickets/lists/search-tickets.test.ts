@@ -51,3 +51,19 @@ it('says nothing about tickets that the person may not see', async () => {
   expect(await search('sofa')).toMatchObject({ tickets: [], matches: [] });
   expect(await search('sofa', world.otto)).toMatchObject({ tickets: [], matches: [] });
 });
+
+it('a ticket is found by a frequent word although all the newest messages with the word are elsewhere', async () => {
+  await addMessage({ body: 'Segue o boleto' });
+  const other = await world.ticket(await world.contact('Outra', '5511911110000'), {
+    queueId: null,
+    userId: state.rita.userId,
+  });
+  await world.sql(
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, origin, sent_at)
+     select t.company_id, t.id, t.contact_id, $2, 'outra', true, 'boleto ' || n, 'sent', 'person', now()
+     from tickets t, generate_series(1, 600) n where t.id = $1`,
+    [other, state.connectionId],
+  );
+  expect(await search('boleto')).toMatchObject({ tickets: [{ id: state.ticketId }], count: 1, hasMore: false });
+  expect(await why('boleto')).toEqual(['Segue o boleto']);
+});

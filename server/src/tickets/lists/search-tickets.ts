@@ -6,10 +6,20 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** The matches of a search term: contacts by name, number or e-mail, and tickets by their messages. */
-export type TicketSearch = { term: string; contactIds: readonly number[]; ticketIds: readonly number[] };
+/**
+ * The matches of a search term: contacts by name, number or e-mail, and tickets by their messages. `isCut`: there are
+ * further messages with the words, older than those that were read.
+ */
+export type TicketSearch = {
+  term: string;
+  contactIds: readonly number[];
+  ticketIds: readonly number[];
+  isCut: boolean;
+};
 
 const [maxContacts, maxMessages] = [1000, 500];
+/** Tickets of a list that are looked through for words of which the company has more messages than are read. */
+export const maxLookedThrough = 4_000;
 
 export async function searchTickets(
   tx: Tx,
@@ -18,10 +28,27 @@ export async function searchTickets(
 ): Promise<TicketSearch | null> {
   const term = searchParam?.trim();
   if (!term) return null;
-  const { rows } = await sql<{ contactIds: number[]; ticketIds: number[] }>`
+  const { rows } = await sql<{ contactIds: number[]; ticketIds: number[]; hits: number }>`
+    with hits as materialized (select search_message_ids(${term}, ${maxMessages}, 0) as id)
     select array(select search_contact_ids(${term}, ${maxContacts}, ${!can(actor, 'numbers:seeFull')})) as "contactIds",
-      array(select search_ticket_ids_by_message(${term}, ${maxMessages})) as "ticketIds"`.execute(tx.db);
-  return { term, contactIds: rows[0]?.contactIds ?? [], ticketIds: rows[0]?.ticketIds ?? [] };
+      array(select distinct ticket_id from messages
+        where company_id = current_company() and id in (select id from hits)) as "ticketIds",
+      (select count(id)::int from hits) as hits`.execute(tx.db);
+  const { contactIds = [], ticketIds = [], hits = 0 } = rows[0] ?? {};
+  return { term, contactIds, ticketIds, isCut: hits === maxMessages };
+}
+
+/**
+ * Of a frequent word the newest messages of the company may all be in other queues, or newer than the days of a filter: then
+ * the tickets of the list itself are looked through.
+ */
+export async function searchAmong(tx: Tx, search: TicketSearch, ticketIds: readonly number[]): Promise<TicketSearch> {
+  const hits = await tx.rows<{ ticketId: number }>(
+    'tickets-hit-among',
+    'select ticket_id as "ticketId" from newest_hits($1, $2)',
+    [search.term, ticketIds],
+  );
+  return { ...search, ticketIds: [...search.ticketIds, ...hits.map(({ ticketId }) => ticketId)], isCut: false };
 }
 
 export const isFound = ({ contactIds, ticketIds }: TicketSearch): RawBuilder<unknown> =>
