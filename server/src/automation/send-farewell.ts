@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { askForRating } from '../ratings/ask-for-rating.ts';
-import { clearFarewellsOf } from '../ratings/rating.store.ts';
+import { withdrawFarewells } from '../ratings/withdraw-farewells.ts';
 import type { ticketClosed } from '../tickets/change/ticket-events.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 
@@ -11,8 +11,7 @@ export async function sendFarewell(tx: Tx, closed: readonly PayloadOf<typeof tic
   for (const { before, after, how, farewell } of closed) {
     const wanted = how === 'closed' && farewell && !after.isGroup ? await findFarewell(tx, before) : null;
     if (wanted !== null && (await askForRating(tx, before, wanted))) continue;
-    // The question of an earlier close may still be open: its farewell would follow this close.
-    if (before.whatsappId !== null) await clearFarewellsOf(tx, before.contactId, before.whatsappId);
+    await withdrawFarewells(tx, before);
     if (wanted !== null) enqueueAutoMessage(tx, after, wanted);
     if (how === 'inactive') enqueueAutoMessage(tx, after, await findInactiveText(tx, before));
   }

@@ -18,6 +18,7 @@ describe('incoming message', () => {
     ]);
     expect(await rows('select name, number from contacts')).toEqual([{ name: 'Mariana', number: '5511987654321' }]);
     expect(published.map((t) => [t.topic, (t.payload as { action: string }).action])).toEqual([
+      ['contact', 'create'],
       ['appMessage', 'create'],
       ['ticket', 'update'],
     ]);

@@ -39,13 +39,16 @@ describe('existing contact', () => {
     const known = await recognize(phone(aline, 'Aline Souza 💅'), phone('5511900000000', 'Ninguém'));
     expect(known).toEqual([{ kind: 'phone', value: aline, contactId: state.contactId }]);
     expect(await stored(state.contactId)).toMatchObject({ name: 'Aline', removed: false });
+    expect(headlines(world).at(-1)).toBe('contact create');
   });
 
   it('takes the channel’s name while it has only a number or code, and keeps it when the channel has none', async () => {
     const nameless = await world.contact('5521911112222', '5521911112222');
     await recognize(phone('5521911112222', ''));
     expect((await stored(nameless))?.name).toBe('5521911112222');
+    expect(headlines(world)).toEqual([]);
     await recognize(phone('5521911112222', 'Zé'));
+    expect(headlines(world)).toEqual(['contact update']);
     await recognize(phone('5521911112222', 'José'));
     expect((await stored(nameless))?.name).toBe('Zé');
   });

@@ -1,7 +1,9 @@
 import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { Identity, InboundMessage } from '../../channels/inbound-event.ts';
+import { announceImported } from '../../contact-imports/contact-import.audience.ts';
 import { mergeByIdentity } from '../../contact-merges/merge-by-identity.ts';
+import { announceCreatedContacts } from '../../contacts/announce-contact.ts';
 import { fetchContactNameJob, fetchContactNameKey } from '../../contacts/contact.jobs.ts';
 import { addIdentities } from '../../contacts/identities/add-identities.ts';
 import { createChannelContacts } from '../../contacts/identities/create-channel-contacts.ts';
@@ -10,7 +12,7 @@ import { requestPictures } from '../../contacts/pictures/request-pictures.ts';
 import { ConcurrentChangeError } from '../../platform/db/concurrent-change.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-type Person = { whatsappId: number; event: Pick<InboundMessage, 'identities' | 'name'> };
+type Person = { whatsappId: number; event: Pick<InboundMessage, 'identities' | 'name' | 'imported'> };
 
 const keyOf = ({ kind, value }: Identity) => `${kind}:${value}`;
 
@@ -111,6 +113,12 @@ async function createContacts(tx: Tx, people: Person[]): Promise<number[]> {
     ids.map((contactId, i) => ({ contactId, whatsappId: people[i]!.whatsappId })),
   );
   for (const [i, id] of ids.entries()) enqueueNameLookup(tx, people[i]!, id);
+  await announceCreatedContacts(
+    tx,
+    ids.filter((_, i) => !people[i]!.event.imported),
+  );
+  // A history brings thousands: lists of contacts are requested again, and no program is told of each.
+  if (people.some(({ event }) => event.imported)) announceImported(tx);
   return ids;
 }
 
