@@ -126,3 +126,12 @@ it('a word that only they wrote is no longer suggested; one that others use is',
     { company: 2, word: 'sofa' },
   ]);
 });
+
+it('a word that they wrote in groups only is no longer suggested', async () => {
+  await ofGroup('moro na Rua Jacarandá', nina);
+  await ofGroup('minha rua também', hugo, 2);
+  for (const word of ['jacaranda', 'rua'])
+    await world.sql(`insert into message_words (company_id, variant, word) values (1, $1, $1)`, [word]);
+  await erase();
+  expect(await world.sql('select word from message_words')).toEqual([{ word: 'rua' }]);
+});

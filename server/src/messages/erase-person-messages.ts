@@ -8,16 +8,17 @@ export async function eraseGroupMessages(
   tx: Tx,
   { addresses, contactIds }: { addresses: readonly string[]; contactIds: readonly number[] },
 ): Promise<{ rows: number; fileIds: number[] }> {
-  const written = await tx.rows<{ id: number; fileId: number | null }>(
+  const written = await tx.rows<{ id: number; fileId: number | null; words: string[] }>(
     'erase-group-messages',
     `with erased as (
-       select m.id, m.file_id from messages m
+       select m.id, m.file_id, m.search from messages m
        where m.company_id = current_company() and (m.author->>'key' = any($1) or m.author->>'number' = any($1)
          or split_part(m.author->>'key', ':', 2) = any($1) or m.contact_id = any($2)) for update)
      update messages m set body = '', facts = null, file_id = null, media_state = null, is_deleted = true, updated_at = $3,
        author = case when m.author is null then null else jsonb_build_object('key', 'erased:' || m.id, 'name', '', 'number', '') end,
        contact_id = (select t.contact_id from tickets t where t.company_id = current_company() and t.id = m.ticket_id)
-     from erased where m.company_id = current_company() and m.id = erased.id returning m.id, erased.file_id::int as "fileId"`,
+     from erased where m.company_id = current_company() and m.id = erased.id returning m.id, erased.file_id::int as "fileId",
+       tsvector_to_array(erased.search) as words`,
     [addresses, contactIds, tx.now],
   );
   const ids = written.map(({ id }) => id);
@@ -37,6 +38,7 @@ export async function eraseGroupMessages(
        and (split_part(member, ':', 2) = any($1) or identities::text like any($2))`,
     [addresses, addresses.map(likePattern)],
   );
+  await removeUnusedWords(tx, { words: [...new Set(written.flatMap(({ words }) => words))] });
   for (const id of await selectLastShown(tx, ids)) await announceChangedMessage(tx, id);
   return { rows: written.length, fileIds: written.flatMap(({ fileId }) => fileId ?? []) };
 }

@@ -18,7 +18,8 @@ const refused = (code: number, more: object = {}): GraphFailure => ({
   details: '',
   ...more,
 });
-const classify = (failure: GraphFailure, attempt = 1, chance = 0) => classifyError(policies, failure, attempt, chance);
+const classify = (failure: GraphFailure, attempts = 1, chance = 0) =>
+  classifyError(policies, failure, { attempts, refusals: attempts - 1 }, chance);
 const pauseOf = (failure: GraphFailure, attempt: number, chance = 0) => {
   const result = classify(failure, attempt, chance);
   return result.outcome === 'later' ? result.afterMs : result.outcome;
@@ -36,6 +37,16 @@ describe('retry delay', () => {
     expect(pauseOf({ kind: 'unreachable', details: '' }, 50)).toBe(300_000);
     expect([7, 8].map((attempt) => pauseOf(refused(1), attempt))).toEqual([128_000, 'refused']);
     expect([7, 8].map((attempt) => pauseOf(refused(7777, { http: 500 }), attempt))).toEqual([128_000, 'refused']);
+  });
+
+  test('outages and limits before do not count among the refusals after which a message is given up', () => {
+    const tries = { attempts: 40, refusals: 0 };
+    const outcomes = Array.from({ length: 8 }, () => classifyError(policies, refused(1), tries, 0).outcome);
+    expect(outcomes).toEqual([...Array(7).fill('later'), 'refused']);
+    const limited = { attempts: 40, refusals: 0 };
+    classifyError(policies, refused(4), limited, 0);
+    classifyError(policies, { kind: 'unreachable', details: '' }, limited, 0);
+    expect(limited.refusals).toBe(0);
   });
 
   test('adds up to a quarter at random, also when the channel names the time', () => {

@@ -6,6 +6,7 @@ import {
 } from '@balcao/contract/channels/failure-reason';
 import type { SendResult } from '../channel.ts';
 import type { GraphFailure, GraphRefusal } from './graph-response.ts';
+import type { PendingSend } from './pending-sends.ts';
 
 /** The effect of a refusal on the message, its chat and its connection; `reason` is shown to people. */
 export type Policy =
@@ -35,10 +36,13 @@ export const unavailablePolicy = (service: ChannelService): Policy => ({
   reason: failureReason('serviceUnavailable', { service }),
 });
 
-/** After so many temporary refusals the send fails, and a person may retry it. */
-const maxAttempts = 8;
+/** After so many temporary refusals the send fails, and a person may retry it. Outages and rate limits do not count. */
+const maxRefusals = 8;
 const retryBaseMs = 2_000;
 const maxRetryMs = 5 * 60_000;
+
+/** `attempts`: with this one. `refusals`: the temporary ones before. */
+export type Tries = Pick<PendingSend, 'attempts' | 'refusals'>;
 
 /** The reason of a refusal, with Meta's code. */
 export function reasonOf(
@@ -54,17 +58,17 @@ const ownText = ({ service }: Policies, text: string): FailureReason =>
   text === '' ? failureReason('messageRefused', { service }) : failureReason('vendorText', { text });
 
 /**
- * The result of a failed send. `attempt` counts from 1, `chance` in [0, 1) adds jitter. `pausesConnection`: the whole
+ * The result of a failed send, which is counted in `tries`. `chance` in [0, 1) adds jitter. `pausesConnection`: the whole
  * connection is paused as long.
  */
 export function classifyError(
   policies: Policies,
   failure: GraphFailure,
-  attempt: number,
+  tries: Tries,
   chance: number,
 ): SendResult & { pausesConnection?: boolean } {
   const { service } = policies;
-  const afterMs = addJitterMs(Math.min(maxRetryMs, retryBaseMs * 2 ** (attempt - 1)), chance);
+  const afterMs = addJitterMs(Math.min(maxRetryMs, retryBaseMs * 2 ** (tries.attempts - 1)), chance);
   if (failure.kind === 'silent')
     return { outcome: 'unknown', reason: withDetail(failureReason('noResponse', { service }), failure.details) };
   if (failure.kind === 'unreachable')
@@ -79,7 +83,8 @@ export function classifyError(
     case 'waitChat':
       return { outcome: 'later', afterMs: addJitterMs(policy.forMs, chance), reason };
     case 'retry':
-      return attempt < maxAttempts ? { outcome: 'later', afterMs, reason } : { outcome: 'refused', reason };
+      tries.refusals += 1;
+      return tries.refusals < maxRefusals ? { outcome: 'later', afterMs, reason } : { outcome: 'refused', reason };
     default:
       return { outcome: 'refused', reason };
   }

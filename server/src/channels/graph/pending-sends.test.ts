@@ -6,10 +6,10 @@ test('a message finds its attempts and its uploaded file until it has an outcome
   const first = pending.open('1/41');
   first.attempts = 3;
   first.mediaId = 'M';
-  expect(pending.open('1/41')).toEqual({ attempts: 3, mediaId: 'M' });
-  expect(pending.open('2/41')).toEqual({ attempts: 0, mediaId: null });
+  expect(pending.open('1/41')).toEqual({ attempts: 3, refusals: 0, mediaId: 'M' });
+  expect(pending.open('2/41')).toEqual({ attempts: 0, refusals: 0, mediaId: null });
   pending.close('1/41');
-  expect(pending.open('1/41')).toEqual({ attempts: 0, mediaId: null });
+  expect(pending.open('1/41')).toEqual({ attempts: 0, refusals: 0, mediaId: null });
 });
 
 test('at most the newest five thousand messages without an outcome are remembered', () => {

@@ -1,5 +1,8 @@
-/** A send that has not succeeded yet: its attempts, and its file when that is uploaded. */
-export type PendingSend = { attempts: number; mediaId: string | null };
+/**
+ * A send that has not succeeded yet: its attempts, how many of them were refused for a time by Meta itself, and its file
+ * when that is uploaded.
+ */
+export type PendingSend = { attempts: number; refusals: number; mediaId: string | null };
 
 const maxPending = 5_000;
 
@@ -10,7 +13,7 @@ export function openPendingSends() {
   const pausedUntil = new Map<number, number>();
   return {
     open(key: string): PendingSend {
-      const known = sends.get(key) ?? { attempts: 0, mediaId: null };
+      const known = sends.get(key) ?? { attempts: 0, refusals: 0, mediaId: null };
       sends.set(key, known);
       const oldest = sends.size > maxPending ? sends.keys().next().value : undefined;
       if (oldest !== undefined) sends.delete(oldest);

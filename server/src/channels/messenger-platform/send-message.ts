@@ -30,12 +30,7 @@ export function openSends(dialect: PlatformVariant, now: () => Date, timeouts: T
       return result;
     };
     const failed = (failure: GraphFailure): SendResult => {
-      const { pausesConnection, ...result } = classifyError(
-        dialect.policies,
-        failure,
-        pendingSend.attempts,
-        Math.random(),
-      );
+      const { pausesConnection, ...result } = classifyError(dialect.policies, failure, pendingSend, Math.random());
       if (pausesConnection && result.outcome === 'later')
         pending.pause(connection.id, now().getTime() + result.afterMs);
       return done(result);

@@ -5,6 +5,7 @@ import {
   expiredTokenPolicy,
   type Policies,
   type Policy,
+  type Tries,
   unavailablePolicy,
   reasonOf as why,
 } from '../graph/classify-error.ts';
@@ -72,6 +73,6 @@ export const concernsConnection = (code: number): boolean => cloudPolicies.of({ 
 
 export const classifyError = (
   failure: GraphFailure,
-  attempt: number,
+  tries: Tries,
   chance: number,
-): SendResult & { pausesConnection?: boolean } => decide(cloudPolicies, failure, attempt, chance);
+): SendResult & { pausesConnection?: boolean } => decide(cloudPolicies, failure, tries, chance);

@@ -107,6 +107,15 @@ describe('problems of the account', () => {
     expect(textOf({ event: 7 }, 'account_alerts')).toBe('account_alerts');
   });
 
+  test('the same notice of another time is another one; a repeated delivery is not', () => {
+    const keyAt = (time: number) => {
+      const body = { entry: [{ time, changes: [{ field: 'account_update', value: { event: 'DISABLED_UPDATE' } }] }] };
+      return readWebhook(phoneNumberId, body, now)[0]?.event.providerId;
+    };
+    expect(keyAt(1)).toBe(keyAt(1));
+    expect(keyAt(1)).not.toBe(keyAt(2));
+  });
+
   test('an unbanned account ends its notice; a pending ban ends nothing', () => {
     const isOver = (ban_info: unknown) => eventsOf({ event: 'DISABLED_UPDATE', ban_info }, 'account_update')[0];
     expect(isOver({ waba_ban_state: 'REINSTATE' })).toMatchObject({ kind: 'notice', isOver: true });

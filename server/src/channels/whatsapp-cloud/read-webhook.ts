@@ -26,7 +26,7 @@ export function readWebhook(phoneNumberId: string, body: unknown, now: Date): Re
     if ('unread' in one) return [unreadable(one.unread, now)];
     const to = one.value.metadata?.phone_number_id;
     if (to !== undefined && to !== phoneNumberId) return []; // for another number of the same app
-    return readChange(one.field, one.value, now);
+    return readChange(one, now);
   });
 }
 
@@ -42,20 +42,26 @@ export function accountsOf(body: unknown): string[] {
 export const changesTemplates = (body: unknown): boolean =>
   changesOf(body).some((one) => !('unread' in one) && one.field.startsWith('message_template_'));
 
+type SentChange = Change & { time?: number | undefined };
+
 /** The changes of a body in order; unreadable items stay in their position. */
-function changesOf(body: unknown): (Change | { unread: unknown })[] {
+function changesOf(body: unknown): (SentChange | { unread: unknown })[] {
   const storable = sanitizeJson(body);
   const read = envelope.safeParse(storable);
   if (!read.success) return [{ unread: storable }];
   return read.data.entry.flatMap((one) => {
     const parsed = entry.safeParse(one);
     if (!parsed.success) return [{ unread: one }];
-    return (parsed.data.changes ?? []).map((inner) => change.safeParse(inner).data ?? { unread: inner });
+    const { changes = [], time } = parsed.data;
+    return changes.map((inner) => {
+      const { success, data } = change.safeParse(inner);
+      return success ? { ...data, time } : { unread: inner };
+    });
   });
 }
 
-function readChange(field: string, value: Value, now: Date): ReadEvent[] {
-  if (field === 'account_update' || field === 'account_alerts') return [accountNotice(field, value, now)];
+function readChange({ field, value, time }: SentChange, now: Date): ReadEvent[] {
+  if (field === 'account_update' || field === 'account_alerts') return [accountNotice(field, value, time, now)];
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];
   const cards = value.contacts ?? [];
   const isEcho = field === 'smb_message_echoes';
@@ -80,11 +86,12 @@ function readChange(field: string, value: Value, now: Date): ReadEvent[] {
   return [...messageEvents, ...marks, ...troubles];
 }
 
-function accountNotice(field: string, value: Value, now: Date): ReadEvent {
+/** The same may be reported again after weeks: `time` tells that from a repeated delivery. */
+function accountNotice(field: string, value: Value, time: number | undefined, now: Date): ReadEvent {
   const what = typeof value['event'] === 'string' ? value['event'] : field;
   const isReinstated = banInfo.safeParse(value['ban_info']).data?.waba_ban_state === 'REINSTATE';
   const reason = failureReason('accountNotice', { service, text: what });
-  return { event: noticeOf(`${what}:${digest(value)}`, now, reason, isReinstated), raw: value };
+  return { event: noticeOf(`${what}:${digest([time ?? null, value])}`, now, reason, isReinstated), raw: value };
 }
 
 /** Unix seconds. */

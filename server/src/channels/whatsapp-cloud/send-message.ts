@@ -36,7 +36,7 @@ export function openSends(
       return result;
     };
     const failed = (failure: GraphFailure): SendResult => {
-      const { pausesConnection, ...result } = classifyError(failure, pendingSend.attempts, Math.random());
+      const { pausesConnection, ...result } = classifyError(failure, pendingSend, Math.random());
       if (pausesConnection && result.outcome === 'later')
         pending.pause(connection.id, now().getTime() + result.afterMs);
       return done(result);

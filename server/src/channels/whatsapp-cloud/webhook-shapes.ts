@@ -72,6 +72,7 @@ export const banInfo = z.looseObject({ waba_ban_state: word });
 
 /** Entries and their changes are parsed one by one: an unknown one does not affect the others. */
 export const envelope = z.looseObject({ entry: z.array(z.unknown()) });
-export const entry = z.looseObject({ changes: itemList });
+/** `time`: when Meta sent it, Unix seconds; the same when it is sent again. */
+export const entry = z.looseObject({ changes: itemList, time: z.number().optional().catch(undefined) });
 export const change = z.looseObject({ field: z.string().catch(''), value });
 export type Change = z.infer<typeof change>;

@@ -44,7 +44,7 @@ export async function countTickets(
      select open.singles as "open", open.groups as "groupOpen", pending.singles as "pending", pending.groups as "groupPending",
        mine.singles as "openUnread", mine.groups as "groupOpenUnread", mine.unread + pending.unread as "unread",
        open.snoozed as "snoozed", open.group_snoozed as "groupSnoozed",
-       (select count(*) from tickets t where t.company_id = current_company() and t.status = 'open' and t.user_id = $1
+       (select count(*) from tickets t where t.company_id = current_company() and t.status = 'open' and ${own}
          and exists (select from messages m where m.company_id = current_company() and m.ticket_id = t.id
            and m.from_me and m.delivery_stage = 'failed' and not m.is_deleted)) as "failed"
      from mine, open, pending`,

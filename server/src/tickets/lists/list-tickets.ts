@@ -89,7 +89,7 @@ export async function listTickets(tx: Tx, actor: Actor, query: TicketQuery): Pro
 }
 
 type PickedKey = { id: number; at: string };
-type KeyRange = { scopes: RawBuilder<unknown>[]; order: Order; before: ReturnType<typeof readKeyCursor> };
+type KeyRange = { scopes: RawBuilder<unknown>[]; order: Order; before: ReturnType<typeof readKeyCursor> | null };
 
 /** The ids of a page, from one index range per scope and part of the list. */
 async function pickKeys(
