@@ -2,7 +2,13 @@ import { truncateText } from '@balcao/contract/truncate-text';
 import type { Identity } from '../inbound-event.ts';
 import type { Card, Message } from './webhook-shapes.ts';
 
-export type Person = { chat: string; identities: Identity[]; name: string };
+/** `author`: in a group, whose identities the others are. */
+export type Person = {
+  chat: string;
+  identities: Identity[];
+  name: string;
+  author?: { identities: Identity[]; name: string };
+};
 
 /**
  * The author: by user id (stable within the business) before number, because username accounts come without a number.
@@ -17,7 +23,12 @@ export function personOf(message: Message, cards: readonly Card[], side: 'from' 
   const name = truncateText(card?.profile?.name || card?.profile?.username || '', 200);
   if (message.group_id !== undefined && message.group_id !== '') {
     const group: Identity = { kind: 'group', value: message.group_id.slice(0, 200) };
-    return { chat: group.value, identities: [group], name: '' };
+    return {
+      chat: group.value,
+      identities: [group],
+      name: '',
+      ...(identities.length > 0 && { author: { identities, name } }),
+    };
   }
   const [first] = identities;
   return first === undefined ? null : { chat: first.value, identities, name };

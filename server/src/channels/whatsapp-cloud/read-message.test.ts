@@ -55,7 +55,10 @@ describe('author', () => {
       name: '',
       identities: [{ kind: 'group', value: 'G1' }],
     });
-    expect(event).toHaveProperty('content.metadata.author', 'BR.1');
+    expect(event).toHaveProperty('author.identities', [{ kind: 'wa_bsuid', value: 'BR.1' }, expect.anything()]);
+    expect(
+      eventOf({ ...text, group_id: 'G1', type: 'reaction', reaction: { message_id: 'w', emoji: '👍' } }, [ana]),
+    ).toHaveProperty('author.name', ana.profile?.name);
     expect(eventOf({ ...text, group_id: '' })).toMatchObject({ chat: '5511988887777' });
   });
 });

@@ -19,6 +19,7 @@ export function readMessage(message: Message, cards: readonly Card[], at: Date, 
       identities: person.identities,
       name: person.name,
       fromMe: isEcho,
+      ...(person.author && !isEcho && { author: person.author }),
       content: contentOf(message),
       ...(message.context?.id !== undefined && { quotedProviderId: message.context.id }),
     }
@@ -47,13 +48,14 @@ const reaction = z.looseObject({ message_id: vendorMessageId, emoji: z.string().
 function readReaction(
   message: Message,
   common: Common,
-  { identities, name }: Person,
+  { identities, name, author }: Person,
   fromMe: boolean,
 ): InboundEvent | null {
   const parsed = message.type === 'reaction' ? reaction.safeParse(message['reaction']) : null;
   if (!parsed?.success) return null;
   const { message_id, emoji = '' } = parsed.data;
-  return { ...common, kind: 'reaction', identities, name, fromMe, targetId: message_id, emoji };
+  const by = author && !fromMe ? { author } : {};
+  return { ...common, ...by, kind: 'reaction', identities, name, fromMe, targetId: message_id, emoji };
 }
 
 const word = z.string().optional().catch(undefined);
@@ -100,13 +102,12 @@ function unknownContent(message: Message): InboundContent {
   };
 }
 
-function contextMetadata({ context, referral, group_id, from, from_user_id }: Message): Record<string, unknown> {
+function contextMetadata({ context, referral }: Message): Record<string, unknown> {
   return {
     ...((context?.forwarded || context?.frequently_forwarded) && {
       forwarded: context.frequently_forwarded ? 'often' : true,
     }),
     ...(context?.referred_product && { product: context.referred_product }),
     ...(referral && { referral }),
-    ...(group_id && { author: from_user_id ?? from }),
   };
 }
