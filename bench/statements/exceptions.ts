@@ -44,7 +44,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'connections/connection.store.ts: delete from connections': [1_300_000, 'all its messages and tickets forget it'],
     'queues/queue.store.ts: delete from queues': [1_500_000, 'all its messages and tickets forget it'],
     'users/user.store.ts: delete from users': [350_000, 'all they wrote forgets who wrote it, in rooms, too'],
-    'tickets/delete-ticket.ts: delete from tickets': [100_000, 'its messages go with it'],
+    'tickets/change/delete-ticket.ts: delete from tickets': [100_000, 'its messages go with it'],
     'campaigns/campaign.store.ts: delete from campaigns': [
       100_000,
       'all its people, and what was sent to them, go with it',

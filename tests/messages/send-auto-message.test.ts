@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sendAutoMessage } from '../../server/src/messages/send-auto-message.ts';
-import { deleteTicket } from '../../server/src/tickets/delete-ticket.ts';
+import { deleteTicket } from '../../server/src/tickets/change/delete-ticket.ts';
 import { testConversation } from '../world/test-conversation.ts';
 
 const { world, state, addFile, changeTicket, stored, ticket } = testConversation();

@@ -12,8 +12,8 @@ import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { applyTicketTimeouts } from '../tickets/apply-ticket-timeouts.ts';
+import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
-import { deleteTicket } from '../tickets/delete-ticket.ts';
 import type { TicketRow } from './observed-tickets.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 

@@ -5,8 +5,8 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, expect, it } from 'vitest';
 import { mergeManually } from '../contact-merges/merge-manually.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
+import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
-import { deleteTicket } from '../tickets/delete-ticket.ts';
 import { listReport, reports } from './reports/list-report.ts';
 import { showDashboard } from './show-dashboard.ts';
 

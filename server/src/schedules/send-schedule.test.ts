@@ -4,7 +4,7 @@ import { deleteMessage } from '../messages/changes/delete-message.ts';
 import { undoSend } from '../messages/changes/undo-send.ts';
 import { type FinalResult, recordSendResult } from '../messages/delivery/record-send-result.ts';
 import { retryMessage } from '../messages/retry-message.ts';
-import { deleteTicket } from '../tickets/delete-ticket.ts';
+import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { moveSchedulesToContact, returnSchedulesToContact } from './move-schedules.ts';
 import { hour, testSchedules } from './test-schedules.ts';
 import { updateSchedule } from './update-schedule.ts';

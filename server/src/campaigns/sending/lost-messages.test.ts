@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleteTicket } from '../../tickets/delete-ticket.ts';
+import { deleteTicket } from '../../tickets/change/delete-ticket.ts';
 import { testCampaigns } from '../test-campaigns.ts';
 import { checkRecipients } from './check-recipients.ts';
 

@@ -1,12 +1,12 @@
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
-import { recordAudit } from '../audit/record-audit.ts';
-import { removeUnusedFiles } from '../files/remove-unused-files.ts';
-import type { Tx } from '../platform/db/tx.ts';
-import { ticketDeleted } from './change/ticket-events.ts';
-import { announceDeletion } from './ticket.audience.ts';
-import { lockTicket } from './ticket.store.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceDeletion } from '../ticket.audience.ts';
+import { lockTicket } from '../ticket.store.ts';
+import { ticketDeleted } from './ticket-events.ts';
 
 /** Deletes the ticket with its messages, their files, notes and log. The contact stays. */
 export async function deleteTicket(tx: Tx, actor: Actor, ticketId: number): Promise<{ message: string }> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { deleteTicket } from './delete-ticket.ts';
 
 const { world, state, addFile, addMessage } = testConversation();
