@@ -45,6 +45,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'queues/queue.store.ts: delete from queues': [1_500_000, 'all its messages and tickets forget it'],
     'users/user.store.ts: delete from users': [350_000, 'all they wrote forgets who wrote it, in rooms, too'],
     'tickets/change/delete-ticket.ts: delete from tickets': [100_000, 'its messages go with it'],
+    'ticket-files': [20_000, 'the same: all its messages, for their files'],
     'campaigns/campaign.store.ts: delete from campaigns': [
       100_000,
       'all its people, and what was sent to them, go with it',
@@ -142,7 +143,12 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     pages: 60_000,
     why: 'filters that no index serves walk through the closed tickets',
   },
-  'tickets/lists/search-tickets.ts: select by search': { pages: 6_000, why: 'up to 1,000 contacts and 500 messages' },
+  'tickets/lists/search-tickets.ts: select messages': { pages: 8_000, why: 'up to 1,000 contacts and 500 messages' },
+  'tickets-hit-among': {
+    pages: 20_000,
+    why: 'the conversations of a list are looked through for a word that is frequent elsewhere',
+  },
+  'files/sweep-unused-files.ts: select files': { pages: 2_000, why: 'files are looked through in the background' },
   'contacts/list-contacts.ts: select contacts': {
     pages: 15_000,
     why: 'the address book is counted whole, from an index, and with the tags that are asked for',
