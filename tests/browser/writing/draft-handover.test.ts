@@ -6,14 +6,18 @@ import { ticketScreen } from '../ticket-screen.ts';
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-async function openTicket(shop: TestCompany, person: SignedInPerson, from: string) {
-  await server.write(shop.sandboxPhone, from, 'Bom dia', { name: 'Ivo Ramos' });
+async function openTicket(shop: TestCompany, person: SignedInPerson, from: string, name = 'Ivo Ramos') {
+  await server.write(shop.sandboxPhone, from, 'Bom dia', { name });
   const find = async () =>
     (await person.call<{ tickets: { id: number; uuid: string }[] }>('GET', '/tickets?status=pending')).body.tickets[0];
   const ticket = (await eventually(find, (found) => found !== undefined))!;
   await person.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
   return ticket;
 }
+
+/** Of the server. */
+const savedDrafts = async ({ id }: TestCompany) =>
+  (await server.running().context.database.owner.query('select body from drafts where company_id = $1', [id])).rows;
 
 it('a draft survives a reload, and whoever takes the ticket over is offered it with the name of who wrote it', async () => {
   const shop = await server.company('Casa Rascunho');
@@ -27,9 +31,7 @@ it('a draft survives a reload, and whoever takes the ticket over is offered it w
   await screen.box.fill('Amanhã cedo o técnico passa aí');
   await page.reload();
   await expectSoon(() => screen.box.inputValue()).toBe('Amanhã cedo o técnico passa aí');
-  const drafts = async () =>
-    (await server.running().context.database.owner.query('select body from drafts where company_id = $1', [shop.id]))
-      .rows;
+  const drafts = () => savedDrafts(shop);
   await expectSoon(drafts).toEqual([{ body: 'Amanhã cedo o técnico passa aí' }]);
   const to = { queueId: shop.queueId, userId: caio.session.user.id };
   expect(await shop.admin.call('PUT', `/tickets/${ticket.id}`, to)).toMatchObject({ status: 200 });
@@ -41,6 +43,56 @@ it('a draft survives a reload, and whoever takes the ticket over is offered it w
   await expectSoon(() => ticketScreen(other).box.inputValue()).toBe('Amanhã cedo o técnico passa aí');
   await expectHidden(other.getByText('Rascunho de Bia'));
   await expectSoon(async () => (await drafts()).length).toBeLessThanOrEqual(1); // at most Caio's own
+}, 120_000);
+
+it('a note in progress stays a note in another conversation and after a reload, and no colleague is offered it', async () => {
+  const shop = await server.company('Casa Nota');
+  const bia = await server.attendant(shop, 'Bia');
+  const ticket = await openTicket(shop, bia, '5511980021003');
+  await openTicket(shop, bia, '5511980021004', 'Lia Prado');
+  const page = await openPage({}, bia.session.user.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  const note = screen.composer.getByRole('textbox', { name: 'Anote para a equipe' });
+  const goTo = async (name: string) => {
+    await screen.row(name).click();
+    await expectVisible(screen.conversation(name));
+  };
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.fill('Este cliente');
+  await goTo('Lia Prado');
+  await expectSoon(() => savedDrafts(shop)).toEqual([{ body: 'Este cliente' }]);
+  await goTo('Ivo Ramos');
+  await screen.composer.getByRole('button', { name: 'Nota interna' }).click();
+  await note.fill('Este cliente paga tarde');
+  await expectSoon(() => savedDrafts(shop)).toEqual([]);
+
+  await goTo('Lia Prado');
+  await expectSoon(() => screen.box.inputValue()).toBe('');
+  await goTo('Ivo Ramos');
+  await expectSoon(() => note.inputValue()).toBe('Este cliente paga tarde');
+  await page.reload();
+  await expectSoon(() => note.inputValue()).toBe('Este cliente paga tarde');
+  // A file alone is a note too.
+  await note.fill('');
+  await screen.composer
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'ficha.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+  await expectVisible(screen.composer.getByText('ficha.txt'));
+  await goTo('Lia Prado');
+  await goTo('Ivo Ramos');
+  await note.fill('Este cliente paga tarde');
+  await expectVisible(screen.composer.getByText('ficha.txt'));
+  await screen.composer.getByRole('button', { name: 'Remover ficha.txt' }).click();
+  expect(await savedDrafts(shop)).toEqual([]);
+
+  await note.press('Enter');
+  type Sent = { messages: { body: string; isPrivate: boolean }[] };
+  const sent = async () =>
+    (await shop.admin.call<Sent>('GET', `/messages/${ticket.id}`)).body.messages.filter(({ body }) =>
+      /tarde/.test(body),
+    );
+  await expectSoon(sent).toMatchObject([{ isPrivate: true }]);
 }, 120_000);
 
 it('a colleague’s answer that came while one wrote is pointed out once, before the customer is answered twice', async () => {

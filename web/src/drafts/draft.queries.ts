@@ -27,7 +27,8 @@ export function removeLeftDraft(ticketId: number): void {
 
 /** Saves the draft on the server too, for the next attendant of the ticket. */
 export function useSavedDraft(ticketId: number, text: string, enabled: boolean): void {
-  const saved = useRef('');
+  // Undefined: a draft from before this mount, which the server may have or not.
+  const saved = useRef<string | undefined>(text === '' ? '' : undefined);
   const latest = useRef(text);
   latest.current = text;
   useEffect(() => {
@@ -46,7 +47,7 @@ export function useSavedDraft(ticketId: number, text: string, enabled: boolean):
   }, [ticketId, enabled]);
 }
 
-function saveDraft(ticketId: number, saved: { current: string }, text: string): void {
+function saveDraft(ticketId: number, saved: { current: string | undefined }, text: string): void {
   saved.current = text;
   const body = truncateText(text, maxDraftLength);
   // Failures are ignored: the browser stores it as well, and without a network nobody takes the ticket over.

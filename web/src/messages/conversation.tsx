@@ -9,7 +9,7 @@ import { HistoryDialog } from './bubble/history-dialog.tsx';
 import { InfoDialog } from './bubble/info/info-dialog.tsx';
 import { Lightbox } from './bubble/media/lightbox.tsx';
 import { mayEdit } from './bubble/message-rights.ts';
-import { attach } from './composer/attachments.ts';
+import { attach } from './composer/attachments/attachments.ts';
 import { composerTexts } from './composer/composer.texts.ts';
 import { Composer } from './composer/composer.tsx';
 import type { LaterDraft } from './composer/later-draft.ts';

@@ -25,8 +25,8 @@ type StoredValues = {
   longestWaitFirst: boolean;
   /** Whether the list of open tickets begins with unread ones. */
   unreadFirst: boolean;
-  /** Unsent drafts by ticket id. */
-  drafts: Record<string, string>;
+  /** Unsent drafts by ticket id: the text of a message, or a note. */
+  drafts: Record<string, string | { text: string; isNote: true }>;
   /** Unsent texts of the internal chat by room. */
   chatDrafts: Record<string, string>;
   /** The message that the draft replies to, by room. */
@@ -144,6 +144,14 @@ export function useStored<K extends 'signOption' | 'undoSends' | 'volume' | 'dra
   return [value, (next) => writeStored(key, next)];
 }
 
-/** The stored draft of a ticket, for lists. The composer has its own state. */
-export const useStoredDraft = (ticketId: number): string | undefined =>
-  useSyncExternalStore(subscribe, () => readStored('drafts')?.[ticketId]);
+export type StoredDraft = { text: string; isNote: boolean };
+
+/** The stored draft of a ticket; an empty message if there is none. */
+export function readStoredDraft(ticketId: number): StoredDraft {
+  const stored = readStored('drafts')?.[ticketId] ?? '';
+  return typeof stored === 'string' ? { text: stored, isNote: false } : stored;
+}
+
+/** The text of the stored draft of a ticket, for lists. The composer has its own state. */
+export const useStoredDraftText = (ticketId: number): string =>
+  useSyncExternalStore(subscribe, () => readStoredDraft(ticketId).text);

@@ -2,7 +2,7 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FileRow } from '../../ui/files/file-row.tsx';
-import { type Attachment, detach, setCaption } from './attachments.ts';
+import { type Attachment, detach, setCaption } from './attachments/attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 

@@ -9,7 +9,7 @@ import { pastedFiles } from '../../ui/files/pasted-files.ts';
 import { shortcutIn } from '../../ui/keyboard/shortcuts.ts';
 import { useTouch } from '../../ui/layout/use-touch.ts';
 import { useConversation } from '../conversation-context.ts';
-import { attach } from './attachments.ts';
+import { attach } from './attachments/attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 import type { Composing } from './use-composing.ts';

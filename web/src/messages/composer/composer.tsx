@@ -12,7 +12,7 @@ import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { useConversation } from '../conversation-context.ts';
 import { AttachmentList } from './attachment-list.tsx';
-import { attach } from './attachments.ts';
+import { attach } from './attachments/attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 import { ComposerBar } from './composer-bar.tsx';

@@ -4,7 +4,7 @@ import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
 import { undoTexts } from '../../ui/undo/undo.texts.ts';
 import type { Outgoing } from '../send-queue/outgoing-message.ts';
 import { undoSend } from '../send-queue/send-queue.ts';
-import { type Attachment, restoreFiles } from './attachments.ts';
+import { type Attachment, restoreFiles } from './attachments/attachments.ts';
 import { restoreText } from './use-draft.ts';
 
 /** Makes a send undoable: undo restores text and files in the composer of its conversation. `sends`: files first, then the text. */

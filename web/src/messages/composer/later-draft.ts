@@ -1,5 +1,5 @@
 import { type ChosenFile, chooseFile } from '../../ui/files/chosen-file.ts';
-import { detach } from './attachments.ts';
+import { detach } from './attachments/attachments.ts';
 import type { Composing } from './use-composing.ts';
 
 /** The content of the composer, for a schedule. */

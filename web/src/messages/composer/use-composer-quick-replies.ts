@@ -5,7 +5,7 @@ import { quickMessageTexts } from '../../quick-messages/quick-message.texts.ts';
 import { type QuickReplies, useQuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useConversation } from '../conversation-context.ts';
-import { attach } from './attachments.ts';
+import { attach } from './attachments/attachments.ts';
 import type { Composing } from './use-composing.ts';
 
 /** Quick replies in the composer: the text replaces what was typed after the slash, and the file is attached. */

@@ -6,7 +6,7 @@ import { useConversation } from '../conversation-context.ts';
 import { useColleagueAnswer } from '../send-queue/use-colleague-answer.ts';
 import { withUnsavedEdit } from '../unsaved-edits.ts';
 import { parseSignature, signBody } from '../whatsapp-format.ts';
-import { type Attachment, useAttachments } from './attachments.ts';
+import { type Attachment, useAttachments } from './attachments/attachments.ts';
 import { type Composition, compose } from './composition.ts';
 import { useBoxFocus } from './use-box-focus.ts';
 import { useDraft } from './use-draft.ts';
@@ -51,10 +51,8 @@ type SigningInput = ComposingInput & { signature: boolean };
 export function useComposing(input: SigningInput): Composing {
   const { replying, editing, onFinished, onEdited, onUndone } = input;
   const { ticket, canWrite, capabilities } = useConversation();
-  const [note, setNote] = useState(false);
-  const isNote = note && !editing;
+  const { text, setText, isNote, toggleNote } = useText(ticket.id, editing);
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useEditedText(ticket.id, editing);
   const attachments = useAttachments(ticket.id);
   const hasFiles = attachments.some((one) => one.refusal === undefined);
   const signalTyping = useTypingSignal(ticket.id, canWrite && capabilities?.typing === true);
@@ -72,7 +70,7 @@ export function useComposing(input: SigningInput): Composing {
   const submit = () => {
     if (!composition.isReady) return false;
     if (editing) {
-      onEdited(editing, signedAs(editing, withMemberIds(composition.body, editing)));
+      onEdited(editing, editedBody(editing, composition.body));
       return true;
     }
     return sendUnlessAnswered(() => {
@@ -99,7 +97,7 @@ export function useComposing(input: SigningInput): Composing {
     insert: (emoji) => insertAtCursor(box.current, text, emoji, setText),
     submit,
     toggleNote: () => {
-      setNote((on) => !on);
+      toggleNote();
       focus();
     },
     record: () => void recorder.start(),
@@ -142,19 +140,25 @@ function useRecordingSignal({ state }: Recorder, signalTyping: (presence: 'recor
 }
 
 /** The draft, or the text of an edited message, during which the draft is kept. */
-function useEditedText(ticketId: number, editing: Message | undefined): [string, (text: string) => void] {
-  const [draft, setDraft] = useDraft(ticketId);
+function useText(ticketId: number, editing: Message | undefined) {
+  const [draft, changeDraft] = useDraft(ticketId);
   const [changed, setChanged] = useState('');
   useEffect(() => {
     if (!editing) return;
     const body = withMemberNames(withUnsavedEdit(editing));
     setChanged(parseSignature(body)?.rest ?? body);
   }, [editing]);
-  return editing ? [changed, setChanged] : [draft, setDraft];
+  const setText = (text: string) => {
+    if (editing) setChanged(text);
+    else changeDraft({ text });
+  };
+  const toggleNote = () => changeDraft({ isNote: !draft.isNote });
+  return { text: editing ? changed : draft.text, setText, isNote: draft.isNote && !editing, toggleNote };
 }
 
-/** An edit keeps the message's existing signature. */
-function signedAs(message: Message, body: string): string {
+/** The body that an edit sends for its text: with the message's existing signature, and ids in place of names. */
+function editedBody(message: Message, text: string): string {
+  const body = withMemberIds(text, message);
   const name = parseSignature(message.body)?.name;
   return name ? signBody(name, body) : body;
 }

@@ -8,7 +8,7 @@ import { undoWindowMs } from '../../ui/undo/undo-queue.ts';
 import { useConversation } from '../conversation-context.ts';
 import type { Outgoing } from '../send-queue/outgoing-message.ts';
 import { enqueueSend } from '../send-queue/send-queue.ts';
-import type { Attachment } from './attachments.ts';
+import type { Attachment } from './attachments/attachments.ts';
 import { delaySend } from './delay-send.ts';
 
 type OutgoingInput = { replying: Message | undefined; isNote: boolean; onUndone: () => void };

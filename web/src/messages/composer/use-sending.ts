@@ -1,8 +1,8 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useConversation } from '../conversation-context.ts';
-import { takeAttachments } from './attachments.ts';
+import { takeAttachments } from './attachments/attachments.ts';
 import type { Composition } from './composition.ts';
-import { recordedFile } from './recorded-file.ts';
+import { recordedFile } from './attachments/recorded-file.ts';
 import { useOutgoing } from './use-outgoing.ts';
 import { type Recorder, useRecorder } from './use-recorder.ts';
 

@@ -12,7 +12,7 @@ vi.stubGlobal('localStorage', {
 });
 vi.stubGlobal('window', new EventTarget());
 const { delaySend } = await import('../composer/delay-send.ts');
-const { takeAttachments } = await import('../composer/attachments.ts');
+const { takeAttachments } = await import('../composer/attachments/attachments.ts');
 const { enqueueSend } = await import('./send-queue.ts');
 const { screenUndoQueue } = await import('../../ui/undo/screen-undo-queue.ts');
 

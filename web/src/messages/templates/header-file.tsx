@@ -12,7 +12,7 @@ import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FileRow } from '../../ui/files/file-row.tsx';
 import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
-import { type Attachment, readAttachment } from '../composer/attachments.ts';
+import { type Attachment, readAttachment } from '../composer/attachments/attachments.ts';
 import { useConversation } from '../conversation-context.ts';
 import classes from './template.module.css';
 import { templateTexts } from './template.texts.ts';

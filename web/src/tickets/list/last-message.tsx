@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconAlertCircle, IconArrowUpRight } from '@tabler/icons-react';
 import { DeliveryIcon } from '../../messages/delivery-icon.tsx';
 import { useUnsentFailures } from '../../messages/send-queue/unsent-messages.ts';
-import { useStoredDraft } from '../../platform/storage.ts';
+import { useStoredDraftText } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { messagePreview } from '../message-preview.ts';
@@ -14,7 +14,7 @@ import classes from './ticket-item.module.css';
 export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: boolean }) {
   const t = useTexts(ticketTexts);
   const doing = usePresence(listens ? ticket.id : undefined);
-  const draft = useStoredDraft(ticket.id);
+  const draft = useStoredDraftText(ticket.id);
   const failed = useUnsentFailures(ticket.id) + ticket.failedMessages;
   const { text: preview, icon: Icon, signedBy } = messagePreview(ticket);
   const { user } = useSession();

@@ -1,4 +1,4 @@
-import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
+import type { OutgoingFile } from '../../send-queue/outgoing-message.ts';
 
 /** A recording as a file to send. */
 export const recordedFile = (mp3: Blob): OutgoingFile => ({

@@ -1,10 +1,10 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
-import { chooseFile, type FileRefusal, refuseFile, releaseFile } from '../../ui/files/chosen-file.ts';
-import { videoPreview } from '../../ui/files/video-preview.ts';
+import { chooseFile, type FileRefusal, refuseFile, releaseFile } from '../../../ui/files/chosen-file.ts';
+import { videoPreview } from '../../../ui/files/video-preview.ts';
 
-import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
+import type { OutgoingFile } from '../../send-queue/outgoing-message.ts';
 
 export type Attachment = OutgoingFile & {
   id: string;
@@ -18,8 +18,10 @@ const attachmentsByTicket = new Map<number, Attachment[]>();
 const noAttachments: Attachment[] = [];
 const listeners = new Set<() => void>();
 
+export const attachmentsOf = (ticketId: number): Attachment[] => attachmentsByTicket.get(ticketId) ?? noAttachments;
+
 export const useAttachments = (ticketId: number): Attachment[] =>
-  useSyncExternalStore(subscribe, () => attachmentsByTicket.get(ticketId) ?? noAttachments);
+  useSyncExternalStore(subscribe, () => attachmentsOf(ticketId));
 
 export async function attach(
   ticketId: number,
