@@ -17,11 +17,11 @@ beforeAll(async () => {
   vera = await server.attendant(shop, 'Vera Lima', { profile: 'admin' });
 });
 
-const received = async () =>
+const received = async (by = customer) =>
   (
     await server.request<{ messages: { fromMe: boolean; body: string; mediaName?: string; mediaType: string }[] }>(
       'GET',
-      `/api/sandbox/${shop.sandboxPhone}/chats/${customer}/messages`,
+      `/api/sandbox/${shop.sandboxPhone}/chats/${by}/messages`,
     )
   ).body.messages.filter(({ fromMe }) => fromMe);
 
@@ -96,6 +96,59 @@ it('one with a file is made, found by its shortcut and sent by keyboard alone, w
   // The reply just used is listed first.
   await page.keyboard.type('/');
   await expectSoon(() => options.first().textContent()).toContain('/garantia');
+}, 120_000);
+
+it('the text of a quick reply waits for its file, and is not sent if the file does not come or the text is changed', async () => {
+  const [from, name] = ['5511987652222', 'Nilo Reis'];
+  await server.write(shop.sandboxPhone, from, 'Oi', { name });
+  const page = await openPage({}, ana.session.user.email);
+  const answers: PromiseWithResolvers<'file' | 'none'>[] = [];
+  const isFetched = async () => expectSoon(() => answers.length).toBeGreaterThan(0);
+  const answer = (what: 'file' | 'none') => answers.shift()?.resolve(what);
+  await page.route(/\/api\/public\/.*/, async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.continue();
+    const asked = Promise.withResolvers<'file' | 'none'>();
+    answers.push(asked);
+    return (await asked.promise) === 'file' ? route.continue() : route.abort();
+  });
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  const box = page.getByRole('textbox', { name: 'Escreva para Nilo' });
+  await acceptTicket(page, name);
+  await expectSoon(() => box.evaluate((box) => box === document.activeElement)).toBe(true);
+  const pick = async () => {
+    await page.keyboard.type('/garantia');
+    await expectSoon(() => page.getByRole('option').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await expectSoon(() => box.inputValue()).toBe('Oi, Nilo! Segue o termo.');
+    await expectVisible(screen.composer.getByText('Preparando…'));
+    await page.keyboard.press('Enter');
+    await isFetched();
+  };
+
+  await pick();
+  answer('none');
+  await expectHidden(screen.composer.getByText('Preparando…'));
+  await expectSoon(() => box.inputValue()).toBe('Oi, Nilo! Segue o termo.');
+
+  await box.fill('');
+  await pick();
+  await page.keyboard.type(' Até logo');
+  answer('file');
+  await expectHidden(screen.composer.getByText('Preparando…'));
+  await expectVisible(screen.composer.getByText('termo.txt'));
+  await screen.composer.getByRole('button', { name: 'Remover termo.txt' }).click();
+
+  await box.fill('');
+  await box.focus();
+  await pick();
+  expect(await received(from)).toEqual([]);
+  answer('file');
+  await expectSoon(async () => (await received(from)).map(({ mediaType }) => mediaType)).toEqual([
+    'application',
+    'conversation',
+  ]);
+  await expectSoon(() => box.inputValue()).toBe('');
 }, 120_000);
 
 it('an attendant makes their own, and may not touch a general one; on a phone it is used from the menu', async () => {

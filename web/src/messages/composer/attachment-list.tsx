@@ -12,6 +12,10 @@ type Props = { ticketId: number; attachments: readonly Attachment[]; captions: b
 export function AttachmentList({ ticketId, attachments, captions, captionMaxLength }: Props) {
   const t = useTexts(composerTexts);
   if (attachments.length === 0) return null;
+  const describeSize = ({ refusal, blob }: Attachment): string => {
+    if (refusal === undefined) return formatBytes(blob.size);
+    return refusal === 'empty' ? t('empty') : t('tooLarge', { limit: formatBytes(refusal.limitBytes) });
+  };
   return (
     <ul className={classes['files']} aria-label={t('attachments', { count: attachments.length })}>
       {attachments.map((file) => (
@@ -19,13 +23,7 @@ export function AttachmentList({ ticketId, attachments, captions, captionMaxLeng
           key={file.id}
           name={file.name}
           picture={mediaTypeOf(file.mimeType) === 'image' ? file.url : undefined}
-          note={
-            file.refusal === undefined
-              ? formatBytes(file.blob.size)
-              : file.refusal === 'empty'
-                ? t('empty')
-                : t('tooLarge', { limit: formatBytes(file.refusal.limitBytes) })
-          }
+          note={file.isPreparing ? t('preparing') : describeSize(file)}
           isRefused={file.refusal !== undefined}
           onRemove={() => detach(ticketId, file.id)}
         >

@@ -92,7 +92,7 @@ function WideBar({ composing, replies, rewriting, window, sign, onSign, chooser,
           icon={IconCalendarPlus}
           iconSize={19}
           name={t('sendLater')}
-          disabled={!composition.isReady}
+          disabled={!composition.isReady || composing.isPreparing}
           onClick={onLater}
         />
       )}

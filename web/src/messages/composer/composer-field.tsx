@@ -89,7 +89,7 @@ function onKey(
     // Ignores key repeat, which would skip through conversations without an answer.
     if (event.nativeEvent.repeat) return;
     // Flow mode does not move on when the send was not possible.
-    if (submit() || text.trim() === '') onNext?.();
+    if (submit() || (text.trim() === '' && !composing.hasFiles)) onNext?.();
   } else if (name === 'send' && !touch) {
     event.preventDefault();
     submit();

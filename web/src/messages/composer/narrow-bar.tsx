@@ -70,7 +70,7 @@ export function NarrowMenu({ composing, replies, rewriting, onAttach, onLater }:
           {onLater && (
             <Menu.Item
               leftSection={<IconCalendarPlus size={18} stroke={1.6} />}
-              disabled={isEdit || isNote || !composing.composition.isReady}
+              disabled={isEdit || isNote || !composing.composition.isReady || composing.isPreparing}
               onClick={onLater}
             >
               {t('sendLater')}

@@ -5,17 +5,18 @@ import { quickMessageTexts } from '../../quick-messages/quick-message.texts.ts';
 import { type QuickReplies, useQuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useConversation } from '../conversation-context.ts';
-import { attach } from './attachments/attachments.ts';
+import { attachFetched } from './attachments/attachments.ts';
 import type { Composing } from './use-composing.ts';
 
 /** Quick replies in the composer: the text replaces what was typed after the slash, and the file is attached. */
 export function useComposerQuickReplies({ text, isEdit, write, insert, box }: Composing): QuickReplies {
   const { ticket, canWrite, capabilities } = useConversation();
   const attachFile = async (quickMessage: OfferedQuickMessage) => {
+    const { mediaName, shortcode } = quickMessage;
     try {
-      await attach(ticket.id, [await fetchQuickMessageFile(quickMessage)], capabilities);
+      await attachFetched(ticket.id, mediaName ?? shortcode, fetchQuickMessageFile(quickMessage), capabilities);
     } catch {
-      toast.error(translate(quickMessageTexts)('mediaFailed', { name: `/${quickMessage.shortcode}` }));
+      toast.error(translate(quickMessageTexts)('mediaFailed', { name: `/${shortcode}` }));
     }
   };
   const onPick = async (quickMessage: OfferedQuickMessage) => {

@@ -9,6 +9,7 @@ import { parseSignature, signBody } from '../whatsapp-format.ts';
 import { type Attachment, useAttachments } from './attachments/attachments.ts';
 import { type Composition, compose } from './composition.ts';
 import { useBoxFocus } from './use-box-focus.ts';
+import { useDeferredSubmit } from './use-deferred-submit.ts';
 import { useDraft } from './use-draft.ts';
 import type { Recorder } from './use-recorder.ts';
 import { useSending } from './use-sending.ts';
@@ -33,10 +34,12 @@ export type Composing = {
   attachments: readonly Attachment[];
   /** whether one of the attachments can be sent */
   hasFiles: boolean;
+  /** whether one of them is not prepared yet */
+  isPreparing: boolean;
   recorder: Recorder;
   write: (text: string) => void;
   insert: (emoji: string) => void;
-  /** Returns whether there was anything to send. */
+  /** Returns whether anything was sent; if a file is not prepared yet, it is sent later. */
   submit: () => boolean;
   /** Note mode stays on until switched off, so that the next note is not sent to the customer by mistake. */
   toggleNote: () => void;
@@ -55,6 +58,7 @@ export function useComposing(input: SigningInput): Composing {
   const box = useRef<HTMLTextAreaElement>(null);
   const attachments = useAttachments(ticket.id);
   const hasFiles = attachments.some((one) => one.refusal === undefined);
+  const isPreparing = attachments.some((one) => one.isPreparing);
   const signalTyping = useTypingSignal(ticket.id, canWrite && capabilities?.typing === true);
   const focus = () => box.current?.focus();
   const onSendUndone = () => {
@@ -67,7 +71,8 @@ export function useComposing(input: SigningInput): Composing {
   useRecordingSignal(recorder, signalTyping);
 
   const sendUnlessAnswered = useColleagueAnswer(ticket.id, editing || isNote ? '' : text);
-  const submit = () => {
+  const waits = isPreparing && composition.isReady && !editing;
+  const submit = useDeferredSubmit({ text, isNote, attachments }, waits, () => {
     if (!composition.isReady) return false;
     if (editing) {
       onEdited(editing, editedBody(editing, composition.body));
@@ -80,7 +85,7 @@ export function useComposing(input: SigningInput): Composing {
       onFinished();
       focus();
     });
-  };
+  });
   return {
     box,
     text,
@@ -89,6 +94,7 @@ export function useComposing(input: SigningInput): Composing {
     composition,
     attachments,
     hasFiles,
+    isPreparing,
     recorder,
     write: (value) => {
       setText(value);

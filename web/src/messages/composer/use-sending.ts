@@ -26,8 +26,7 @@ export function useSending({ replying, isNote, onFinished, onUndone }: SendingIn
   const { send, offerUndo } = useOutgoing({ replying, isNote, onUndone });
   const recorder = useRecorder((mp3) => {
     const file = recordedFile(mp3);
-    const attachment = { ...file, id: crypto.randomUUID(), caption: '', refusal: undefined };
-    offerUndo([send({ body: '', file })], [attachment], '');
+    offerUndo([send({ body: '', file })], [file], '');
     onFinished();
   });
   const sendDraft = ({ body, signed }: Composition, text: string) => {

@@ -40,6 +40,7 @@ const attachmentOf = (name: string) => ({
   height: null,
   caption: '',
   refusal: undefined,
+  isPreparing: false,
 });
 
 it('when only some of several sends can be undone, those are restored to the composer', async () => {
@@ -56,5 +57,6 @@ it('when only some of several sends can be undone, those are restored to the com
   await server.loseNext();
   await expect.poll(() => show.mock.calls.length).toBe(1);
   expect(JSON.parse(stored.get('drafts') ?? '{}')).toEqual({ [ticketId]: 'the text' });
-  expect(takeAttachments(ticketId).map(({ name }) => name)).toEqual(['second.png']);
+  const restored = takeAttachments(ticketId);
+  expect(restored.map(({ name }) => name)).toEqual(['second.png']);
 });

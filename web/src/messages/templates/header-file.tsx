@@ -12,7 +12,7 @@ import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FileRow } from '../../ui/files/file-row.tsx';
 import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
-import { type Attachment, readAttachment } from '../composer/attachments/attachments.ts';
+import { type Attachment, chooseAttachment, measureAttachment } from '../composer/attachments/attachments.ts';
 import { useConversation } from '../conversation-context.ts';
 import classes from './template.module.css';
 import { templateTexts } from './template.texts.ts';
@@ -24,6 +24,7 @@ export type HeaderFile = {
   /** the chosen file is not of the kind that the header requires */
   isOtherKind: boolean;
   isReady: boolean;
+  isPreparing: boolean;
   choose: (file: File) => void;
   clear: () => void;
 };
@@ -32,15 +33,24 @@ export type HeaderFile = {
 export function useHeaderFile(template: MessageTemplate): HeaderFile {
   const { capabilities } = useConversation();
   const [file, setFile] = useState<Attachment | null>(null);
+  const choose = async (chosen: File) => {
+    const attachment = chooseAttachment(chosen, capabilities);
+    setFile(attachment);
+    if (!attachment.isPreparing) return;
+    const measured = await measureAttachment(attachment);
+    setFile((latest) => (latest?.id === attachment.id ? { ...latest, ...measured } : latest));
+  };
   const format = headerFileFormat(template);
+  const isPreparing = file?.isPreparing === true;
   const checked = file && { mimeType: file.mimeType, sizeBytes: file.blob.size };
   const isOtherKind = findHeaderFileProblem(template, checked)?.problem === 'type';
   return {
     format,
     file,
     isOtherKind,
-    isReady: format === null || (file !== null && !isOtherKind && file.refusal === undefined),
-    choose: (chosen) => void readAttachment(chosen, capabilities).then(setFile),
+    isReady: format === null || (file !== null && !isOtherKind && file.refusal === undefined && !isPreparing),
+    isPreparing,
+    choose: (chosen) => void choose(chosen),
     clear: () => setFile(null),
   };
 }
@@ -65,7 +75,7 @@ export function HeaderFileField({ header, isAsked, isFirst }: FieldProps) {
           <FileRow
             name={file.name}
             picture={mediaTypeOf(file.mimeType) === 'image' ? file.url : undefined}
-            note={problem || formatBytes(file.blob.size)}
+            note={problem || (file.isPreparing ? t('preparing') : formatBytes(file.blob.size))}
             isRefused={Boolean(problem)}
             onRemove={header.clear}
           />

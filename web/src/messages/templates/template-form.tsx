@@ -72,15 +72,17 @@ export function TemplateForm({ template, onBack, onSent }: Props) {
         <HeaderFileField header={file} isAsked={isAsked} isFirst={variables.length === 0} />
         {isEmpty && <p className={classes['hint']}>{t('nothingToFill')}</p>}
       </div>
-      <Side isLast={isEmpty}>
+      <Side isLast={isEmpty} isPreparing={file.isPreparing}>
         <TemplateCard template={fillMessageTemplate(template, values)} media={<HeaderPreview header={file} />} />
       </Side>
     </form>
   );
 }
 
+type SideProps = { isLast: boolean; isPreparing: boolean; children: ReactNode };
+
 /** The preview and the Send button. `isLast`: there is nothing to fill in. */
-function Side({ isLast, children }: { isLast: boolean; children: ReactNode }) {
+function Side({ isLast, isPreparing, children }: SideProps) {
   const t = useTexts(templateTexts);
   return (
     <div className={classes['side']}>
@@ -91,6 +93,7 @@ function Side({ isLast, children }: { isLast: boolean; children: ReactNode }) {
       <Button
         type="submit"
         data-first={isLast || undefined}
+        loading={isPreparing}
         rightSection={<IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
       >
         {t('send')}

@@ -40,6 +40,7 @@ export const templateTexts = texts('messageTemplates', {
     wants_document: 'O modelo pede um documento',
     fileRequired: 'Falta o arquivo do modelo',
     emptyFile: 'O arquivo está vazio',
+    preparing: 'Preparando…',
     tooLarge: 'Acima de {limit}: o canal não aceita',
   },
   en: {
@@ -81,6 +82,7 @@ export const templateTexts = texts('messageTemplates', {
     wants_document: 'The template wants a document',
     fileRequired: 'The file of the template is missing',
     emptyFile: 'The file is empty',
+    preparing: 'Preparing…',
     tooLarge: 'Over {limit}: the channel does not take it',
   },
   es: {
@@ -122,6 +124,7 @@ export const templateTexts = texts('messageTemplates', {
     wants_document: 'La plantilla pide un documento',
     fileRequired: 'Falta el archivo de la plantilla',
     emptyFile: 'El archivo está vacío',
+    preparing: 'Preparando…',
     tooLarge: 'Más de {limit}: el canal no lo acepta',
   },
 });
