@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { acceptTicket, ticketScreen } from './ticket-screen.ts';
 
 const server = runningServer();
 // The browser's own microphone for tests: a beep every second.
@@ -14,8 +14,8 @@ beforeAll(async () => {
   shop = await server.company('Casa Voz');
 });
 
-async function openTicket(from: string) {
-  await server.write(shop.sandboxPhone, from, 'Pode mandar áudio?');
+async function openTicket(from: string, name = from) {
+  await server.write(shop.sandboxPhone, from, 'Pode mandar áudio?', { name });
   type Listed = { tickets: { id: number; uuid: string; contact: { number: string } }[] };
   const list = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets;
   const tickets = await eventually(list, (all) => all.some(({ contact }) => contact.number === from));
@@ -110,4 +110,33 @@ it('a discarded recording is sent to nobody, and ends the customer’s recording
   await expectSoon(() => screen.message('Não deu').getAttribute('data-status')).toMatch(/sent|delivered|read/);
   const { body } = await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`);
   expect(body.messages.map(({ mediaType }) => mediaType)).toEqual(['conversation', 'conversation']);
+}, 120_000);
+
+it('a recording that one leaves for another conversation waits there as a file; a reload while recording asks first', async () => {
+  const ticket = await openTicket('5511900040003', 'Otávio Lins');
+  await server.write(shop.sandboxPhone, '5511900040004', 'Oi', { name: 'Lia Prado' });
+  const page = await openPage({}, ticket.email);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await screen.composer.getByRole('button', { name: 'Gravar áudio' }).click();
+  const bar = screen.composer.getByRole('group', { name: 'Gravando' });
+  await expectSoon(async () => secondsOf(await bar.locator('time').textContent())).toBeGreaterThanOrEqual(2);
+  await page.evaluate(() => location.reload());
+  await expectSoon(() => asked).toEqual(['beforeunload']);
+
+  await acceptTicket(page, 'Lia Prado');
+  await screen.attending.click();
+  await screen.row('Otávio Lins').click();
+  await expectVisible(screen.conversation('Otávio Lins'));
+  await expectVisible(screen.composer.getByText(/^audio-\d+\.mp3$/));
+  await screen.send.click();
+  const messages = async () =>
+    (await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`)).body.messages;
+  const [sent] = (await eventually(messages, (all) => all.some(isAudio))).filter(isAudio);
+  expect((sent?.media?.sizeBytes ?? 0) / bytesPerSecond).toBeGreaterThan(1.5);
 }, 120_000);

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { translate } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { useWarnBeforeUnload } from '../../ui/forms/unsaved-entries.ts';
 import { composerTexts } from './composer.texts.ts';
 import { type Recording, startRecording } from './recording.ts';
 
@@ -22,12 +23,16 @@ export type Recorder = {
   send: () => Promise<void>;
 };
 
-/** State machine of the recorder; errors of the browser are shown and end it. */
-export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
+/**
+ * State machine of the recorder; errors of the browser are shown and end it. `onLeft` gets the recording if the
+ * conversation is left while recording.
+ */
+export function useRecorder(onDone: (mp3: Blob) => void, onLeft: (mp3: Blob) => void): Recorder {
   const [state, setState] = useState<Recorder['state']>('idle');
   const recording = useRef<Recording>(undefined);
   const asked = useRef(0);
-  useCancelOnLeave(recording, asked);
+  useFinishOnLeave(recording, asked, onLeft);
+  useWarnBeforeUnload(state !== 'idle', () => true);
 
   const end = () => {
     recording.current = undefined;
@@ -81,14 +86,22 @@ export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
   };
 }
 
-function useCancelOnLeave(recording: RefObject<Recording | undefined>, asked: RefObject<number>): void {
-  useEffect(
-    () => () => {
-      asked.current = -1;
-      recording.current?.cancel();
-    },
-    [recording, asked],
-  );
+function useFinishOnLeave(
+  recording: RefObject<Recording | undefined>,
+  asked: RefObject<number>,
+  onLeft: (mp3: Blob) => void,
+): void {
+  const finish = useEffectEvent(() => {
+    // Also ends a permission prompt.
+    asked.current = -1;
+    const its = recording.current;
+    recording.current = undefined;
+    its?.finish().then(
+      (mp3) => mp3.size >= recordingMinBytes && onLeft(mp3),
+      (error: unknown) => toast.error(describeFailure(error)),
+    );
+  });
+  useEffect(() => () => finish(), []);
 }
 
 type PauseInput = {

@@ -1,8 +1,8 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useConversation } from '../conversation-context.ts';
-import { takeAttachments } from './attachments/attachments.ts';
-import type { Composition } from './composition.ts';
+import { attachPrepared, takeAttachments } from './attachments/attachments.ts';
 import { recordedFile } from './attachments/recorded-file.ts';
+import type { Composition } from './composition.ts';
 import { useOutgoing } from './use-outgoing.ts';
 import { type Recorder, useRecorder } from './use-recorder.ts';
 
@@ -24,11 +24,12 @@ type Sending = {
 export function useSending({ replying, isNote, onFinished, onUndone }: SendingInput): Sending {
   const { ticket } = useConversation();
   const { send, offerUndo } = useOutgoing({ replying, isNote, onUndone });
-  const recorder = useRecorder((mp3) => {
+  const sendRecording = (mp3: Blob) => {
     const file = recordedFile(mp3);
     offerUndo([send({ body: '', file })], [file], '');
     onFinished();
-  });
+  };
+  const recorder = useRecorder(sendRecording, (mp3) => attachPrepared(ticket.id, recordedFile(mp3)));
   const sendDraft = ({ body, signed }: Composition, text: string) => {
     const files = takeAttachments(ticket.id);
     const sends = files.map(({ caption, ...file }, index) => send({ body: caption.trim(), file }, index === 0));

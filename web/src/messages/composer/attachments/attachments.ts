@@ -81,6 +81,9 @@ export function takeAttachments(ticketId: number): Attachment[] {
 export const restoreFiles = (ticketId: number, files: readonly Attachment[]) =>
   change(ticketId, (cached) => [...files, ...cached]);
 
+/** Attaches a file that is prepared already. */
+export const attachPrepared = (ticketId: number, file: Attachment) => change(ticketId, (cached) => [...cached, file]);
+
 const unmeasured = { width: null, height: null };
 
 /** A file to send, with the reason if the channel does not accept it. `measureAttachment` adds what takes a while. */
