@@ -96,6 +96,58 @@ it('a message is answered, edited, reacted to, copied and forwarded by keys alon
   );
 }, 120_000);
 
+it('an edit in progress survives a reply, another edit and another conversation, but not Escape', async () => {
+  const page = await conversation('Rui Couto', 'Tem na cor verde?');
+  const screen = ticketScreen(page);
+  const texts = ['Tem na cor verde?', 'Tem sim', 'E azul'];
+  for (const text of texts.slice(1)) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expectSoon(() => screen.message(text).getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  }
+  const isFocused = (text: string) =>
+    expectSoon(() => screen.message(text).evaluate((one) => document.activeElement === one)).toBe(true);
+  /** Presses the key of an action on the message with this text. */
+  const act = async (key: string, text: string) => {
+    await page.keyboard.press('Alt+m');
+    await isFocused('E azul');
+    for (const above of texts.slice(texts.indexOf(text), -1).toReversed()) {
+      await page.keyboard.press('ArrowUp');
+      await isFocused(above);
+    }
+    await page.keyboard.press(key);
+  };
+  const expectEdited = (text: string) => expectSoon(() => screen.box.inputValue()).toBe(text);
+  await act('e', 'Tem sim');
+  await expectEdited('Tem sim');
+  await page.keyboard.type(', senhora');
+
+  await act('r', 'Tem na cor verde?');
+  await expectSoon(() => screen.box.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await act('e', 'Tem sim');
+  await expectEdited('Tem sim, senhora');
+
+  await act('e', 'E azul');
+  await expectEdited('E azul');
+  await page.keyboard.press('Escape');
+  await act('e', 'Tem sim');
+  await expectEdited('Tem sim, senhora');
+
+  await server.write(shop.sandboxPhone, '5511981219999', 'Oi', { name: 'Lia Prado' });
+  await acceptTicket(page, 'Lia Prado');
+  await screen.attending.click();
+  await screen.row('Rui Couto').click();
+  await expectVisible(screen.message('Tem sim'));
+  await expectInBox(page);
+  await act('e', 'Tem sim');
+  await expectEdited('Tem sim, senhora');
+
+  await page.keyboard.press('Escape');
+  await act('e', 'Tem sim');
+  await expectEdited('Tem sim');
+}, 120_000);
+
 it('G and a letter lead to a page, also from a message, and the list of ? names every key', async () => {
   const page = await conversation('Olga Dias', 'Boa tarde');
   const screen = ticketScreen(page);

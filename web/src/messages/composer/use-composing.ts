@@ -4,7 +4,7 @@ import { withMemberIds, withMemberNames } from '../../mentions/mentioned-members
 import { useSession } from '../../shell/session/session.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { useColleagueAnswer } from '../send-queue/use-colleague-answer.ts';
-import { withUnsavedEdit } from '../unsaved-edits.ts';
+import { saveUnsavedEdit, withUnsavedEdit } from '../unsaved-edits.ts';
 import { parseSignature, signBody } from '../whatsapp-format.ts';
 import { type Attachment, useAttachments } from './attachments/attachments.ts';
 import { type Composition, compose } from './composition.ts';
@@ -145,7 +145,10 @@ function useRecordingSignal({ state }: Recorder, signalTyping: (presence: 'recor
   }, [state, signalTyping]);
 }
 
-/** The draft, or the text of an edited message, during which the draft is kept. */
+/**
+ * The draft, or the text of an edited message, during which the draft is kept. The latter is saved with each key until
+ * the edit is finished, so that it survives another conversation, a reply or another edit.
+ */
 function useText(ticketId: number, editing: Message | undefined) {
   const [draft, changeDraft] = useDraft(ticketId);
   const [changed, setChanged] = useState('');
@@ -155,8 +158,9 @@ function useText(ticketId: number, editing: Message | undefined) {
     setChanged(parseSignature(body)?.rest ?? body);
   }, [editing]);
   const setText = (text: string) => {
-    if (editing) setChanged(text);
-    else changeDraft({ text });
+    if (!editing) return changeDraft({ text });
+    setChanged(text);
+    saveUnsavedEdit(editing, editedBody(editing, text));
   };
   const toggleNote = () => changeDraft({ isNote: !draft.isNote });
   return { text: editing ? changed : draft.text, setText, isNote: draft.isNote && !editing, toggleNote };
