@@ -23,6 +23,6 @@ export type OutgoingFile = {
   height: number | null;
   /** of a video: a small JPEG of it, in base64 */
   preview?: string | undefined;
-  /** object URL of the file, valid until the page unloads */
+  /** object URL of the file, valid until the server has acknowledged it; that of a picture for a while longer (sent-previews.ts) */
   url: string;
 };

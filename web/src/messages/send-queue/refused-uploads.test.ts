@@ -35,21 +35,15 @@ vi.stubGlobal('XMLHttpRequest', FakeRequest);
 afterAll(() => void vi.unstubAllGlobals());
 
 const { enqueueSend, retrySend } = await import('./send-queue.ts');
+const { previewOf } = await import('./sent-previews.ts');
 const { unsentOf } = await import('./unsent-messages.ts');
 
 const page = { status: 504, text: '<h1>504 Gateway Time-out</h1>' };
 const minute = 60_000;
 let tickets = 900;
 
-function sendFile(): string {
-  const file = {
-    blob: new Blob(['x']),
-    name: 'a.pdf',
-    mimeType: 'application/pdf',
-    url: '',
-    width: null,
-    height: null,
-  };
+function sendFile(mimeType = 'application/pdf', url = ''): string {
+  const file = { blob: new Blob(['x']), name: 'a', mimeType, url, width: null, height: null };
   const outgoing: Outgoing = {
     clientId: crypto.randomUUID(),
     ticketId: ++tickets,
@@ -102,4 +96,18 @@ it('a file waits for the network indefinitely', async () => {
   answer = { status: 200, text: JSON.stringify({ messages: [messageOf({ fromMe: true, clientId })] }) };
   await vi.advanceTimersByTimeAsync(minute);
   expect(unsentOf(clientId)).toBeUndefined();
+});
+
+it('the object URL of a document is released when the server has it; that of a picture is its preview', async () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  answer = page;
+  const sent = [sendFile('application/pdf', 'blob:document'), sendFile('image/png', 'blob:picture')];
+  await vi.advanceTimersByTimeAsync(0);
+  expect(revoke).not.toHaveBeenCalled();
+  answer = { status: 200, text: JSON.stringify({ messages: [] }) };
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(sent.map(unsentOf)).toEqual([undefined, undefined]);
+  expect(revoke.mock.calls).toEqual([['blob:document']]);
+  expect(sent.map(previewOf)).toEqual([undefined, 'blob:picture']);
+  revoke.mockRestore();
 });

@@ -8,11 +8,13 @@ import { hasNoAnswer } from '../../platform/refusal.ts';
 import { serializeByKey } from '../../platform/serialize-by-key.ts';
 import { translate } from '../../platform/texts.ts';
 import { upload, uploadRetryLimit } from '../../platform/upload.ts';
+import { releaseFile } from '../../ui/files/chosen-file.ts';
 import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { changeThread } from '../thread.queries.ts';
 import type { LocalState } from './local-row.ts';
 import type { Outgoing } from './outgoing-message.ts';
+import { dropPreview, storePreview } from './sent-previews.ts';
 import { isWanted, putUnsent, queuedIn, removeUnsent, unsentOf } from './unsent-messages.ts';
 
 /** Delays between retries while the server is unreachable. The last one repeats without end, except for files. */
@@ -50,19 +52,21 @@ export function retrySend(clientId: string): void {
 /** Discards a failed send, or aborts an upload. */
 export function discard(ticketId: number, clientId: string): void {
   uploads.get(clientId)?.abort.abort();
-  const url = unsentOf(clientId)?.outgoing.file?.url;
-  if (url) URL.revokeObjectURL(url);
+  const file = unsentOf(clientId)?.outgoing.file;
+  if (file) releaseFile(file);
   removeUnsent(ticketId, clientId);
   changeThread(ticketId, (thread) => withoutRow(thread, localId(clientId)));
 }
 
 /** Undoes a send delayed by the server. Fails when it was sent already. */
-export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> {
+export async function undoSend({ ticketId, clientId, file }: Outgoing): Promise<void> {
   // After the request has started only the server can undo it.
   if (started.has(clientId)) await serializeByKey(turnOf({ ticketId }), async () => {});
   const ids = sentIds.get(clientId) ?? [];
   for (const messageId of ids) await call(messageApi.undo, { params: { messageId: Number(messageId) } });
   removeUnsent(ticketId, clientId);
+  dropPreview(clientId);
+  if (file) releaseFile(file);
   changeThread(ticketId, (thread) => withoutUndone(withoutRow(thread, localId(clientId)), ids));
 }
 
@@ -79,7 +83,7 @@ async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
         );
         setTimeout(() => sentIds.delete(clientId), rememberSentMs);
       }
-      if (outgoing.file) storePreview(clientId, outgoing.file.url);
+      if (outgoing.file) storePreview(clientId, outgoing.file);
       removeUnsent(ticketId, clientId);
       return changeThread(ticketId, (thread) => withRows(thread, rows));
     } catch (error) {
@@ -196,11 +200,6 @@ const subscribe = (listener: () => void) => {
 const notifyListeners = () => {
   for (const watcher of listeners) watcher();
 };
-
-/** Local previews of own pictures, to avoid a flicker when the server's copy arrives. */
-const previews = new Map<string, string>();
-export const previewOf = (clientId: string | null) => (clientId ? previews.get(clientId) : undefined);
-const storePreview = (clientId: string, url: string) => previews.set(clientId, url);
 
 window.addEventListener('beforeunload', (event) => {
   if (filesUploading()) event.preventDefault();

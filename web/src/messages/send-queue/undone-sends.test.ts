@@ -59,4 +59,6 @@ it('when only some of several sends can be undone, those are restored to the com
   expect(JSON.parse(stored.get('drafts') ?? '{}')).toEqual({ [ticketId]: 'the text' });
   const restored = takeAttachments(ticketId);
   expect(restored.map(({ name }) => name)).toEqual(['second.png']);
+  // Its former one is released with the send.
+  expect(restored[0]?.url).toMatch(/^blob:/);
 });

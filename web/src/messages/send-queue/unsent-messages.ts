@@ -4,6 +4,7 @@ import { dropFile, isFilePersisted, persistFile } from '../../platform/offline/u
 import { type OutgoingText, readStored, writeStored } from '../../platform/storage.ts';
 import { type LocalState, localRow } from './local-row.ts';
 import type { Outgoing } from './outgoing-message.ts';
+import { storePreview } from './sent-previews.ts';
 
 const listeners = new Set<() => void>();
 const notifyListeners = () => {
@@ -75,8 +76,12 @@ export const unsentRows = (ticketId: number): Message[] =>
 
 /** Removes sends that the server did receive: the response was lost, or the page was reloaded. */
 export function removeAnswered(ticketId: number, rows: readonly Message[]): void {
-  for (const { clientId } of rows)
-    if (clientId && (unsent.has(clientId) || isStored(ticketId, clientId))) removeUnsent(ticketId, clientId);
+  for (const { clientId } of rows) {
+    if (!clientId || !(unsent.has(clientId) || isStored(ticketId, clientId))) continue;
+    const file = unsent.get(clientId)?.outgoing.file;
+    if (file) storePreview(clientId, file);
+    removeUnsent(ticketId, clientId);
+  }
 }
 
 /** This user's unacknowledged sends in this browser, oldest first. */

@@ -7,9 +7,10 @@ import type { MessageTemplate } from '@balcao/contract/message-templates/message
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { Button } from '@mantine/core';
 import { IconFile, IconPaperclip, IconPhoto, IconVideo } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { releaseFile } from '../../ui/files/chosen-file.ts';
 import { FileRow } from '../../ui/files/file-row.tsx';
 import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
 import { type Attachment, chooseAttachment, measureAttachment } from '../composer/attachments/attachments.ts';
@@ -33,6 +34,7 @@ export type HeaderFile = {
 export function useHeaderFile(template: MessageTemplate): HeaderFile {
   const { capabilities } = useConversation();
   const [file, setFile] = useState<Attachment | null>(null);
+  useReleasedFile(file);
   const choose = async (chosen: File) => {
     const attachment = chooseAttachment(chosen, capabilities);
     setFile(attachment);
@@ -53,6 +55,12 @@ export function useHeaderFile(template: MessageTemplate): HeaderFile {
     choose: (chosen) => void choose(chosen),
     clear: () => setFile(null),
   };
+}
+
+/** Releases the object URL of a file when another one replaces it, and when the dialog closes. */
+function useReleasedFile(file: Attachment | null): void {
+  const url = file?.url;
+  useEffect(() => () => void (url && releaseFile({ url })), [url]);
 }
 
 type FieldProps = { header: HeaderFile; isAsked: boolean; isFirst: boolean };

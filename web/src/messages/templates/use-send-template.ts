@@ -1,5 +1,6 @@
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import { fillMessageTemplate, templateText } from '@balcao/contract/message-templates/template-variables.rules';
+import { copyFile } from '../../ui/files/chosen-file.ts';
 import { useOutgoing } from '../composer/use-outgoing.ts';
 import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
 
@@ -9,7 +10,10 @@ export function useSendTemplate() {
   return (template: MessageTemplate, values: Record<string, string>, file: OutgoingFile | null): void => {
     const shown = fillMessageTemplate(template, values);
     const { name, language } = template;
-    const outgoing = send({ body: templateText(shown), file, template: { choice: { name, language, values }, shown } });
+    const choice = { name, language, values };
+    // The dialog releases its own.
+    const copy = file && copyFile(file);
+    const outgoing = send({ body: templateText(shown), file: copy, template: { choice, shown } });
     offerUndo([outgoing], [], '');
   };
 }

@@ -19,6 +19,12 @@ export const chooseFile = (file: File): ChosenFile => ({
   url: URL.createObjectURL(file),
 });
 
+/** The same file with an object URL of its own, for a second owner: each releases its own. */
+export const copyFile = <Owned extends Pick<ChosenFile, 'blob' | 'url'>>(file: Owned): Owned => ({
+  ...file,
+  url: URL.createObjectURL(file.blob),
+});
+
 export const releaseFile = ({ url }: Pick<ChosenFile, 'url'>): void => URL.revokeObjectURL(url);
 
 export const refuseFile = ({ size }: Blob, limitBytes: number): FileRefusal | undefined =>

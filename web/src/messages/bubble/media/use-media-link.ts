@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { mediaPath } from '../../../platform/media-path.ts';
 import { toast } from '../../../ui/dialogs/toasts.tsx';
 import { useConversation } from '../../conversation-context.ts';
-import { previewOf } from '../../send-queue/send-queue.ts';
+import { previewOf } from '../../send-queue/sent-previews.ts';
 
 const minRenewIntervalMs = 60_000;
 

@@ -1,7 +1,7 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
-import { chooseFile, type FileRefusal, refuseFile, releaseFile } from '../../../ui/files/chosen-file.ts';
+import { chooseFile, copyFile, type FileRefusal, refuseFile, releaseFile } from '../../../ui/files/chosen-file.ts';
 import { videoPreview } from '../../../ui/files/video-preview.ts';
 import type { OutgoingFile } from '../../send-queue/outgoing-message.ts';
 
@@ -77,9 +77,9 @@ export function takeAttachments(ticketId: number): Attachment[] {
   return cached.filter((one) => one.refusal === undefined);
 }
 
-/** Restores the files of an undone send, before files attached since. */
+/** Restores the files of an undone send, whose URLs are released, before files attached since. */
 export const restoreFiles = (ticketId: number, files: readonly Attachment[]) =>
-  change(ticketId, (cached) => [...files, ...cached]);
+  change(ticketId, (cached) => [...files.map(copyFile), ...cached]);
 
 /** Attaches a file that is prepared already. */
 export const attachPrepared = (ticketId: number, file: Attachment) => change(ticketId, (cached) => [...cached, file]);
