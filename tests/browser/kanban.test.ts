@@ -4,6 +4,8 @@ import { undoWindowMs } from '../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, startTogether } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+import { delaySends } from './timers/delay-sends.ts';
 import { pauseTimers } from './timers/pause-timers.ts';
 import { expectToast, toastsOf } from './timers/toasts.ts';
 
@@ -208,6 +210,35 @@ it('Back leaves what lies on a card, then the card, and a card that is closed is
   await page.goBack();
   await expectHidden(drawer);
   await openCard();
+  await page.keyboard.press('Escape');
+  await expectHidden(drawer);
+  expect(page.url()).toMatch(/\/kanban$/);
+  await page.goBack();
+  await page.waitForURL('**/contacts');
+});
+
+it('a send from a card is undone in the card, also after it was closed, and closing it leads back to the board', async () => {
+  const page = await openPage({ undoSends: true }, admin);
+  await pauseTimers(page, undoWindowMs);
+  await delaySends(page);
+  await page.goto('/contacts');
+  await page.goto('/kanban');
+  const { conversation, box, message } = ticketScreen(page);
+  const drawer = page.getByRole('dialog').filter({ has: conversation('Aline') });
+  const undo = page.locator('[data-undo=send]').getByRole('button', { name: 'Desfazer' });
+  await page.getByRole('article', { name: 'Aline' }).press('Enter');
+  await expectSoon(() => box.isEnabled()).toBe(true);
+  await box.fill('Um instante');
+  await box.press('Enter');
+  await undo.last().click();
+  await expectSoon(() => box.inputValue()).toBe('Um instante');
+  await box.press('Enter');
+  await expectVisible(message('Um instante'));
+  await page.keyboard.press('Escape');
+  await expectHidden(drawer);
+  await undo.click();
+  await expectVisible(drawer);
+  await expectSoon(() => box.inputValue()).toBe('Um instante');
   await page.keyboard.press('Escape');
   await expectHidden(drawer);
   expect(page.url()).toMatch(/\/kanban$/);

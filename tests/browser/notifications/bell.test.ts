@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
@@ -62,4 +63,38 @@ it('lists every message that the bell counts as not sent, also of snoozed conver
   await expectSoon(() => bell.getAttribute('aria-label')).toMatch(/^Avisos/);
   await bell.click();
   await expectVisible(page.getByRole('region', { name: 'Não enviadas' }).getByText('Tito Lobo'));
+});
+
+/** Turns the sound on and counts its tones. Call before `goto`. */
+async function listenTo(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    localStorage.setItem('volume', '1');
+    const tones: OscillatorNode[] = [];
+    const { createOscillator } = AudioContext.prototype;
+    AudioContext.prototype.createOscillator = function create() {
+      const tone = createOscillator.call(this);
+      tones.push(tone);
+      return tone;
+    };
+    Object.assign(window, { tones });
+  });
+  return () => page.evaluate<number>('window.tones.length');
+}
+
+it('a message sounds, but for one in the card that is being read beside the board', async () => {
+  await server.write(shop.sandboxPhone, '5511980050003', 'Oi', { name: 'Uli Reis' });
+  await server.write(shop.sandboxPhone, '5511980050004', 'Oi', { name: 'Vera Luz' });
+  const { id, uuid } = (await ticketOf('Uli Reis'))!;
+  await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+  await shop.admin.call('PUT', `/tickets/${id}`, { queueId: shop.queueId, userId: ana.session.user.id });
+  const page = await openPage({}, ana.session.user.email);
+  const countTones = await listenTo(page);
+  await page.goto(`/kanban?card=${uuid}`);
+  const { box, message } = ticketScreen(page);
+  await expectSoon(() => box.isEnabled()).toBe(true);
+  await server.write(shop.sandboxPhone, '5511980050003', 'E o prazo?');
+  await expectVisible(message('E o prazo?'));
+  expect(await countTones()).toBe(0);
+  await server.write(shop.sandboxPhone, '5511980050004', 'Alguém aí?');
+  await expectSoon(countTones).toBe(2);
 });

@@ -27,6 +27,8 @@ export type ConversationActions = {
   history: (message: Message) => void;
   /** shows when it was sent, delivered and read */
   info: (message: Message) => void;
+  /** goes back to this conversation if the person has left it */
+  reopen: () => void;
   /** `focus`: false scrolls to it without moving the focus */
   goTo: (messageId: string, options?: { focus?: boolean }) => void;
   openPhoto: (message: Message) => void;

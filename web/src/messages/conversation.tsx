@@ -36,6 +36,8 @@ type Props = {
   ticket: Ticket;
   /** capabilities of its channel; undefined while loading and for a deleted connection */
   capabilities: Capabilities | undefined;
+  /** goes back to it if the person has left it; stable */
+  reopen: () => void;
   /** in flow mode: goes to the next conversation */
   onNext?: (() => void) | undefined;
   /** schedules the draft; absent: not offered */
@@ -50,11 +52,11 @@ export function Conversation({ ticket, ...rest }: Props) {
   return <TicketConversation key={ticket.id} ticket={ticket} {...rest} />;
 }
 
-function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }: Props) {
+function TicketConversation({ ticket, capabilities, reopen, onNext, onSendLater, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
   const earlier = useEarlierTickets(ticket.id);
-  const { actions, state, finish, saveEdit } = useConversationActions(ticket, capabilities);
+  const { actions, state, finish, saveEdit } = useConversationActions({ ticket, capabilities, reopen });
   const { conversation, templateDialog } = useTemplateChooser(actions);
   const window = useReplyWindow(ticket, capabilities, thread?.messages);
   const { dragged, drop } = useFileDrop(

@@ -16,8 +16,10 @@ import { dropUnsavedEdit } from './unsaved-edits.ts';
 import { useMessageCommands } from './use-message-commands.ts';
 import { useSaveEdit } from './use-save-edit.ts';
 
+type Input = { ticket: Ticket; capabilities: Capabilities | undefined; reopen: () => void };
+
 /** Actions of bubbles, and the dialogs they open. */
-export function useConversationActions(ticket: Ticket, capabilities: Capabilities | undefined) {
+export function useConversationActions({ ticket, capabilities, reopen }: Input) {
   const t = useTexts(messageTexts);
   const { user, may } = useSession();
   const commands = useMessageCommands(ticket.id);
@@ -57,13 +59,14 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
         setReplying(undefined);
         setEditing(message);
       },
+      reopen,
       forward: start,
       history: (message) => setHistory(message.id),
       info: (message) => setInfo(message.id),
       goTo,
       openPhoto: (message) => showPhoto(message.id),
     }),
-    [commands, ticket, user.id, may, canWrite, capabilities, chosen, toggle, start, goTo],
+    [commands, ticket, user.id, may, canWrite, capabilities, chosen, toggle, reopen, start, goTo],
   );
   const finish = useCallback(() => {
     if (editing) dropUnsavedEdit(editing);

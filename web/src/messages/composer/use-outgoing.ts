@@ -1,5 +1,4 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { useNavigate } from 'react-router';
 import { chosenMembers, nameMembers } from '../../mentions/mentioned-members.ts';
 import { mentionsOf } from '../../mentions/mentioned-people.ts';
 import { useStored } from '../../platform/storage.ts';
@@ -24,9 +23,8 @@ type OutgoingMessages = {
 /** Puts messages and notes of the open conversation into the send queue. */
 export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): OutgoingMessages {
   const { user } = useSession();
-  const go = useNavigate();
   const [undoes] = useStored('undoSends', true);
-  const { ticket } = useConversation();
+  const { ticket, reopen } = useConversation();
 
   const send = ({ body, file, template }: Content, answers = true): Outgoing => {
     const quoted = answers && !isNote ? replying : undefined;
@@ -57,7 +55,7 @@ export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): Outg
   const offerUndo = (sends: readonly Outgoing[], files: readonly Attachment[], text: string) => {
     if (!undoes || isNote || sends.length === 0) return;
     delaySend(ticket.id, sends, { text, files }, () => {
-      if (window.location.pathname !== `/tickets/${ticket.uuid}`) void go(`/tickets/${ticket.uuid}`);
+      reopen();
       onUndone();
     });
   };

@@ -1,10 +1,12 @@
 import { matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useLive } from '../../platform/live.ts';
 import { playNoticeSound } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { addressOf, isOpen } from '../commands/command-context.ts';
+import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
 import { showWaiting } from '../list/list-view.ts';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
@@ -16,8 +18,8 @@ const maxRemembered = 200;
 /** Sound and browser notification for messages of own or unassigned tickets that are not on screen. */
 export function useMessageAlerts(me: Actor): void {
   const t = useTexts(ticketTexts);
-  const go = useNavigate();
-  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const goToTicket = useGoToTicket();
   const alertedIds = useRef(new Set<string>());
   useLive('appMessage', (event) => {
     if (event.action !== 'create' || event.message.fromMe || event.message.isPrivate) return;
@@ -28,18 +30,18 @@ export function useMessageAlerts(me: Actor): void {
       !isFirst(alertedIds.current, message.id)
     )
       return;
-    const looking =
-      pathname === `/tickets/${ticket.uuid}` && document.visibilityState === 'visible' && document.hasFocus();
-    if (looking) return;
+    const isInFront = document.visibilityState === 'visible' && document.hasFocus();
+    if (isInFront && isOpen(ticket)) return;
     playNoticeSound();
-    if (document.visibilityState === 'visible' && document.hasFocus()) return;
+    if (isInFront) return;
     showBrowserNotice({
       title: t('newMessageOf', { name: contactName(ticket) }),
       body: messagePreview(ticket).text,
       tag: `ticket-${ticket.id}`,
       onOpen: () => {
-        if (ticket.status === 'pending') showWaiting(ticket.isGroup);
-        void go(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
+        if (ticket.status !== 'pending') return goToTicket(addressOf(ticket));
+        showWaiting(ticket.isGroup);
+        void navigate('/tickets');
       },
     });
   });

@@ -25,7 +25,7 @@ export const showRestored = ({ me }: CommandContext, ticket: Ticket): void =>
 export const addressOf = ({ uuid }: { uuid: string }): string => `/tickets/${uuid}`;
 
 /** Whether its conversation is open, on its page or beside the kanban. */
-export const isOpen = ({ uuid }: Ticket): boolean =>
+export const isOpen = ({ uuid }: { uuid: string }): boolean =>
   window.location.pathname === addressOf({ uuid }) ||
   new URLSearchParams(window.location.search).get(cardParam) === uuid;
 

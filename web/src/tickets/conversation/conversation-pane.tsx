@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useCapabilities } from '../../connections/connection.queries.ts';
 import { ThreadSkeleton } from '../../messages/thread/thread-skeleton.tsx';
 import { useLive, useRoom } from '../../platform/live.ts';
@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { ColleagueNotice } from '../colleagues/colleagues.tsx';
 import { useColleagues } from '../colleagues/use-colleagues.ts';
+import { addressOf, isOpen } from '../commands/command-context.ts';
 import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
 import { FlowBar } from '../flow/flow-bar.tsx';
 import { loadConversation } from '../load-conversation.ts';
@@ -51,6 +52,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   useLeaveOnLoss(ticket, error);
   const present = useColleagues(ticket?.id ?? 0);
   const scheduling = useTicketSchedule(ticket);
+  const reopen = useReopen(uuid);
 
   if (!ticket) {
     if (error && !(error instanceof Refusal))
@@ -81,6 +83,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
             <Conversation
               ticket={ticket}
               capabilities={capabilities}
+              reopen={reopen}
               onNext={onNext}
               onSendLater={scheduling.sendLater}
               aside={<ColleagueNotice present={present} />}
@@ -94,6 +97,14 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
       </Suspense>
     </div>
   );
+}
+
+/** Goes back to the conversation if the person has left it. */
+function useReopen(uuid: string): () => void {
+  const go = useGoToTicket();
+  return useCallback(() => {
+    if (!isOpen({ uuid })) go(addressOf({ uuid }));
+  }, [uuid, go]);
 }
 
 /** Leaves when the ticket was deleted or is no longer visible, with one toast. */
