@@ -89,10 +89,10 @@ it('the drawer has the links and files of all conversations with a contact, and 
   await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
 }, 120_000);
 
-/** A customer who has written: uuid of the ticket and id of the contact. */
-async function writer(from: string, name: string): Promise<{ uuid: string; contactId: number }> {
+/** A customer who has written: id and uuid of the ticket, and id of the contact. */
+async function writer(from: string, name: string): Promise<{ id: number; uuid: string; contactId: number }> {
   await server.write(shop.sandboxPhone, from, 'Podem me escrever', { name });
-  type Tickets = { tickets: { uuid: string; contactId: number; contact: { number: string } }[] };
+  type Tickets = { tickets: { id: number; uuid: string; contactId: number; contact: { number: string } }[] };
   const find = async () =>
     (await shop.admin.call<Tickets>('GET', '/tickets?showAll=true')).body.tickets.find(
       ({ contact }) => contact.number === from,
@@ -161,4 +161,23 @@ it('keeps unsaved input after the contact is blocked from the form', async () =>
   type Found = { contacts: { email: string; active: boolean }[] };
   const { body } = await shop.admin.call<Found>('GET', '/contacts?searchParam=Zeca');
   expect(body.contacts).toMatchObject([{ email: 'zeca@exemplo.test', active: false }]);
+});
+
+it('starting a conversation with a contact who waits in a queue out of sight says in which', async () => {
+  const { body: queue } = await shop.admin.call<{ id: number }>('POST', '/queue', {
+    name: 'Financeiro',
+    color: '#8A5FBF',
+  });
+  const { id } = await writer('5511988776633', 'Gil Nunes');
+  for (const change of [{ status: 'open' }, { queueId: queue.id, userId: null }])
+    expect((await shop.admin.call('PUT', `/tickets/${id}`, change)).status).toBe(200);
+  const { session } = await server.attendant(shop, 'Caio Livro', { queueIds: [shop.queueId] });
+  const page = await openPage({}, session.user.email);
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Iniciar conversa · Gil Nunes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Iniciar conversa', exact: true }).click();
+  await expectVisible(page.getByText('Este contato está esperando na fila Financeiro.'));
+  await page.getByRole('button', { name: 'Entendi' }).click();
+  await expectHidden(page.getByRole('dialog'));
+  expect(page.url()).toMatch(/\/contacts$/);
 });

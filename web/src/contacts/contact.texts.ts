@@ -62,9 +62,6 @@ export const contactTexts = texts('contacts', {
     noQueue: 'Sem fila',
     connection: 'Conexão',
     defaultConnection: 'Conexão padrão',
-    conflictTitle: 'Já existe uma conversa aberta',
-    conflictWith: 'Este contato já está em atendimento com {user}, na fila {queue}.',
-    conflictWithUser: 'Este contato já está em atendimento com {user}.',
     conflictOk: 'Entendi',
   },
   en: {
@@ -130,9 +127,6 @@ export const contactTexts = texts('contacts', {
     noQueue: 'No queue',
     connection: 'Connection',
     defaultConnection: 'Default connection',
-    conflictTitle: 'There is already an open conversation',
-    conflictWith: 'This contact is already being served by {user}, in the queue {queue}.',
-    conflictWithUser: 'This contact is already being served by {user}.',
     conflictOk: 'Got it',
   },
   es: {
@@ -198,9 +192,6 @@ export const contactTexts = texts('contacts', {
     noQueue: 'Sin cola',
     connection: 'Conexión',
     defaultConnection: 'Conexión predeterminada',
-    conflictTitle: 'Ya existe una conversación abierta',
-    conflictWith: 'Este contacto ya está siendo atendido por {user}, en la cola {queue}.',
-    conflictWithUser: 'Este contacto ya está siendo atendido por {user}.',
     conflictOk: 'Entendido',
   },
 });

@@ -8,11 +8,13 @@ import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
 import { ChoiceSelect } from '../ui/forms/choices.tsx';
 import { contactTexts } from './contact.texts.ts';
+import { describeOwner } from './describe-owner.ts';
+import { ticketConflictTexts } from './ticket-conflict.texts.ts';
 import { useStartTicket } from './use-start-ticket.ts';
 
 type Props = { contact: { id: number; name: string }; onClose: () => void };
 
-/** Starts a conversation and opens it; or opens the conflicting one if it is not another user's. */
+/** Starts a conversation and opens it; or opens the user's own that conflicts with it. */
 export function StartTicketDialog({ contact, onClose }: Props) {
   const t = useTexts(contactTexts);
   const { user, may } = useSession();
@@ -52,13 +54,13 @@ export function StartTicketDialog({ contact, onClose }: Props) {
   );
 }
 
-/** Shows who has an open conversation with the contact. */
+/** Shows who has the active conversation with the contact, or where it waits. */
 function ConflictNote({ conflict, onClose }: { conflict: ConflictingTicket; onClose: () => void }) {
   const t = useTexts(contactTexts);
-  const { user, queue } = conflict;
+  const title = useTexts(ticketConflictTexts)('title');
   return (
     <NoteDialog
-      title={t('conflictTitle')}
+      title={title}
       onClose={onClose}
       actions={
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -66,11 +68,7 @@ function ConflictNote({ conflict, onClose }: { conflict: ConflictingTicket; onCl
         </Button>
       }
     >
-      <p>
-        {queue.name
-          ? t('conflictWith', { user: user.name, queue: queue.name })
-          : t('conflictWithUser', { user: user.name })}
-      </p>
+      <p>{describeOwner(conflict)}</p>
     </NoteDialog>
   );
 }

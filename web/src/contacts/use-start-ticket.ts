@@ -16,7 +16,7 @@ type Values = { contactId: number; queueId: number | null; whatsappId: number | 
 type StartTicket = {
   form: UseFormReturnType<Values>;
   start: (values: Values) => Promise<void>;
-  /** the ticket of another user that prevents it */
+  /** the ticket that prevents it: another user's, or waiting where this one does not see it */
   conflict: ConflictingTicket | undefined;
   /** Whether `conflict` is about to be shown, known before the next render. */
   isConflicted: () => boolean;
@@ -48,7 +48,7 @@ export function useStartTicket(contactId: number, requiresQueue: boolean): Start
     } catch (error) {
       const other = detailsOf(error, 'ERR_OTHER_OPEN_TICKET');
       if (!other) throw error;
-      if (other.userId === user.id || other.userId === null) return void navigate(`/tickets/${other.uuid}`);
+      if (other.userId === user.id) return void navigate(`/tickets/${other.uuid}`);
       conflicted.current = true; // the form closes on success, but the dialog stays open to show the conflict
       setConflict(other);
     }

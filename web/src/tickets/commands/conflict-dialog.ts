@@ -1,6 +1,8 @@
 import type { ConflictingTicket } from '@balcao/contract/errors';
 import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
+import { describeOwner } from '../../contacts/describe-owner.ts';
+import { ticketConflictTexts } from '../../contacts/ticket-conflict.texts.ts';
 import { translate } from '../../platform/texts.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -12,15 +14,9 @@ export async function showConflict(other: ConflictingTicket, me: Actor): Promise
   if (other.userId === me.userId) return true;
   const visible = canSee(me, { userId: other.userId, queueId: other.queue.id, isGroup: false });
   const confirmed = await confirm({
-    title: t('otherTitle'),
+    title: translate(ticketConflictTexts)('title'),
     text: describeOwner(other),
     action: visible ? t('otherOpen') : t('close'),
   });
   return confirmed && visible;
-}
-
-export function describeOwner({ user, queue }: ConflictingTicket): string {
-  if (user.name && queue.name) return t('otherText', { user: user.name, queue: queue.name });
-  if (user.name) return t('otherTextNoQueue', { user: user.name });
-  return queue.name ? t('otherTextNoUser', { queue: queue.name }) : t('otherTextNobody');
 }

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import { useConnections } from '../../connections/connection.queries.ts';
 import { ContactDialog } from '../../contacts/contact-dialog.tsx';
 import { ContactSelect } from '../../contacts/contact-select.tsx';
+import { describeOwner } from '../../contacts/describe-owner.ts';
+import { ticketConflictTexts } from '../../contacts/ticket-conflict.texts.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useQueues } from '../../queues/queue.queries.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
-import { describeOwner } from '../commands/conflict-dialog.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { type NewTicket, useNewTicket } from './use-new-ticket.ts';
 
@@ -17,6 +18,7 @@ type Props = { mayStartWithoutQueue: boolean; onClose: () => void; onStarted: (t
 /** Starts a conversation: contact, queue and connection. */
 export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Props) {
   const t = useTexts(ticketTexts);
+  const conflictTitle = useTexts(ticketConflictTexts)('title');
   const [creating, setCreating] = useState(false);
   const newTicket = useNewTicket(!mayStartWithoutQueue, onStarted);
   const { form, contact, chooseContact, conflict, start } = newTicket;
@@ -32,7 +34,7 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
       >
         <FormGrid columns={1}>
           {conflict && (
-            <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.6} />} title={t('otherTitle')}>
+            <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.6} />} title={conflictTitle}>
               {describeOwner(conflict)}
             </Alert>
           )}
