@@ -4,16 +4,19 @@ import { runningServer, type SignedInPerson, type TestCompany } from '../../worl
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let ana: SignedInPerson;
+let eva: SignedInPerson;
 
 beforeAll(async () => {
   shop = await server.company('Casa Prado');
   const { body } = await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' });
   ana = await server.attendant(shop, 'Ana Prado', { queueIds: [shop.queueId, body.id] });
+  eva = await server.attendant(shop, 'Eva Prado');
   await server.write(shop.sandboxPhone, '5511981300001', 'Oi', { name: 'Karina Melo' });
   await server.write(shop.sandboxPhone, '5511981300002', 'Oi', { name: 'Otto Braga' });
 });
@@ -83,6 +86,33 @@ it('a view shared by an admin appears first for everybody at once, and can be or
   await renamed.focus();
   await boss.keyboard.press('Tab');
   await expectSoon(() => renamed.inputValue()).toBe('Fechadas');
+  const asked = (title: string) => boss.getByRole('dialog', { name: title });
+  const replacing = asked('Trocar os filtros de Fechadas?');
+  const replace = boss.getByRole('button', { name: 'Trocar Fechadas pelos filtros de agora' });
+  await replace.press('Enter');
+  await expectVisible(replacing);
+  await boss.keyboard.press('Escape');
+  await expectHidden(replacing);
+  await replace.press('Enter');
+  const replaced = boss.waitForResponse((answer) => answer.request().method() === 'PUT');
+  await replacing.getByRole('button', { name: 'Trocar' }).press('Enter');
+  expect((await replaced).status()).toBe(200);
   await boss.getByRole('button', { name: 'Excluir Outras' }).press('Enter');
+  await asked('Excluir a visão Outras?').getByRole('button', { name: 'Excluir' }).press('Enter');
+  await expectToast(boss, 'Visão excluída: Outras');
   await expectSoon(async () => (await offered())[0]).toBe('Fechadas');
+});
+
+it('on a phone the name of a view has a line of its own', async () => {
+  const view = { name: 'Encerradas da semana', isShared: false, filter: { tab: 'closed' } };
+  expect((await eva.call('POST', '/saved-views', view)).status).toBe(200);
+  const page = await listOf(eva.session.user.email, { narrow: true });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await choose(page, 'Organizar visões');
+  const name = page.getByRole('textbox', { name: 'Nome de Encerradas da semana' });
+  const remove = page.getByRole('button', { name: 'Excluir Encerradas da semana' });
+  await expectVisible(remove);
+  const [line, button] = [(await name.boundingBox())!, (await remove.boundingBox())!];
+  expect(line.width).toBeGreaterThan(260);
+  expect(button.y).toBeGreaterThanOrEqual(line.y + line.height);
 });

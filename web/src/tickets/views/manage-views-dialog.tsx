@@ -4,7 +4,9 @@ import { IconArrowDown, IconArrowUp, IconRefresh, IconStar, IconStarFilled, Icon
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { useRemoval } from '../../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './manage-views.module.css';
@@ -70,7 +72,7 @@ function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
   if (!mayEdit) return <span className={`${classes['name']} bc-cut`}>{view.name}</span>;
   return (
     <TextInput
-      className={classes['name'] ?? ''}
+      className={`${classes['name']} ${classes['field']}`}
       aria-label={t('viewRename', { name: view.name })}
       value={typed ?? view.name}
       maxLength={40}
@@ -83,8 +85,10 @@ function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
 
 type EditProps = { view: SavedView; ids: readonly number[]; place: number; filter: SavedViewFilter };
 
-function EditButtons({ view: { id, name }, ids, place, filter }: EditProps) {
+function EditButtons({ view, ids, place, filter }: EditProps) {
   const t = useTexts(ticketTexts);
+  const { remove, replace } = useAskedChanges(filter);
+  const { id, name } = view;
   const move = (step: 1 | -1) => {
     const rest = ids.filter((one) => one !== id);
     void orderViews([...rest.slice(0, place + step), id, ...rest.slice(place + step)]);
@@ -104,12 +108,31 @@ function EditButtons({ view: { id, name }, ids, place, filter }: EditProps) {
         disabledReason={isLast ? t('viewLast') : undefined}
         onClick={() => move(1)}
       />
-      <IconButton
-        icon={IconRefresh}
-        name={t('viewReplace', { name })}
-        onClick={() => void changeView(id, { filter })}
-      />
-      <IconButton icon={IconTrash} danger name={t('viewRemove', { name })} onClick={() => void removeView(id)} />
+      <IconButton icon={IconRefresh} name={t('viewReplace', { name })} onClick={() => void replace(view)} />
+      <IconButton icon={IconTrash} danger name={t('viewRemove', { name })} onClick={() => remove(view)} />
     </>
   );
+}
+
+/** Asks before a view is deleted, or changed for everybody. */
+function useAskedChanges(filter: SavedViewFilter) {
+  const t = useTexts(ticketTexts);
+  const { remove } = useRemoval<SavedView>({
+    texts: ({ name, isShared }) => ({
+      title: t('viewRemoveTitle', { name }),
+      text: t(isShared ? 'viewRemoveSharedText' : 'viewRemoveText'),
+      action: t('viewRemoveAction'),
+      done: t('viewRemoved', { name }),
+    }),
+    remove: removeView,
+  });
+  const replace = async ({ id, name, isShared }: SavedView) => {
+    const question = {
+      title: t('viewReplaceTitle', { name }),
+      text: t('viewReplaceText'),
+      action: t('viewReplaceAction'),
+    };
+    if (!isShared || (await confirm(question))) await changeView(id, { filter });
+  };
+  return { remove, replace };
 }

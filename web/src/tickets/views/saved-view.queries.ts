@@ -31,7 +31,9 @@ async function change(work: Promise<unknown>): Promise<void> {
 
 export const setDefaultView = (id: number | null): Promise<void> =>
   change(call(savedViewApi.setDefault, { body: { id } }));
-export const removeView = (id: number): Promise<void> => change(call(savedViewApi.remove, { params: { id } }));
+/** Its error is for `useRemoval` to show. */
+export const removeView = ({ id }: SavedView): Promise<unknown> =>
+  call(savedViewApi.remove, { params: { id } }).finally(invalidateSavedViews);
 export const orderViews = (ids: number[]): Promise<void> => change(call(savedViewApi.order, { body: { ids } }));
 export const changeView = (id: number, body: Partial<Pick<SavedView, 'name' | 'filter'>>): Promise<void> =>
   change(call(savedViewApi.update, { params: { id }, body }));
