@@ -54,7 +54,7 @@ export const entries = {
   ERR_WAPP_HAS_TICKETS: 'Esta conexión aún tiene conversaciones abiertas o en espera.',
   ERR_WAPP_NOT_INITIALIZED: 'La conexión no está iniciada. Revise la página de conexiones.',
   ERR_CAMPAIGN_STATUS: 'Esta campaña no está en un estado que lo permita.',
-  ERR_CAMPAIGN_RUNNING: 'Hay una campaña en curso en esta conexión. Cancélala primero.',
+  ERR_CAMPAIGN_RUNNING: 'Hay una campaña en curso en esta conexión. Cancélela primero.',
   ERR_CONNECTION_LOCKED: 'WhatsApp bloqueó por ahora las conversaciones nuevas de esta conexión.',
   ERR_IDEMPOTENCY_KEY_USED: 'Esta clave de idempotencia ya se usó para otro mensaje.',
   ERR_LIST_IN_USE: 'Una campaña programada usa esta lista.',

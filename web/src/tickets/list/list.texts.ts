@@ -131,7 +131,7 @@ export const listTextKeys = {
     statusPending: 'Esperando',
     statusClosed: 'Cerrada',
     messagesOnly: 'Mensajes',
-    messagesHint: 'Escribe lo que buscas o elige un tipo.',
+    messagesHint: 'Escriba lo que busca o elija un tipo.',
     withFailed: 'Con fallo',
     loading: 'Cargando conversaciones',
     emptyOpen: 'Ninguna conversación con usted',
