@@ -99,3 +99,14 @@ it('messages are narrowed to a side, and what nobody has answered has no rows', 
   await filters(page).getByRole('button', { name: 'Respondidas', exact: true }).click();
   await expectVisible(page.getByText('Nada neste período'));
 }, 120_000);
+
+it('on a phone the totals of a report are one row that scrolls', async () => {
+  const page = await openPage({ narrow: true }, 'admin@casa-prado.test');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto(`/reports${withYesterday}&report=durations`);
+  const totals = page.getByLabel('Totais');
+  await expectVisible(totals.getByText('Atendimento p90'));
+  expect((await totals.boundingBox())!.height).toBeLessThan(60);
+  await totals.press('ArrowRight');
+  await expectSoon(() => totals.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+});

@@ -3,6 +3,8 @@ import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import { reportTotals } from '@balcao/contract/analytics/report-columns.rules';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
+import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import type { ReportSummary } from './report.queries.ts';
 import classes from './reports-page.module.css';
 import { reportsPageTexts } from './reports-page.texts.ts';
@@ -12,10 +14,16 @@ type Props = { report: ReportName; summary: ReportSummary };
 /** Totals of all rows, not only of the loaded ones. */
 export function ReportTotalsRow({ report, summary: { count, totals, isOfBefore } }: Props) {
   const t = useTexts(reportsPageTexts);
+  const narrow = useNarrow();
   if (count === undefined || totals === undefined) return null;
   const language = currentLanguage();
   return (
-    <dl className={classes['totals']} aria-label={t('totals')} aria-busy={isOfBefore || undefined}>
+    <dl
+      className={classes['totals']}
+      aria-label={t('totals')}
+      aria-busy={isOfBefore || undefined}
+      {...(narrow && scrollsByKeys)}
+    >
       <div>
         <dt>{reportTexts[language].total_count}</dt>
         <dd>{count.toLocaleString(language)}</dd>
