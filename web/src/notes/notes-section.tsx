@@ -101,7 +101,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
         }}
         onKeyDown={keys}
         rightSection={
-          <ActionIcon type="submit" size={28} data-dense aria-label={t('add')} loading={saving}>
+          <ActionIcon type="submit" size={28} aria-label={t('add')} loading={saving}>
             <IconCornerDownLeft size={16} stroke={1.6} aria-hidden="true" />
           </ActionIcon>
         }

@@ -1,0 +1,87 @@
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let admin: string;
+let uuid: string;
+
+type Row = { id: number; uuid: string; contactId: number };
+
+beforeAll(async () => {
+  shop = await server.company('Casa Dedo');
+  admin = (await server.attendant(shop, 'Ivo Dedo', { profile: 'admin' })).session.user.email;
+  await server.write(shop.sandboxPhone, '5511900090001', 'Veja https://casa.exemplo/sofa', { name: 'Nara Dias' });
+  const list = () => shop.admin.call<{ tickets: Row[] }>('GET', '/tickets?showAll=true');
+  const [ticket] = (await eventually(list, ({ body }) => body.tickets.length === 1)).body.tickets;
+  if (!ticket) throw new Error('no ticket');
+  uuid = ticket.uuid;
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+  const tags: { id: number }[] = [];
+  for (const name of ['VIP', 'Garantia', 'Entrega atrasada', 'Troca'])
+    tags.push((await shop.admin.call<{ id: number }>('POST', '/tags', { name })).body);
+  await shop.admin.call('POST', '/tags/sync', { ticketId: ticket.id, tags });
+});
+
+/** Buttons and boxes whose target, as a finger meets it, is less than 44 px wide or high, but for the borders of a field around them. */
+const smallTargets = (pane: Locator) =>
+  pane.evaluate((root) => {
+    const found: string[] = [];
+    for (const one of root.querySelectorAll<HTMLElement>('button, [type=checkbox], [type=radio], a[aria-label]')) {
+      const [label] = one instanceof HTMLInputElement ? (one.labels ?? []) : [];
+      const drawn = label && one.getBoundingClientRect().width < 2 ? label : one;
+      if (one.matches('[disabled]') || !drawn.checkVisibility()) continue;
+      drawn.scrollIntoView({ block: 'center', inline: 'center' });
+      const { left, top, width, height } = drawn.getBoundingClientRect();
+      const isHit = (x: number, y: number) => {
+        const hit = document.elementFromPoint(left + width / 2 + x, top + height / 2 + y);
+        return hit !== null && (one.contains(hit) || (label?.contains(hit) ?? false));
+      };
+      const reach = (stepX: number, stepY: number) => {
+        let px = 0;
+        while (px < 60 && isHit(stepX * (px + 1), stepY * (px + 1))) px++;
+        return px;
+      };
+      const size = { wide: reach(1, 0) + reach(-1, 0) + 1, high: reach(0, 1) + reach(0, -1) + 1 };
+      if (Math.min(size.wide, size.high) < 42)
+        found.push(`${one.ariaLabel ?? (label ?? one).textContent}: ${size.wide} × ${size.high}`);
+    }
+    return found;
+  });
+
+it('the swatches of a form are targets of 44 px', async () => {
+  const page = await openPage({ narrow: true }, admin);
+  await page.goto('/tags');
+  await page.getByRole('button', { name: 'Nova etiqueta' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expectVisible(dialog.getByRole('radio').last());
+  expect(await smallTargets(dialog)).toEqual([]);
+});
+
+it('the rows of checkboxes in a filter and of switches in a form are targets of 44 px', async () => {
+  const page = await openPage({ narrow: true }, admin);
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Etiquetas' }).first().click();
+  const options = page.getByRole('dialog').filter({ has: page.getByRole('checkbox', { name: 'Garantia' }) });
+  await expectVisible(options);
+  expect(await smallTargets(options)).toEqual([]);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Novo usuário' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expectVisible(dialog.getByRole('textbox', { name: 'Nome' }));
+  expect(await smallTargets(dialog)).toEqual([]);
+});
+
+it('what a contact beside the conversation offers are targets of 44 px', async () => {
+  const page = await openPage({ narrow: true }, admin);
+  await page.goto(`/tickets/${uuid}`);
+  await page.getByRole('button', { name: 'Mais ações da conversa' }).click();
+  await page.getByRole('menuitem', { name: 'Contato' }).click();
+  const contact = page.getByRole('complementary', { name: 'Contato' });
+  await contact.getByText('Links').click();
+  await expectVisible(contact.getByRole('link', { name: 'casa.exemplo/sofa' }));
+  expect(await smallTargets(contact)).toEqual([]);
+});
