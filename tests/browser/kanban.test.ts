@@ -24,6 +24,12 @@ const lanesOf = async () => {
 const lane = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const card = (page: Page, laneName: string, name: string) => lane(page, laneName).getByRole('article', { name });
 
+async function openTicketOf(name: string): Promise<void> {
+  const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
+  const { id } = tickets.find(({ contact }) => contact.name === name)!;
+  expect((await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' })).status).toBe(200);
+}
+
 async function openBoard(email: string, ...pausedTimersMs: number[]): Promise<Page> {
   const page = await openPage({}, email);
   await pauseTimers(page, ...pausedTimersMs);
@@ -144,9 +150,7 @@ it('cards that could not be moved together are back in their lane, and nothing s
 });
 
 it('a customer who writes within the six seconds keeps their conversation open, closed from the board, too', async () => {
-  const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
-  const aline = tickets.find(({ contact }) => contact.name === 'Aline')!;
-  expect((await shop.admin.call('PUT', `/tickets/${aline.id}`, { status: 'open' })).status).toBe(200);
+  await openTicketOf('Aline');
   const page = await openBoard(admin, undoWindowMs);
   await page.getByRole('article', { name: 'Aline' }).press('Enter');
   const drawer = page.getByRole('dialog');
@@ -188,9 +192,7 @@ it('a picked card that a colleague closes is counted no more, and the others sta
 });
 
 it('Back leaves what lies on a card, then the card, and a card that is closed is not met again on the way back', async () => {
-  const { tickets } = (await shop.admin.call<Listed>('GET', '/ticket/kanban')).body;
-  const aline = tickets.find(({ contact }) => contact.name === 'Aline')!;
-  expect((await shop.admin.call('PUT', `/tickets/${aline.id}`, { status: 'open' })).status).toBe(200);
+  await openTicketOf('Aline');
   const page = await openPage({}, admin);
   await page.goto('/contacts');
   await page.goto('/kanban');
@@ -218,6 +220,7 @@ it('Back leaves what lies on a card, then the card, and a card that is closed is
 });
 
 it('a send from a card is undone in the card, also after it was closed, and closing it leads back to the board', async () => {
+  await openTicketOf('Aline');
   const page = await openPage({ undoSends: true }, admin);
   await pauseTimers(page, undoWindowMs);
   await delaySends(page);
