@@ -6,6 +6,7 @@ import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useOpenDialog } from '../../ui/dialogs/open-dialogs.ts';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back.ts';
 import { Keys } from '../../ui/keyboard/keys.tsx';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { shellTexts } from '../shell.texts.ts';
@@ -32,7 +33,9 @@ export function Palette() {
   const offered = useCurrentCommands();
   const match = useSearchResults(text);
   const shown = orderPalette(offered, match, text);
-  useOpenDialog({ opened: useSpotlight(store).opened, onClose: spotlight.close });
+  const { opened } = useSpotlight(store);
+  useFocusBack(opened);
+  useOpenDialog({ opened, onClose: spotlight.close });
   const field = useEarlyKeys((more) => setText((before) => before + more));
 
   return (

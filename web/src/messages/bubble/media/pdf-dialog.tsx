@@ -23,7 +23,6 @@ export function PdfDialog({ message, url, onClose }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [page, setPage] = useState(1);
   const { pageCount, state } = usePdf(url, page, canvas);
-  useFocusBack();
   const go = (to: number) => to >= 1 && to <= pageCount && setPage(to);
   useHotkeys([
     [shortcuts.picture.before, () => go(page - 1)],
@@ -55,16 +54,6 @@ export function PdfDialog({ message, url, onClose }: Props) {
       </Modal.Content>
     </Modal.Root>
   );
-}
-
-/** Restores the focus on close: a dialog that is mounted only while open does not do so itself. */
-function useFocusBack(): void {
-  const [before] = useState(() => document.activeElement);
-  useEffect(() => {
-    return () => {
-      if (before instanceof HTMLElement) setTimeout(() => before.focus({ preventScroll: true }));
-    };
-  }, [before]);
 }
 
 type HeadProps = {
