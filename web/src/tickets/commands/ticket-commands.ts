@@ -16,6 +16,7 @@ import { addressOf, type CommandContext, isOpen, leaveTicket, showExpected, show
 import { changeBy, delayCommand } from './delay-command.ts';
 import { predictSnooze, predictTicket } from './predict-ticket.ts';
 import { runCommand } from './run-command.ts';
+import { transferNotes } from './transfer-notes.ts';
 import { useGoToTicket } from './use-go-to-ticket.ts';
 
 export type TransferTo = {
@@ -93,11 +94,17 @@ async function accept(context: CommandContext, ticket: Ticket, queueId: number |
 }
 
 function transfer(context: CommandContext, ticket: Ticket, { queue, user, whatsappId, note }: TransferTo): void {
+  const me = context.user.id;
   const target = { queueId: queue.id, userId: user?.id ?? null, whatsappId };
+  transferNotes.keep(me, ticket.id, note);
   const expected = predictTicket(ticket, { type: 'transfer', ...target }, context.user);
   delayCommand(context, ticket, {
     expected: expected && { ...expected, queue, user },
-    change: changeBy({ ...target, note }),
+    change: async (one) => {
+      const changed = await changeBy({ ...target, note })(one);
+      if (transferNotes.read(me, one.id) === note) transferNotes.keep(me, one.id, '');
+      return changed;
+    },
     label: t('transferredTo', { name: user?.name ?? queue.name }),
   });
 }

@@ -9,7 +9,12 @@ import { useTexts } from '../../platform/texts.ts';
 import { summaryTexts } from './summary.texts.ts';
 import classes from './transfer-dialog.module.css';
 
-type Props = { ticketId: number; onSummary: (text: string) => void };
+type Props = {
+  ticketId: number;
+  isRunning: boolean;
+  onRunning: (isRunning: boolean) => void;
+  onSummary: (text: string) => void;
+};
 
 /** Longer than the server's own timeout for the AI service. */
 const timeoutMs = 50_000;
@@ -17,23 +22,22 @@ const timeoutMs = 50_000;
 /**
  * Requests an AI summary of the conversation for the note, where the company has an AI service. A second press cancels.
  */
-export function SummaryButton({ ticketId, onSummary }: Props) {
+export function SummaryButton({ ticketId, isRunning, onRunning, onSummary }: Props) {
   const t = useTexts(summaryTexts);
   const isOffered = useAiAbilities()?.chat === true;
   const running = useRef<AbortController>(undefined);
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   useEffect(() => () => running.current?.abort(), []);
   if (!isOffered) return null;
 
   const stop = () => {
     running.current?.abort();
-    setBusy(false);
+    onRunning(false);
   };
   const ask = async () => {
     const run = new AbortController();
     running.current = run;
-    setBusy(true);
+    onRunning(true);
     setRefused(undefined);
     try {
       const { text } = await call(messageAiApi.summarize, { params: { ticketId }, signal: run.signal, timeoutMs });
@@ -41,7 +45,7 @@ export function SummaryButton({ ticketId, onSummary }: Props) {
     } catch (error) {
       if (!run.signal.aborted) setRefused(describeAiFailure(error));
     }
-    if (!run.signal.aborted) setBusy(false);
+    if (!run.signal.aborted) onRunning(false);
   };
   return (
     <div className={classes['summary']}>
@@ -49,11 +53,11 @@ export function SummaryButton({ ticketId, onSummary }: Props) {
         variant="light"
         size="compact-sm"
         leftSection={<IconSparkles size={16} stroke={1.7} aria-hidden="true" />}
-        onClick={busy ? stop : () => void ask()}
+        onClick={isRunning ? stop : () => void ask()}
       >
-        {t(busy ? 'cancel' : refused ? 'retry' : 'ask')}
+        {t(isRunning ? 'cancel' : refused ? 'retry' : 'ask')}
       </Button>
-      <span role="status">{busy ? t('working') : refused}</span>
+      <span role="status">{isRunning ? t('working') : refused}</span>
     </div>
   );
 }

@@ -3,13 +3,18 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { Button, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { type Dispatch, type SetStateAction, useId, useState } from 'react';
 import { useConnections } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { confirmDiscard } from '../../ui/dialogs/confirm-discard.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { useWarnBeforeUnload } from '../../ui/forms/unsaved-entries.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import type { TransferTo } from '../commands/ticket-commands.ts';
+import { transferNotes } from '../commands/transfer-notes.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { SummaryButton } from './summary-button.tsx';
 import { type TransferChoice, transferChoices } from './transfer-choices.ts';
@@ -31,25 +36,30 @@ type Props = {
 export function TransferDialog({ from, ticketId, title, onTransfer, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const listId = useId();
-  const { data, error, refetch } = useQuery({
+  const targets = useQuery({
     queryKey: ['transfer-targets'],
     queryFn: ({ signal }) => call(ticketApi.transferTargets, { signal }),
     staleTime: 0,
   });
-  const [note, setNote] = useState('');
+  const { data } = targets;
+  const { isLoading, error } = emptyState(targets);
+  const note = useTransferNote(ticketId);
   const [whatsappId, setWhatsappId] = useState(from.whatsappId);
   const submit = (to: TransferChoice | undefined) => {
     if (!to) return;
     onClose();
-    onTransfer({ queue: to.queue, user: to.user, whatsappId, note: note.trim() });
+    onTransfer({ queue: to.queue, user: to.user, whatsappId, note: note.text.trim() });
   };
   const walk = useChoiceNavigation((typed) => (data ? transferChoices(data, from, typed) : []), submit);
   const { choices, chosen } = walk;
+  const close = async () => {
+    if (!note.isUnsaved || (await confirmDiscard())) onClose();
+  };
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => void close()}
       title={title}
       size={480}
       padding={0}
@@ -58,17 +68,17 @@ export function TransferDialog({ from, ticketId, title, onTransfer, onClose }: P
     >
       <div className={classes['dialog']}>
         <ChoiceSearch walk={walk} listId={listId} />
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton height={240} />}
+        {Boolean(error) && <ErrorState error={error} onRetry={() => void targets.refetch()} />}
+        {isLoading && <Skeleton height={240} />}
         {data && <TransferList id={listId} choices={choices} chosen={chosen} onChoose={submit} />}
         {ticketId !== undefined && (
           <>
-            <TransferNote ticketId={ticketId} note={note} onChange={setNote} />
+            <TransferNoteField ticketId={ticketId} note={note} />
             <ConnectionSelect whatsappId={whatsappId} onChange={setWhatsappId} />
           </>
         )}
         <div className={classes['foot']}>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={() => void close()}>
             {t('cancel')}
           </Button>
           <Button disabled={!chosen} onClick={() => submit(chosen)}>
@@ -80,10 +90,28 @@ export function TransferDialog({ from, ticketId, title, onTransfer, onClose }: P
   );
 }
 
-type NoteProps = { ticketId: number; note: string; onChange: (note: string) => void };
+type TransferNote = {
+  text: string;
+  setText: Dispatch<SetStateAction<string>>;
+  isSummarizing: boolean;
+  setSummarizing: (isSummarizing: boolean) => void;
+  /** Closing loses what was typed, or the summary that is awaited. */
+  isUnsaved: boolean;
+};
+
+/** The note begins with that of a transfer that was undone or refused. */
+function useTransferNote(ticketId: number | undefined): TransferNote {
+  const { user } = useSession();
+  const [former] = useState(() => (ticketId === undefined ? '' : transferNotes.read(user.id, ticketId)));
+  const [text, setText] = useState(former);
+  const [isSummarizing, setSummarizing] = useState(false);
+  const isUnsaved = isSummarizing || (text !== former && text.trim() !== '');
+  useWarnBeforeUnload(true, () => isUnsaved);
+  return { text, setText, isSummarizing, setSummarizing, isUnsaved };
+}
 
 /** Note for the next attendant: typed, or an AI summary. */
-function TransferNote({ ticketId, note, onChange }: NoteProps) {
+function TransferNoteField({ ticketId, note }: { ticketId: number; note: TransferNote }) {
   const t = useTexts(ticketTexts);
   return (
     <>
@@ -93,12 +121,14 @@ function TransferNote({ ticketId, note, onChange }: NoteProps) {
         autosize
         minRows={1}
         maxRows={4}
-        value={note}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        value={note.text}
+        onChange={(event) => note.setText(event.currentTarget.value)}
       />
       <SummaryButton
         ticketId={ticketId}
-        onSummary={(text) => onChange([note.trim(), text].filter(Boolean).join('\n\n'))}
+        isRunning={note.isSummarizing}
+        onRunning={note.setSummarizing}
+        onSummary={(summary) => note.setText((typed) => [typed.trim(), summary].filter(Boolean).join('\n\n'))}
       />
     </>
   );

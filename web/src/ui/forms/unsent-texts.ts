@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+export type UnsentTexts = {
+  /** Empty if there is none. */
+  read: (userId: number, id: number) => string;
+  keep: (userId: number, id: number, text: string) => void;
+  subscribe: (listener: () => void) => () => void;
+};
+
+/**
+ * Texts that were typed and not sent yet, by record, kept in memory while their field is not on the screen. And by user,
+ * because another one may sign in without a reload.
+ */
+export function unsentTexts(): UnsentTexts {
+  const texts = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const keyOf = (userId: number, id: number) => `${userId} ${id}`;
+  return {
+    read: (userId, id) => texts.get(keyOf(userId, id)) ?? '',
+    keep: (userId, id, text) => {
+      if (text === '') texts.delete(keyOf(userId, id));
+      else texts.set(keyOf(userId, id), text);
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export const useUnsentText = (texts: UnsentTexts, userId: number, id: number): string =>
+  useSyncExternalStore(texts.subscribe, () => texts.read(userId, id));
