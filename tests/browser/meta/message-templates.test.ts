@@ -4,12 +4,15 @@ import type { Customer } from '../../../peers/graph/customer.ts';
 import type { Graph } from '../../../peers/graph/graph.ts';
 import { samples } from '../../../peers/graph/media/sample-media.ts';
 import { startGraph } from '../../../peers/graph/start-graph.ts';
+import { undoWindowMs } from '../../../web/src/ui/undo/undo-queue.ts';
 import { openCloudConnection } from '../../meta/cloud-connection.ts';
 import { orderReady, receipt, unsendable } from '../../meta/template-samples.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
+import { delaySends } from '../timers/delay-sends.ts';
+import { pauseTimers } from '../timers/pause-timers.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -141,6 +144,53 @@ it('a text that failed because the window has closed offers a template, with its
   await expectVisible(screen.message('Segue o comprovante.'));
   await expectSoon(() => customer.inbox.length).toBe(1);
   expect(customer.inbox).toMatchObject([{ content: { components: [{ parameters: [{ type: 'image' }] }] } }]);
+});
+
+it('what is filled in is not dropped without a question, and after an undo of the send it is there again', async () => {
+  const { customer, uuid } = await conversation('Hugo Sá', '5511987658888', 25 * 60);
+  const page = await openPage({ undoSends: true }, vera.session.user.email);
+  await pauseTimers(page, undoWindowMs);
+  await delaySends(page);
+  await page.goto(`/tickets/${uuid}`);
+  await notice(page).getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Modelo para Hugo Sá' });
+  const begin = async (): Promise<void> => {
+    await dialog.getByRole('option', { name: /pedido_pronto/ }).click();
+    await expectVisible(dialog.getByLabel('Variável 1'));
+  };
+  // Nothing is filled in yet.
+  await begin();
+  await dialog.getByRole('button', { name: 'Outros modelos' }).click();
+  await begin();
+  const values = [
+    ['No título', '1042'],
+    ['Variável 1', 'Hugo'],
+    ['Variável 2', 'amanhã'],
+    ['Fim do endereço de “Acompanhar”', 'a1'],
+  ] as const;
+  for (const [label, value] of values) await dialog.getByLabel(label).fill(value);
+  const keep = page.getByRole('button', { name: 'Continuar editando' });
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Outros modelos' }).click(),
+  ]) {
+    await leave();
+    await keep.click();
+    await expectHidden(keep);
+    await expectSoon(() => dialog.getByLabel('Variável 2').inputValue()).toBe('amanhã');
+  }
+  await dialog.getByRole('button', { name: 'Enviar modelo' }).click();
+  await expectHidden(dialog);
+  const { message } = ticketScreen(page);
+  await expectVisible(message('Olá Hugo, seu pedido chega amanhã.'));
+  await page.keyboard.press('Control+z');
+  await expectHidden(message('Olá Hugo, seu pedido chega amanhã.'));
+  for (const [label, value] of values) await expectSoon(() => dialog.getByLabel(label).inputValue()).toBe(value);
+  await expectSoon(() => focused(page)).toBe('No título');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expectHidden(dialog);
+  expect(customer.inbox).toEqual([]);
 });
 
 it('the clock counts the hours, turns amber in the last one, and the notice goes when the customer writes', async () => {

@@ -7,7 +7,7 @@ import type { MessageTemplate } from '@balcao/contract/message-templates/message
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { Button } from '@mantine/core';
 import { IconFile, IconPaperclip, IconPhoto, IconVideo } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { releaseFile } from '../../ui/files/chosen-file.ts';
@@ -31,16 +31,23 @@ export type HeaderFile = {
 };
 
 /** The file that a template's header requires. */
-export function useHeaderFile(template: MessageTemplate): HeaderFile {
+export function useHeaderFile(
+  template: MessageTemplate,
+  file: Attachment | null,
+  onChange: (file: Attachment | null) => void,
+): HeaderFile {
   const { capabilities } = useConversation();
-  const [file, setFile] = useState<Attachment | null>(null);
   useReleasedFile(file);
+  const latest = useRef(file);
+  useEffect(() => {
+    latest.current = file;
+  });
   const choose = async (chosen: File) => {
     const attachment = chooseAttachment(chosen, capabilities);
-    setFile(attachment);
+    onChange(attachment);
     if (!attachment.isPreparing) return;
     const measured = await measureAttachment(attachment);
-    setFile((latest) => (latest?.id === attachment.id ? { ...latest, ...measured } : latest));
+    if (latest.current?.id === attachment.id) onChange({ ...attachment, ...measured });
   };
   const format = headerFileFormat(template);
   const isPreparing = file?.isPreparing === true;
@@ -53,7 +60,7 @@ export function useHeaderFile(template: MessageTemplate): HeaderFile {
     isReady: format === null || (file !== null && !isOtherKind && file.refusal === undefined && !isPreparing),
     isPreparing,
     choose: (chosen) => void choose(chosen),
-    clear: () => setFile(null),
+    clear: () => onChange(null),
   };
 }
 
@@ -91,7 +98,7 @@ export function HeaderFileField({ header, isAsked, isFirst }: FieldProps) {
       ) : (
         <Button
           variant="default"
-          data-first={isFirst || undefined}
+          data-autofocus={isFirst || undefined}
           leftSection={<IconPaperclip size={17} stroke={1.6} aria-hidden="true" />}
           onClick={choose}
         >

@@ -1,5 +1,3 @@
-import { isNumber } from '@balcao/contract/contacts/contact.rules';
-import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import {
   checkTemplateValues,
   fillMessageTemplate,
@@ -11,29 +9,34 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useTexts } from '../../platform/texts.ts';
 import { TemplateCard } from '../bubble/template-card.tsx';
 import { useConversation } from '../conversation-context.ts';
+import { type FilledForm, nameToFill } from './filled-form.ts';
 import { HeaderFileField, HeaderPreview, useHeaderFile } from './header-file.tsx';
-import { suggestValues } from './suggest-values.ts';
 import classes from './template.module.css';
 import { templateTexts } from './template.texts.ts';
 import { useSendTemplate } from './use-send-template.ts';
 import { VariableField } from './variable-field.tsx';
 
-type Props = { template: MessageTemplate; onBack: () => void; onSent: () => void };
+type Props = {
+  form: FilledForm;
+  onChange: (change: (form: FilledForm) => FilledForm) => void;
+  onBack: () => void;
+  onSent: () => void;
+};
 
 /** The variables and the file of one template, beside a preview as the customer will see it. */
-export function TemplateForm({ template, onBack, onSent }: Props) {
+export function TemplateForm({ form: filled, onChange, onBack, onSent }: Props) {
   const t = useTexts(templateTexts);
   const { ticket } = useConversation();
-  const name = isNumber(ticket.contact.name) ? '' : ticket.contact.name;
+  const { template, values } = filled;
+  const name = nameToFill(ticket.contact.name);
   const variables = listTemplateVariables(template);
-  const [values, setValues] = useState(() => suggestValues(variables, name));
   const [isAsked, setAsked] = useState(false);
-  const file = useHeaderFile(template);
+  const file = useHeaderFile(template, filled.file, (chosen) => onChange((now) => ({ ...now, file: chosen })));
   const isEmpty = variables.length === 0 && file.format === null;
   const send = useSendTemplate();
   const problems = checkTemplateValues(template, values);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +44,7 @@ export function TemplateForm({ template, onBack, onSent }: Props) {
     const [first] = Object.keys(problems);
     if (first !== undefined) return document.getElementById(fieldId(first))?.focus();
     if (!file.isReady) return;
-    send(template, values, file.file);
+    send(filled);
     onSent();
   };
   return (
@@ -66,7 +69,7 @@ export function TemplateForm({ template, onBack, onSent }: Props) {
             problem={isAsked ? problems[variable.key] : undefined}
             contactName={name}
             isFirst={index === 0}
-            onChange={(value) => setValues((all) => ({ ...all, [variable.key]: value }))}
+            onChange={(value) => onChange((now) => ({ ...now, values: { ...now.values, [variable.key]: value } }))}
           />
         ))}
         <HeaderFileField header={file} isAsked={isAsked} isFirst={variables.length === 0} />
@@ -92,7 +95,7 @@ function Side({ isLast, isPreparing, children }: SideProps) {
       </div>
       <Button
         type="submit"
-        data-first={isLast || undefined}
+        data-autofocus={isLast || undefined}
         loading={isPreparing}
         rightSection={<IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
       >

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ConversationActions } from '../conversation-context.ts';
 import { TemplateDialog } from './template-dialog.tsx';
+import { setUndoneTemplate, useUndoneTemplate } from './undone-template.ts';
 
 /** Adds `chooseTemplate` to a conversation whose channel has approved templates. */
 export function useTemplateChooser(actions: Omit<ConversationActions, 'chooseTemplate'>): {
@@ -13,5 +14,12 @@ export function useTemplateChooser(actions: Omit<ConversationActions, 'chooseTem
     () => ({ ...actions, chooseTemplate: offers ? () => setOpen(true) : undefined }),
     [actions, offers],
   );
-  return { conversation, templateDialog: isOpen && offers ? <TemplateDialog onClose={() => setOpen(false)} /> : null };
+  const undone = useUndoneTemplate(actions.ticket.id);
+  if (!offers || (!isOpen && !undone)) return { conversation, templateDialog: null };
+  const templateDialog = isOpen ? (
+    <TemplateDialog key="chosen" initial={undefined} onClose={() => setOpen(false)} />
+  ) : (
+    <TemplateDialog key="undone" initial={undone} onClose={() => setUndoneTemplate(actions.ticket.id, undefined)} />
+  );
+  return { conversation, templateDialog };
 }

@@ -41,7 +41,7 @@ export function VariableField({ id, template, variable, value, problem, contactN
       required
       withAsterisk={false}
       autoComplete="off"
-      data-first={isFirst || undefined}
+      data-autofocus={isFirst || undefined}
       error={problem && (problem === 'characters' ? t('characters') : codeText(problem))}
       onChange={(event) => onChange(event.currentTarget.value)}
       rightSection={
