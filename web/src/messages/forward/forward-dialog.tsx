@@ -4,6 +4,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useAsyncOptions } from '../../ui/forms/use-async-options.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './forward.module.css';
 import { forwardTexts } from './forward.texts.ts';
@@ -17,7 +18,7 @@ export function ForwardDialog() {
   const words = useTexts(messageTexts);
   const state = useForwardingState();
   const [search, setSearch] = useState('');
-  const { rows, isTooShort, isTyping } = useAsyncOptions('recipients', search, findRecipients);
+  const { rows, isTooShort, isTyping, error, retry } = useAsyncOptions('recipients', search, findRecipients);
   const { forward, running } = useForwardTo(() => setSearch(''));
   const count = state?.chosen.size ?? 0;
   const busy = running !== undefined;
@@ -34,7 +35,10 @@ export function ForwardDialog() {
       <SearchField autoFocus value={search} onChange={setSearch} placeholder={t('forwardSearch')} width="100%" />
       <div className={classes['people']} aria-busy={isTyping}>
         {isTooShort && <p className={classes['hint']}>{t('forwardHint')}</p>}
-        {!isTooShort && !isTyping && rows.length === 0 && <p className={classes['hint']}>{t('forwardNobody')}</p>}
+        {error !== undefined && <ErrorState error={error} onRetry={retry} />}
+        {!isTooShort && !isTyping && error === undefined && rows.length === 0 && (
+          <p className={classes['hint']}>{t('forwardNobody')}</p>
+        )}
         {rows.map((contact) => (
           <Recipient key={contact.id} contact={contact} disabled={busy} onChoose={() => void forward(contact)} />
         ))}

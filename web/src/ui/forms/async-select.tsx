@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { describeError } from '../../platform/errors/error-texts.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { uiTexts } from '../ui.texts.ts';
 import type { AsyncOptions } from './use-async-options.ts';
@@ -19,6 +20,8 @@ type Props<Row> = {
   error?: ReactNode;
 };
 
+const retryValue = 'retry';
+
 /** Select with server-side search. */
 export function AsyncSelect<Row extends { id: number }>(props: Props<Row>) {
   const {
@@ -35,12 +38,13 @@ export function AsyncSelect<Row extends { id: number }>(props: Props<Row>) {
     error,
   } = props;
   const t = useTexts(uiTexts);
-  const rows =
-    selected && !asyncOptions.rows.some(({ id }) => id === selected.id)
-      ? [selected, ...asyncOptions.rows]
-      : asyncOptions.rows;
-  // A disabled option instead of a message, because a listbox may contain only options.
-  const messageOption = { value: '', label: asyncOptions.isTyping ? t('searching') : emptyText, disabled: true };
+  const { rows: found, isTooShort, isTyping, error: failure, retry } = asyncOptions;
+  const hasFailed = failure !== undefined;
+  const rows = selected && !found.some(({ id }) => id === selected.id) ? [selected, ...found] : found;
+  const options = rows.map((row) => ({ value: String(row.id), label: labelOf(row) }));
+  // Options instead of a button and a message, because a listbox may contain only options.
+  const retryOption = { value: retryValue, label: t('retry') };
+  const messageOption = { value: '', label: isTyping ? t('searching') : emptyText, disabled: true };
   return (
     <Select
       label={label}
@@ -49,18 +53,17 @@ export function AsyncSelect<Row extends { id: number }>(props: Props<Row>) {
       searchable
       clearable
       data-autofocus={selected === undefined || undefined}
-      data={
-        rows.length > 0 || asyncOptions.isTooShort
-          ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) }))
-          : [messageOption]
-      }
+      data={hasFailed ? [...options, retryOption] : options.length > 0 || isTooShort ? options : [messageOption]}
       // The server has filtered already, ignoring accents and by number.
       filter={({ options }) => options}
       value={selected ? String(selected.id) : null}
-      onChange={(id) => onSelect(rows.find((row) => String(row.id) === id))}
+      onChange={(id) => {
+        if (id === retryValue) retry();
+        else onSelect(rows.find((row) => String(row.id) === id));
+      }}
       searchValue={typed}
       onSearchChange={onTyped}
-      error={error}
+      error={hasFailed ? describeError(failure) : error}
     />
   );
 }

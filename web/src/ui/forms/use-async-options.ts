@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { emptyState } from '../../platform/query-state.ts';
 
 /** Contact searches start at three characters, debounced. */
 export const minSearchLength = 3;
@@ -12,6 +13,9 @@ export type AsyncOptions<Row> = {
   isTooShort: boolean;
   /** the result of the current text is pending */
   isTyping: boolean;
+  /** the search for the current text failed; undefined while it is repeated */
+  error: unknown;
+  retry: () => void;
 };
 
 /** Server results for the typed text. */
@@ -29,9 +33,16 @@ export function useAsyncOptions<Row>(
     enabled: debounced.length >= minSearchLength,
     placeholderData: keepPreviousData,
   });
+  const isTyping = !short && (debounced !== text || query.isFetching);
+  const { data, isPlaceholderData, error, isPending, isPaused, refetch } = query;
+  // Rows of the former text do not answer this one.
+  const state = emptyState({ data: isPlaceholderData ? undefined : data, error, isPending, isPaused });
+  const failure = short || isTyping ? undefined : (state.error ?? undefined);
   return {
-    rows: short ? noRows : (query.data ?? noRows),
+    rows: short || failure !== undefined ? noRows : (data ?? noRows),
     isTooShort: short,
-    isTyping: !short && (debounced !== text || query.isFetching),
+    isTyping,
+    error: failure,
+    retry: () => void refetch(),
   };
 }
