@@ -74,3 +74,34 @@ it('a task is added once, however often it is pressed while the server has not a
   await expectSoon(() => text.inputValue()).toBe('');
   expect(asked).toBe(1);
 });
+
+it('what is typed while a task is saved stays, in a new one and in one that is changed', async () => {
+  const person = await server.attendant(shop, 'Rosa Veloz');
+  const page = await openPage({}, person.session.user.email);
+  await page.goto('/todolist');
+  const text = page.getByRole('textbox', { name: 'Tarefa' });
+  let answers = Promise.withResolvers<void>();
+  await page.route(/\/api\/todos(\/\d+)?$/, async (route) => {
+    if (route.request().method() !== 'GET') await answers.promise;
+    await route.continue();
+  });
+  await text.fill('Ligar para o cartório');
+  await text.press('Enter');
+  await text.fill('Comprar selos');
+  answers.resolve();
+  await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o cartório' }));
+  await expectVisible(page.getByRole('button', { name: 'Adicionar' }));
+  expect(await text.inputValue()).toBe('Comprar selos');
+
+  answers = Promise.withResolvers<void>();
+  await page.getByRole('button', { name: 'Editar: Ligar para o cartório' }).click();
+  await text.fill('Ligar para o tabelião');
+  await text.press('Enter');
+  await text.fill('Ligar para o tabelião às 9 h');
+  answers.resolve();
+  await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o tabelião', exact: true }));
+  expect(await text.inputValue()).toBe('Ligar para o tabelião às 9 h');
+  await text.press('Enter');
+  await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o tabelião às 9 h' }));
+  await expectSoon(() => text.inputValue()).toBe('');
+});

@@ -1,15 +1,16 @@
-import type { ContactIdentity, ContactMerge } from '@balcao/contract/contact-merges/contact-merge';
+import type { ContactIdentities, ContactIdentity, ContactMerge } from '@balcao/contract/contact-merges/contact-merge';
 import { contactMergeApi } from '@balcao/contract/contact-merges/contact-merge.api';
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { Button } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { formatDate, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { invalidateContacts } from './contact.queries.ts';
 import classes from './identities.module.css';
 import { useIdentities } from './identity.queries.ts';
@@ -26,62 +27,76 @@ type Props = {
 };
 
 /** Identities and merges of a contact, with undo. Also used in the contact drawer. */
-export function Identities({ contact, section, onChanged }: Props) {
+export function Identities(props: Props) {
+  const { known, error, retry } = useIdentities(props.contact.id);
+  if (error)
+    return (
+      <Section className={props.section}>
+        <ErrorState isSmall error={error} onRetry={retry} />
+      </Section>
+    );
+  return known ? <KnownIdentities {...props} known={known} /> : null;
+}
+
+function Section({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const t = useTexts(identityTexts);
+  if (className === undefined) return children;
+  return (
+    <section className={className}>
+      <h3>{t('title')}</h3>
+      {children}
+    </section>
+  );
+}
+
+function KnownIdentities({ contact, section, onChanged, known }: Props & { known: ContactIdentities }) {
   const t = useTexts(identityTexts);
   const { may } = useSession();
-  const known = useIdentities(contact.id);
   const [merging, setMerging] = useState(false);
-  if (!known) return null;
   const identities = dedupeNumberForms(known.identities).filter(
     (one) => section === undefined || !isNumberOf(one, contact),
   );
   const mayMerge = may('contacts:merge') && !contact.isGroup;
   if (section !== undefined && identities.length === 0 && known.merges.length === 0 && !mayMerge) return null;
-  const all = (
-    <div className={classes['all']}>
-      {known.identities.length === 0 && <p className={classes['quiet']}>{t('none')}</p>}
-      <ul className={classes['identities']}>
-        {identities.map(({ kind, value, otherForm }) => (
-          <li key={`${kind} ${value}`}>
-            <span>{t(`kind_${kind}`)}</span>
-            <span className={classes['value']} title={value}>
-              {kind === 'phone' ? (
-                <span className={classes['phone']}>{formatPhone(value)}</span>
-              ) : (
-                t('ending', { end: value.slice(-4) })
-              )}
-              {otherForm && <small>{t('bothForms')}</small>}
-            </span>
-          </li>
+  return (
+    <Section className={section}>
+      <div className={classes['all']}>
+        {known.identities.length === 0 && <p className={classes['quiet']}>{t('none')}</p>}
+        <ul className={classes['identities']}>
+          {identities.map(({ kind, value, otherForm }) => (
+            <li key={`${kind} ${value}`}>
+              <span>{t(`kind_${kind}`)}</span>
+              <span className={classes['value']} title={value}>
+                {kind === 'phone' ? (
+                  <span className={classes['phone']}>{formatPhone(value)}</span>
+                ) : (
+                  t('ending', { end: value.slice(-4) })
+                )}
+                {otherForm && <small>{t('bothForms')}</small>}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {known.merges.map((merge) => (
+          <Merged key={merge.id} contact={contact} merge={merge} onUndone={onChanged} />
         ))}
-      </ul>
-      {known.merges.map((merge) => (
-        <Merged key={merge.id} contact={contact} merge={merge} onUndone={onChanged} />
-      ))}
-      {mayMerge && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          className={classes['merge'] ?? ''}
-          leftSection={<IconArrowMerge size={16} stroke={1.6} />}
-          onClick={() => setMerging(true)}
-        >
-          {t('merge')}
-        </Button>
-      )}
-      <Suspense>
-        {merging && <MergeDialog contact={contact} onClose={() => setMerging(false)} onMerged={onChanged} />}
-      </Suspense>
-    </div>
-  );
-  return section === undefined ? (
-    all
-  ) : (
-    <section className={section}>
-      <h3>{t('title')}</h3>
-      {all}
-    </section>
+        {mayMerge && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            className={classes['merge'] ?? ''}
+            leftSection={<IconArrowMerge size={16} stroke={1.6} />}
+            onClick={() => setMerging(true)}
+          >
+            {t('merge')}
+          </Button>
+        )}
+        <Suspense>
+          {merging && <MergeDialog contact={contact} onClose={() => setMerging(false)} onMerged={onChanged} />}
+        </Suspense>
+      </div>
+    </Section>
   );
 }
 

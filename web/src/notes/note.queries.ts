@@ -3,6 +3,7 @@ import { noteApi } from '@balcao/contract/notes/note.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { translate } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { noteTexts } from './note.texts.ts';
@@ -12,11 +13,12 @@ const keyOf = (contactId: number) => ['notes', contactId] as const;
 const t = translate(noteTexts);
 
 export function useNotes(contactId: number) {
-  return useQuery({
+  const query = useQuery({
     queryKey: keyOf(contactId),
     queryFn: ({ signal }) => call(noteApi.list, { query: { contactId }, signal }),
     staleTime: 0,
   });
+  return { notes: query.data, ...emptyState(query), retry: () => void query.refetch() };
 }
 
 /** Resolves to whether it was saved; on failure the typed text is kept. */
@@ -24,6 +26,8 @@ export async function addNote(ticketId: number, contactId: number, text: string)
   try {
     const note = await call(noteApi.create, { body: { note: text, ticketId, contactId } });
     changeNotes(contactId, (notes) => [note, ...notes.filter(({ id }) => id !== note.id)]);
+    // A list that failed, or is still pending, does not have it.
+    if (!queryClient.getQueryData(keyOf(contactId))) void queryClient.invalidateQueries({ queryKey: keyOf(contactId) });
     toast.success(t('added'));
     return true;
   } catch (error) {

@@ -7,7 +7,9 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { unsentTexts, useUnsentText } from '../ui/forms/unsent-texts.ts';
 import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { personName } from '../users/person-name.ts';
 import { addNote, removeNote, useNotes } from './note.queries.ts';
 import { noteTexts } from './note.texts.ts';
@@ -20,14 +22,15 @@ type Props = { ticketId: number; contactId: number; mayWrite: boolean; className
 export function NotesSection({ ticketId, contactId, mayWrite, className }: Props) {
   const t = useTexts(noteTexts);
   const { user, may } = useSession();
-  const { data: notes } = useNotes(contactId);
+  const { notes, error, retry } = useNotes(contactId);
   return (
     <section className={className} aria-labelledby="notes">
       <div className={classes['title']}>
         <h3 id="notes">{t('title')}</h3>
         {notes && notes.length > 0 && <span>{notes.length}</span>}
       </div>
-      {mayWrite && <NewNote ticketId={ticketId} contactId={contactId} />}
+      {mayWrite && <NewNote key={contactId} ticketId={ticketId} contactId={contactId} />}
+      {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
       {notes?.length === 0 && <p className={classes['none']}>{t('none')}</p>}
       {notes && notes.length > 0 && (
         <ul className={classes['notes']} {...scrollsByKeys} aria-labelledby="notes">
@@ -64,9 +67,14 @@ export function NotesSection({ ticketId, contactId, mayWrite, className }: Props
   );
 }
 
+/** By contact. */
+const unsentNotes = unsentTexts();
+
 function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number }) {
   const t = useTexts(noteTexts);
-  const [text, setText] = useState('');
+  const { user } = useSession();
+  const text = useUnsentText(unsentNotes, user.id, contactId);
+  const setText = (next: string) => unsentNotes.keep(user.id, contactId, next);
   const [short, setShort] = useState(false);
   const [saving, setSaving] = useState(false);
 
@@ -75,7 +83,8 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
     if (saving || text.trim() === '') return;
     if (!noteText.safeParse(text).success) return setShort(true);
     setSaving(true);
-    if (await addNote(ticketId, contactId, text.trim())) setText('');
+    const isSaved = await addNote(ticketId, contactId, text.trim());
+    if (isSaved && unsentNotes.read(user.id, contactId) === text) setText('');
     setSaving(false);
   };
   const keys = (event: KeyboardEvent) => {

@@ -8,6 +8,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { consentTexts } from './consent.texts.ts';
 import { ConsentForm } from './consent-form.tsx';
 import classes from './contact-consent.module.css';
@@ -16,8 +17,15 @@ import { allowCampaigns, useConsent, withdrawConsent } from './privacy.queries.t
 /** Consent of a contact: their opt-out from campaigns, and how they agreed. */
 export function ContactConsent({ contactId, className }: { contactId: number; className: string }) {
   const t = useTexts(consentTexts);
-  const known = useConsent(contactId);
+  const { known, error, retry } = useConsent(contactId);
   const [adding, setAdding] = useState(false);
+  if (error)
+    return (
+      <section className={className}>
+        <h3>{t('title')}</h3>
+        <ErrorState isSmall error={error} onRetry={retry} />
+      </section>
+    );
   if (!known) return null;
   return (
     <section className={className} aria-labelledby="contact-consent">

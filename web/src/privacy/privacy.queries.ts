@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { changesConsent } from './consent.live.ts';
 
 const key = ['erasures'] as const;
@@ -30,10 +31,11 @@ const invalidateConsent = (contactId: number): void =>
 export function useConsent(contactId: number) {
   useLive('contactConsent', (event) => changesConsent(contactId, event) && invalidateConsent(contactId));
   useLive('contact', (event) => changesConsent(contactId, event) && invalidateConsent(contactId));
-  return useQuery({
+  const query = useQuery({
     queryKey: consentKey(contactId),
     queryFn: ({ signal }) => call(privacyApi.showConsent, { params: { id: contactId }, signal }),
-  }).data;
+  });
+  return { known: query.data, ...emptyState(query), retry: () => void query.refetch() };
 }
 
 export async function recordConsent(contactId: number, body: { note: string; givenOn: string }): Promise<void> {

@@ -6,6 +6,7 @@ import { formatShortDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { describeReason, describeRecurrence } from './describe-schedule.ts';
 import { useUpcomingSchedules } from './schedule.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
@@ -18,16 +19,17 @@ const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-di
 export function ContactSchedules({ contactId, className }: { contactId: number; className: string }) {
   const t = useTexts(scheduleTexts);
   const { has } = useSession();
-  const upcoming = useUpcomingSchedules(contactId, has('useSchedules'));
+  const { upcoming, error, retry } = useUpcomingSchedules(contactId, has('useSchedules'));
   const { remove } = useScheduleRemoval();
   const [opened, setOpened] = useState<Schedule>();
-  if (!upcoming) return null;
+  if (!upcoming && !error) return null;
   return (
     <section className={className} aria-labelledby="upcoming-schedules">
       <h3 id="upcoming-schedules">{t('upcoming')}</h3>
-      {upcoming.length === 0 && <p className={classes['quiet']}>{t('noUpcoming')}</p>}
+      {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
+      {upcoming?.length === 0 && <p className={classes['quiet']}>{t('noUpcoming')}</p>}
       <ul className={classes['upcoming']}>
-        {upcoming.map((schedule) => (
+        {upcoming?.map((schedule) => (
           <li key={schedule.id}>
             <button type="button" className={classes['upcomingText']} onClick={() => setOpened(schedule)}>
               <span className="bc-cut">{schedule.body}</span>

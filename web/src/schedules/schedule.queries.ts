@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyEventToUpcoming, applyScheduleEvent } from './schedule.live.ts';
 
@@ -35,12 +36,12 @@ function contactIn(key: readonly unknown[]): number | undefined {
 }
 
 /** Upcoming schedules of a contact that the user may see; the next first. */
-export function useUpcomingSchedules(contactId: number, isWanted: boolean): Schedule[] | undefined {
+export function useUpcomingSchedules(contactId: number, isWanted: boolean) {
   const key = ['schedules', 'upcoming', contactId] as const;
   useLive('schedule', (event) =>
     updateCached<Schedule[]>(key, (cached) => applyEventToUpcoming(cached, event, contactId)),
   );
-  return useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
       const { schedules } = await call(scheduleApi.list, { query: { contactId, pageNumber: 1 }, signal });
@@ -48,7 +49,8 @@ export function useUpcomingSchedules(contactId: number, isWanted: boolean): Sche
     },
     enabled: isWanted,
     staleTime: 0,
-  }).data;
+  });
+  return { upcoming: query.data, ...emptyState(query), retry: () => void query.refetch() };
 }
 
 /** Results of its earlier occurrences, newest first; undefined until known. */

@@ -1,7 +1,7 @@
 import type { Todo } from '@balcao/contract/todos/todo';
 import { Anchor, Button, Checkbox, TextInput } from '@mantine/core';
 import { IconChecklist, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -50,6 +50,8 @@ function TodoForm({ todo, onDone }: { todo: Todo | undefined; onDone: () => void
   const [text, setText] = useState(todo?.text ?? '');
   const [due, setDue] = useState(todo?.dueAt ? formatDueInput(todo.dueAt) : '');
   const [saving, setSaving] = useState(false);
+  const latest = useRef({ text, due });
+  latest.current = { text, due };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving || text.trim() === '') return;
@@ -58,10 +60,13 @@ function TodoForm({ todo, onDone }: { todo: Todo | undefined; onDone: () => void
     try {
       if (todo) await updateTodo(todo.id, { text, dueAt });
       else await createTodo({ text, dueAt, ticketId });
-      setText('');
-      setDue('');
       if (ticketId !== null) setParams({}, { replace: true });
-      onDone();
+      // What was typed meanwhile is not saved, and stays.
+      const isUnchanged = latest.current.text === text && latest.current.due === due;
+      if (todo && isUnchanged) onDone();
+      if (todo) return;
+      setText((now) => (now === text ? '' : now));
+      setDue((now) => (now === due ? '' : now));
     } catch (error) {
       toast.error(error);
     } finally {

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatBytes, formatDate, formatListTime } from '../../platform/formatting.ts';
 import { mediaPath } from '../../platform/media-path.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { extensionOf } from '../../ui/files/file-name.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -20,7 +21,9 @@ type Props = { contactId: number; className: string };
 export function ContactMedia({ contactId, className }: Props) {
   const t = useTexts(contactMediaTexts);
   const [kind, setKind] = useState<ContactMediaKind>('pictures');
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useContactMedia(contactId, kind);
+  const query = useContactMedia(contactId, kind);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { error } = emptyState(query);
   const records = data?.pages.flatMap((page) => page.records) ?? [];
   return (
     <section className={className} aria-label={t('title')}>
@@ -33,7 +36,7 @@ export function ContactMedia({ contactId, className }: Props) {
         onChange={(value) => setKind(contactMediaKind.parse(value))}
         data={contactMediaKind.options.map((value) => ({ value, label: t(value) }))}
       />
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {Boolean(error) && <ErrorState isSmall error={error} onRetry={() => void query.refetch()} />}
       {data && records.length === 0 && <p className={classes['none']}>{t(`none_${kind}`)}</p>}
       <ul className={classes[kind]}>
         {records.map(({ message, ticketUuid }) => {

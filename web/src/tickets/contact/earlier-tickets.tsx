@@ -1,3 +1,4 @@
+import type { ContactTickets } from '@balcao/contract/tickets/contact-ticket';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
@@ -5,6 +6,7 @@ import { Link } from 'react-router';
 import { formatDate, formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useContactTickets } from './earlier.queries.ts';
 import classes from './earlier-tickets.module.css';
 import { earlierTexts } from './earlier-tickets.texts.ts';
@@ -15,8 +17,15 @@ const maxShownFirst = 3;
 /** Earlier tickets of the contact, and the date of the first. */
 export function EarlierTickets({ ticket, className }: { ticket: Ticket; className: string }) {
   const t = useTexts(earlierTexts);
-  const all = useContactTickets(ticket.contactId);
+  const { tickets: all, error, retry } = useContactTickets(ticket.contactId);
   const [showsAll, setShowsAll] = useState(false);
+  if (error)
+    return (
+      <section className={className}>
+        <h3>{t('title')}</h3>
+        <ErrorState isSmall error={error} onRetry={retry} />
+      </section>
+    );
   if (!all) return null;
   const earlier = all.filter(({ id }) => id !== ticket.id);
   const [first = ticket.createdAt] = [ticket.createdAt, ...all.map(({ createdAt }) => createdAt)].sort();
@@ -51,7 +60,7 @@ export function EarlierTickets({ ticket, className }: { ticket: Ticket; classNam
   );
 }
 
-type EarlierTicket = NonNullable<ReturnType<typeof useContactTickets>>[number];
+type EarlierTicket = ContactTickets['tickets'][number];
 
 function EarlierTicketRow({ ticket }: { ticket: EarlierTicket }) {
   const t = useTexts(earlierTexts);

@@ -1,12 +1,14 @@
-import type { ContactTickets } from '@balcao/contract/tickets/contact-ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { emptyState } from '../../platform/query-state.ts';
 
 /** Tickets of a contact; refetched on every mount. */
-export const useContactTickets = (contactId: number): ContactTickets['tickets'] | undefined =>
-  useQuery({
+export function useContactTickets(contactId: number) {
+  const query = useQuery({
     queryKey: ['contacts', 'tickets', contactId],
     queryFn: ({ signal }) => call(ticketApi.ofContact, { params: { contactId }, signal }),
     staleTime: 0,
-  }).data?.tickets;
+  });
+  return { tickets: query.data?.tickets, ...emptyState(query), retry: () => void query.refetch() };
+}

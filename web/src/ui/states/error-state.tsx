@@ -13,14 +13,26 @@ type Props = {
   /** h1 when it is the whole page. */
   heading?: 'h1' | 'p';
   fill?: boolean;
+  /** For a part of a narrow pane: the reason and the button only. */
+  isSmall?: boolean;
 };
 
 /** Server messages may lack the final full stop. */
 const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Error message with a Retry button. */
-export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill = false }: Props) {
+export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill = false, isSmall = false }: Props) {
   const t = useTexts(uiTexts);
+  const reason = withFullStop(describeError(error));
+  if (isSmall)
+    return (
+      <div className={classes['small']} role="alert">
+        <p>{reason}</p>
+        <Button variant="default" size="xs" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </div>
+    );
   return (
     <div className={classes['state']} data-fill={fill || undefined} role="alert">
       <span className={classes['icon']} data-failed>
@@ -28,7 +40,7 @@ export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill
       </span>
       <Heading className={classes['title']}>{title ?? t('listFailed')}</Heading>
       <p className={classes['text']}>
-        {withFullStop(describeError(error))}
+        {reason}
         {Heading === 'p' && ` ${t('listFailedText')}`}
       </p>
       <div className={classes['actions']}>

@@ -1,0 +1,95 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let uuid: string;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Falha');
+  await server.write(shop.sandboxPhone, '5511980035001', 'Oi', { name: 'Zilda Falha' });
+  type Listed = { tickets: { id: number; uuid: string }[] };
+  const find = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
+  const ticket = (await eventually(find, (found) => found !== undefined))!;
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
+  uuid = ticket.uuid;
+});
+
+const failing = { status: 500, json: { error: 'ERR_INTERNAL' } };
+const reason = 'Algo deu errado do nosso lado. Tente de novo.';
+
+it('a search for contacts that failed is not shown as one that found nobody, and is tried again', async () => {
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.goto(`/tickets/${uuid}`);
+  const { message } = ticketScreen(page);
+  await expectVisible(message('Oi'));
+  const searches = /\/api\/contacts\?.*searchParam=/;
+  await page.route(searches, (route) => route.fulfill(failing));
+  await message('Oi').focus();
+  await page.keyboard.press('f');
+  await page.getByRole('button', { name: 'Encaminhar' }).click();
+  const forward = page.getByRole('dialog', { name: 'Encaminhar mensagem' });
+  await forward.getByPlaceholder('Nome ou número do contato').fill('Zilda');
+  await expectVisible(forward.getByRole('alert').getByText(reason));
+  expect(await forward.getByText('Nenhum contato encontrado').count()).toBe(0);
+  await page.unroute(searches);
+  await forward.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(forward.getByRole('button', { name: /Zilda Falha/ }));
+  await page.keyboard.press('Escape');
+  await expectHidden(forward);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/tickets');
+  await page.route(searches, (route) => route.fulfill(failing));
+  await page.getByRole('button', { name: 'Nova conversa' }).first().click();
+  const start = page.getByRole('dialog', { name: 'Nova conversa' });
+  const field = start.getByRole('combobox', { name: 'Contato' });
+  await field.fill('falha');
+  await expectVisible(start.getByText(reason));
+  await expectVisible(page.getByRole('option', { name: 'Tentar de novo' }));
+  expect(await page.getByRole('option').count()).toBe(1);
+  await page.unroute(searches);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectHidden(start.getByText(reason));
+  expect(await field.inputValue()).toBe('falha');
+  await field.press('ArrowDown');
+  await page.getByRole('option', { name: /Zilda Falha/ }).click();
+  await expectSoon(() => field.inputValue()).toContain('Zilda Falha');
+});
+
+it('sections of the contact that did not arrive say so, each with a way to try again; a note added meanwhile is there', async () => {
+  const page = await openPage({}, shop.admin.session.user.email);
+  const sections = /\/api\/(contacts\/\d+\/(tickets|identities|consent)|schedules\?|ticket-notes\/list)/;
+  await page.route(sections, (route) => route.fulfill(failing));
+  await page.goto(`/tickets/${uuid}`);
+  await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  const drawer = page.getByRole('complementary', { name: 'Contato' });
+  for (const name of [
+    'Conversas anteriores',
+    'Onde este contato é reconhecido',
+    'Mensagens agendadas',
+    'Consentimento',
+    'Observações',
+  ]) {
+    const section = drawer.locator('section').filter({ has: page.getByRole('heading', { name }) });
+    await expectVisible(section.getByText(reason));
+    await expectVisible(section.getByRole('button', { name: 'Tentar de novo' }));
+  }
+  expect(await violationsOf(page, 'failed sections')).toEqual([]);
+
+  await page.unroute(sections);
+  const earlier = drawer
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Conversas anteriores' }) });
+  await earlier.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(earlier.getByText(/^Primeira conversa|primeira/i));
+  await drawer.getByRole('textbox', { name: 'Escreva uma observação' }).fill('Cliente antiga');
+  await page.keyboard.press('Enter');
+  const notes = drawer.getByRole('list', { name: 'Observações' });
+  await expectVisible(notes.getByText('Cliente antiga'));
+});

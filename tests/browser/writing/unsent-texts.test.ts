@@ -1,0 +1,136 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { undoWindowMs } from '../../../web/src/ui/undo/undo-queue.ts';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+import { pauseTimers } from '../timers/pause-timers.ts';
+import { expectToast } from '../timers/toasts.ts';
+
+const server = runningServer();
+const { openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: SignedInPerson;
+let bia: SignedInPerson;
+
+type Found = { id: number; uuid: string; contact: { name: string }; userId: number | null };
+
+beforeAll(async () => {
+  shop = await server.company('Casa Nota');
+  ana = await server.attendant(shop, 'Ana Nota');
+  bia = await server.attendant(shop, 'Bia Nota');
+});
+
+const find = async (name: string) =>
+  (await shop.admin.call<{ tickets: Found[] }>('GET', '/tickets?showAll=true')).body.tickets.find(
+    ({ contact }) => contact.name === name,
+  );
+let customers = 0;
+/** A ticket of Ana's. */
+async function openTicket(name: string): Promise<Found> {
+  await server.write(shop.sandboxPhone, `55119800340${String(++customers).padStart(2, '0')}`, 'Oi', { name });
+  const ticket = (await eventually(
+    () => find(name),
+    (found) => found !== undefined,
+  ))!;
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { queueId: shop.queueId, userId: ana.session.user.id });
+  return ticket;
+}
+
+async function transferDialog(page: Page): Promise<{ dialog: Locator; note: Locator }> {
+  await page.getByRole('button', { name: 'Transferir' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transferir conversa' });
+  await expectVisible(dialog.getByRole('option', { name: /Bia Nota/ }));
+  return { dialog, note: dialog.getByRole('textbox', { name: 'Nota interna' }) };
+}
+
+it('the note of a transfer is not dropped without a question, and is there again after an undo and a refusal, until it has gone', async () => {
+  const ticket = await openTicket('Ivo Nota');
+  const page = await openPage({}, ana.session.user.email);
+  const undoWindow = await pauseTimers(page, undoWindowMs);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const { conversation } = ticketScreen(page);
+  await expectVisible(conversation('Ivo Nota'));
+
+  const first = await transferDialog(page);
+  await first.note.fill('Prometi ligar às 15 h');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Continuar editando' }).click();
+  await expectSoon(() => first.note.inputValue()).toBe('Prometi ligar às 15 h');
+  await first.dialog.getByRole('option', { name: /Bia Nota/ }).click();
+  await expectHidden(first.dialog);
+  await page.keyboard.press('Control+z');
+  await expectVisible(conversation('Ivo Nota'));
+
+  await page.route(`**/api/tickets/${ticket.id}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } })
+      : route.continue(),
+  );
+  const second = await transferDialog(page);
+  expect(await second.note.inputValue()).toBe('Prometi ligar às 15 h');
+  await second.dialog.getByRole('option', { name: /Bia Nota/ }).click();
+  await expectHidden(second.dialog);
+  await undoWindow.release();
+  await expectToast(page, /^Ivo Nota/);
+
+  await page.unroute(`**/api/tickets/${ticket.id}`);
+  await ticketScreen(page).row('Ivo Nota').getByRole('link').click();
+  await expectVisible(conversation('Ivo Nota'));
+  const third = await transferDialog(page);
+  expect(await third.note.inputValue()).toBe('Prometi ligar às 15 h');
+  await third.dialog.getByRole('option', { name: /Bia Nota/ }).click();
+  await undoWindow.release();
+  await expectSoon(async () => (await find('Ivo Nota'))?.userId).toBe(bia.session.user.id);
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { queueId: shop.queueId, userId: ana.session.user.id });
+  await ticketScreen(page).row('Ivo Nota').getByRole('link').click();
+  await expectVisible(conversation('Ivo Nota'));
+  const last = await transferDialog(page);
+  expect(await last.note.inputValue()).toBe('');
+  await page.keyboard.press('Escape');
+  await expectHidden(last.dialog);
+});
+
+it('a note about a contact that is half typed stays with its contact, and what is typed while one is saved is kept', async () => {
+  const rui = await openTicket('Rui Nota');
+  await openTicket('Eva Nota');
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto(`/tickets/${rui.uuid}`);
+  const { row, conversation } = ticketScreen(page);
+  const write = page.getByRole('textbox', { name: 'Escreva uma observação' });
+  const show = page.getByRole('button', { name: 'Mostrar o contato' });
+  const opened = async (name: string) => {
+    await expectVisible(conversation(name));
+    if (!(await write.isVisible())) await show.click();
+    await expectVisible(write);
+  };
+  await opened('Rui Nota');
+  await write.fill('Prefere de');
+  await page.getByRole('button', { name: 'Ocultar o contato' }).click();
+  await expectHidden(write);
+  await show.click();
+  expect(await write.inputValue()).toBe('Prefere de');
+  await row('Eva Nota').getByRole('link').click();
+  await opened('Eva Nota');
+  expect(await write.inputValue()).toBe('');
+  await row('Rui Nota').getByRole('link').click();
+  await opened('Rui Nota');
+  expect(await write.inputValue()).toBe('Prefere de');
+
+  const saved = Promise.withResolvers<void>();
+  await page.route('**/api/ticket-notes', async (route) => {
+    await saved.promise;
+    await route.continue();
+  });
+  await write.fill('Prefere de manhã');
+  await write.press('Enter');
+  await write.fill('Tem um cachorro');
+  saved.resolve();
+  await expectVisible(page.getByText('Prefere de manhã'));
+  await expectToast(page, 'Observação adicionada com sucesso!');
+  expect(await write.inputValue()).toBe('Tem um cachorro');
+  await write.press('Enter');
+  await expectVisible(page.getByText('Tem um cachorro'));
+  await expectSoon(() => write.inputValue()).toBe('');
+});
