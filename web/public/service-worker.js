@@ -100,7 +100,8 @@ async function cacheScreen(cache, answer) {
 /** Its name changes with its content: what is here is right for ever. */
 async function readAsset({ request }) {
   const cache = await caches.open(cacheName);
-  const cached = await cache.match(request);
+  // What was fetched ahead was not asked for with the headers of a script.
+  const cached = await cache.match(request, { ignoreVary: true });
   if (cached) return cached;
   const answer = await fetch(request);
   if (answer.ok) await cache.put(request, answer.clone());
