@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
@@ -84,3 +84,21 @@ it('from a sheet to the finished report: a list is imported, a campaign started,
   await expectHidden(page.getByRole('row').filter({ hasText: 'Clara Dias' }));
   await expectVisible(page.getByRole('row').filter({ hasText: 'Bento Luz' }));
 }, 300_000);
+
+it('without a network a report that was never opened is reported as not arrived', async () => {
+  const { admin, whatsappId } = shop;
+  const list = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de novembro' });
+  const campaign = { name: 'Semana da mesa', whatsappId, contactListId: list.body.id, message1: 'Oi' };
+  expect(await admin.call('POST', '/campaigns', campaign)).toMatchObject({ status: 200 });
+  const page = await openPage({}, ana);
+  await page.goto('/campaigns');
+  const report = page
+    .getByRole('row')
+    .filter({ hasText: 'Semana da mesa' })
+    .getByRole('button', { name: /^Relatório/ });
+  await expectVisible(report);
+  // Told only, so that the code of the page can still be loaded.
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await report.click();
+  await expectVisible(page.getByText(/^Sem resposta do servidor. Confira a conexão e tente de novo./));
+});

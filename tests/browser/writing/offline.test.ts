@@ -78,6 +78,40 @@ it('without a network the open tickets and their last messages can be read after
   await expectHidden(page.getByText(/^Sem conexão/));
 }, 120_000);
 
+it('without a network what was never opened here is reported as not arrived, instead of a skeleton without end', async () => {
+  const lia = await server.attendant(shop, 'Lia');
+  const read = await openTicket(lia, 'Tânia Lida', 'Já vi');
+  await openTicket(lia, 'Ugo Novo', 'Ainda não vi');
+  await server.write(shop.sandboxPhone, '5511980799001', 'Espero', { name: 'Vera Espera' });
+  const page = await openPage({}, lia.session.user.email);
+  await openPersisted(page, read, 'Já vi');
+  const screen = ticketScreen(page);
+  await expectVisible(screen.row('Ugo Novo'));
+  await screen.waiting.click();
+  await expectVisible(screen.row('Vera Espera'));
+  await page.context().setOffline(true);
+  await expectVisible(page.getByText(/^Sem conexão/));
+
+  await page.getByRole('button', { name: 'Ver as últimas mensagens de Vera Espera' }).click();
+  const peek = page.getByRole('dialog', { name: 'Últimas mensagens de Vera Espera' });
+  await expectVisible(peek.getByText('A lista não chegou'));
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Transferir' }).click();
+  const transfer = page.getByRole('dialog', { name: 'Transferir conversa' });
+  await expectVisible(transfer.getByText('A lista não chegou'));
+  await page.keyboard.press('Escape');
+  await screen.attending.click();
+  await screen.row('Ugo Novo').getByRole('link').click();
+  await expectVisible(page.getByText('As mensagens não chegaram'));
+  await page.goto('/tickets/00000000-0000-4000-8000-000000000000');
+  await expectVisible(page.getByText('A conversa não abriu'));
+
+  await page.context().setOffline(false);
+  await page.goto('/tickets');
+  await screen.row('Ugo Novo').getByRole('link').click();
+  await expectVisible(screen.message('Ainda não vi'));
+}, 120_000);
+
 it('signing out leaves nothing readable in the browser, nor for the next person', async () => {
   const caio = await server.attendant(shop, 'Caio');
   const ticket = await openTicket(caio, 'Pedro Sigilo', 'Meu diagnóstico');

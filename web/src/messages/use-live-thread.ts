@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useReadMentions } from '../mentions/mention.queries.ts';
 import { useLive, useRoom } from '../platform/live.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { applyNotice, markRead, refetchMoved, refreshMissed, refreshThread, useThread } from './thread.queries.ts';
 
@@ -14,7 +15,7 @@ const importDebounceMs = 800;
 export function useLiveThread(ticket: Ticket) {
   const { user } = useSession();
   useReadMentions(ticket.id);
-  const { data: thread, error, refetch } = useThread(ticket.id);
+  const query = useThread(ticket.id);
   useRoom('chatBox', ticket.id, { onJoined: (joinedAt) => refreshMissed(ticket.id, joinedAt) });
 
   // Imports arrive in hundreds of messages, several times a second.
@@ -51,5 +52,5 @@ export function useLiveThread(ticket: Ticket) {
     return () => document.removeEventListener('visibilitychange', look);
   }, [ticket.id]);
 
-  return { thread, error, refetch: () => void refetch() };
+  return { thread: query.data, ...emptyState(query), refetch: () => void query.refetch() };
 }

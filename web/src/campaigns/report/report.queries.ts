@@ -7,6 +7,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
 import { queryClient, updateCached } from '../../platform/query.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 
 const reportKey = (id: number) => ['campaigns', 'report', id] as const;
@@ -27,11 +28,11 @@ export function useCampaignReport(id: number): {
     updateCached<CampaignReport>(reportKey(id), (cached) => withProgress(cached, event.record));
     refresh();
   });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: reportKey(id),
     queryFn: ({ signal }) => call(campaignApi.show, { params: { id }, signal }),
   });
-  return { report: data, error: data ? undefined : error, retry: () => void refetch() };
+  return { report: query.data, ...emptyState(query), retry: () => void query.refetch() };
 }
 
 /** Merges the campaign of a notice; an older one is ignored. */

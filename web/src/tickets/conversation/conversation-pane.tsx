@@ -5,6 +5,7 @@ import { useCapabilities } from '../../connections/connection.queries.ts';
 import { ThreadSkeleton } from '../../messages/thread/thread-skeleton.tsx';
 import { useLive, useRoom } from '../../platform/live.ts';
 import { refetchOneMissed } from '../../platform/query.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -42,7 +43,9 @@ type Props = {
 /** The open ticket: head, tags, messages and contact drawer. */
 export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact, onBack, onNext }: Props) {
   const t = useTexts(ticketTexts);
-  const { data: ticket, error, refetch } = useTicket(uuid);
+  const query = useTicket(uuid);
+  const { data: ticket, error } = query;
+  const failure = emptyState(query).error;
   const slow = useSlow(!ticket);
   const capabilities = useCapabilities(ticket?.whatsappId ?? null);
   useRoom('chatBox', ticket?.id, {
@@ -55,10 +58,10 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   const reopen = useReopen(uuid);
 
   if (!ticket) {
-    if (error && !(error instanceof Refusal))
+    if (failure && !(failure instanceof Refusal))
       return (
         <section className={classes['pane']} aria-label={t('title')}>
-          <ErrorState title={t('openFailed')} error={error} onRetry={() => void refetch()} fill />
+          <ErrorState title={t('openFailed')} error={failure} onRetry={() => void query.refetch()} fill />
         </section>
       );
     return <PaneSkeleton slow={slow} />;

@@ -8,6 +8,7 @@ import { summarizeMessage } from '../../messages/message-summary.ts';
 import { call } from '../../platform/api.ts';
 import { formatShortDateTime } from '../../platform/formatting.ts';
 import { useLive } from '../../platform/live.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
@@ -21,11 +22,13 @@ type Props = { ticket: Ticket; accept: (ticket: Ticket) => void; onClose: () => 
 /** The last messages of a conversation, read-only: the ticket is not opened, and nothing is marked as read. */
 export function PeekDialog({ ticket, accept, onClose }: Props) {
   const t = useTexts(ticketTexts);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['peek', ticket.id],
     queryFn: ({ signal }) => call(messageApi.list, { params: { ticketId: ticket.id }, signal }),
     gcTime: 0,
   });
+  const { data, refetch } = query;
+  const { isLoading, error } = emptyState(query);
   useLive('appMessage', (event) => {
     if (event.action === 'create' && event.message.ticketId === ticket.id) void refetch();
   });
@@ -38,8 +41,8 @@ export function PeekDialog({ ticket, accept, onClose }: Props) {
       padding={24}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={200} />}
+      {Boolean(error) && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isLoading && <Skeleton height={200} />}
       {data && <LastMessages messages={data.messages.filter(({ mediaType }) => mediaType !== 'reactionMessage')} />}
       <div className={classes['foot']}>
         <span>{t('peekNote')}</span>
