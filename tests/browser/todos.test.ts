@@ -91,7 +91,7 @@ it('what is typed while a task is saved stays, in a new one and in one that is c
   answers.resolve();
   await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o cartório' }));
   await expectVisible(page.getByRole('button', { name: 'Adicionar' }));
-  expect(await text.inputValue()).toBe('Comprar selos');
+  await expectSoon(() => text.inputValue()).toBe('Comprar selos');
 
   answers = Promise.withResolvers<void>();
   await page.getByRole('button', { name: 'Editar: Ligar para o cartório' }).click();
@@ -100,7 +100,7 @@ it('what is typed while a task is saved stays, in a new one and in one that is c
   await text.fill('Ligar para o tabelião às 9 h');
   answers.resolve();
   await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o tabelião', exact: true }));
-  expect(await text.inputValue()).toBe('Ligar para o tabelião às 9 h');
+  await expectSoon(() => text.inputValue()).toBe('Ligar para o tabelião às 9 h');
   await text.press('Enter');
   await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o tabelião às 9 h' }));
   await expectSoon(() => text.inputValue()).toBe('');

@@ -56,7 +56,7 @@ it('a search for contacts that failed is not shown as one that found nobody, and
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expectHidden(start.getByText(reason));
-  expect(await field.inputValue()).toBe('falha');
+  await expectSoon(() => field.inputValue()).toBe('falha');
   await field.press('ArrowDown');
   await page.getByRole('option', { name: /Zilda Falha/ }).click();
   await expectSoon(() => field.inputValue()).toContain('Zilda Falha');

@@ -169,14 +169,14 @@ it('what is filled in is not dropped without a question, and after an undo of th
     ['Fim do endereço de “Acompanhar”', 'a1'],
   ] as const;
   for (const [label, value] of values) await dialog.getByLabel(label).fill(value);
-  const keep = page.getByRole('button', { name: 'Continuar editando' });
+  const goOn = page.getByRole('button', { name: 'Continuar editando' });
   for (const leave of [
     () => page.keyboard.press('Escape'),
     () => dialog.getByRole('button', { name: 'Outros modelos' }).click(),
   ]) {
     await leave();
-    await keep.click();
-    await expectHidden(keep);
+    await goOn.click();
+    await expectHidden(goOn);
     await expectSoon(() => dialog.getByLabel('Variável 2').inputValue()).toBe('amanhã');
   }
   await dialog.getByRole('button', { name: 'Enviar modelo' }).click();

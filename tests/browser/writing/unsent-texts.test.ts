@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { undoWindowMs } from '../../../web/src/ui/undo/undo-queue.ts';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
@@ -69,7 +69,7 @@ it('the note of a transfer is not dropped without a question, and is there again
       : route.continue(),
   );
   const second = await transferDialog(page);
-  expect(await second.note.inputValue()).toBe('Prometi ligar às 15 h');
+  await expectSoon(() => second.note.inputValue()).toBe('Prometi ligar às 15 h');
   await second.dialog.getByRole('option', { name: /Bia Nota/ }).click();
   await expectHidden(second.dialog);
   await undoWindow.release();
@@ -79,7 +79,7 @@ it('the note of a transfer is not dropped without a question, and is there again
   await ticketScreen(page).row('Ivo Nota').getByRole('link').click();
   await expectVisible(conversation('Ivo Nota'));
   const third = await transferDialog(page);
-  expect(await third.note.inputValue()).toBe('Prometi ligar às 15 h');
+  await expectSoon(() => third.note.inputValue()).toBe('Prometi ligar às 15 h');
   await third.dialog.getByRole('option', { name: /Bia Nota/ }).click();
   await undoWindow.release();
   await expectSoon(async () => (await find('Ivo Nota'))?.userId).toBe(bia.session.user.id);
@@ -87,7 +87,7 @@ it('the note of a transfer is not dropped without a question, and is there again
   await ticketScreen(page).row('Ivo Nota').getByRole('link').click();
   await expectVisible(conversation('Ivo Nota'));
   const last = await transferDialog(page);
-  expect(await last.note.inputValue()).toBe('');
+  await expectSoon(() => last.note.inputValue()).toBe('');
   await page.keyboard.press('Escape');
   await expectHidden(last.dialog);
 });
@@ -110,13 +110,13 @@ it('a note about a contact that is half typed stays with its contact, and what i
   await page.getByRole('button', { name: 'Ocultar o contato' }).click();
   await expectHidden(write);
   await show.click();
-  expect(await write.inputValue()).toBe('Prefere de');
+  await expectSoon(() => write.inputValue()).toBe('Prefere de');
   await row('Eva Nota').getByRole('link').click();
   await opened('Eva Nota');
-  expect(await write.inputValue()).toBe('');
+  await expectSoon(() => write.inputValue()).toBe('');
   await row('Rui Nota').getByRole('link').click();
   await opened('Rui Nota');
-  expect(await write.inputValue()).toBe('Prefere de');
+  await expectSoon(() => write.inputValue()).toBe('Prefere de');
 
   const saved = Promise.withResolvers<void>();
   await page.route('**/api/ticket-notes', async (route) => {
@@ -129,7 +129,7 @@ it('a note about a contact that is half typed stays with its contact, and what i
   saved.resolve();
   await expectVisible(page.getByText('Prefere de manhã'));
   await expectToast(page, 'Observação adicionada com sucesso!');
-  expect(await write.inputValue()).toBe('Tem um cachorro');
+  await expectSoon(() => write.inputValue()).toBe('Tem um cachorro');
   await write.press('Enter');
   await expectVisible(page.getByText('Tem um cachorro'));
   await expectSoon(() => write.inputValue()).toBe('');

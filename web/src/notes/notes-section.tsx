@@ -2,12 +2,12 @@ import { noteText } from '@balcao/contract/notes/note';
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconCornerDownLeft, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { unsentTexts, useUnsentText } from '../drafts/unsent-texts.ts';
 import { formatNoteTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
-import { unsentTexts, useUnsentText } from '../ui/forms/unsent-texts.ts';
 import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { personName } from '../users/person-name.ts';
@@ -74,7 +74,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
   const t = useTexts(noteTexts);
   const { user } = useSession();
   const text = useUnsentText(unsentNotes, user.id, contactId);
-  const setText = (next: string) => unsentNotes.keep(user.id, contactId, next);
+  const setText = (next: string) => unsentNotes.set(user.id, contactId, next);
   const [short, setShort] = useState(false);
   const [saving, setSaving] = useState(false);
 

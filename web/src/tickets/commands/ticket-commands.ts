@@ -96,13 +96,13 @@ async function accept(context: CommandContext, ticket: Ticket, queueId: number |
 function transfer(context: CommandContext, ticket: Ticket, { queue, user, whatsappId, note }: TransferTo): void {
   const me = context.user.id;
   const target = { queueId: queue.id, userId: user?.id ?? null, whatsappId };
-  transferNotes.keep(me, ticket.id, note);
+  transferNotes.set(me, ticket.id, note);
   const expected = predictTicket(ticket, { type: 'transfer', ...target }, context.user);
   delayCommand(context, ticket, {
     expected: expected && { ...expected, queue, user },
     change: async (one) => {
       const changed = await changeBy({ ...target, note })(one);
-      if (transferNotes.read(me, one.id) === note) transferNotes.keep(me, one.id, '');
+      if (transferNotes.read(me, one.id) === note) transferNotes.set(me, one.id, '');
       return changed;
     },
     label: t('transferredTo', { name: user?.name ?? queue.name }),

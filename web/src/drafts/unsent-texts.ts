@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 export type UnsentTexts = {
   /** Empty if there is none. */
   read: (userId: number, id: number) => string;
-  keep: (userId: number, id: number, text: string) => void;
+  set: (userId: number, id: number, text: string) => void;
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -17,7 +17,7 @@ export function unsentTexts(): UnsentTexts {
   const keyOf = (userId: number, id: number) => `${userId} ${id}`;
   return {
     read: (userId, id) => texts.get(keyOf(userId, id)) ?? '',
-    keep: (userId, id, text) => {
+    set: (userId, id, text) => {
       if (text === '') texts.delete(keyOf(userId, id));
       else texts.set(keyOf(userId, id), text);
       for (const listener of listeners) listener();
