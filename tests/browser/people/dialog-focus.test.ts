@@ -2,8 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
-import { pressOn } from '../press-keys.ts';
-import { runCommand } from '../run-command.ts';
+import { pressOn, runCommand } from '../press-keys.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
 // Whoever closes a dialog goes on from what opened it.
