@@ -112,7 +112,7 @@ it('on a phone the name of a view has a line of its own', async () => {
   const name = page.getByRole('textbox', { name: 'Nome de Encerradas da semana' });
   const remove = page.getByRole('button', { name: 'Excluir Encerradas da semana' });
   await expectVisible(remove);
-  const [line, button] = [(await name.boundingBox())!, (await remove.boundingBox())!];
-  expect(line.width).toBeGreaterThan(260);
-  expect(button.y).toBeGreaterThanOrEqual(line.y + line.height);
+  const [nameBox, removeBox] = [(await name.boundingBox())!, (await remove.boundingBox())!];
+  expect(nameBox.width).toBeGreaterThan(260);
+  expect(removeBox.y).toBeGreaterThanOrEqual(nameBox.y + nameBox.height);
 });

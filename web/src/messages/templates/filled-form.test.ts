@@ -24,6 +24,7 @@ const file = {
   height: null,
   caption: '',
   refusal: undefined,
+  isPreparing: false,
 };
 
 it('a form just begun, with the name that was suggested, has no entries of a person; a value or a file is one', () => {
