@@ -2,6 +2,8 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
+import { queryClient } from '../../platform/query.ts';
+import { ticketKeys } from '../ticket-keys.ts';
 import { applyNotice } from '../ticket-notices.ts';
 import { cardParam } from './use-board-card.ts';
 
@@ -21,6 +23,12 @@ export const showExpected = ({ me }: CommandContext, ticket: Ticket): void =>
 /** Shows the former state, after an undo or a refusal. */
 export const showRestored = ({ me }: CommandContext, ticket: Ticket): void =>
   applyNotice({ action: 'restore', ticket }, me);
+
+/** The same after a refusal: the ticket may have changed since it was shown, so it is requested again. */
+export function showRefused(context: CommandContext, ticket: Ticket): void {
+  showRestored(context, ticket);
+  void queryClient.invalidateQueries({ queryKey: ticketKeys.one(ticket.uuid) });
+}
 
 export const addressOf = ({ uuid }: { uuid: string }): string => `/tickets/${uuid}`;
 

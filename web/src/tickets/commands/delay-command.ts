@@ -14,6 +14,7 @@ import {
   isOpen,
   leaveTicket,
   showExpected,
+  showRefused,
   showRestored,
   type TicketChange,
 } from './command-context.ts';
@@ -43,7 +44,7 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
       try {
         applyAnswer(await change(ticket), context.me);
       } catch (error) {
-        showRestored(context, ticket);
+        showRefused(context, ticket);
         toast.error(t('notDone', { name: contactName(ticket), why: describeError(error) }), { id: 'ticket' });
       }
     },

@@ -16,7 +16,7 @@ import {
   isOpen,
   leaveTicket,
   showExpected,
-  showRestored,
+  showRefused,
   type TicketChange,
 } from './command-context.ts';
 import { showConflict } from './conflict-dialog.ts';
@@ -43,7 +43,7 @@ export async function runCommand(
     applyAnswer(changed, context.me);
     return true;
   } catch (error) {
-    showRestored(context, ticket);
+    showRefused(context, ticket);
     await explainRefusal(context, ticket, error);
     return false;
   }
