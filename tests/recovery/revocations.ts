@@ -55,11 +55,11 @@ function narrowedRightsReachSockets(of: () => Processes): void {
     const person = await here.attendant(company, 'Menos Vista');
     const socket = await person.socket();
     const received: string[] = [];
-    socket.onAny((_name, payload) => received.push(JSON.stringify(payload)));
+    socket.onAny((name: string, payload) => received.push(`${name} ${JSON.stringify(payload)}`));
     await socket.emitWithAck('joinTickets', 'pending');
     const { id } = person.session.user;
     let tags = 0;
-    const seen = async (number: string) => {
+    const receivedOf = async (number: string) => {
       await here.write(company.sandboxPhone, number, 'Oi');
       await eventually(
         async () => (await company.admin.call('GET', '/tickets?status=pending&showAll=true')).body,
@@ -70,8 +70,12 @@ function narrowedRightsReachSockets(of: () => Processes): void {
         async () => received,
         (all) => all.some((text) => text.includes(`"id":${body.id},"name":"Marca`)),
       );
-      return received.some((text) => text.includes(number));
+      return received.filter((text) => text.includes(number));
     };
+    const seen = async (number: string) => (await receivedOf(number)).length > 0;
+    // A new contact is announced to the whole company, whatever the queues of a person.
+    const seenOfTicket = async (number: string) =>
+      (await receivedOf(number)).some((text) => !/^company-\d+-contact /.test(text));
     expect(await seen('5511700000001')).toBe(true);
     let n = 1;
     await there.as(company.admin.session).call('PUT', `/users/${id}`, { isTricked: 'disabled' });
@@ -81,7 +85,7 @@ function narrowedRightsReachSockets(of: () => Processes): void {
     );
     await there.as(company.admin.session).call('PUT', `/users/${id}`, { queueIds: [], isTricked: 'enabled' });
     await eventually(
-      () => seen(`55117000002${String(++n).padStart(2, '0')}`),
+      () => seenOfTicket(`55117000002${String(++n).padStart(2, '0')}`),
       (any) => !any,
     );
   });

@@ -29,7 +29,7 @@ export function countTicket(ticket: Ticket | null, filter: CountFilter, me: Acto
   const everyones = { ...filter, showAll: listsOthers(me, filter) };
   if (isSnoozed(ticket)) {
     if (matchesFilter(ticket, everyones, me)) counted.push(ticket.isGroup ? 'groupSnoozed' : 'snoozed');
-    return [...counted, ...failedOf(ticket, me)];
+    return [...counted, ...failedOf(ticket, filter, me)];
   }
   if (matchesFilter(ticket, everyones, me))
     counted.push(
@@ -39,8 +39,11 @@ export function countTicket(ticket: Ticket | null, filter: CountFilter, me: Acto
     counted.push('unread');
     if (ticket.status === 'open') counted.push(ticket.isGroup ? 'groupOpenUnread' : 'openUnread');
   }
-  return [...counted, ...failedOf(ticket, me)];
+  return [...counted, ...failedOf(ticket, filter, me)];
 }
 
-const failedOf = ({ failedMessages, status, userId }: Ticket, me: Actor): 'failed'[] =>
-  failedMessages > 0 && status === 'open' && userId === me.userId ? ['failed'] : [];
+/** Own open tickets with failed messages, in the queues of the filter. */
+const failedOf = (ticket: Ticket, { queueIds }: CountFilter, me: Actor): 'failed'[] =>
+  ticket.failedMessages > 0 && ticket.status === 'open' && matchesFilter(ticket, { showAll: false, queueIds }, me)
+    ? ['failed']
+    : [];
