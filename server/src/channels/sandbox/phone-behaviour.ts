@@ -29,6 +29,22 @@ export async function readBehaviour(tx: Tx, whatsappId: number): Promise<Sandbox
   return stored.parse(row?.behaviour ?? {});
 }
 
+/**
+ * Creates the chat of a customer who writes, and answers how the phone behaves: one statement, because each message of a
+ * burst needs both. `name` "" keeps the existing one.
+ */
+export async function upsertChat(tx: Tx, whatsappId: number, chat: string, name: string): Promise<SandboxBehaviour> {
+  const [row] = await tx.rows<{ behaviour: unknown }>(
+    'sandbox-chat',
+    `with written as (
+       insert into sandbox_chats (company_id, whatsapp_id, chat, name) values (current_company(), $1, $2, $3)
+       on conflict (company_id, whatsapp_id, chat) do update set name = excluded.name where excluded.name <> '' and sandbox_chats.name <> excluded.name)
+     select behaviour from sandbox_phones where company_id = current_company() and whatsapp_id = $1`,
+    [whatsappId, chat, name],
+  );
+  return stored.parse(row?.behaviour ?? {});
+}
+
 export async function writeBehaviour(tx: Tx, whatsappId: number, change: object): Promise<void> {
   await tx.rows(
     'sandbox-behaviour-save',

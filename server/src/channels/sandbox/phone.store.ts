@@ -145,16 +145,6 @@ export async function releaseWaiting(tx: Tx, whatsappId: number, at: Date): Prom
   );
 }
 
-/** `name` "" keeps the existing one. */
-export async function upsertChat(tx: Tx, whatsappId: number, chat: string, name: string): Promise<void> {
-  await tx.rows(
-    'sandbox-chat',
-    `insert into sandbox_chats (company_id, whatsapp_id, chat, name) values (current_company(), $1, $2, $3)
-     on conflict (company_id, whatsapp_id, chat) do update set name = excluded.name where excluded.name <> '' and sandbox_chats.name <> excluded.name`,
-    [whatsappId, chat, name],
-  );
-}
-
 export async function setAttendantTyping(tx: Tx, whatsappId: number, chat: string, until: Date | null): Promise<void> {
   await tx.rows(
     'sandbox-typing',

@@ -10,8 +10,8 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import type { SandboxPhone } from './deliver-to-phone.ts';
-import { changePhoneMessage, findPhoneMessage, insertPhoneMessage, raiseAck, upsertChat } from './phone.store.ts';
-import { readBehaviour } from './phone-behaviour.ts';
+import { changePhoneMessage, findPhoneMessage, insertPhoneMessage, raiseAck } from './phone.store.ts';
+import { upsertChat } from './phone-behaviour.ts';
 import type { Shuffle } from './shuffle-delivery.ts';
 
 type ConnectionRef = { id: number; companyId: number };
@@ -56,8 +56,7 @@ async function putOnPhone(
   arrivedAt: Date,
 ) {
   const chat = input.from;
-  await upsertChat(tx, whatsappId, chat, input.name ?? '');
-  const behaviour = await readBehaviour(tx, whatsappId);
+  const behaviour = await upsertChat(tx, whatsappId, chat, input.name ?? '');
   const at = input.timestamp === undefined ? arrivedAt : new Date(input.timestamp * 1000);
   const common = { chat, providerId: id, at };
   const person = { identities: [{ kind: 'phone' as const, value: chat }], name: input.name ?? '' };
@@ -73,7 +72,8 @@ async function putOnPhone(
   }
 
   const { mediaType, body } = contentOf(input, upload);
-  const known = await findPhoneMessage(tx, whatsappId, chat, id);
+  // Only its file must not be stored twice: the insert leaves a known message as it is.
+  const known = upload && (await findPhoneMessage(tx, whatsappId, chat, id));
   const fileId = known ? known.fileId : upload && (await storeFile(tx, upload));
   if (!known)
     await insertPhoneMessage(tx, whatsappId, chat, {
