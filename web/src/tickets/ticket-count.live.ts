@@ -43,7 +43,7 @@ export function countTicket(ticket: Ticket | null, filter: CountFilter, me: Acto
 }
 
 /** Own open tickets with failed messages, in the queues of the filter. */
-const failedOf = (ticket: Ticket, { queueIds }: CountFilter, me: Actor): 'failed'[] =>
-  ticket.failedMessages > 0 && ticket.status === 'open' && matchesFilter(ticket, { showAll: false, queueIds }, me)
+const failedOf = (ticket: Ticket, filter: CountFilter, me: Actor): 'failed'[] =>
+  ticket.failedMessages > 0 && ticket.status === 'open' && matchesFilter(ticket, { ...filter, showAll: false }, me)
     ? ['failed']
     : [];
