@@ -15,10 +15,10 @@ export const useCheckout = (invoiceId: number) =>
   useQuery<Checkout>({
     queryKey: ['payments', 'checkout', invoiceId],
     queryFn: ({ signal }) => call(checkoutApi.show, { params: { invoiceId }, signal }),
-    // A refetch must not change a form that is being filled in.
-    staleTime: Number.POSITIVE_INFINITY,
+    // A refetch must not change a form that is being filled in: only a static query is not refetched when everything
+    // is invalidated, as after a reconnection. The next dialog reads anew.
+    staleTime: 'static',
     gcTime: 0,
-    refetchOnWindowFocus: false,
   });
 
 export function useSubscription() {

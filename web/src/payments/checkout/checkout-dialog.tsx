@@ -1,10 +1,13 @@
 import { formatReais } from '@balcao/contract/invoices/money.rules';
 import type { Checkout } from '@balcao/contract/payments/checkout';
 import { Button } from '@mantine/core';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { formatDate } from '../../platform/formatting.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { confirmDiscard } from '../../ui/dialogs/confirm-discard.ts';
 import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
+import { useWarnBeforeUnload } from '../../ui/forms/unsaved-entries.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useCheckout } from '../payment.queries.ts';
 import { PixScreen } from '../pix/pix-screen.tsx';
@@ -18,18 +21,22 @@ import { type CheckoutSteps, steps, useCheckoutSteps } from './use-checkout.ts';
 export function CheckoutDialog({ invoiceId, onClose }: { invoiceId: number; onClose: () => void }) {
   const t = useTexts(checkoutTexts);
   const { data, error, refetch } = useCheckout(invoiceId);
+  const stepsRef = useRef<StepsHandle>(null);
+  const close = async () => {
+    if (!stepsRef.current?.isUnsaved() || (await confirmDiscard())) onClose();
+  };
   const isNotOpen =
     error instanceof Refusal && (error.code === 'ERR_INVOICE_NOT_OPEN' || error.code === 'ERR_NOT_FOUND');
   return (
-    <WideDialog title={t('title', { id: invoiceId })} onClose={onClose}>
-      {isNotOpen ? (
-        <Message text={t('notOpen')} onClose={onClose} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data?.provider === null ? (
+    <WideDialog title={t('title', { id: invoiceId })} onClose={() => void close()}>
+      {data?.provider === null ? (
         <Message text={t('unavailable')} onClose={onClose} />
+      ) : data ? (
+        <Steps ref={stepsRef} checkout={data} />
+      ) : isNotOpen ? (
+        <Message text={t('notOpen')} onClose={onClose} />
       ) : (
-        data && <Steps checkout={data} />
+        error && <ErrorState error={error} onRetry={() => void refetch()} />
       )}
     </WideDialog>
   );
@@ -47,10 +54,16 @@ function Message({ text, onClose }: { text: string; onClose: () => void }) {
   );
 }
 
-function Steps({ checkout }: { checkout: Checkout }) {
+/** Read when the dialog is closed: the dialog's own render may be older than the last key. */
+type StepsHandle = { isUnsaved: () => boolean };
+
+function Steps({ checkout, ref }: { checkout: Checkout; ref: Ref<StepsHandle> }) {
   const t = useTexts(checkoutTexts);
   const state = useCheckoutSteps(checkout);
   const { step, charge } = state;
+  const isUnsaved = () => charge === undefined && state.form.isDirty();
+  useImperativeHandle(ref, () => ({ isUnsaved }));
+  useWarnBeforeUnload(true, isUnsaved);
   if (charge)
     return (
       <div className={classes['body']}>
