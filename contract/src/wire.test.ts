@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   clockTime,
   color,
@@ -11,6 +12,7 @@ import {
   idParam,
   idsParam,
   keyCursorParam,
+  numberField,
   pageNumber,
   readKeyCursor,
   storableText,
@@ -90,6 +92,15 @@ it('reads an empty form field as the default; an absent one stays absent', () =>
     undefined,
     '#BBB',
   ]);
+});
+
+it('a blank number is absent, not 0', () => {
+  const shape = numberField(z.coerce.number().min(0));
+  expect(['0', 0, ' 7 '].map((given) => shape.parse(given))).toEqual([0, 0, 7]);
+  for (const blank of ['', ' ', null, undefined]) {
+    expect(shape.safeParse(blank).success).toBe(false);
+    expect(numberField(z.coerce.number().optional()).parse(blank)).toBeUndefined();
+  }
 });
 
 it('a day is a date or an instant within the database’s years', () => {

@@ -58,6 +58,13 @@ export const emptyToDefault = <S extends z.ZodType>(shape: S, byDefault: z.input
   z.preprocess((v) => (v === '' || v === null ? byDefault : v), shape);
 
 /**
+ * A number, or its text as forms send it. `z.coerce.number()` alone reads a blank text and null as 0: an emptied field
+ * would be saved as a limit of 0. Here they are absent: refused, unless `shape` is optional.
+ */
+export const numberField = <S extends z.ZodType>(shape: S) =>
+  z.preprocess((v) => (v === null || (typeof v === 'string' && v.trim() === '') ? undefined : v), shape);
+
+/**
  * PostgreSQL has no year 0 and no UTC offset of 16 hours or more, and JavaScript takes years up to 99 as 1900 to 1999:
  * a year must have four digits.
  */

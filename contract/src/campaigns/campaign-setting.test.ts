@@ -17,6 +17,13 @@ it('offers the steps of the specification', () => {
   expect(longerIntervals).toEqual([0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120]);
 });
 
+it('a blank price is refused: it is not free of charge', () => {
+  const prices = { currency: 'BRL', marketing: '0', utility: 0.35, authentication: '0.1' };
+  expect(problemsOf({ templatePrices: prices })).toEqual([]);
+  const [problem, ...others] = problemsOf({ templatePrices: { ...prices, marketing: ' ' } });
+  expect([problem?.split(' ')[0], others]).toEqual(['templatePrices.marketing', []]);
+});
+
 it('has defaults that it would accept itself', () => {
   const { messageInterval, longerIntervalAfter, greaterInterval, variables, window } = campaignSettings;
   expect([messageInterval, longerIntervalAfter, greaterInterval].map(({ initial }) => initial)).toEqual([20, 20, 60]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { weekdays } from '../companies/company.ts';
-import { clockTime, id } from '../wire.ts';
+import { clockTime, id, numberField } from '../wire.ts';
 
 /** The longest text that WhatsApp accepts. */
 export const maxMessageLength = 4096;
@@ -64,7 +64,8 @@ const word = z
   .regex(/^[\p{L}\p{N}]{2,30}$/u, 'word')
   .transform((text) => text.toUpperCase());
 
-const price = z.coerce.number().min(0).max(1000);
+/** 0 is free of charge; a blank price is refused. */
+const price = numberField(z.coerce.number().min(0).max(1000));
 /** The price of a template message, as entered by the company. */
 export const templatePrices = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/, 'currency'),

@@ -9,6 +9,8 @@ const refusals = (form: object) =>
     ]),
   );
 
+const blankPace = { newChatsPerDay: 'invalid_type', sendGapMs: 'invalid_type', machineGapMs: 'invalid_type' };
+
 describe('connection form', () => {
   it.each<[string, object, Record<string, string>]>([
     ['a name of 2', { name: 'Lo' }, {}],
@@ -16,6 +18,8 @@ describe('connection form', () => {
     ['a name of 50', { name: 'a'.repeat(50) }, {}],
     ['a name of 51', { name: 'a'.repeat(51) }, { name: 'too_big' }],
     ['no name', { name: undefined }, { name: 'invalid_type' }],
+    ['a blank pace', { newChatsPerDay: '', sendGapMs: ' ', machineGapMs: null }, blankPace],
+    ['no pace', { newChatsPerDay: 0, sendGapMs: '0', machineGapMs: 0 }, {}],
     ['less than no minutes', { timeSendQueue: -1 }, { timeSendQueue: 'too_small' }],
     ['half a minute', { expiresTicket: 0.5 }, { expiresTicket: 'invalid_type' }],
     ['a kind that is none', { channel: 'telegram' }, { channel: 'invalid_value' }],

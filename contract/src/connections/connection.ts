@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilities, channel } from '../channels/channel.ts';
-import { emptyToDefault, id, idOrNull, instant, offsetInstant } from '../wire.ts';
+import { emptyToDefault, id, idOrNull, instant, numberField, offsetInstant } from '../wire.ts';
 
 export const connectionStatus = z.enum([
   'qrcode',
@@ -204,9 +204,10 @@ export const connectionFields = z.object({
   importRecentMessages: since,
   importOldMessagesGroups: flag,
   closedTicketsPostImported: flag,
-  newChatsPerDay: z.coerce.number().int().min(0).max(10_000),
-  sendGapMs: z.coerce.number().int().min(0).max(60_000),
-  machineGapMs: z.coerce.number().int().min(0).max(600_000),
+  /** 0: no new chats, no gap. A blank one is refused: it must not switch the pace off */
+  newChatsPerDay: numberField(z.coerce.number().int().min(0).max(10_000)),
+  sendGapMs: numberField(z.coerce.number().int().min(0).max(60_000)),
+  machineGapMs: numberField(z.coerce.number().int().min(0).max(600_000)),
   queueIds: z.array(id).max(500),
   credentials: z.record(z.string(), z.unknown()),
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { plan, planFlags } from '../companies/company.ts';
 import { messageReply, route } from '../route.ts';
-import { id } from '../wire.ts';
+import { id, numberField } from '../wire.ts';
 import { readAmount } from './amount.rules.ts';
 
 const byId = z.object({ id });
 
-/** A limit of a plan: a number, or its text. */
-const limit = z.coerce.number().int().min(0).max(100_000);
+/** 0 allows none. There is no unlimited plan, so a blank limit is refused. */
+const limit = numberField(z.coerce.number().int().min(0).max(100_000));
 const flag = z.preprocess((v) => (v === 'true' ? true : v === 'false' ? false : v), z.boolean());
 const flags = Object.fromEntries(planFlags.map((name) => [name, flag])) as Record<
   (typeof planFlags)[number],

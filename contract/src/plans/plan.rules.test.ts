@@ -25,6 +25,14 @@ describe('plan form', () => {
       expect(problemsOf({ [resource]: value })).toEqual([resource]);
   });
 
+  it.each(['users', 'connections', 'queues'])('a blank limit of %s is refused: it is not 0', (resource) => {
+    for (const blank of ['', ' ', null]) {
+      expect(problemsOf({ [resource]: blank })).toEqual([resource]);
+      const issues = updatePlanInput.safeParse({ [resource]: blank }).error?.issues;
+      expect(issues?.map(({ path, code }) => [path.join('.'), code])).toEqual([[resource, 'invalid_type']]);
+    }
+  });
+
   it('stores its price as typed, and requires it to parse as an amount', () => {
     for (const value of ['99,90', 'R$ 1.299,00', 'grátis', '0']) expect(form({ value }).data?.value).toBe(value);
     expect(form({ value: 99.9 }).data?.value).toBe('99.9');

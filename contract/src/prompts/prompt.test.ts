@@ -15,6 +15,12 @@ it('answers by text only or by one of fifteen Brazilian voices', () => {
 it('has the defaults of the specification', () =>
   expect(promptDefaults).toEqual({ maxTokens: 100, temperature: 1, maxMessages: 10, voice: 'texto' }));
 
+it('a blank number is refused: a blank temperature is not 0', () => {
+  for (const name of ['temperature', 'maxTokens', 'maxMessages'])
+    for (const blank of ['', ' ', null]) expect(problemsOf({ [name]: blank }).map(([path]) => path)).toEqual([name]);
+  expect(problemsOf({ temperature: '0' })).toEqual([]);
+});
+
 describe('queue of a prompt', () => {
   it.each([undefined, null, '', 0, 'vendas'])('%j is none, and says so by a word of its own', (queueId) =>
     expect(problemsOf({ queueId })).toEqual([['queueId', 'sector']]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aiFailReason } from '../ai/ai-settings.ts';
-import { id, instant } from '../wire.ts';
+import { id, instant, numberField } from '../wire.ts';
 
 /** `texto`: no voice. The others are Azure's neural voices for Brazilian Portuguese. */
 export const promptVoices = [
@@ -38,10 +38,11 @@ export const promptFields = z.object({
   apiKey: secret.nullable(),
   /** "": the service's default */
   model: z.string().trim().max(100),
-  maxTokens: z.coerce.number().int().min(1).max(16_000),
-  temperature: z.coerce.number().min(0).max(2),
+  maxTokens: numberField(z.coerce.number().int().min(1).max(16_000)),
+  /** 0 is the strictest, not a default: a blank one is refused */
+  temperature: numberField(z.coerce.number().min(0).max(2)),
   /** number of messages of the conversation for the model, of both sides */
-  maxMessages: z.coerce.number().int().min(1).max(50),
+  maxMessages: numberField(z.coerce.number().int().min(1).max(50)),
   /** null: no limit of its own */
   monthlyTokenCap: z.number().int().min(1000).max(2_000_000_000).nullable(),
   voice: z.enum(promptVoices),

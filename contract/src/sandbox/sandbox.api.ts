@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaType } from '../messages/message.ts';
 import { emptyObject, route } from '../route.ts';
-import { instant } from '../wire.ts';
+import { instant, numberField } from '../wire.ts';
 
 /** The sandbox phone in the browser: whoever has the connection's token acts as the customer (docs/protocol.md 11.12). */
 const phone = z.object({ token: z.string().max(500) });
@@ -38,7 +38,7 @@ export const sandboxMessageInput = z.object({
   name: z.string().trim().max(50).optional(),
   body: z.string().max(65_536).optional(),
   /** Unix seconds */
-  timestamp: z.coerce.number().int().min(0).max(4_102_444_800).optional(),
+  timestamp: numberField(z.coerce.number().int().min(0).max(4_102_444_800).optional()),
   quotedId: z.string().max(200).optional(),
   /** an emoji reaction to the quoted message, "" removes it */
   reaction: z.string().max(20).optional(),
