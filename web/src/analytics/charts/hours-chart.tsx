@@ -6,9 +6,8 @@ import { useNow } from '../../ui/use-now.ts';
 import { analyticsTexts } from '../analytics.texts.ts';
 import classes from '../dashboard.module.css';
 import { useTicketsPerHour } from '../dashboard.queries.ts';
+import { hourText, hourValues } from './hour-values.ts';
 import { ValuesTable } from './values-table.tsx';
-
-const hourText = (hour: number) => `${String(hour).padStart(2, '0')}h`;
 
 /** Tickets by the hour in which they began: today as bars, the present hour alone in the accent, yesterday as a dotted line. */
 export function HoursChart({ queueIds }: { queueIds: number[] }) {
@@ -16,12 +15,7 @@ export function HoursChart({ queueIds }: { queueIds: number[] }) {
   const hours = useTicketsPerHour(queueIds);
   const present = companyHour(useNow(60_000));
   const [today, before] = [t('seriesToday'), t('seriesBefore')];
-  const data = (hours ?? []).map((one) => ({
-    hour: hourText(one.hour),
-    [today]: one.hour === present ? 0 : one.today,
-    now: one.hour === present ? one.today : 0,
-    [before]: one.before,
-  }));
+  const data = hourValues(hours ?? [], present);
   return (
     <>
       <div className={classes['cardHead']}>
@@ -41,9 +35,9 @@ export function HoursChart({ queueIds }: { queueIds: number[] }) {
           data={data}
           dataKey="hour"
           series={[
-            { name: today, color: 'var(--bc-chart)', type: 'bar' },
+            { name: 'today', label: today, color: 'var(--bc-chart)', type: 'bar' },
             { name: 'now', label: today, color: 'var(--bc-accent)', type: 'bar' },
-            { name: before, color: 'var(--bc-ink-3)', type: 'line', strokeDasharray: '2 3' },
+            { name: 'before', label: before, color: 'var(--bc-ink-3)', type: 'line', strokeDasharray: '2 3' },
           ]}
           barProps={{ stackId: 'today', radius: 3, isAnimationActive: false }}
           lineProps={{ strokeWidth: 1.5, isAnimationActive: false }}
