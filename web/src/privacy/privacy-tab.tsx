@@ -17,12 +17,12 @@ export function PrivacyTab() {
   const t = useTexts(privacyTexts);
   const { data, error, refetch } = useErasures();
   const [shown, setShown] = useState<Erasure>();
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
       <ContactExports />
       <h2 className={classes['title']}>{t('erasuresTitle')}</h2>
       <p className={classes['hint']}>{t('hint')}</p>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.erasures.length === 0 && (
         <EmptyState icon={IconShieldCheck} title={t('emptyTitle')} text={t('emptyText')} />
       )}

@@ -14,7 +14,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** An informational dialog. For a question use `confirm`. */
+const notes = {
+  root: classes['note'] ?? '',
+  overlay: classes['overlay'] ?? '',
+  inner: classes['inner'] ?? '',
+  content: classes['content'] ?? '',
+  header: classes['header'] ?? '',
+  body: classes['body'] ?? '',
+};
+
+/** An informational dialog, which is printed without the page behind it. For a question use `confirm`. */
 export function NoteDialog({ title, onClose, size = 440, closesByButtonsOnly = false, actions, children }: Props) {
   return (
     <Modal
@@ -26,7 +35,7 @@ export function NoteDialog({ title, onClose, size = 440, closesByButtonsOnly = f
       withCloseButton={false}
       closeOnClickOutside={!closesByButtonsOnly}
       closeOnEscape={!closesByButtonsOnly}
-      classNames={{ header: classes['header'] ?? '', body: classes['body'] ?? '' }}
+      classNames={notes}
     >
       {children}
       <div className={classes['actions']}>{actions}</div>
