@@ -1,10 +1,10 @@
-import type { WebSocketRoute } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { startBank } from '../../../peers/pix/start-bank.ts';
 import { pixEnvironment } from '../../payments/pix-environment.ts';
 import { pricePlan } from '../../world/price-plan.ts';
 import { runningServer } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { breakableSocket } from '../reconnecting/break-socket.ts';
 
 const bank = await startBank();
 const server = runningServer(pixEnvironment(bank.url));
@@ -22,12 +22,7 @@ const openCheckout = async (name: string) => {
 
 it('a checkout that is being filled in is not requested again after a reconnection', async () => {
   const { shop, page, payer, open } = await openCheckout('Loja Interrompida');
-  const sockets: WebSocketRoute[] = [];
-  const changed = Promise.withResolvers<void>();
-  await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
-    if (sockets.push(socket) > 1) await changed.promise;
-    socket.connectToServer();
-  });
+  const breakSocket = await breakableSocket(page);
   await open();
   await payer.fill('Ana Prado');
   let asked = 0;
@@ -36,10 +31,10 @@ it('a checkout that is being filled in is not requested again after a reconnecti
     return route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } });
   });
   const listed = page.waitForResponse(/\/api\/invoices/);
-  await sockets[0]!.close();
-  const { call } = await server.signIn('admin@balcao.local');
-  expect((await call('PUT', `/companies/${shop.id}`, { phone: '(11) 98765-4321' })).status).toBe(200);
-  changed.resolve();
+  await breakSocket(async () => {
+    const { call } = await server.signIn('admin@balcao.local');
+    expect((await call('PUT', `/companies/${shop.id}`, { phone: '(11) 98765-4321' })).status).toBe(200);
+  });
   await (await listed).finished();
   expect(asked).toBe(0);
   expect(await payer.inputValue()).toBe('Ana Prado');

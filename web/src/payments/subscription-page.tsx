@@ -22,7 +22,7 @@ export function SubscriptionPage() {
   return (
     <main className={classes['page']}>
       <h1>{t('title')}</h1>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : data && <Details subscription={data} />}
+      {data ? <Details subscription={data} /> : error && <ErrorState error={error} onRetry={() => void refetch()} />}
     </main>
   );
 }

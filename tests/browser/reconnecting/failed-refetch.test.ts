@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { breakableSocket } from './break-socket.ts';
+
+const server = runningServer();
+const { openPage } = openBrowser(server.origin);
+
+const erasure = {
+  id: 1,
+  contactId: 9,
+  protocol: '2026-0001',
+  userName: 'Ana Prado',
+  state: 'done',
+  erased: { messages: 3 },
+  requestedAt: '2026-11-20T12:00:00.000Z',
+  doneAt: '2026-11-20T12:01:00.000Z',
+};
+const withReceipt = (page: Page) =>
+  page.route(/\/api\/erasures/, (route) => route.fulfill({ json: { erasures: [erasure] } }));
+
+const changeCompany = async ({ id }: TestCompany) => {
+  const { call } = await server.signIn('admin@balcao.local');
+  expect((await call('PUT', `/companies/${id}`, { phone: '(11) 98765-4321' })).status).toBe(200);
+};
+
+it.each([
+  ['the subscription', '/subscription', /\/api\/subscription$/, 'Assinatura'],
+  ['the receipts of erasures', '/settings?tab=privacy', /\/api\/erasures/, 'Protocolo 2026-0001'],
+])('a failed refetch does not hide %s', async (_name, path, request, text) => {
+  const shop = await server.company(`Loja ${path.slice(1, 5)}`);
+  const page = await openPage({}, shop.admin.session.user.email);
+  const breakSocket = await breakableSocket(page);
+  await withReceipt(page);
+  await page.goto(path);
+  const shown = page.getByRole('main').getByText(text).last();
+  await expectVisible(shown);
+  const before = await page.getByRole('main').innerText();
+  let asked = 0;
+  await page.route(request, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } });
+  });
+  await breakSocket(() => changeCompany(shop));
+  await expectSoon(async () => asked).toBeGreaterThan(0);
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  expect(await page.getByRole('main').innerText()).toBe(before);
+});
+
+it('the receipt of an erasure is printed alone', async () => {
+  const shop = await server.company('Loja Impressa');
+  const page = await openPage({ theme: 'dark' }, shop.admin.session.user.email);
+  await withReceipt(page);
+  await page.goto('/settings?tab=privacy');
+  await page.getByRole('button', { name: 'Recibo: 2026-0001' }).click();
+  const receipt = page.getByRole('dialog', { name: 'Protocolo 2026-0001' });
+  await expectVisible(receipt.getByRole('button', { name: 'Imprimir' }));
+  await page.emulateMedia({ media: 'print' });
+  await expectVisible(receipt.getByText('Mensagens: 3'));
+  expect(await page.getByRole('button').count()).toBe(0);
+  const text = (await page.locator('body').innerText()).trim();
+  expect(text.split('\n')[0]).toBe('Protocolo 2026-0001');
+  const color = await receipt.getByText('Mensagens: 3').evaluate((item) => getComputedStyle(item).color);
+  expect(color).toBe('rgb(0, 0, 0)');
+});
