@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePhone } from '../contacts/phone.rules.ts';
 import { messageReply, route } from '../route.ts';
-import { flagParam, id, idOrNull, instant, listQuery, moment, page } from '../wire.ts';
+import { flagParam, id, idOrNull, instant, listQuery, moment, offsetInstant, page } from '../wire.ts';
 import { company, companyDetails, companyRow, plan, scheduleDay } from './company.ts';
 import { readDocument } from './document.rules.ts';
 import { recurrences } from './due-date.rules.ts';
@@ -157,14 +157,18 @@ export const companyApi = {
     output: companyDetails,
     fails: ['ERR_NOT_FOUND', 'ERR_COMPANY_NAME_ALREADY_EXISTS'],
   }),
-  /** Moves the due date forward by the recurrence, keeping its day of the month. */
+  /**
+   * Moves the due date forward by the recurrence, keeping its day of the month. `dueDate` is the one that the caller has
+   * seen: a second click does not move it again.
+   */
   moveDueDate: route({
     method: 'POST',
     path: '/companies/:id/due-date',
     access: 'super',
     params: byId,
+    body: z.object({ dueDate: offsetInstant.nullable() }),
     output: companyDetails,
-    fails: ['ERR_NOT_FOUND'],
+    fails: ['ERR_NOT_FOUND', 'ERR_DUE_DATE_CHANGED'],
   }),
   /** Deactivates it at once, and deletes it permanently 30 days later. */
   remove: route({

@@ -108,6 +108,8 @@ export const companyRow = companyDetails.omit({ settings: true, schedules: true 
   /** the provider's own company: it does not expire and cannot be deleted */
   isSuper: z.boolean(),
   timeZone: z.string(),
+  /** what the operator's "+ due date" would make of `dueDate`; null: it does not expire */
+  nextDueDate: z.string().nullable(),
   /** deactivated since then, and permanently deleted 30 days later */
   deletedAt: z.string().nullable(),
   /** null: not counted yet */

@@ -55,9 +55,9 @@ const operatorRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     inSystem(context, 0, (system) => listCompanies(system, query)),
   ),
   serveEachInTx(context, companyApi.listAll, () => listAllCompanies(context)),
-  serveEachInTx(context, companyApi.moveDueDate, (actor, { params }, caller) =>
+  serveEachInTx(context, companyApi.moveDueDate, (actor, { params, body }, caller) =>
     changeAsOperator(context, actor, params.id, caller, 'company.due-date', (system) =>
-      moveDueDate(system, { fromToday: false }),
+      moveDueDate(system, { fromToday: false, seen: body.dueDate === null ? null : new Date(body.dueDate) }),
     ),
   ),
   serveEachInTx(context, companyApi.remove, async (actor, { params }, caller) => {

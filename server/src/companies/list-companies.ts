@@ -18,7 +18,7 @@ export async function listCompanies(
   const plans = await selectPlans(system);
   const rows = await selectCompanies(system, wanted, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
   return {
-    companies: rows.slice(0, pageSize).map((row) => presentRow(row, plans)),
+    companies: rows.slice(0, pageSize).map((row) => presentRow(row, plans, system.now)),
     count: await countCompanies(system, wanted),
     hasMore: rows.length > pageSize,
   };

@@ -80,6 +80,23 @@ describe('operator', () => {
     expect(testContext.takeNotices().filter(({ topic }) => topic === 'company')).toHaveLength(4);
   });
 
+  it('moves a due date once for one that was seen, to the one that the list announces', async () => {
+    await byOperator(admin.companyId, { dueDate: '2027-01-31', recurrence: 'MENSAL' });
+    const row = async () => (await list({ searchParam: 'Padaria Ângela' })).companies[0]!;
+    const { dueDate, nextDueDate } = await row();
+    const seen = new Date(dueDate!);
+    const move = () => testContext.in(admin, (tx) => moveDueDate(tx, { fromToday: false, seen }));
+    const results = await Promise.allSettled([move(), move()]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(move()).rejects.toThrow('ERR_DUE_DATE_CHANGED');
+    expect([nextDueDate, (await row()).dueDate]).toEqual(['2027-03-01T02:59:59.999Z', nextDueDate]);
+
+    await byOperator(admin.companyId, { dueDate: '' });
+    await expect(move()).rejects.toThrow('ERR_DUE_DATE_CHANGED');
+    await testContext.in(admin, (tx) => moveDueDate(tx, { fromToday: false, seen: null }));
+    expect((await list({ searchParam: 'provedor' })).companies[0]?.nextDueDate).toBeNull();
+  });
+
   it('has a company that does not expire, and can be neither switched off nor deleted', async () => {
     const changed = await byOperator(provider.companyId, {
       status: false,

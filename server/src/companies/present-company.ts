@@ -1,8 +1,9 @@
 import type { CompanyDetails, CompanyRow, Plan } from '@balcao/contract/companies/company';
-import { presentDueDate } from '@balcao/contract/companies/due-date.rules';
+import { nextDueDate, presentDueDate } from '@balcao/contract/companies/due-date.rules';
 import type { Selectable } from 'kysely';
 import type { Companies } from '../platform/db/db.gen.ts';
 import type { selectCompanies } from './company-list.store.ts';
+import { paidTermsOf } from './licence/paid-terms.ts';
 
 type Details = Omit<CompanyDetails, 'settings' | 'schedules'>;
 
@@ -48,12 +49,14 @@ export const withoutBilling = (details: Details): Details => ({
 export function presentRow(
   row: Awaited<ReturnType<typeof selectCompanies>>[number],
   plans: ReadonlyMap<number, Plan>,
+  now: Date,
 ): CompanyRow {
   const { users, tickets, messages, bytes, countedAt } = row;
   return {
     ...presentDetails(row, plans.get(row.planId ?? 0) ?? null),
     isSuper: row.isSuper,
     timeZone: row.timeZone,
+    nextDueDate: row.isSuper ? null : nextDueDate(paidTermsOf(row), now, { fromToday: false }).dueDate.toISOString(),
     deletedAt: row.deletedAt?.toISOString() ?? null,
     size:
       users !== null && tickets !== null && messages !== null && bytes !== null && countedAt !== null

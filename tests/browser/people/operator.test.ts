@@ -58,6 +58,26 @@ it('a form that stood open takes away no plan that was bought meanwhile', async 
   expect([name, planId]).toEqual(['Casa Compradora Ltda', plan.id]);
 });
 
+it('a due date is moved after a question that shows the new one, and not by who has not seen it', async () => {
+  const body = { name: 'Casa Renovada', email: 'dona@casa-renovada.test', dueDate: '2031-01-31' };
+  const { id } = (await asked.call<CompanyRow>('POST', '/companies', body)).body;
+  const page = await openPage({}, operator);
+  await page.goto('/companies');
+  const row = page.getByRole('row').filter({ hasText: 'Casa Renovada' });
+  const question = page.getByRole('dialog', { name: 'Avançar o vencimento de Casa Renovada?' });
+  const ask = () => row.getByRole('button', { name: '+ Vencimento · Casa Renovada' }).click();
+  await ask();
+  await expectVisible(question.getByText('De 31/01/2031 para 28/02/2031.'));
+  await question.getByRole('button', { name: 'Avançar' }).dblclick();
+  await expectVisible(row.getByText('28/02/2031'));
+  await ask();
+  await expectVisible(question.getByText('De 28/02/2031 para 31/03/2031.'));
+  expect((await asked.call('PUT', `/companies/${id}`, { dueDate: '2032-05-10' })).status).toBe(200);
+  await question.getByRole('button', { name: 'Avançar' }).click();
+  await expectToast(page, 'O vencimento desta empresa mudou enquanto isso. Confira a nova data.');
+  await expectVisible(row.getByText('10/05/2032'));
+});
+
 it('the size of a company is counted in words that fit one, and its dates stand below each other', async () => {
   const page = await openPage({}, operator);
   await page.route(/\/api\/companies\?/, async (route) => {

@@ -19,10 +19,12 @@ import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { RowAction } from '../ui/tables/row-actions.tsx';
-import { lookInto, moveDueDate, removeCompany, restoreCompany, useCompanies } from './company.queries.ts';
+import { lookInto, removeCompany, restoreCompany, useCompanies } from './company.queries.ts';
 import { companyTexts } from './company.texts.ts';
 import { CompanyDialog } from './company-dialog.tsx';
 import { DueCell } from './due-cell.tsx';
+import { moveDueDateTexts } from './move-due-date.texts.ts';
+import { useMoveDueDate } from './use-move-due-date.ts';
 
 /** All companies of the installation, for its operator. `?new` opens the wizard. */
 export function CompaniesPage() {
@@ -108,6 +110,8 @@ function useCompanyColumns(): Column<CompanyRow>[] {
 
 function useCompanyActions(edit: (company: CompanyRow) => void): RowAction<CompanyRow>[] {
   const t = useTexts(companyTexts);
+  const tDue = useTexts(moveDueDateTexts);
+  const moveDueDate = useMoveDueDate();
   const { remove } = useRemoveRecord(companyTexts, removeCompany);
   const announce = (work: Promise<void>, done: string) =>
     void work.then(
@@ -124,10 +128,10 @@ function useCompanyActions(edit: (company: CompanyRow) => void): RowAction<Compa
       run: (company) => void lookInto(company).catch(toast.error),
     },
     {
-      name: t('moveDue'),
+      name: tDue('moveDue'),
       icon: IconCalendarPlus,
       isShown: (company) => isThere(company) && !company.isSuper,
-      run: (company) => announce(moveDueDate(company), t('moved')),
+      run: moveDueDate,
     },
     {
       name: t('restore'),

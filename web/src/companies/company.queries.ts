@@ -29,9 +29,13 @@ export async function lookInto({ id }: CompanyRow): Promise<void> {
   startImpersonation((await call(impersonationApi.open, { params: { id } })).token);
 }
 
-export async function moveDueDate({ id }: CompanyRow): Promise<void> {
-  await call(companyApi.moveDueDate, { params: { id } });
-  await invalidateCompanies();
+/** Also after a refusal the list is requested again: the due date that was seen may be another one now. */
+export async function moveDueDate({ id, dueDate }: CompanyRow): Promise<void> {
+  try {
+    await call(companyApi.moveDueDate, { params: { id }, body: { dueDate } });
+  } finally {
+    await invalidateCompanies();
+  }
 }
 
 export async function removeCompany({ id }: CompanyRow): Promise<void> {

@@ -89,6 +89,7 @@ export const entries = {
   ERR_SIGNUP_DISABLED: 'Sign-up of new companies is switched off.',
   ERR_LOOKING_ONLY: 'You are only looking into this company. Confirm editing in the banner to change anything.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'A company with this name already exists.',
+  ERR_DUE_DATE_CHANGED: 'The due date of this company has changed in the meantime. Check the new date.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'A plan with this name already exists.',
   ERR_PLAN_IN_USE: 'A company still uses this plan.',
   ERR_PLAN_TOO_SMALL: 'The company has more than this plan allows.',

@@ -89,6 +89,7 @@ export const entries = {
   ERR_SIGNUP_DISABLED: 'El registro de nuevas empresas está desactivado.',
   ERR_LOOKING_ONLY: 'Solo está mirando esta empresa. Confirme la edición en la franja superior para cambiar algo.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Ya existe una empresa con este nombre.',
+  ERR_DUE_DATE_CHANGED: 'El vencimiento de esta empresa cambió mientras tanto. Revise la fecha nueva.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con este nombre.',
   ERR_PLAN_IN_USE: 'Una empresa todavía usa este plan.',
   ERR_PLAN_TOO_SMALL: 'La empresa tiene más de lo que este plan permite.',

@@ -93,6 +93,7 @@ const pt = {
   ERR_SIGNUP_DISABLED: 'O cadastro de novas empresas está desativado.',
   ERR_LOOKING_ONLY: 'Você está só olhando esta empresa. Confirme a edição na faixa do topo para mudar algo.',
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com este nome.',
+  ERR_DUE_DATE_CHANGED: 'O vencimento desta empresa mudou enquanto isso. Confira a nova data.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Já existe um plano com este nome.',
   ERR_PLAN_IN_USE: 'Uma empresa ainda usa este plano.',
   ERR_PLAN_TOO_SMALL: 'A empresa tem mais do que este plano permite.',
