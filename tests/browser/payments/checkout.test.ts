@@ -128,6 +128,23 @@ it('the subscription follows what the operator changes while it is looked at', a
   await expectVisible(page.getByRole('main').getByText(/10\/05\/2031/));
 });
 
+it('switching between payments and credits leaves the focus on the chosen tab', async () => {
+  const page = await openPage({}, operator);
+  await page.goto('/payments');
+  const tab = (name: string) => page.getByRole('radio', { name });
+  await expectVisible(page.getByRole('radiogroup', { name: 'Mostrar' }));
+  expect(await tab('Pagamentos').evaluate((radio) => radio === document.activeElement)).toBe(false);
+  await tab('Pagamentos').focus();
+  for (const [key, name] of [
+    ['ArrowRight', 'Créditos'],
+    ['ArrowLeft', 'Pagamentos'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expectSoon(() => tab(name).evaluate((radio) => radio === document.activeElement)).toBe(true);
+    expect(await tab(name).isChecked()).toBe(true);
+  }
+});
+
 it('the operator sees what came, and settles what came too much', async () => {
   for (const look of [{}, { narrow: true, theme: 'dark' as const }]) {
     const page = await openPage(look, operator);

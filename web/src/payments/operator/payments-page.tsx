@@ -2,7 +2,7 @@ import { formatReais } from '@balcao/contract/invoices/money.rules';
 import type { PaymentCredit } from '@balcao/contract/payments/payment';
 import { SegmentedControl } from '@mantine/core';
 import { IconCash, IconCheck, IconCoins } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -15,10 +15,15 @@ import { ResolveCreditDialog } from './resolve-credit-dialog.tsx';
 /** Payments of companies and their overpayments, for the operator of the installation. */
 export function PaymentsPage() {
   const [address] = useSearchParams();
-  return address.get('tab') === 'credits' ? <Credits /> : <Payments />;
+  const [isSwitched, setSwitched] = useState(false);
+  const props = { isSwitched, onSwitch: () => setSwitched(true) };
+  return address.get('tab') === 'credits' ? <Credits {...props} /> : <Payments {...props} />;
 }
 
-function Payments() {
+/** Switching replaces the list, and with it the tabs that had the focus. */
+type Switching = { isSwitched: boolean; onSwitch: () => void };
+
+function Payments(switching: Switching) {
   const t = useTexts(paymentsTexts);
   const records = usePayments();
   return (
@@ -26,7 +31,7 @@ function Payments() {
       title={t('title')}
       records={records}
       searchPlaceholder={t('search')}
-      filters={<Tabs tab="payments" />}
+      filters={<Tabs tab="payments" {...switching} />}
       notice={<Setup />}
       nameOf={({ companyName }) => companyName}
       columns={[
@@ -62,7 +67,7 @@ function Payments() {
   );
 }
 
-function Credits() {
+function Credits(switching: Switching) {
   const t = useTexts(paymentsTexts);
   const records = useCredits();
   const [settling, setSettling] = useState<PaymentCredit>();
@@ -73,7 +78,7 @@ function Credits() {
         title={t('title')}
         records={records}
         searchPlaceholder={t('search')}
-        filters={<Tabs tab="credits" />}
+        filters={<Tabs tab="credits" {...switching} />}
         notice={<Setup />}
         nameOf={({ companyName }) => companyName}
         columns={[
@@ -105,14 +110,23 @@ function Credits() {
   );
 }
 
-function Tabs({ tab }: { tab: 'payments' | 'credits' }) {
+function Tabs({ tab, isSwitched, onSwitch }: Switching & { tab: 'payments' | 'credits' }) {
   const t = useTexts(paymentsTexts);
   const [, setAddress] = useSearchParams();
+  const ref = useRef<HTMLDivElement>(null);
+  const [takesFocus] = useState(isSwitched);
+  useEffect(() => {
+    if (takesFocus) ref.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
     <SegmentedControl
+      ref={ref}
       aria-label={t('show')}
       value={tab}
-      onChange={(value) => setAddress({ tab: value })}
+      onChange={(value) => {
+        onSwitch();
+        setAddress({ tab: value });
+      }}
       data={[
         { value: 'payments', label: t('payments') },
         { value: 'credits', label: t('credits') },
