@@ -133,11 +133,11 @@ it('switching between payments and credits leaves the focus on the chosen tab', 
   await page.goto('/payments');
   const tab = (name: string) => page.getByRole('radio', { name });
   await expectVisible(page.getByRole('radiogroup', { name: 'Mostrar' }));
-  expect(await tab('Pagamentos').evaluate((radio) => radio === document.activeElement)).toBe(false);
-  await tab('Pagamentos').focus();
+  expect(await tab('Recebidos').evaluate((radio) => radio === document.activeElement)).toBe(false);
+  await tab('Recebidos').focus();
   for (const [key, name] of [
     ['ArrowRight', 'Créditos'],
-    ['ArrowLeft', 'Pagamentos'],
+    ['ArrowLeft', 'Recebidos'],
   ] as const) {
     await page.keyboard.press(key);
     await expectSoon(() => tab(name).evaluate((radio) => radio === document.activeElement)).toBe(true);
