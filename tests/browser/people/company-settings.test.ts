@@ -70,3 +70,25 @@ it('a form of a page asks before it is left by a tab, a link, Back or a reload, 
   await page.waitForURL('**/tags');
   expect(asked).toHaveLength(1);
 });
+
+it('what is typed while the company’s data is being saved is still unsaved afterwards', async () => {
+  const shop = await server.company('Casa Veloz');
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.goto('/settings?tab=company');
+  const released = Promise.withResolvers<void>();
+  await page.route(new RegExp(`/api/companies/${shop.id}$`), async (route) => {
+    if (route.request().method() === 'PUT') await released.promise;
+    await route.continue();
+  });
+  const save = page.getByRole('button', { name: 'Salvar' });
+  await page.getByLabel('Cidade').fill('Santos');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await save.click();
+  await sent;
+  await page.getByLabel('Endereço').fill('Rua das Flores, 10');
+  released.resolve();
+  await expectToast(page, 'Operação realizada com sucesso!');
+  await expectSoon(() => save.isEnabled()).toBe(true);
+  await page.getByRole('tab', { name: 'Feriados' }).click();
+  await expectVisible(page.getByRole('dialog', { name: 'Descartar as alterações?' }));
+});

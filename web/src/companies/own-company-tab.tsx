@@ -47,7 +47,7 @@ function OwnCompanyForm({ company, onSaved }: FormProps) {
       const saved = await call(companyApi.update, { params: { id: company.id }, body });
       changeUser((user) => ({ ...user, company: saved }));
       onSaved(saved);
-      form.resetDirty();
+      form.resetDirty(body);
       toast.success(t('saved'));
     } catch (error) {
       toast.error(error);

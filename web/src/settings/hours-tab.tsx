@@ -29,7 +29,7 @@ export function HoursTab() {
     try {
       const company = await call(companyApi.changeHours, { params: { id: user.companyId }, body });
       changeUser((current) => ({ ...current, company }));
-      form.resetDirty();
+      form.resetDirty(body);
       toast.success(t('hoursSaved'));
     } catch (error) {
       toast.error(error);
