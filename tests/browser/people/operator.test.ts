@@ -58,6 +58,14 @@ it('a form that stood open takes away no plan that was bought meanwhile', async 
   expect([name, planId]).toEqual(['Casa Compradora Ltda', plan.id]);
 });
 
+it('a company’s form says that the plans could not be read, instead of showing none', async () => {
+  const page = await openPage({}, operator);
+  await page.route(/\/api\/plans\/list/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await page.goto('/companies?new');
+  await termsOf(page);
+  await expectVisible(page.getByRole('dialog').getByText('Não foi possível carregar a lista de registros'));
+});
+
 it('a due date is moved after a question that shows the new one, and not by who has not seen it', async () => {
   const body = { name: 'Casa Renovada', email: 'dona@casa-renovada.test', dueDate: '2031-01-31' };
   const { id } = (await asked.call<CompanyRow>('POST', '/companies', body)).body;

@@ -10,6 +10,7 @@ import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { uiTexts } from '../ui/ui.texts.ts';
 import { BillingFields, billingValues } from './billing-fields.tsx';
 import classes from './companies-page.module.css';
 import { invalidateCompanies } from './company.queries.ts';
@@ -107,7 +108,8 @@ function CompanyStep({ form, isNew }: { form: Form; isNew: boolean }) {
 /** Billing is monthly; an existing company with another recurrence keeps it. */
 function TermsStep({ form, company }: { form: Form; company: CompanyRow | undefined }) {
   const t = useTexts(companyTexts);
-  const { plans } = usePlans();
+  const { plans, error } = usePlans();
+  const ui = useTexts(uiTexts);
   const { planId } = form.getValues();
   const isSuper = company?.isSuper ?? false;
   const offered = recurrences.filter((one) => one === 'MENSAL' || one === company?.recurrence);
@@ -119,7 +121,7 @@ function TermsStep({ form, company }: { form: Form; company: CompanyRow | undefi
           data={plans.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={planId === null ? null : String(planId)}
           onChange={(id) => form.setFieldValue('planId', id === null ? null : Number(id))}
-          error={form.errors['planId']}
+          error={form.errors['planId'] ?? (error ? ui('recordsFailed') : undefined)}
         />
         {!isSuper && <TextInput label={t('dueDate')} type="date" {...form.getInputProps('dueDate')} />}
         <Select
