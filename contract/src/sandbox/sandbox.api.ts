@@ -38,7 +38,7 @@ export const sandboxMessageInput = z.object({
   name: z.string().trim().max(50).optional(),
   body: z.string().max(65_536).optional(),
   /** Unix seconds */
-  timestamp: numberField(z.coerce.number().int().min(0).max(4_102_444_800).optional()),
+  timestamp: numberField(z.coerce.number().int().min(0).max(4_102_444_800)).optional(),
   quotedId: z.string().max(200).optional(),
   /** an emoji reaction to the quoted message, "" removes it */
   reaction: z.string().max(20).optional(),
