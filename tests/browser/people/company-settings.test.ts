@@ -81,11 +81,11 @@ it('what is typed while the company’s data is being saved is still unsaved aft
     await route.continue();
   });
   const save = page.getByRole('button', { name: 'Salvar' });
-  await page.getByLabel('Cidade').fill('Santos');
+  await page.getByRole('textbox', { name: 'Cidade' }).fill('Santos');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await save.click();
   await sent;
-  await page.getByLabel('Endereço').fill('Rua das Flores, 10');
+  await page.getByRole('textbox', { name: 'Endereço' }).fill('Rua das Flores, 10');
   released.resolve();
   await expectToast(page, 'Operação realizada com sucesso!');
   await expectSoon(() => save.isEnabled()).toBe(true);

@@ -46,19 +46,3 @@ it.each([
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
   expect(await shown.isVisible()).toBe(true);
 });
-
-it('the receipt of an erasure is printed alone', async () => {
-  const shop = await server.company('Loja Impressa');
-  const page = await openPage({ theme: 'dark' }, shop.admin.session.user.email);
-  await withReceipt(page);
-  await page.goto('/settings?tab=privacy');
-  await page.getByRole('button', { name: 'Recibo: 2026-0001' }).click();
-  const receipt = page.getByRole('dialog', { name: 'Protocolo 2026-0001' });
-  await expectVisible(receipt.getByRole('button', { name: 'Imprimir' }));
-  await page.emulateMedia({ media: 'print' });
-  await expectVisible(receipt.getByText('Mensagens: 3'));
-  expect(await page.getByRole('button').count()).toBe(0);
-  expect(await page.getByText('Dados apagados', { exact: true }).isVisible()).toBe(false);
-  const color = await receipt.getByText('Mensagens: 3').evaluate((item) => getComputedStyle(item).color);
-  expect(color).toBe('rgb(0, 0, 0)');
-});

@@ -14,16 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-const notes = {
-  root: classes['note'] ?? '',
-  overlay: classes['overlay'] ?? '',
-  inner: classes['inner'] ?? '',
-  content: classes['content'] ?? '',
-  header: classes['header'] ?? '',
-  body: classes['body'] ?? '',
-};
-
-/** An informational dialog, which is printed without the page behind it. For a question use `confirm`. */
+/** An informational dialog. For a question use `confirm`. */
 export function NoteDialog({ title, onClose, size = 440, closesByButtonsOnly = false, actions, children }: Props) {
   return (
     <Modal
@@ -35,7 +26,7 @@ export function NoteDialog({ title, onClose, size = 440, closesByButtonsOnly = f
       withCloseButton={false}
       closeOnClickOutside={!closesByButtonsOnly}
       closeOnEscape={!closesByButtonsOnly}
-      classNames={notes}
+      classNames={{ header: classes['header'] ?? '', body: classes['body'] ?? '' }}
     >
       {children}
       <div className={classes['actions']}>{actions}</div>
