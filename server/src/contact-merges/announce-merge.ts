@@ -8,6 +8,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { bumpTicketVersions } from '../tickets/merge/move-tickets.ts';
 import { announceTicket, viewersOf } from '../tickets/ticket.audience.ts';
+import { alignTodos } from '../todos/align-todos.ts';
 
 type MergeChanges = {
   tickets: number[];
@@ -57,4 +58,5 @@ export async function announceMerge(
 export async function alignContactIds(tx: Tx, ticketIds: number[]): Promise<void> {
   await alignMessages(tx, ticketIds);
   await alignNotes(tx, ticketIds);
+  await alignTodos(tx, ticketIds);
 }

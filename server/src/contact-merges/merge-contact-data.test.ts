@@ -16,6 +16,7 @@ describe('the contact data that people wrote', () => {
       insert into contact_tags (company_id, contact_id, tag_id) values (1, ${b}, 1);
       insert into ticket_tags (company_id, ticket_id, tag_id) select 1, id, 2 from tickets where contact_id = ${b};
       insert into ticket_notes (company_id, ticket_id, contact_id, note, user_id) select 1, id, contact_id, 'nota de ' || contact_id, 1 from tickets;
+      insert into todos (company_id, user_id, text, ticket_id, contact_id) select 1, 1, 'tarefa de ' || contact_id, id, contact_id from tickets;
       update contacts set email = 'a@x.br' where id = ${a}; update contacts set email = 'b@x.br', disable_bot = true, active = false where id = ${b};`);
     return [a!, b!] as const;
   };
@@ -32,6 +33,7 @@ describe('the contact data that people wrote', () => {
       (select json_agg(f.name || '=' || f.value order by f.name) from contact_fields f where f.contact_id = c.id) as fields,
       (select json_agg(tag_id) from contact_tags g where g.contact_id = c.id) as tags,
       (select json_agg(note order by id) from ticket_notes n where n.contact_id = c.id) as notes,
+      (select json_agg(d.text order by d.id) from todos d where d.contact_id = c.id) as tasks,
       (select json_agg(tt.tag_id order by 1) from tickets t join ticket_tags tt on tt.ticket_id = t.id where t.contact_id = c.id) as "ticketTags"
       from contacts c where id = ${id}`)
     )[0];
@@ -48,6 +50,7 @@ describe('the contact data that people wrote', () => {
       fields: ['CPF=1', 'Cidade=Recife', 'E-mail=a@x.br'],
       tags: [1],
       notes: [`nota de ${a}`, `nota de ${b}`],
+      tasks: [`tarefa de ${a}`, `tarefa de ${b}`],
     });
     await isWhole();
     await undo((await mergeIds())[0]!, survivor);

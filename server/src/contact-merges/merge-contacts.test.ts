@@ -140,7 +140,7 @@ it('the merge handles every table that references a contact: whoever adds one ex
   expect(tables.map(({ name }) => name).join(' ')).toBe(
     // A picture stays with its contact, and so do consents, which are read from all merged contacts: an undone merge
     // finds them in place.
-    'campaign_recipients contact_consents contact_fields contact_identities contact_merges contact_pictures contact_tags contacts merge_suggestions messages schedules ticket_notes tickets',
+    'campaign_recipients contact_consents contact_fields contact_identities contact_merges contact_pictures contact_tags contacts merge_suggestions messages schedules ticket_notes tickets todos',
   );
 });
 

@@ -67,6 +67,11 @@ async function expectWhole({ rows }: TestInbox) {
       'select n.id from ticket_notes n join tickets t on t.id = n.ticket_id where t.contact_id <> n.contact_id',
     ),
   ).toEqual([]);
+  expect(
+    await rows(
+      'select d.id from todos d join tickets t on t.id = d.ticket_id where t.contact_id is distinct from d.contact_id',
+    ),
+  ).toEqual([]);
   for (const table of ['tickets', 'messages', 'contact_identities'])
     expect(
       await rows(`select 1 from ${table} x join contacts c on c.id = x.contact_id where c.merged_into is not null`),

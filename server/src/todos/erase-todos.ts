@@ -2,12 +2,16 @@ import type { Tx } from '../platform/db/tx.ts';
 import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 import { announceTodo } from './todo.audience.ts';
 
-/** Deletes tasks about erased conversations, because their texts are about the person. */
-export async function eraseTodos(tx: Tx, { ticketIds }: { ticketIds: readonly number[] }): Promise<{ rows: number }> {
+/** Deletes tasks about erased conversations, also of deleted ones, because their texts are about the person. */
+export async function eraseTodos(
+  tx: Tx,
+  { ticketIds, contactIds }: { ticketIds: readonly number[]; contactIds: readonly number[] },
+): Promise<{ rows: number }> {
   const removed = await tx.rows<{ id: number; userId: number }>(
     'erase-todos',
-    `delete from todos where company_id = current_company() and ticket_id = any($1) returning id::int as id, user_id as "userId"`,
-    [ticketIds],
+    `delete from todos where company_id = current_company() and (ticket_id = any($1) or contact_id = any($2))
+     returning id::int as id, user_id as "userId"`,
+    [ticketIds, contactIds],
   );
   for (const { id, userId } of removed) announceTodo(tx, userId, 'change', id);
   return { rows: removed.length };

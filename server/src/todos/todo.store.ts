@@ -10,13 +10,15 @@ export type TodoRow = {
   remindedAt: Date | null;
   doneAt: Date | null;
   ticketId: number | null;
+  /** of the ticket; stays when the ticket is deleted, so that the task can be erased with the person */
+  contactId: number | null;
   createdAt: Date;
   updatedAt: Date;
 };
-export type TodoValues = Pick<TodoRow, 'text' | 'dueAt' | 'remindedAt' | 'doneAt' | 'ticketId'>;
+export type TodoValues = Pick<TodoRow, 'text' | 'dueAt' | 'remindedAt' | 'doneAt' | 'ticketId' | 'contactId'>;
 
 const columns = sql`id::int as id, user_id as "userId", text, due_at as "dueAt", reminded_at as "remindedAt", done_at as "doneAt",
-  ticket_id as "ticketId", created_at as "createdAt", updated_at as "updatedAt"`;
+  ticket_id as "ticketId", contact_id as "contactId", created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Open tasks first, the newest first in each group. */
 export async function selectTodos(tx: Tx, userId: number, limit: number): Promise<TodoRow[]> {

@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { deleteTicket } from '../tickets/change/delete-ticket.ts';
+import { eraseTodos } from './erase-todos.ts';
 import { listTodos } from './list-todos.ts';
 import { remindTodo } from './remind-todo.ts';
 import { removeTodo } from './remove-todo.ts';
@@ -63,4 +65,31 @@ it('an invisible conversation cannot be referenced, and one that became invisibl
     state.caio.userId,
   ]);
   expect(await list()).toMatchObject([{ ticket: null }]);
+});
+
+describe('the contact of a task', () => {
+  const eraseOf = (contactId: number) => world.run((tx) => eraseTodos(tx, { ticketIds: [], contactIds: [contactId] }));
+  const contactIds = () => world.sql('select contact_id as id from todos order by id');
+
+  it('outlives the ticket: the task is erased with the person', async () => {
+    const { id } = await add({ ticketId: state.ticketId, text: 'Ligar para a Aline' });
+    await add({ text: 'Comprar café' });
+    await world.run((tx) => deleteTicket(tx, world.ana, state.ticketId));
+    await world.run((tx) => updateTodo(tx, world.bia, id, { text: 'Ligar de novo para a Aline', ticketId: null }));
+    expect(await eraseOf(await world.contact('Outra'))).toEqual({ rows: 0 });
+    expect(await eraseOf(state.contactId)).toEqual({ rows: 1 });
+    expect(await list()).toMatchObject([{ text: 'Comprar café' }]);
+  });
+
+  it('is that of the ticket that is linked last', async () => {
+    const { id } = await add();
+    await world.run((tx) => updateTodo(tx, world.bia, id, { ticketId: state.ticketId }));
+    expect(await contactIds()).toEqual([{ id: state.contactId }]);
+    const other = await world.contact('Outra');
+    const ticketId = await world.ticket(other, { userId: world.bia.userId });
+    await world.run((tx) => updateTodo(tx, world.bia, id, { ticketId }));
+    expect(await contactIds()).toEqual([{ id: other }]);
+    await world.run((tx) => updateTodo(tx, world.bia, id, { ticketId: null }));
+    expect(await contactIds()).toEqual([{ id: null }]);
+  });
 });

@@ -8,13 +8,20 @@ import { findTicket } from '../tickets/find-ticket.ts';
 import { findTodo, showTodo } from './list-todos.ts';
 import { announceTodo } from './todo.audience.ts';
 import { remindTodoJob, remindTodoKey } from './todo.jobs.ts';
-import { countTodos, insertTodo, saveTodo } from './todo.store.ts';
+import { countTodos, insertTodo, saveTodo, type TodoRow } from './todo.store.ts';
 
 export async function createTodo(tx: Tx, actor: Actor, { text, dueAt, ticketId }: CreateTodoInput): Promise<Todo> {
   if ((await countTodos(tx, actor.userId)) >= maxTodos) throw invalidInput('text', 'too_many');
-  if (ticketId !== null) await findTicket(tx, actor, ticketId);
+  const contactId = ticketId === null ? null : (await findTicket(tx, actor, ticketId)).contactId;
   const due = await instantOfDue(tx, dueAt);
-  const id = await insertTodo(tx, actor.userId, { text, dueAt: due, remindedAt: null, doneAt: null, ticketId });
+  const id = await insertTodo(tx, actor.userId, {
+    text,
+    dueAt: due,
+    remindedAt: null,
+    doneAt: null,
+    ticketId,
+    contactId,
+  });
   remindAt(tx, id, due);
   announceTodo(tx, actor.userId, 'change', id);
   return showTodo(tx, actor, id);
@@ -23,13 +30,13 @@ export async function createTodo(tx: Tx, actor: Actor, { text, dueAt, ticketId }
 /** A task that is moved or reopened is reminded again. */
 export async function updateTodo(tx: Tx, actor: Actor, id: number, input: UpdateTodoInput): Promise<Todo> {
   const before = await findTodo(tx, actor, id);
-  if (input.ticketId != null && input.ticketId !== before.ticketId) await findTicket(tx, actor, input.ticketId);
+  const ticket = await changedTicket(tx, actor, before, input.ticketId);
   const dueAt = input.dueAt === undefined ? before.dueAt : await instantOfDue(tx, input.dueAt);
   const isDone = input.isDone ?? before.doneAt !== null;
   const isMoved = dueAt?.getTime() !== before.dueAt?.getTime();
   await saveTodo(tx, id, {
     text: input.text ?? before.text,
-    ticketId: input.ticketId === undefined ? before.ticketId : input.ticketId,
+    ...ticket,
     dueAt,
     doneAt: isDone ? (before.doneAt ?? tx.now) : null,
     remindedAt: isMoved ? null : before.remindedAt,
@@ -37,6 +44,18 @@ export async function updateTodo(tx: Tx, actor: Actor, id: number, input: Update
   remindAt(tx, id, isDone || (!isMoved && before.remindedAt !== null) ? null : dueAt);
   announceTodo(tx, actor.userId, 'change', id);
   return showTodo(tx, actor, id);
+}
+
+/** The contact of a deleted ticket stays until another ticket is linked. */
+async function changedTicket(
+  tx: Tx,
+  actor: Actor,
+  before: TodoRow,
+  ticketId: number | null | undefined,
+): Promise<Pick<TodoRow, 'ticketId' | 'contactId'>> {
+  if (ticketId === undefined || ticketId === before.ticketId)
+    return { ticketId: before.ticketId, contactId: before.contactId };
+  return { ticketId, contactId: ticketId === null ? null : (await findTicket(tx, actor, ticketId)).contactId };
 }
 
 /** A time without an offset is in the company's time zone. */

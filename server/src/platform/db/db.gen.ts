@@ -1719,6 +1719,7 @@ export interface TicketView {
 
 export interface Todos {
   companyId: Generated<number>;
+  contactId: number | null;
   createdAt: Generated<Timestamp>;
   doneAt: Timestamp | null;
   dueAt: Timestamp | null;

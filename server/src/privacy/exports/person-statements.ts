@@ -89,8 +89,8 @@ export const personStatements: Record<ExportedKind, Statement> = {
   },
   tasks: {
     sql: `select t.id, jsonb_build_object('ticketId', t.ticket_id, 'text', t.text, 'at', t.created_at, 'dueAt', t.due_at) as row
-      from todos t where t.company_id = current_company() and t.ticket_id = any($1)`,
-    values: ({ ticketIds }) => [ticketIds],
+      from todos t where t.company_id = current_company() and (t.ticket_id = any($1) or t.contact_id = any($2))`,
+    values: ({ ticketIds, contactIds }) => [ticketIds, contactIds],
   },
   schedules: { sql: schedules, values: ({ contactIds }) => [contactIds] },
   ratings: { sql: ratings, values: ({ contactIds }) => [contactIds] },
