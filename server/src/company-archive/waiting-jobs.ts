@@ -55,6 +55,7 @@ export const notEnqueued: Record<string, string> = {
   'receive-waiting': underWay,
   'say-automatically': underWay,
   'show-typing': underWay,
+  'remove-unused-words': underWay,
   'announce-push': ofScreens,
   'send-push': ofScreens,
   'refresh-ticket': ofScreens,

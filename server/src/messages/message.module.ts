@@ -22,6 +22,7 @@ import { resumeDelivery } from './delivery/resume-delivery.ts';
 import { sendTurn } from './delivery/send-turn.ts';
 import type { SendingDeps } from './delivery/sending-deps.ts';
 import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
+import { removeUnusedWords } from './erase-person-messages.ts';
 import { previewLink } from './link-previews/preview-link.ts';
 import {
   changeMessageJob,
@@ -30,6 +31,7 @@ import {
   measureSoundJob,
   previewLinkJob,
   refreshTicketJob,
+  removeUnusedWordsJob,
   showTypingJob,
   summarizeTransferJob,
   takeTurnJob,
@@ -90,6 +92,9 @@ const messageTasks = (deps: SendingDeps & { uploads: Uploads; ai: AiDeps }): Tas
   }),
   defineTask(refreshTicketJob, async (job) => {
     await inTx(deps.context, job.companyId, (tx) => bumpTicketVersion(tx, job.ticketId));
+  }),
+  defineTask(removeUnusedWordsJob, async ({ companyId, words }) => {
+    await inTx(deps.context, companyId, (tx) => removeUnusedWords(tx, { words }));
   }),
   defineTask(fetchMediaJob, (job) => fetchMedia(deps, job)),
   defineTask(measureSoundJob, (job) => measureSound(deps, job)),

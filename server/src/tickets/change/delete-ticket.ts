@@ -3,6 +3,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
+import { removeWordsOfTicket } from '../../messages/words/remove-words-of-ticket.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceDeletion } from '../ticket.audience.ts';
 import { lockTicket } from '../ticket.store.ts';
@@ -14,6 +15,7 @@ export async function deleteTicket(tx: Tx, actor: Actor, ticketId: number): Prom
   const ticket = await lockTicket(tx, ticketId);
   ensure(ticket, 'ERR_NO_TICKET_FOUND');
   const fileIds = await findFileIds(tx, ticketId);
+  await removeWordsOfTicket(tx, ticketId);
   await tx.db.deleteFrom('tickets').where('companyId', '=', tx.companyId).where('id', '=', ticketId).execute();
   // Their bytes are removed by the sweep of the file store.
   await removeUnusedFiles(tx, fileIds);
