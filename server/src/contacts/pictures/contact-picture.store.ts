@@ -89,12 +89,20 @@ export async function lockPicture(tx: Tx, contactId: number): Promise<PictureRow
   return row;
 }
 
-/** Saves the channel's answer. */
-export async function savePicture(tx: Tx, contactId: number, fileId: number | null): Promise<void> {
+/**
+ * Saves the channel's answer to the request of `dueAt`. When the picture has become due again meanwhile, it stays due:
+ * the answer may be older than that change.
+ */
+export async function savePicture(
+  tx: Tx,
+  contactId: number,
+  { fileId, dueAt }: { fileId: number | null; dueAt: Date },
+): Promise<void> {
   await tx.rows(
     'picture-save',
-    `update contact_pictures set file_id = $2, fetched_at = $3, due_at = null, failures = 0
+    `update contact_pictures set file_id = $2, fetched_at = $3, failures = 0,
+       due_at = case when date_trunc('milliseconds', due_at) <> $4::timestamptz then due_at end
      where company_id = current_company() and contact_id = $1`,
-    [contactId, fileId, tx.now],
+    [contactId, fileId, tx.now, dueAt],
   );
 }

@@ -123,6 +123,17 @@ describe('the channel’s answer', () => {
 });
 
 describe('when', () => {
+  it('the picture changes while it is fetched, it stays due, and the next answer replaces the first', async () => {
+    await fetch(async () => {
+      world.now = new Date(world.now.getTime() + 1000);
+      await refresh();
+      return picture('before the change')();
+    });
+    expect(await stored()).toEqual({ sha256: 'before the change', isDue: true });
+    await fetch(picture('changed'));
+    expect(await stored()).toEqual({ sha256: 'changed', isDue: false });
+  });
+
   it('the connection is down, or the picture is known, nothing is requested', async () => {
     isLive = false;
     await fetch(picture('first'));

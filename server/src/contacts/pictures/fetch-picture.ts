@@ -40,7 +40,9 @@ export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetc
   if (answer === undefined || answer === 'handed' || answer === 'unavailable') return;
   const upload = answer === 'none' ? null : await storePicture(deps, job.companyId, answer);
   try {
-    const isUsed = await inTx(deps.context, job.companyId, (tx) => replacePicture(tx, job.contactId, upload));
+    const isUsed = await inTx(deps.context, job.companyId, (tx) =>
+      replacePicture(tx, job.contactId, { upload, dueAt: picture.dueAt }),
+    );
     if (upload && !isUsed) await deps.uploads.discard([upload]);
   } catch (error) {
     if (upload) await deps.uploads.discard([upload]);
@@ -61,12 +63,16 @@ async function storePicture(
 }
 
 /** False when the upload is not used. */
-async function replacePicture(tx: Tx, contactId: number, upload: Upload | null): Promise<boolean> {
+async function replacePicture(
+  tx: Tx,
+  contactId: number,
+  { upload, dueAt }: { upload: Upload | null; dueAt: Date },
+): Promise<boolean> {
   const before = await lockPicture(tx, contactId);
   if (!before) return false;
   const isSame = upload !== null && upload.sha256 === before.sha256;
   const fileId = isSame ? before.fileId : upload && (await storeFile(tx, upload));
-  await savePicture(tx, contactId, fileId);
+  await savePicture(tx, contactId, { fileId, dueAt });
   if (fileId === before.fileId) return false;
   if (before.fileId !== null) await removeUnusedFiles(tx, [before.fileId]);
   await announceContactUpdate(tx, contactId);

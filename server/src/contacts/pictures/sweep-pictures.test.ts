@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { fetchPictureJob } from './contact-picture.jobs.ts';
-import { savePicture } from './contact-picture.store.ts';
+import { lockPicture, savePicture } from './contact-picture.store.ts';
 import { refreshPicture, requestPictures } from './request-pictures.ts';
 import { sweepPictures, sweepStalePictures } from './sweep-pictures.ts';
 
@@ -28,6 +28,12 @@ async function sweep(): Promise<number[]> {
     select id from graphile_worker._private_tasks where identifier = 'fetch-picture')`);
   return asked;
 }
+const answer = (contactId: number) =>
+  world.run(async (tx) => {
+    const picture = await lockPicture(tx, contactId);
+    if (!picture) throw new Error('no picture is due');
+    await savePicture(tx, contactId, { fileId: null, dueAt: picture.dueAt });
+  });
 const request = (...contactIds: number[]) =>
   world.run((tx) =>
     requestPictures(
@@ -42,10 +48,10 @@ it('three of a connection are requested at a time, and an answered one not again
   await request(...ids);
   const first = await sweep();
   expect(first).toHaveLength(3);
-  for (const id of first) await world.run((tx) => savePicture(tx, id, null));
+  for (const id of first) await answer(id);
   const second = await sweep();
   expect([...first, ...second].sort()).toEqual(ids.sort());
-  for (const id of second) await world.run((tx) => savePicture(tx, id, null));
+  for (const id of second) await answer(id);
   later(30 * day);
   expect(await sweep()).toEqual([]);
 });
@@ -74,7 +80,7 @@ it('nothing is requested on a connection that is down, or whose channel has no p
 it('a change reported by the channel is requested at once; it is ignored for people who are no contacts', async () => {
   await request(state.contactId);
   await sweep();
-  await world.run((tx) => savePicture(tx, state.contactId, null));
+  await answer(state.contactId);
   await world.run((tx) => refreshPicture(tx, connectionId, [{ kind: 'phone', value: '5511987654321' }]));
   await world.run((tx) => refreshPicture(tx, connectionId, [{ kind: 'phone', value: '5511900000000' }]));
   expect(await sweep()).toEqual([state.contactId]);
@@ -84,7 +90,7 @@ it('contacts in a conversation are requested again after a week, others are not'
   await world.sql('update tickets set whatsapp_id = $1', [connectionId]);
   const other = await world.contact('Antigo');
   await request(state.contactId, other);
-  for (const id of await sweep()) await world.run((tx) => savePicture(tx, id, null));
+  for (const id of await sweep()) await answer(id);
   later(7 * day - 1);
   await sweepStalePictures(world.context(), kinds);
   expect(await sweep()).toEqual([]);
