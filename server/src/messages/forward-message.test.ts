@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { outcomeOfOverlap, overlap } from '../../../tests/world/overlap.ts';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { forwardMessage } from './forward-message.ts';
 
 const { world, state, addMessage, addFile, changeTicket, stored } = testConversation();
@@ -62,6 +65,34 @@ describe('copies', () => {
   ])('%s', async (_, metadata, expected) => {
     const { message } = await forward(await addMessage({}, metadata), await bruna());
     expect((await stored(message.id)).facts).toEqual(expected);
+  });
+});
+
+describe('while the ticket of the original is deleted', () => {
+  const withFile = async () => {
+    const fileId = await addFile('nota.pdf', 'application/pdf');
+    return { fileId, messageId: await addMessage({ mediaType: 'application', fileId, mediaState: 'ready' }) };
+  };
+  const remove = (tx: Tx) => deleteTicket(tx, world.ana, state.ticketId);
+
+  it('a forward that came first has the file', async () => {
+    const { fileId, messageId } = await withFile();
+    const contactId = await bruna();
+    const [{ message }] = await overlap(
+      world,
+      (tx) => forwardMessage(tx, world.bia, { messageId, contactId }),
+      () => world.run(remove),
+    );
+    expect((await stored(message.id)).fileId).toBe(fileId);
+    expect(await world.sql('select id::int from files')).toEqual([{ id: fileId }]);
+  });
+
+  it('a forward that came second is refused', async () => {
+    const { messageId } = await withFile();
+    const contactId = await bruna();
+    const outcome = await outcomeOfOverlap(world, remove, () => forward(messageId, contactId));
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'ERR_NO_MESSAGE_FOUND' } });
+    expect(await world.sql('select id from messages')).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import { type Message, mediaType } from '@balcao/contract/messages/message';
 import { canForward } from '@balcao/contract/messages/quotable.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
+import { lockFile } from '../files/lock-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { presentTicket } from '../tickets/find-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
@@ -36,6 +37,8 @@ export async function forwardMessage(
       clientId: clientId ?? null,
     },
   );
+  // After the insert, so that a removal of the file that starts now sees the message.
+  if (row.fileId !== null) ensure(await lockFile(tx, row.fileId), 'ERR_NO_MESSAGE_FOUND');
   return { message, ticket: presentTicket(actor, ticket) };
 }
 
