@@ -206,3 +206,16 @@ it('lanes are in the order set by an admin, a new one last', async () => {
   const tag = await world.run((tx) => updateTag(tx, world.ana, paid, { lane: { limit: 5 } }));
   expect(tag.lane).toEqual({ position: 3, limit: 5, message: '', queueId: null });
 });
+
+it('a frequent word is counted also where all the newest messages with the word are elsewhere', async () => {
+  const [ours, theirs] = [await ticket(), await ticket()];
+  const write = (id: number, count: number, word: string) =>
+    world.sql(
+      `insert into messages (company_id, ticket_id, contact_id, chat, from_me, body, status, origin, sent_at)
+       select company_id, id, contact_id, 'x', true, $3, 'sent', 'person', now() from tickets, generate_series(1, $2) where id = $1`,
+      [id, count, word],
+    );
+  await write(ours, 1, 'Segue o boleto');
+  await write(theirs, 600, 'boleto');
+  expect(await counts({ searchParam: 'boleto' })).toEqual({ 0: 2 });
+});
