@@ -202,6 +202,16 @@ describe('tools', () => {
     });
   });
 
+  it.each([
+    ['null as arguments', { name: 'list_queues', arguments: null }],
+    ['a text as arguments', { name: 'list_queues', arguments: 'all' }],
+    ['no name', { arguments: {} }],
+  ])('answer that parameters are invalid: %s', async (_, params) => {
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    const { body } = await postToAssistants(server.origin(), (await newToken()).token, call);
+    expect(body).toMatchObject({ id: 1, error: { code: -32_602 } });
+  });
+
   it('report invalid input by field, and refuse an unknown tool', async () => {
     const client = await connect((await newToken()).token);
     expect((await use(client, 'read_conversation', { conversationId: 'abc' })).error).toMatch(

@@ -32,6 +32,11 @@ const tools = assistantToolNames.map((name) => {
     },
   });
 });
+/**
+ * Any call of a tool: `setRequestHandler` checks its parameters and answers which are invalid. Given the protocol's own
+ * schema, it would parse them earlier and answer an internal error.
+ */
+const toolCall = z.looseObject({ method: z.literal('tools/call') });
 const toolName = z.enum(assistantToolNames);
 
 const instructions =
@@ -44,7 +49,8 @@ export function createAssistantServer(deps: SendDeps & { log: Log }, caller: Cal
     { capabilities: { tools: {} }, instructions },
   );
   mcp.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
-  mcp.server.setRequestHandler(CallToolRequestSchema, async ({ params }): Promise<CallToolResult> => {
+  mcp.server.setRequestHandler(toolCall, async (request): Promise<CallToolResult> => {
+    const { params } = CallToolRequestSchema.parse(request);
     const { success, data: name } = toolName.safeParse(params.name);
     if (!success) throw new McpError(ErrorCode.InvalidParams, 'There is no such tool.');
     try {
