@@ -76,11 +76,15 @@ describe('integration form', () => {
       expect(problems({ type, urlN8N })).toEqual([['urlN8N', 'url']]);
   });
 
-  it('a Typebot form requires a valid flow name', () => {
+  it('a Typebot form requires a web URL and a valid flow name', () => {
     const flow = { type: 'typebot', urlN8N: 'https://typebot.io', typebotSlug: 'pedidos-1' };
     expect(problems(flow)).toEqual([]);
     expect(problems({ ...flow, typebotSlug: '' })).toEqual([['typebotSlug', 'required']]);
-    expect(problems({ ...flow, typebotSlug: 'a/b' })).toEqual([['typebotSlug', 'invalid']]);
+    expect(problems({ ...flow, typebotSlug: 'p'.repeat(100) })).toEqual([]);
+    for (const typebotSlug of ['a/b', '../pedidos', 'pedidos 1', 'pedidos?x', 'p'.repeat(101)])
+      expect(problems({ ...flow, typebotSlug })).toEqual([['typebotSlug', 'invalid']]);
+    expect(problems({ ...flow, urlN8N: '' })).toEqual([['urlN8N', 'required']]);
+    expect(problems({ ...flow, urlN8N: 'typebot.io' })).toEqual([['urlN8N', 'url']]);
   });
 });
 

@@ -76,10 +76,17 @@ it('nobody waits for a connection that its worker has unlinked, nor for another 
   const [web, other] = [await openWebConnection(companies), await openWebConnection(companies)];
   await web.changeSession(`creds = 'sealed', creds_pairing = pairing - 1`);
   const { waitUntilUnlinked } = sessionCommands(companies.context());
+  const begun = performance.now();
   await waitUntilUnlinked(other.id, web.connectionId);
-  const waiting = waitUntilUnlinked(web.id, web.connectionId);
+  let isOver = false;
+  const waiting = waitUntilUnlinked(web.id, web.connectionId).then(() => {
+    isOver = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 500)); // longer than an answer takes that does not wait
+  expect(isOver).toBe(false);
   await web.changeSession('creds = null');
   await waiting;
+  expect(performance.now() - begun).toBeLessThan(3_000); // less than it waits at most
 });
 
 it('a session has the settings of its own company and connection, and is only written when they change', async () => {

@@ -115,25 +115,32 @@ describe('link', () => {
     expect(discarded).toBe(1);
   });
 
-  it.each<[string, Answer]>([
-    ['a page without a title', page('<p>nada')],
-    ['a file', (_, response) => void response.setHeader('content-type', 'application/zip').end('PK')],
+  it.each<[string, Answer, requests: number]>([
+    ['a page without a title', page('<p>nada'), 1],
+    ['a file', (_, response) => void response.setHeader('content-type', 'application/zip').end('<title>x</title>'), 1],
     [
       'a packed answer',
       (_, response) =>
         void response
           .writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' })
           .end('<title>x</title>'),
+      1,
     ],
     [
       'an error',
       (_, response) => void response.writeHead(500, { 'content-type': 'text/html' }).end('<title>x</title>'),
+      1,
     ],
-    ['a line that is cut', (request) => void request.socket.destroy()],
-    ['itself, for ever', (_, response) => void response.writeHead(302, { location: '/again' }).end()],
-  ])('a link that leads to %s has no preview', async (_, given) => {
-    answer = given;
+    ['a line that is cut', (request) => void request.socket.destroy(), 1],
+    ['itself, for ever', (_, response) => void response.writeHead(302, { location: '/again' }).end(), 5],
+  ])('a link that leads to %s has no preview', async (_, given, count) => {
+    let requests = 0;
+    answer = (request, response) => {
+      requests++;
+      given(request, response);
+    };
     expect(await previewOf(`${out}/x`)).toBeNull();
+    expect(requests).toBe(count);
   });
 
   it('to an endless page is read up to half a megabyte', async () => {

@@ -125,7 +125,14 @@ describe('purchase', () => {
   it('a purchase at another provider has another code than before', async () => {
     const store = await shop('trocou-de-banco');
     const before = await pay(store);
-    expect((await pay(store, {}, by('sandbox'))).charge.txid).not.toBe(before.charge.txid);
+    const after = await pay(store, {}, by('sandbox'));
+    expect([before.charge.provider, after.charge.provider]).toEqual(['pix', 'sandbox']);
+    expect(after.charge.txid).not.toBe(before.charge.txid);
+    for (const [again, using] of [
+      [before, deps],
+      [after, by('sandbox')],
+    ] as const)
+      expect((await pay(store, {}, using)).charge.txid).toBe(again.charge.txid);
   });
 });
 

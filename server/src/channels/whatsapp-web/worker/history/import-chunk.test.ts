@@ -148,14 +148,15 @@ it('an older privacy token does not replace a newer one', async () => {
   expect((await phone.auth.keys.get('tctoken', [ana.lid]))[ana.lid]?.token.toString()).toBe('there');
 });
 
-it('two chats of one person: the newer privacy token is stored', async () => {
-  const chat = (id: string, token: string, tcTokenTimestamp: number) => ({
-    id,
-    messages: [],
-    tcToken: Buffer.from(token),
-    tcTokenTimestamp,
-  });
-  const phone = await phoneWith({ conversations: [chat(ana.lid, 'newer', 200), chat(ana.pn, 'older', 100)] });
+it.each([
+  ['newer', 'older'],
+  ['older', 'newer'],
+] as const)('two chats of one person, the %s first: the newer privacy token is stored', async (...order) => {
+  const chats = {
+    newer: { id: ana.lid, messages: [], tcToken: Buffer.from('newer'), tcTokenTimestamp: 200 },
+    older: { id: ana.pn, messages: [], tcToken: Buffer.from('older'), tcTokenTimestamp: 100 },
+  };
+  const phone = await phoneWith({ conversations: order.map((name) => chats[name]) });
   await phone.importIt();
   expect((await phone.auth.keys.get('tctoken', [ana.lid]))[ana.lid]?.token.toString()).toBe('newer');
 });
