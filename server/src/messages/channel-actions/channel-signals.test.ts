@@ -86,10 +86,10 @@ describe('blocking', () => {
   });
 
   it('a block that fails on the channel is retried', async () => {
-    const reach = state.driver.block;
-    state.driver.block = () => Promise.reject(new Error('502'));
+    const { driver } = state;
+    state.driver = { ...driver, block: () => Promise.reject(new Error('502')) };
     await expect(block()).rejects.toThrow('502');
-    state.driver.block = reach;
+    state.driver = driver;
     await block();
     expect(calls).toEqual([[state.connectionId, '5511987654321', to, false]]);
   });
