@@ -42,12 +42,6 @@ export const summarizeTransferJob = defineJob('summarize-transfer', z.object({ c
   pool: 'external',
 });
 
-/** Removes words of deleted messages from the suggestions of the search, except those that other messages contain. */
-export const removeUnusedWordsJob = defineJob(
-  'remove-unused-words',
-  z.object({ companyId: id, words: z.array(z.string()) }),
-);
-
 /** Refreshes the number of failed sends that a ticket shows. */
 export const refreshTicketJob = defineJob('refresh-ticket', z.object({ companyId: id, ticketId: id }));
 

@@ -9,7 +9,7 @@ import type { Uploads } from '../platform/files/uploads.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
 import { ticketTransferred } from '../tickets/change/ticket-events.ts';
-import { markReadJob, sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
+import { markReadJob, removeUnusedWordsJob, sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import { bumpTicketVersion } from '../tickets/touch-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { blockOnChannels } from './channel-actions/block-on-channels.ts';
@@ -31,7 +31,6 @@ import {
   measureSoundJob,
   previewLinkJob,
   refreshTicketJob,
-  removeUnusedWordsJob,
   showTypingJob,
   summarizeTransferJob,
   takeTurnJob,

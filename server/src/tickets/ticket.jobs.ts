@@ -13,3 +13,9 @@ export const sendAutoMessageJob = defineJob(
 /** Runs at the end of a snooze. */
 export const wakeTicketJob = defineJob('wake-ticket', z.object({ companyId: id, ticketId: id }));
 export const wakeTicketKey = (ticketId: number): string => `wake:${ticketId}`;
+
+/** Removes words of deleted messages from the suggestions of the search, except those that other messages contain. */
+export const removeUnusedWordsJob = defineJob(
+  'remove-unused-words',
+  z.object({ companyId: id, words: z.array(z.string()) }),
+);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { removeUnusedWords } from '../../messages/erase-person-messages.ts';
-import { removeUnusedWordsJob } from '../../messages/message.jobs.ts';
+import { removeUnusedWordsJob } from '../ticket.jobs.ts';
 import { deleteTicket } from './delete-ticket.ts';
 
 const { world, state, addFile, addMessage } = testConversation();

@@ -3,10 +3,10 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
-import { removeWordsOfTicket } from '../../messages/words/remove-words-of-ticket.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceDeletion } from '../ticket.audience.ts';
 import { lockTicket } from '../ticket.store.ts';
+import { removeWordsOfTicket } from './remove-words-of-ticket.ts';
 import { ticketDeleted } from './ticket-events.ts';
 
 /** Deletes the ticket with its messages, their files, notes and log. The contact stays. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { removeUnusedWordsJob } from '../message.jobs.ts';
+import { removeUnusedWordsJob } from '../ticket.jobs.ts';
 
-/** Later than the words of any message are learnt that the deletion has not removed yet (learn-words.ts). */
+/** Later than the words of any message are learnt that the deletion has not removed yet (messages/words/learn-words.ts). */
 const delayMs = 60_000;
 
 /**
