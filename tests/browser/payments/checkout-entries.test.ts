@@ -37,7 +37,7 @@ it('a checkout that is being filled in is not requested again after a reconnecti
   });
   await (await listed).finished();
   expect(asked).toBe(0);
-  expect(await payer.inputValue()).toBe('Ana Prado');
+  await expectSoon(() => payer.inputValue()).toBe('Ana Prado');
 });
 
 it('a checkout with entries asks before it is closed, also right after the last key, and before a reload', async () => {
