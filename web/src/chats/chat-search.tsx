@@ -7,10 +7,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { formatDateTime } from '../platform/formatting.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { Marked } from '../ui/elements/marked.tsx';
 import { SearchField } from '../ui/forms/search-field.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chats.module.css';
 
@@ -36,6 +38,7 @@ export function ChatSearch({ chatId, onShow, onClose }: Props) {
     enabled: term !== '',
   });
   const found = query.data?.pages.flatMap(({ records }) => records) ?? [];
+  const { error } = emptyState(query);
   return (
     <div className={classes['search']}>
       <div className={classes['bar']}>
@@ -57,9 +60,14 @@ export function ChatSearch({ chatId, onShow, onClose }: Props) {
             </li>
           ))}
           {query.data && found.length === 0 && <li>{t('searchNone')}</li>}
+          {Boolean(error) && (
+            <li>
+              <ErrorState isSmall error={error} onRetry={() => void query.refetch()} />
+            </li>
+          )}
           {query.hasNextPage && (
             <li>
-              <Button variant="subtle" size="xs" onClick={() => void query.fetchNextPage()}>
+              <Button variant="subtle" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
                 {t('searchMore')}
               </Button>
             </li>

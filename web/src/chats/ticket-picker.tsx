@@ -3,12 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { messagePreview } from '../tickets/message-preview.ts';
 import { contactName } from '../tickets/name-of.ts';
 import { WideDialog } from '../ui/dialogs/wide-dialog.tsx';
 import { Avatar } from '../ui/elements/avatar.tsx';
 import { SearchField } from '../ui/forms/search-field.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chats.module.css';
 
@@ -21,10 +23,12 @@ export function TicketPicker({ onPick, onClose }: Props) {
   const t = useTexts(chatTexts);
   const [search, setSearch] = useState('');
   const [term] = useDebouncedValue(search.trim(), searchDelayMs);
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: ['chat-ticket-picker', term],
     queryFn: ({ signal }) => call(ticketApi.list, { query: { searchParam: term, showAll: true }, signal }),
   });
+  const { data } = query;
+  const { error } = emptyState(query);
   return (
     <WideDialog title={t('attachTicket')} onClose={onClose}>
       <div className={classes['picker']}>
@@ -42,6 +46,7 @@ export function TicketPicker({ onPick, onClose }: Props) {
             </li>
           ))}
         </ul>
+        {Boolean(error) && <ErrorState isSmall error={error} onRetry={() => void query.refetch()} />}
         {data?.tickets.length === 0 && <p className={classes['nothing']}>{t('ticketNone')}</p>}
       </div>
     </WideDialog>

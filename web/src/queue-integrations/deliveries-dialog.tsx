@@ -1,8 +1,11 @@
 import { deliveryStates } from '@balcao/contract/queue-integrations/delivery';
 import { Button, Select } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
+import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { WideDialog } from '../ui/dialogs/wide-dialog.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { SlowSkeletons } from '../ui/states/slow-skeletons.tsx';
 import classes from './deliveries-dialog.module.css';
 import { deliveryTexts } from './delivery.texts.ts';
 
@@ -12,7 +15,16 @@ type Props = {
   /** "": all */
   state: string;
   onState: (state: string) => void;
-  list: { data: unknown; hasNextPage: boolean; fetchNextPage: () => unknown; isFetchingNextPage: boolean };
+  list: {
+    data: unknown;
+    error: unknown;
+    isPending: boolean;
+    isPaused: boolean;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    fetchNextPage: () => unknown;
+    isFetchingNextPage: boolean;
+  };
   onClose: () => void;
   /** the `DeliveryRow`s */
   children: ReactNode;
@@ -22,6 +34,7 @@ type Props = {
 export function DeliveriesDialog({ name, state, onState, list, onClose, children }: Props) {
   const t = useTexts(deliveryTexts);
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = list;
+  const { error, isLoading } = emptyState(list);
   return (
     <WideDialog title={t('title', { name })} onClose={onClose}>
       <div className={classes['body']}>
@@ -32,7 +45,11 @@ export function DeliveriesDialog({ name, state, onState, list, onClose, children
           value={state}
           onChange={(value) => onState(value ?? '')}
         />
-        {list.data !== undefined && Children.count(children) === 0 && <p className={classes['none']}>{t('none')}</p>}
+        {isLoading && <SlowSkeletons heights={[44, 44, 44]} />}
+        {Boolean(error) && <ErrorState error={error} onRetry={() => void list.refetch()} />}
+        {list.data !== undefined && Children.count(children) === 0 && (
+          <p className={classes['none']}>{t(state === '' ? 'none' : 'noneInState')}</p>
+        )}
         <ul className={classes['list']}>{children}</ul>
         {hasNextPage && (
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -1,6 +1,6 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
-import type { Schedule, ScheduleTurn } from '@balcao/contract/schedules/schedule';
+import type { Schedule } from '@balcao/contract/schedules/schedule';
 import { scheduleApi } from '@balcao/contract/schedules/schedule.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
@@ -53,14 +53,15 @@ export function useUpcomingSchedules(contactId: number, isWanted: boolean) {
   return { upcoming: query.data, ...emptyState(query), retry: () => void query.refetch() };
 }
 
-/** Results of its earlier occurrences, newest first; undefined until known. */
-export const useFormerTurns = (id: number | undefined): ScheduleTurn[] | undefined =>
-  useQuery({
+/** Results of its earlier occurrences, newest first. */
+export function useFormerTurns(id: number) {
+  const query = useQuery({
     queryKey: ['schedules', 'turns', id],
-    queryFn: async ({ signal }) => (await call(scheduleApi.show, { params: { id: id ?? 0 }, signal })).turns,
-    enabled: id !== undefined,
+    queryFn: async ({ signal }) => (await call(scheduleApi.show, { params: { id }, signal })).turns,
     staleTime: 0,
-  }).data;
+  });
+  return { turns: query.data, ...emptyState(query), retry: () => void query.refetch() };
+}
 
 /** The contact in the page's address; undefined until known. */
 export function useNamedContact(id: number | undefined): {

@@ -1,6 +1,7 @@
 import { formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { StatusChip } from '../ui/elements/chips.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { describeReason, statusTones } from './describe-schedule.ts';
 import { useFormerTurns } from './schedule.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
@@ -9,7 +10,8 @@ import classes from './schedules.module.css';
 /** Results of earlier occurrences, newest first. */
 export function TurnHistory({ id }: { id: number }) {
   const t = useTexts(scheduleTexts);
-  const turns = useFormerTurns(id);
+  const { turns, error, retry } = useFormerTurns(id);
+  if (error) return <ErrorState isSmall error={error} onRetry={retry} />;
   if (!turns) return null;
   if (turns.length === 0) return <p className={classes['quiet']}>{t('noHistory')}</p>;
   return (

@@ -3,15 +3,17 @@ import { promptTextApi } from '@balcao/contract/prompts/prompt-text.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query.ts';
+import { emptyState } from '../../platform/query-state.ts';
 
 const keyOf = (promptId: number) => ['prompts', 'texts', promptId] as const;
-const none: PromptText[] = [];
 
-export const usePromptTexts = (promptId: number): PromptText[] =>
-  useQuery({
+export function usePromptTexts(promptId: number) {
+  const query = useQuery({
     queryKey: keyOf(promptId),
     queryFn: ({ signal }) => call(promptTextApi.list, { params: { id: promptId }, signal }),
-  }).data ?? none;
+  });
+  return { rows: query.data, ...emptyState(query), retry: () => void query.refetch() };
+}
 
 export async function addPromptText(promptId: number, body: AddPromptTextInput): Promise<void> {
   await call(promptTextApi.add, { params: { id: promptId }, body });

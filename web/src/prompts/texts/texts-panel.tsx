@@ -1,9 +1,13 @@
 import type { Prompt } from '@balcao/contract/prompts/prompt';
+import type { PromptText } from '@balcao/contract/prompts/prompt-text';
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconFileText, IconTrash, IconWorld } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useRemoval } from '../../ui/dialogs/use-remove-record.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SlowSkeletons } from '../../ui/states/slow-skeletons.tsx';
 import { promptTexts } from '../prompt.texts.ts';
 import classes from '../prompts.module.css';
 import { removePromptText, usePromptTexts } from './prompt-text.queries.ts';
@@ -12,36 +16,52 @@ import { useAddText } from './use-add-text.ts';
 /** Knowledge of the prompt: files and pages, each saved at once. */
 export function TextsPanel({ prompt }: { prompt: Prompt }) {
   const t = useTexts(promptTexts);
-  const rows = usePromptTexts(prompt.id);
+  const { rows, isLoading, error, retry } = usePromptTexts(prompt.id);
   return (
     <section className={classes['pane']} aria-label={t('tabTexts')}>
       <p>{t('textsHint')}</p>
-      {rows.length === 0 ? (
-        <p>{t('textsNone')}</p>
-      ) : (
-        <ul className={classes['texts']}>
-          {rows.map((row) => (
-            <li key={row.id}>
-              {row.url === '' ? <IconFileText size={18} stroke={1.6} /> : <IconWorld size={18} stroke={1.6} />}
-              <span>
-                <strong>{row.name}</strong>
-                <small>{row.url || t('textSize', { characters: formatCount(row.characters) })}</small>
-              </span>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size={36}
-                aria-label={t('removeText', { name: row.name })}
-                onClick={() => void removePromptText(row)}
-              >
-                <IconTrash size={18} stroke={1.6} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isLoading && <SlowSkeletons heights={[36, 36]} />}
+      {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
+      {rows?.length === 0 && <p>{t('textsNone')}</p>}
+      {rows && rows.length > 0 && <TextRows rows={rows} />}
       <AddText promptId={prompt.id} />
     </section>
+  );
+}
+
+function TextRows({ rows }: { rows: readonly PromptText[] }) {
+  const t = useTexts(promptTexts);
+  const { remove, isRemoving } = useRemoval<PromptText>({
+    texts: ({ name }) => ({
+      title: t('removeTextTitle', { name }),
+      text: t('removeTextText'),
+      action: t('removeTextAction'),
+      done: t('textRemoved'),
+    }),
+    remove: removePromptText,
+  });
+  return (
+    <ul className={classes['texts']}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          {row.url === '' ? <IconFileText size={18} stroke={1.6} /> : <IconWorld size={18} stroke={1.6} />}
+          <span>
+            <strong>{row.name}</strong>
+            <small>{row.url || t('textSize', { characters: formatCount(row.characters) })}</small>
+          </span>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('removeText', { name: row.name })}
+            disabled={isRemoving}
+            onClick={() => remove(row)}
+          >
+            <IconTrash size={18} stroke={1.6} />
+          </ActionIcon>
+        </li>
+      ))}
+    </ul>
   );
 }
 
