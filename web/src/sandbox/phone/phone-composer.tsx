@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { sandboxTexts } from '../sandbox.texts.ts';
 import classes from './phone-composer.module.css';
-import { type Composing, type PhoneSending, usePhoneSending } from './use-phone-sending.ts';
+import { type Composing, type PhoneSending, usePhoneSending, withoutContext } from './use-phone-sending.ts';
 
 export function PhoneComposer(props: PhoneSending) {
   const t = useTexts(sandboxTexts);
@@ -24,7 +24,7 @@ export function PhoneComposer(props: PhoneSending) {
     return <Recording since={recorder.since} onCancel={recorder.cancel} onSend={recorder.finish} />;
   return (
     <div className={classes['composer']}>
-      <About {...composing} onCancel={() => setComposing({ text: '' })} />
+      <About {...composing} onCancel={() => setComposing(withoutContext(composing))} />
       <div className={classes['line']}>
         <div className={classes['box']}>
           <textarea
@@ -39,7 +39,7 @@ export function PhoneComposer(props: PhoneSending) {
               signalTyping();
             }}
             onKeyDown={(event) => {
-              if (event.key === 'Escape' && (edit || replyTo)) setComposing({ text: '' });
+              if (event.key === 'Escape' && (edit || replyTo)) setComposing(withoutContext(composing));
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
               event.preventDefault();
               send();

@@ -23,7 +23,7 @@ import classes from './phone.module.css';
 import { PhoneBubble } from './phone-bubble.tsx';
 import { PhoneComposer } from './phone-composer.tsx';
 import { buildThread, pendingSends, type ThreadMessage } from './thread-view.ts';
-import type { Composing } from './use-phone-sending.ts';
+import { type Composing, withoutContext } from './use-phone-sending.ts';
 
 type Props = {
   company: string;
@@ -115,8 +115,8 @@ function Thread({ customer, messages, sendQueue, composing, setComposing, onSend
   }, [last]);
 
   const actions: BubbleActions = {
-    reply: (message) => setComposing({ ...composing, replyTo: message, edit: undefined }),
-    edit: (message) => setComposing({ text: message.body, edit: message, replyTo: undefined }),
+    reply: (message) => setComposing({ ...withoutContext(composing), replyTo: message }),
+    edit: (message) => setComposing({ text: message.body, edit: message, draft: withoutContext(composing).text }),
     remove: (message) => onSendContent({ quotedId: message.id, revoke: true }),
     react: (message, emoji) => onSendContent({ quotedId: message.id, reaction: emoji }),
   };

@@ -6,7 +6,16 @@ import { sandboxTexts } from '../sandbox.texts.ts';
 import type { OutgoingContent } from '../use-send-queue.ts';
 import { useRecorder } from './use-recorder.ts';
 
-export type Composing = { text: string; replyTo?: SandboxMessage | undefined; edit?: SandboxMessage | undefined };
+export type Composing = {
+  text: string;
+  replyTo?: SandboxMessage | undefined;
+  edit?: SandboxMessage | undefined;
+  /** what was typed before an edit replaced it */
+  draft?: string | undefined;
+};
+
+/** Without its reply, or its edit: the customer's own text stays, or is there again. */
+export const withoutContext = ({ text, edit, draft = '' }: Composing): Composing => ({ text: edit ? draft : text });
 
 export type PhoneSending = {
   composing: Composing;
@@ -26,7 +35,7 @@ export function usePhoneSending({ composing, setComposing, onSendContent, onTypi
   const quoted = replyTo && { quotedId: replyTo.id };
 
   const done = () => {
-    setComposing({ text: '' });
+    setComposing(edit ? withoutContext(composing) : { text: '' });
     typingSentAt.current = 0;
     onTyping(false);
   };
