@@ -2,6 +2,7 @@ import { weekdays } from '@balcao/contract/companies/company';
 import { firstOccurrences, type Recurrence } from '@balcao/contract/companies/recurrence.rules';
 import { zonedTime } from '@balcao/contract/companies/zoned-time';
 import { Input, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { companyDay, companyZone } from '../platform/company-zone.ts';
 import { formatShortDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -34,14 +35,11 @@ export function RecurrenceFields({ rule, onChange, first }: Props) {
           allowDeselect={false}
         />
         {rule && (
-          <NumberInput
+          <CountInput
             label={t('interval')}
-            min={1}
             max={99}
-            clampBehavior="strict"
-            allowDecimal={false}
             value={rule.interval}
-            onChange={(value) => onChange({ ...rule, interval: Math.max(1, Number(value) || 1) })}
+            onChange={(interval) => onChange({ ...rule, interval })}
           />
         )}
         {rule?.frequency === 'WEEKLY' && <WeekdayField rule={rule} onChange={onChange} first={first} />}
@@ -50,6 +48,28 @@ export function RecurrenceFields({ rule, onChange, first }: Props) {
       </FormGrid>
       {rule && <NextTimes rule={rule} first={first} />}
     </>
+  );
+}
+
+type CountProps = { label: string; max: number; value: number; onChange: (value: number) => void };
+
+/** Empty while another number is typed: the previous one applies, and is shown again when the field is left. */
+function CountInput({ label, max, value, onChange }: CountProps) {
+  const [typed, setTyped] = useState<number | string>();
+  return (
+    <NumberInput
+      label={label}
+      min={1}
+      max={max}
+      clampBehavior="strict"
+      allowDecimal={false}
+      value={typed ?? value}
+      onChange={(next) => {
+        setTyped(next);
+        if (Number(next) >= 1) onChange(Number(next));
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }
 
@@ -134,15 +154,7 @@ function EndFields({ rule, onChange, first }: PartProps) {
         />
       )}
       {count !== null && (
-        <NumberInput
-          label={t('count')}
-          min={1}
-          max={999}
-          clampBehavior="strict"
-          allowDecimal={false}
-          value={count}
-          onChange={(value) => onChange({ ...rule, count: Math.max(1, Number(value) || 1) })}
-        />
+        <CountInput label={t('count')} max={999} value={count} onChange={(count) => onChange({ ...rule, count })} />
       )}
     </>
   );
