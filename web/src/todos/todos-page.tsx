@@ -1,8 +1,7 @@
 import type { Todo } from '@balcao/contract/todos/todo';
-import { Anchor, Button, Checkbox, TextInput } from '@mantine/core';
+import { Anchor, Checkbox } from '@mantine/core';
 import { IconChecklist, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -12,93 +11,48 @@ import { Page } from '../ui/layout/page.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { ItemRow, ItemRows } from '../ui/tables/item-rows.tsx';
-import { formatDueInput } from './format-due-input.ts';
-import { createTodo, removeTodo, updateTodo, useTakeOver, useTodos } from './todo.queries.ts';
+import { removeTodo, updateTodo, useTakeOver, useTodos } from './todo.queries.ts';
 import { todoTexts } from './todo.texts.ts';
+import { entryOf, TodoForm } from './todo-form.tsx';
 import classes from './todos-page.module.css';
+import { useTodoForms } from './use-todo-forms.ts';
 
 /** The user's tasks. `?ticketId=` opens the form of a task about that conversation. */
 export function TodosPage() {
   const t = useTexts(todoTexts);
   useTakeOver();
   const { data: tasks, error, refetch } = useTodos();
-  const [edited, setEdited] = useState<Todo>();
-  const isEditing = edited !== undefined;
+  const { draft, setDraft, edited, setEdited, ticketId, create, update } = useTodoForms();
   return (
     <Page title={t('title')} count={tasks?.filter(({ doneAt }) => doneAt === null).length}>
       <div className={classes['tasks']}>
-        <TodoForm key={edited?.id ?? 'new'} todo={edited} onDone={() => setEdited(undefined)} />
+        {edited ? (
+          <TodoForm
+            key={edited.todo.id}
+            entry={edited.entry}
+            onChange={(entry) => setEdited({ ...edited, entry })}
+            save={(entry) => update(edited.todo, entry)}
+            onCancel={() => setEdited(undefined)}
+          />
+        ) : (
+          <TodoForm key="new" entry={draft} onChange={setDraft} save={create} isAboutTicket={ticketId !== null} />
+        )}
         {error && !tasks && <ErrorState error={error} onRetry={() => void refetch()} />}
         {tasks?.length === 0 && <EmptyState icon={IconChecklist} title={t('emptyTitle')} text={t('emptyText')} />}
         {tasks && tasks.length > 0 && (
           <ItemRows label={t('title')}>
             {tasks.map((todo) => (
-              <TodoRow key={todo.id} todo={todo} isFrozen={isEditing} onEdit={() => setEdited(todo)} />
+              <TodoRow
+                key={todo.id}
+                todo={todo}
+                isFrozen={edited !== undefined}
+                onEdit={() => setEdited({ todo, entry: entryOf(todo) })}
+              />
             ))}
           </ItemRows>
         )}
       </div>
     </Page>
-  );
-}
-
-/** A blank text is ignored. */
-function TodoForm({ todo, onDone }: { todo: Todo | undefined; onDone: () => void }) {
-  const t = useTexts(todoTexts);
-  const [params, setParams] = useSearchParams();
-  const ticketId = Number(params.get('ticketId')) || null;
-  const [text, setText] = useState(todo?.text ?? '');
-  const [due, setDue] = useState(todo?.dueAt ? formatDueInput(todo.dueAt) : '');
-  const [saving, setSaving] = useState(false);
-  const latest = useRef({ text, due });
-  latest.current = { text, due };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (saving || text.trim() === '') return;
-    const dueAt = due === '' ? null : due;
-    setSaving(true);
-    try {
-      if (todo) await updateTodo(todo.id, { text, dueAt });
-      else await createTodo({ text, dueAt, ticketId });
-      if (ticketId !== null) setParams({}, { replace: true });
-      // What was typed meanwhile is not saved, and stays.
-      const isUnchanged = latest.current.text === text && latest.current.due === due;
-      if (todo && isUnchanged) onDone();
-      if (todo) return;
-      setText((now) => (now === text ? '' : now));
-      setDue((now) => (now === due ? '' : now));
-    } catch (error) {
-      toast.error(error);
-    } finally {
-      setSaving(false);
-    }
-  };
-  return (
-    <form className={classes['form']} onSubmit={submit}>
-      <TextInput
-        className={classes['text'] ?? ''}
-        label={t('text')}
-        description={ticketId !== null && !todo ? t('aboutTicket') : undefined}
-        maxLength={2000}
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-        autoFocus={todo !== undefined || ticketId !== null}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('due')}
-        value={due}
-        onChange={({ currentTarget }) => setDue(currentTarget.value)}
-      />
-      <Button type="submit" loading={saving}>
-        {t(todo ? 'save' : 'add')}
-      </Button>
-      {todo && (
-        <Button variant="default" onClick={onDone}>
-          {t('cancel')}
-        </Button>
-      )}
-    </form>
   );
 }
 
