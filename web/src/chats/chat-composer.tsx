@@ -21,11 +21,11 @@ const TicketPicker = lazy(async () => ({ default: (await import('./ticket-picker
 export function ChatComposer(props: Props) {
   const { reply, edited, onDone } = props;
   const t = useTexts(chatTexts);
-  const { box, text, setText, write, offered, attach, attachTicket, submit, onKeyDown } = useChatComposer(props);
+  const { box, text, setText, edit, write, offered, attach, attachTicket, submit, onKeyDown } = useChatComposer(props);
   const { chooser, choose } = useFileChooser((files) => attach([...files]));
   return (
     <div className={classes['composer']}>
-      <Context reply={reply} edited={edited} onDone={onDone} />
+      <Context reply={reply} edited={edited} onDone={onDone} isFailed={edit === 'failed'} />
       <div className={classes['offers']} role="status" aria-label={t('offers')}>
         {offered.map((person) => (
           <button key={person.id} type="button" onClick={() => write(completeMention(text, person.name))}>
@@ -53,6 +53,7 @@ export function ChatComposer(props: Props) {
           maxLength={maxChatText}
           autoFocus={edited !== undefined}
           value={text}
+          readOnly={edit === 'saving'}
           onChange={(event) => setText(event.currentTarget.value)}
           // An edit cannot have files: with them the text would be sent as a new message.
           onPaste={(event) => !edited && pasteFiles(event, attach)}
@@ -101,7 +102,7 @@ function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   );
 }
 
-function Context({ reply, edited, onDone }: Omit<Props, 'chat'>) {
+function Context({ reply, edited, onDone, isFailed }: Omit<Props, 'chat'> & { isFailed: boolean }) {
   const t = useTexts(chatTexts);
   const about = edited ?? reply;
   if (!about) return null;
@@ -111,6 +112,7 @@ function Context({ reply, edited, onDone }: Omit<Props, 'chat'>) {
       <span className="bc-cut">
         <b>{heading}</b> {about.message || about.mediaName}
       </span>
+      {isFailed && <small role="alert">{t('editFailed')}</small>}
       <IconButton icon={IconX} name={t('cancel')} size={28} onClick={onDone} />
     </div>
   );

@@ -24,8 +24,11 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
   const [target, setTarget] = useState<ShownMessage>();
   const [reply, setReply] = useChatReply(chat.id);
   const [edited, setEdited] = useState<ChatMessage>();
-  // Ends the edit only: a reply begun before it is kept.
-  const done = useCallback(() => (edited ? setEdited(undefined) : setReply(undefined)), [edited, setReply]);
+  // Ends this edit only: a reply begun before it is kept, and another edit, begun while this one was saved.
+  const done = useCallback(
+    () => (edited ? setEdited((now) => (now === edited ? undefined : now)) : setReply(undefined)),
+    [edited, setReply],
+  );
   const answer = useCallback((message: ChatMessage) => setReply(quoteOf(message) ?? undefined), [setReply]);
   const show = useCallback(
     (seq: number) =>

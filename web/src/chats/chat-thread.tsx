@@ -20,6 +20,7 @@ import { ChatUnsent } from './chat-unsent.tsx';
 import { useMissedMentions } from './mentions/chat-mention.queries.ts';
 import { chatMentionTexts } from './mentions/chat-mention.texts.ts';
 import type { MessageCommands } from './message-commands.ts';
+import { NewMessageStatus } from './new-message-status.tsx';
 
 /** Distance from the top and the bottom at which more is fetched. */
 const loadWithinPx = 600;
@@ -74,6 +75,7 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
       }}
       floating={
         <>
+          <NewMessageStatus thread={thread} me={me} />
           {thread && <MissedButton chat={chat} me={me} onShow={onShow} />}
           {thread && (!atBottom || !atEnd) && <NewerButton unread={unread} onGo={toNewest} />}
         </>

@@ -2,7 +2,7 @@ import type { Chat } from '@balcao/contract/chats/chat';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconMessageCircleUser, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { SearchField } from '../ui/forms/search-field.tsx';
@@ -30,8 +30,10 @@ export function ChatsPage() {
   const { chats, error, isLoading, retry } = useChats();
   const [dialog, setDialog] = useState<{ chat?: Chat }>();
   const open = chats.find((chat) => chat.uuid === uuid);
-  const [tab, setTab] = useState<'chats' | 'messages'>('chats');
-  const shown = uuid && tab === 'messages' ? 'messages' : 'chats';
+  // A link to a room shows its messages, until the tab of the rooms is chosen: a navigation resets that.
+  const { key } = useLocation();
+  const [listKey, setListKey] = useState<string>();
+  const shown = uuid && listKey !== key ? 'messages' : 'chats';
   usePageHead(t('title'), chats.length);
   return (
     <main className={classes['page']} data-narrow={narrow || undefined}>
@@ -41,7 +43,7 @@ export function ChatsPage() {
           className={classes['tabs'] ?? ''}
           fullWidth
           value={shown}
-          onChange={(value) => setTab(value === 'messages' ? 'messages' : 'chats')}
+          onChange={(value) => setListKey(value === 'chats' ? key : undefined)}
           data={[
             { value: 'chats', label: t('chats') },
             { value: 'messages', label: t('messages'), disabled: !uuid },
@@ -54,7 +56,6 @@ export function ChatsPage() {
           openUuid={uuid}
           isEmpty={!isLoading && !error && chats.length === 0}
           onAdd={() => setDialog({})}
-          onOpen={() => setTab('messages')}
         />
       )}
       {(!narrow || shown === 'messages') && (
@@ -69,10 +70,7 @@ export function ChatsPage() {
           <ChatDialog
             chat={dialog.chat}
             onClose={() => setDialog(undefined)}
-            onSaved={(chat) => {
-              setTab('messages');
-              void go(`/chats/${chat.uuid}`);
-            }}
+            onSaved={(chat) => void go(`/chats/${chat.uuid}`)}
           />
         )}
       </Suspense>
@@ -85,10 +83,9 @@ type RoomsProps = {
   openUuid: string | undefined;
   isEmpty: boolean;
   onAdd: () => void;
-  onOpen: () => void;
 };
 
-function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
+function RoomsPane({ chats, openUuid, isEmpty, onAdd }: RoomsProps) {
   const t = useTexts(chatTexts);
   const narrow = useNarrow();
   const me = useSession().user.id;
@@ -100,7 +97,7 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
     </ActionIcon>
   );
   const isMissed = chats.some((chat) => missedMention(chat, me) !== undefined);
-  const mentions = <MentionsButton isMissed={isMissed} size={narrow ? 44 : 34} onOpen={onOpen} />;
+  const mentions = <MentionsButton isMissed={isMissed} size={narrow ? 44 : 34} />;
   return (
     <div className={classes['rooms']}>
       {!narrow && (
@@ -126,7 +123,6 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd, onOpen }: RoomsProps) {
           chats={chats.filter(({ title }) => unaccented(title).includes(term))}
           me={me}
           openUuid={openUuid}
-          onOpen={onOpen}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage, ChatQuote } from '@balcao/contract/chats/chat';
 import { chatApi } from '@balcao/contract/chats/chat.api';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { sendChat } from './chat-outbox.ts';
@@ -26,6 +26,7 @@ export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerPro
   const me = useSession().user.id;
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useChatDraft(chat.id, edited);
+  const [edit, setEdit] = useState<'saving' | 'failed'>();
   const others = chat.users.filter(({ userId }) => userId !== me).map(({ user }) => user);
   const token = mentionToken(text);
   const fitting = token === undefined ? [] : others.filter(({ name }) => unaccented(name).startsWith(token));
@@ -51,9 +52,18 @@ export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerPro
   const submit = () => {
     if (text.trim() === '') return;
     if (!edited) return post([], null);
-    saveEdit(chat.id, edited, text);
-    setText('');
-    onDone();
+    void saveEdit(edited);
+  };
+  const saveEdit = async ({ id: chatMessageId }: ChatMessage) => {
+    if (edit === 'saving') return;
+    setEdit('saving');
+    try {
+      await call(chatApi.edit, { params: { id: chat.id, chatMessageId }, body: { message: text } });
+      onDone();
+    } catch {
+      // Chat calls raise no toast: the composer says so, with what was typed.
+      setEdit('failed');
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && !event.shiftKey && offered[0]) {
@@ -66,10 +76,5 @@ export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerPro
     submit();
   };
   const attachTicket = (ticketId: number) => post([], ticketId);
-  return { box, text, setText, write, offered, attach, attachTicket, submit, onKeyDown };
-}
-
-/** Chat calls fail silently: the message is then shown unchanged. */
-function saveEdit(id: number, { id: chatMessageId }: ChatMessage, message: string): void {
-  void call(chatApi.edit, { params: { id, chatMessageId }, body: { message } }).catch(() => undefined);
+  return { box, text, setText, edit, write, offered, attach, attachTicket, submit, onKeyDown };
 }

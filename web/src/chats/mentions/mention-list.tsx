@@ -13,10 +13,10 @@ import { useMentions } from './chat-mention.queries.ts';
 import { chatMentionTexts } from './chat-mention.texts.ts';
 import classes from './mention-list.module.css';
 
-type Props = { isMissed: boolean; size: number; onOpen: () => void };
+type Props = { isMissed: boolean; size: number };
 
 /** The person's mentions in all rooms: missed ones are found here, also after their room was read. */
-export function MentionsButton({ isMissed, size, onOpen }: Props) {
+export function MentionsButton({ isMissed, size }: Props) {
   const t = useTexts(chatMentionTexts);
   const [opened, setOpened] = useState(false);
   return (
@@ -34,14 +34,7 @@ export function MentionsButton({ isMissed, size, onOpen }: Props) {
         <Popover.Dropdown p={8} className={classes['popover'] ?? ''} aria-label={t('mentions')}>
           {/* Takes the focus while it has no focusable content. */}
           <div tabIndex={-1} data-autofocus className={classes['body']}>
-            {opened && (
-              <Mentions
-                onOpen={() => {
-                  setOpened(false);
-                  onOpen();
-                }}
-              />
-            )}
+            {opened && <Mentions onOpen={() => setOpened(false)} />}
           </div>
         </Popover.Dropdown>
       </Popover>
