@@ -67,7 +67,12 @@ export function ChatSearch({ chatId, onShow, onClose }: Props) {
           )}
           {query.hasNextPage && (
             <li>
-              <Button variant="subtle" size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              <Button
+                variant="subtle"
+                size="xs"
+                loading={query.isFetchingNextPage}
+                onClick={() => void query.fetchNextPage()}
+              >
                 {t('searchMore')}
               </Button>
             </li>

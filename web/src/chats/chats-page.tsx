@@ -119,11 +119,7 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd }: RoomsProps) {
           </Button>
         </EmptyState>
       ) : (
-        <ChatList
-          chats={chats.filter(({ title }) => unaccented(title).includes(term))}
-          me={me}
-          openUuid={openUuid}
-        />
+        <ChatList chats={chats.filter(({ title }) => unaccented(title).includes(term))} me={me} openUuid={openUuid} />
       )}
     </div>
   );
