@@ -1,13 +1,10 @@
 import { Button, NumberInput, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { DateInput } from '../ui/forms/date-input.ts';
-import 'dayjs/locale/es.js';
-import 'dayjs/locale/pt-br.js';
 import { type FormEvent, useState } from 'react';
 import { companyDay } from '../platform/company-zone.ts';
-import { currentLanguage } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FilterChip } from '../ui/elements/chips.tsx';
+import { DateInput } from '../ui/forms/date-input.tsx';
 import { analyticsTexts } from './analytics.texts.ts';
 import { type ChosenPeriod, maxDays, periodFault, quickNameOf, quickPeriod, quickPeriods } from './chosen-period.ts';
 import classes from './period-filter.module.css';
@@ -102,9 +99,6 @@ function FromTo({ period, onChoose }: FormProps) {
     if (!wrong && from && to) onChoose({ from, to });
   };
   const calendar = {
-    locale: { pt: 'pt-br', en: 'en', es: 'es' }[currentLanguage()],
-    valueFormat: 'DD/MM/YYYY',
-    placeholder: t('dayFormat'),
     maxDate: companyDay(Date.now()),
     clearable: true,
     popoverProps: { withinPortal: false },

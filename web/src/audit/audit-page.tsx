@@ -7,7 +7,7 @@ import { formatDateTime, formatDateTimeSeconds } from '../platform/formatting.ts
 import { toCsv } from '../platform/spreadsheets/csv.ts';
 import { type Translate, translate, useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { DateInput } from '../ui/forms/date-input.ts';
+import { DateInput } from '../ui/forms/date-input.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { useUserNames } from '../users/user.queries.ts';
@@ -122,7 +122,6 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (ch
       <DateInput
         aria-label={t('dateStart')}
         placeholder={t('dateStart')}
-        valueFormat="DD/MM/YYYY"
         value={filter.dateStart ?? null}
         {...(filter.dateEnd !== undefined && { maxDate: filter.dateEnd })}
         onChange={(value) => onChange({ dateStart: day(value) })}
@@ -132,7 +131,6 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (ch
       <DateInput
         aria-label={t('dateEnd')}
         placeholder={t('dateEnd')}
-        valueFormat="DD/MM/YYYY"
         value={filter.dateEnd ?? null}
         {...(filter.dateStart !== undefined && { minDate: filter.dateStart })}
         onChange={(value) => onChange({ dateEnd: day(value) })}

@@ -2,12 +2,9 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { companyDay } from '../../platform/company-zone.ts';
-import { DateInput } from '../../ui/forms/date-input.ts';
-import 'dayjs/locale/es.js';
-import 'dayjs/locale/pt-br.js';
-import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
+import { DateInput } from '../../ui/forms/date-input.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';
 
@@ -19,9 +16,6 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 export function ImportFields({ form, connection }: Props) {
   const t = useTexts(connectionFormTexts);
   const calendar = {
-    locale: { pt: 'pt-br', en: 'en', es: 'es' }[currentLanguage()],
-    valueFormat: 'DD/MM/YYYY',
-    placeholder: t('dayFormat'),
     maxDate: companyDay(Date.now()),
     clearable: true,
   };

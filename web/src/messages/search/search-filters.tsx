@@ -1,11 +1,8 @@
 import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract/messages/message-search';
 import { Select } from '@mantine/core';
-import { DateInput } from '../../ui/forms/date-input.ts';
-import 'dayjs/locale/es.js';
-import 'dayjs/locale/pt-br.js';
 import { companyDay } from '../../platform/company-zone.ts';
-import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { DateInput } from '../../ui/forms/date-input.tsx';
 import classes from './conversation-search.module.css';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
 
@@ -32,9 +29,6 @@ export function SearchFilters<Filters extends MessageFilters>({ filters, onChang
       sentBy: people.find(({ id }) => String(id) === value)?.id,
     });
   const calendar = {
-    locale: { pt: 'pt-br', en: 'en', es: 'es' }[currentLanguage()],
-    valueFormat: 'DD/MM/YYYY',
-    placeholder: t('dayFormat'),
     maxDate: companyDay(Date.now()),
     clearable: true,
   };
