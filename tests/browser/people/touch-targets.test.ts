@@ -30,7 +30,8 @@ beforeAll(async () => {
 const smallTargets = (pane: Locator) =>
   pane.evaluate((root) => {
     const found: string[] = [];
-    for (const one of root.querySelectorAll<HTMLElement>('button, [type=checkbox], [type=radio], a[aria-label]')) {
+    const targets = 'button, [type=checkbox], [type=radio], a[aria-label], .mantine-Anchor-root';
+    for (const one of root.querySelectorAll<HTMLElement>(targets)) {
       const [label] = one instanceof HTMLInputElement ? (one.labels ?? []) : [];
       const drawn = label && one.getBoundingClientRect().width < 2 ? label : one;
       if (one.matches('[disabled]') || !drawn.checkVisibility()) continue;
@@ -84,4 +85,30 @@ it('what a contact beside the conversation offers are targets of 44 px', async (
   await contact.getByText('Links').click();
   await expectVisible(contact.getByRole('link', { name: 'casa.exemplo/sofa' }));
   expect(await smallTargets(contact)).toEqual([]);
+});
+
+it('the cross that empties a field, the one of a chosen value and a link below a field are targets of 44 px', async () => {
+  const page = await openPage({ narrow: true }, admin);
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Novo usuário' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Setor' }).first().click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await expectVisible(dialog.locator('.mantine-Pill-root').first());
+  expect(await smallTargets(dialog)).toEqual([]);
+  await page.goto('/contacts');
+  const search = page.getByRole('searchbox').first();
+  await search.fill('Nara');
+  expect(await smallTargets(search.locator('xpath=..'))).toEqual([]);
+  await page.goto('/audit');
+  const filters = page.getByRole('group', { name: 'Filtros' });
+  await filters.getByRole('textbox', { name: 'De', exact: true }).fill('01/10/2026');
+  await page.keyboard.press('Escape');
+  await expectVisible(filters.getByRole('button', { name: 'Limpar De' }));
+  expect(await smallTargets(filters)).toEqual([]);
+  await page.goto('/tickets');
+  await page.getByRole('button', { name: 'Nova conversa' }).first().click();
+  await expectVisible(page.getByRole('dialog').locator('.mantine-Anchor-root').first());
+  expect(await smallTargets(page.getByRole('dialog'))).toEqual([]);
 });
