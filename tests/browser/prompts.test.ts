@@ -113,6 +113,29 @@ it('a prompt is created by keyboard: refused without a queue, tried, saved, and 
   await expectSoon(answers).toEqual(['O sofá chega em dois dias.']);
 }, 180_000);
 
+it('texts that did not arrive say so, and one is removed after a question only', async () => {
+  const page = await openPage({}, admin);
+  await page.goto('/prompts');
+  const lists = /\/api\/prompt\/\d+\/texts$/;
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await page.getByText('Assistente da loja').first().click();
+  const form = page.getByRole('dialog', { name: 'Editar prompt' });
+  await form.getByRole('tab', { name: 'Textos' }).click();
+  await expectVisible(form.getByRole('alert'));
+  expect(await form.getByText('Ainda não há textos.').count()).toBe(0);
+  await page.unroute(lists);
+  await form.getByRole('button', { name: 'Tentar de novo' }).click();
+  const remove = form.getByRole('button', { name: 'Remover frete.md' });
+  await remove.click();
+  const question = page.getByRole('dialog', { name: 'Remover frete.md?' });
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expectHidden(question);
+  await expectVisible(remove);
+  await remove.click();
+  await question.getByRole('button', { name: 'Remover texto' }).click();
+  await expectVisible(form.getByText('Ainda não há textos.'));
+}, 120_000);
+
 it('on a phone it is cards and a full screen, with what went wrong said in the trial, and what answers is not removed', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto('/prompts');

@@ -105,3 +105,41 @@ it('what is typed while a task is saved stays, in a new one and in one that is c
   await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o tabelião às 9 h' }));
   await expectSoon(() => text.inputValue()).toBe('');
 });
+
+it('a new task that is being typed stays while another is changed, and leaving the page asks', async () => {
+  const person = await server.attendant(shop, 'Rosa Calma');
+  await person.call('POST', '/todos', { text: 'Ligar para o cartório', dueAt: null, ticketId: null });
+  const page = await openPage({}, person.session.user.email);
+  await page.goto('/todolist');
+  const text = page.getByRole('textbox', { name: 'Tarefa' });
+  await text.fill('Comprar selos');
+  await page.getByRole('button', { name: 'Editar: Ligar para o cartório' }).click();
+  await expectSoon(() => text.inputValue()).toBe('Ligar para o cartório');
+  await text.fill('Ligar para o tabelião');
+  await text.press('Enter');
+  await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o tabelião' }));
+  await expectSoon(() => text.inputValue()).toBe('Comprar selos');
+
+  await page.getByRole('link', { name: 'Contatos' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Descartar as alterações?' });
+  await question.getByRole('button', { name: 'Continuar editando' }).click();
+  await expectHidden(question);
+  expect(await text.inputValue()).toBe('Comprar selos');
+});
+
+it('a new task stays about its conversation while another is changed', async () => {
+  await server.write(shop.sandboxPhone, '5511980010003', 'Quando chega?', { name: 'Lia Sá' });
+  const person = await server.attendant(shop, 'Rosa Conversa');
+  await person.call('POST', '/todos', { text: 'Ligar para o cartório', dueAt: null, ticketId: null });
+  const list = () =>
+    shop.admin.call<{ tickets: { id: number }[] }>('GET', '/tickets?showAll=true&searchParam=5511980010003');
+  await expectSoon(async () => (await list()).body.tickets.length).toBe(1);
+  const page = await openPage({}, person.session.user.email);
+  await page.goto(`/todolist?ticketId=${(await list()).body.tickets[0]?.id}`);
+  await expectVisible(page.getByText('Sobre a conversa que você estava vendo.'));
+  await page.getByRole('button', { name: 'Editar: Ligar para o cartório' }).click();
+  const text = page.getByRole('textbox', { name: 'Tarefa' });
+  await text.fill('Ligar para o tabelião');
+  await text.press('Enter');
+  await expectVisible(page.getByText('Sobre a conversa que você estava vendo.'));
+});

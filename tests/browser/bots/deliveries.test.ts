@@ -63,5 +63,19 @@ it('on a phone in the dark, and only what was given up', async () => {
   if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/deliveries-narrow.png` });
   await dialog.getByRole('combobox', { name: 'Situação' }).click();
   await page.getByRole('option', { name: 'Desistiu' }).click();
-  await expectVisible(dialog.getByText('Nada foi enviado nos últimos 30 dias.'));
+  await expectVisible(dialog.getByText('Nenhuma entrega nesta situação.'));
+}, 120_000);
+
+it('deliveries that did not arrive say so, and are tried again', async () => {
+  const page = await openPage({}, vera);
+  await page.goto('/queue-integration');
+  const lists = /\/deliveries\?/;
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await page.getByRole('button', { name: 'Ver entregas' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Entregas de ERP da loja' });
+  await expectVisible(dialog.getByRole('alert'));
+  expect(await dialog.getByText('Nada foi enviado').count()).toBe(0);
+  await page.unroute(lists);
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(dialog.getByText('Conversa aberta'));
 }, 120_000);

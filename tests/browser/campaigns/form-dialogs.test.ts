@@ -67,3 +67,25 @@ it('the last date of a recurrence stays while another is typed, where it jumped 
   await until.fill(`${year}-04-02`);
   await expectSoon(() => until.inputValue()).toBe(`${year}-04-02`);
 });
+
+it('the interval and the count of a recurrence can be emptied and typed anew', async () => {
+  const page = await openPage({}, ana);
+  await page.goto('/schedules');
+  await page.getByRole('button', { name: 'Novo agendamento' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await dialog.getByRole('combobox', { name: 'Repetição' }).click();
+  await page.getByRole('option', { name: 'Todo dia' }).click();
+  await dialog.getByRole('combobox', { name: 'Termina' }).click();
+  await page.getByRole('option', { name: 'Depois de tantas vezes' }).click();
+  for (const name of ['A cada', 'Vezes']) {
+    const field = dialog.getByRole('textbox', { name });
+    await field.focus();
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Tab');
+    expect(await field.inputValue()).toBe('3');
+    await field.fill('');
+    await page.keyboard.press('Tab');
+    await expectSoon(() => field.inputValue()).toBe('3');
+  }
+});

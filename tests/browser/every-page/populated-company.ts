@@ -93,7 +93,8 @@ const stopsOf = ({
   '/tags': { shows: 'Garantia', add: 'Nova etiqueta' },
   '/chats/:chatUuid?': [
     { at: '/chats', shows: 'Equipe', add: 'Menções a você' },
-    { at: `/chats/${chatUuid}`, shows: 'Bom dia, equipe', add: 'Novo chat' },
+    { at: '/chats', shows: 'Equipe', add: 'Novo chat' },
+    { at: `/chats/${chatUuid}`, shows: 'Bom dia, equipe' },
   ],
   '/connections': { shows: 'Loja', add: 'Nova conexão' },
   '/queues': { shows: 'Atendimento', add: 'Nova fila' },

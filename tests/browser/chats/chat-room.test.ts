@@ -1,0 +1,87 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: string;
+let room: { id: number; uuid: string };
+
+const failing = { status: 500, json: { error: 'ERR_INTERNAL' } };
+const reason = 'Algo deu errado do nosso lado. Tente de novo.';
+const box = (page: Page) => page.getByLabel('Escreva uma mensagem');
+const say = (message: string) => shop.admin.call('POST', `/chats/${room.id}/messages`, { message });
+
+beforeAll(async () => {
+  shop = await server.company('Casa Sala');
+  const person = await server.attendant(shop, 'Ana Sala');
+  ana = person.session.user.email;
+  const body = { title: 'Equipe', users: [{ id: person.session.user.id }] };
+  room = (await shop.admin.call<{ id: number; uuid: string }>('POST', '/chats', body)).body;
+  await say('Bom dia, equipe');
+});
+
+it('a message that arrives in an open room is announced to screen readers', async () => {
+  const page = await openPage({}, ana);
+  await page.goto(`/chats/${room.uuid}`);
+  await expectVisible(page.getByRole('article').getByText('Bom dia, equipe'));
+  const status = page.getByRole('status').filter({ hasText: 'Nova mensagem' });
+  expect(await status.count()).toBe(0);
+  await say('Chegou o sofá');
+  await expectSoon(() => status.textContent()).toMatch(/^Nova mensagem de .+: Chegou o sofá$/);
+});
+
+it('a link to a room opens its messages on a phone, also after the rooms were chosen', async () => {
+  const page = await openPage({ narrow: true }, ana);
+  await page.goto(`/chats/${room.uuid}`);
+  await expectVisible(box(page));
+  await page.getByText('Chats', { exact: true }).click();
+  await expectHidden(box(page));
+  await page.getByRole('link', { name: /Equipe/ }).click();
+  await expectVisible(box(page));
+});
+
+it('an edit that is not saved stays typed, and is saved by another try', async () => {
+  const page = await openPage({}, ana);
+  await page.goto(`/chats/${room.uuid}`);
+  await box(page).fill('Abro às 8h');
+  await box(page).press('Enter');
+  const own = page.getByRole('article').filter({ hasText: 'Abro às' });
+  await own.getByRole('button', { name: /^Ações da mensagem/ }).click();
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  const edits = /\/api\/chats\/\d+\/messages\/\d+$/;
+  await page.route(edits, (route) => route.fulfill(failing));
+  await box(page).fill('Abro às 9h');
+  await box(page).press('Enter');
+  await expectVisible(page.getByRole('alert').getByText('Não foi salva. Tente de novo.'));
+  expect(await box(page).inputValue()).toBe('Abro às 9h');
+  await page.unroute(edits);
+  await box(page).press('Enter');
+  await expectVisible(own.getByText('Abro às 9h'));
+  await expectSoon(() => box(page).inputValue()).toBe('');
+});
+
+it('a search in a room and tickets to share that did not arrive say so, and are tried again', async () => {
+  await server.write(shop.sandboxPhone, '5511980012399', 'Quero um sofá', { name: 'Mara Sala' });
+  const page = await openPage({}, ana);
+  await page.goto(`/chats/${room.uuid}`);
+  const searches = /\/api\/chats\/\d+\/.*searchParam=/;
+  await page.route(searches, (route) => route.fulfill(failing));
+  await page.getByRole('button', { name: 'Buscar nas mensagens' }).click();
+  await page.getByPlaceholder('Buscar nas mensagens').fill('equipe');
+  await expectVisible(page.getByRole('alert').getByText(reason));
+  await page.unroute(searches);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(page.getByRole('button', { name: /Bom dia, equipe/ }));
+
+  const tickets = /\/api\/tickets\?.*showAll=true/;
+  await page.route(tickets, (route) => route.fulfill(failing));
+  await page.getByRole('button', { name: 'Anexar uma conversa' }).click();
+  const picker = page.getByRole('dialog');
+  await expectVisible(picker.getByRole('alert').getByText(reason));
+  await page.unroute(tickets);
+  await picker.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(picker.getByRole('button', { name: /Mara Sala/ }));
+});
