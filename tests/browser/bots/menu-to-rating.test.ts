@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
-import { expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
 import { acceptTicket, phoneScreen, ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
@@ -54,4 +54,24 @@ it('a customer walks the menu, is served, and says how it was; their answer open
   await expect
     .poll(async () => (await server.running().context.database.owner.query('select rate from ratings')).rows)
     .toEqual([{ rate: 9 }]);
+}, 120_000);
+
+it('cancelling a reply, or an edit, on the phone leaves what was typed', async () => {
+  const other = await openPage({});
+  await other.goto(`/sandbox/${shop.sandboxPhone}`);
+  const phone = phoneScreen(other);
+  await phone.customer(label).click();
+  await phone.write.fill('Oi, de novo');
+  await phone.send.click();
+  await expectVisible(phone.phone.getByText('Oi, de novo'));
+  await expectVisible(phone.phone.getByRole('button', { name: 'Ações da mensagem' }).last());
+  await phone.write.fill('Ainda escrevo');
+  for (const action of ['Responder', 'Editar']) {
+    const own = phone.phone.locator('[data-mine]').filter({ hasText: 'Oi, de novo' });
+    await own.getByRole('button', { name: 'Ações da mensagem' }).click();
+    await other.getByRole('menuitem', { name: action }).click();
+    await phone.phone.getByRole('button', { name: 'Cancelar' }).click();
+    await expectHidden(phone.phone.getByRole('button', { name: 'Cancelar' }));
+    expect(await phone.write.inputValue()).toBe('Ainda escrevo');
+  }
 }, 120_000);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 
@@ -88,4 +88,21 @@ it('the interval and the count of a recurrence can be emptied and typed anew', a
     await page.keyboard.press('Tab');
     await expectSoon(() => field.inputValue()).toBe('3');
   }
+});
+
+it('earlier sends of a schedule that did not arrive say so, and are tried again', async () => {
+  const contact = await shop.admin.call<{ id: number }>('POST', '/contacts', {
+    name: 'Olga',
+    number: '5511980070022',
+  });
+  const schedule = { body: 'A parcela vence hoje', contactId: contact.body.id, sendAt: '2099-12-31T09:00' };
+  await shop.admin.call('POST', '/schedules', schedule);
+  const page = await openPage({}, shop.admin.session.user.email);
+  const answerAgain = await refuse(page, /\/api\/schedules\/\d+$/);
+  await page.goto('/schedules');
+  await page.getByText('A parcela vence hoje').first().click();
+  const section = page.getByRole('dialog').getByRole('alert');
+  await expectVisible(section);
+  await tryAgain(page, answerAgain);
+  await expectHidden(section);
 });
