@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWebhookReceiver, type WebhookReceiver } from '../../../peers/webhooks/start-webhook-receiver.ts';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
 const { openPage } = openBrowser(server.origin);
@@ -75,7 +75,6 @@ it('deliveries that did not arrive say so, and are tried again', async () => {
   const dialog = page.getByRole('dialog', { name: 'Entregas de ERP da loja' });
   await expectVisible(dialog.getByRole('alert'));
   expect(await dialog.getByText('Nada foi enviado').count()).toBe(0);
-  await page.unroute(lists);
-  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await tryAgain(page, () => page.unroute(lists));
   await expectVisible(dialog.getByText('Conversa aberta'));
 }, 120_000);

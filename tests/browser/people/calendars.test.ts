@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { expectVisible, openBrowser } from '../open-browser.ts';
 
@@ -19,8 +19,6 @@ it.each([
   const page = await openPage({ language: look.language }, admin);
   await page.goto('/audit');
   await page.getByRole('textbox', { name: look.from, exact: true }).fill('01/10/2026');
-  await expectVisible(page.getByRole('button', { name: look.month }));
+  await expectVisible(page.getByRole('button', { name: look.month, exact: true }));
   for (const name of look.buttons) await expectVisible(page.getByRole('button', { name, exact: true }));
-  const unnamed = await page.getByRole('table').getByRole('button', { name: /^$/ }).count();
-  expect(unnamed).toBe(0);
 });

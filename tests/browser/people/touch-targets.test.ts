@@ -92,7 +92,7 @@ it('the cross that empties a field, the one of a chosen value and a link below a
   await page.goto('/users');
   await page.getByRole('button', { name: 'Novo usuário' }).first().click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Setor' }).first().click();
+  await dialog.getByRole('combobox', { name: 'Filas' }).click();
   await page.getByRole('option').first().click();
   await page.keyboard.press('Escape');
   await expectVisible(dialog.locator('.mantine-Pill-root').first());

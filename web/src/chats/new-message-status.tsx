@@ -19,10 +19,9 @@ export function NewMessageStatus({ thread, me }: { thread: ChatThread | undefine
     if (!isLoaded) return;
     const before = announcedSeq.current;
     announcedSeq.current = Math.max(before ?? 0, last?.seq ?? 0);
-    if (before !== undefined && last && last.seq > before && isRecent(last)) setText(announce(last));
-    function announce({ sender, message, mediaName }: ChatMessage): string {
-      return t('arrived', { name: sender?.name ?? t('nobody'), text: message || mediaName || t('attachedTicket') });
-    }
+    if (before === undefined || !last || last.seq <= before || !isRecent(last)) return;
+    const text = last.message || last.mediaName || t('attachedTicket');
+    setText(t('arrived', { name: last.sender?.name ?? t('nobody'), text }));
   }, [isLoaded, last, t]);
   return (
     <div className="bc-said" role="status" aria-live="polite">
