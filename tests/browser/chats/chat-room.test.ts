@@ -85,3 +85,17 @@ it('a search in a room and tickets to share that did not arrive say so, and are 
   await picker.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectVisible(picker.getByRole('button', { name: /Mara Sala/ }));
 });
+
+it('people to choose for a room that did not arrive say so, and are loaded by another try', async () => {
+  const page = await openPage({}, ana);
+  const names = /\/api\/users\/.*$/;
+  await page.goto('/chats');
+  await expectVisible(page.getByRole('link', { name: /Equipe/ }));
+  await page.route(names, (route) => (route.request().method() === 'GET' ? route.fulfill(failing) : route.continue()));
+  await page.getByRole('button', { name: 'Novo chat' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Novo chat' });
+  await expectVisible(dialog.getByRole('alert').getByText(reason));
+  await page.unroute(names);
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectHidden(dialog.getByRole('alert'));
+});

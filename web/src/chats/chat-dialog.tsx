@@ -10,6 +10,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { refreshChats, useChatPeople } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
 
@@ -19,7 +20,7 @@ type Props = { /** absent: a new one */ chat?: Chat | undefined; onClose: () => 
 export function ChatDialog({ chat, onClose, onSaved }: Props) {
   const t = useTexts(chatTexts);
   const { user } = useSession();
-  const people = useChatPeople().filter(({ id }) => id !== user.id);
+  const { people, error, retry } = useChatPeople();
   const [alert, setAlert] = useState<string>();
   const members = chat?.users.filter(({ userId }) => userId !== user.id).map(({ userId }) => String(userId)) ?? [];
   const form = useZodForm({
@@ -57,9 +58,10 @@ export function ChatDialog({ chat, onClose, onSaved }: Props) {
         required
         searchable
         mt={16}
-        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={people.filter(({ id }) => id !== user.id).map(({ id, name }) => ({ value: String(id), label: name }))}
         {...form.getInputProps('users')}
       />
+      {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
     </FormDialog>
   );
 }

@@ -142,8 +142,8 @@ export const markRead = (id: number): void => void call(chatApi.read, { params: 
 
 /** The users who can be members of a room. */
 export function useChatPeople() {
-  const { data } = useQuery({ queryKey: ['chat-people'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
-  return data ?? [];
+  const query = useQuery({ queryKey: ['chat-people'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
+  return { people: query.data ?? [], ...emptyState(query), retry: () => void query.refetch() };
 }
 
 export async function removeChat({ id }: { id: number }): Promise<void> {

@@ -72,7 +72,9 @@ function AddText({ promptId }: { promptId: number }) {
   const input = useRef<HTMLInputElement>(null);
   const { busy, problem, addFile, addPage } = useAddText(promptId);
   const submit = async () => {
-    if (url.trim() !== '' && (await addPage(url.trim()))) setUrl('');
+    if (busy || url.trim() === '') return;
+    // What was typed meanwhile stays.
+    if (await addPage(url.trim())) setUrl((now) => (now === url ? '' : now));
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
