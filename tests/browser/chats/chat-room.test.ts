@@ -61,6 +61,7 @@ it('an edit that is not saved stays typed, and is saved by another try', async (
   await box(page).press('Enter');
   await expectVisible(own.getByText('Abro às 9h'));
   await expectSoon(() => box(page).inputValue()).toBe('');
+  await expectSoon(() => box(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
 it('a search in a room and tickets to share that did not arrive say so, and are tried again', async () => {

@@ -19,7 +19,7 @@ const TicketPicker = lazy(async () => ({ default: (await import('./ticket-picker
  * first.
  */
 export function ChatComposer(props: Props) {
-  const { reply, edited, onDone } = props;
+  const { reply, edited, takesFocus, onDone } = props;
   const t = useTexts(chatTexts);
   const { box, text, setText, edit, write, offered, attach, attachTicket, submit, onKeyDown } = useChatComposer(props);
   const { chooser, choose } = useFileChooser((files) => attach([...files]));
@@ -51,7 +51,7 @@ export function ChatComposer(props: Props) {
           minRows={1}
           maxRows={6}
           maxLength={maxChatText}
-          autoFocus={edited !== undefined}
+          autoFocus={takesFocus}
           value={text}
           readOnly={edit === 'saving'}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -102,7 +102,7 @@ function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
   );
 }
 
-function Context({ reply, edited, onDone, isFailed }: Omit<Props, 'chat'> & { isFailed: boolean }) {
+function Context({ reply, edited, onDone, isFailed }: Omit<Props, 'chat' | 'takesFocus'> & { isFailed: boolean }) {
   const t = useTexts(chatTexts);
   const about = edited ?? reply;
   if (!about) return null;

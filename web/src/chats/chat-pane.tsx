@@ -29,6 +29,11 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
     () => (edited ? setEdited((now) => (now === edited ? undefined : now)) : setReply(undefined)),
     [edited, setReply],
   );
+  const [hasEdited, setHasEdited] = useState(false);
+  const edit = useCallback((message: ChatMessage) => {
+    setEdited(message);
+    setHasEdited(true);
+  }, []);
   const answer = useCallback((message: ChatMessage) => setReply(quoteOf(message) ?? undefined), [setReply]);
   const show = useCallback(
     (seq: number) =>
@@ -50,8 +55,16 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
       <Suspense>
         {searching && <ChatSearch chatId={chat.id} onShow={show} onClose={() => setSearching(false)} />}
       </Suspense>
-      <ChatThreadView chat={chat} target={target} onReply={answer} onEdit={setEdited} onShow={show} />
-      <ChatComposer key={edited?.id ?? 'new'} chat={chat} reply={reply} edited={edited} onDone={done} />
+      <ChatThreadView chat={chat} target={target} onReply={answer} onEdit={edit} onShow={show} />
+      <ChatComposer
+        key={edited?.id ?? 'new'}
+        chat={chat}
+        reply={reply}
+        edited={edited}
+        // The field of an edit is replaced when it ends, which would lose the focus.
+        takesFocus={hasEdited}
+        onDone={done}
+      />
     </section>
   );
 }

@@ -14,6 +14,8 @@ export type ChatComposerProps = {
   chat: Chat;
   reply: ChatQuote | undefined;
   edited: ChatMessage | undefined;
+  /** when it is shown */
+  takesFocus: boolean;
   onDone: () => void;
 };
 
