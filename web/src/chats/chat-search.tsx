@@ -25,18 +25,7 @@ export function ChatSearch({ chatId, onShow, onClose }: Props) {
   const t = useTexts(chatTexts);
   const [search, setSearch] = useState('');
   const [term] = useDebouncedValue(search.trim(), searchDelayMs);
-  const query = useInfiniteQuery({
-    queryKey: ['chat-search', chatId, term],
-    queryFn: ({ pageParam, signal }) =>
-      call(chatApi.search, {
-        params: { id: chatId },
-        query: { searchParam: term, ...(pageParam !== null && { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ next }) => next,
-    enabled: term !== '',
-  });
+  const query = useFoundMessages(chatId, term);
   const found = query.data?.pages.flatMap(({ records }) => records) ?? [];
   const { error } = emptyState(query);
   return (
@@ -82,3 +71,17 @@ export function ChatSearch({ chatId, onShow, onClose }: Props) {
     </div>
   );
 }
+
+const useFoundMessages = (chatId: number, term: string) =>
+  useInfiniteQuery({
+    queryKey: ['chat-search', chatId, term],
+    queryFn: ({ pageParam, signal }) =>
+      call(chatApi.search, {
+        params: { id: chatId },
+        query: { searchParam: term, ...(pageParam !== null && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    enabled: term !== '',
+  });
