@@ -11,6 +11,7 @@ import { SlowSkeletons } from '../../ui/states/slow-skeletons.tsx';
 import { promptTexts } from '../prompt.texts.ts';
 import classes from '../prompts.module.css';
 import { removePromptText, usePromptTexts } from './prompt-text.queries.ts';
+import { promptTextTexts } from './prompt-text.texts.ts';
 import { useAddText } from './use-add-text.ts';
 
 /** Knowledge of the prompt: files and pages, each saved at once. */
@@ -30,13 +31,14 @@ export function TextsPanel({ prompt }: { prompt: Prompt }) {
 }
 
 function TextRows({ rows }: { rows: readonly PromptText[] }) {
-  const t = useTexts(promptTexts);
+  const sizes = useTexts(promptTexts);
+  const t = useTexts(promptTextTexts);
   const { remove, isRemoving } = useRemoval<PromptText>({
     texts: ({ name }) => ({
-      title: t('removeTextTitle', { name }),
-      text: t('removeTextText'),
-      action: t('removeTextAction'),
-      done: t('textRemoved'),
+      title: t('removeTitle', { name }),
+      text: t('removeConsequence'),
+      action: t('removeAction'),
+      done: t('removed'),
     }),
     remove: removePromptText,
   });
@@ -47,13 +49,13 @@ function TextRows({ rows }: { rows: readonly PromptText[] }) {
           {row.url === '' ? <IconFileText size={18} stroke={1.6} /> : <IconWorld size={18} stroke={1.6} />}
           <span>
             <strong>{row.name}</strong>
-            <small>{row.url || t('textSize', { characters: formatCount(row.characters) })}</small>
+            <small>{row.url || sizes('textSize', { characters: formatCount(row.characters) })}</small>
           </span>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t('removeText', { name: row.name })}
+            aria-label={t('remove', { name: row.name })}
             disabled={isRemoving}
             onClick={() => remove(row)}
           >
