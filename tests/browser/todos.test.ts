@@ -103,7 +103,7 @@ it('what is typed while a task is saved stays, in a new one and in one that is c
   await expectSoon(() => text.inputValue()).toBe('Ligar para o tabelião às 9 h');
   await text.press('Enter');
   await expectVisible(page.getByRole('checkbox', { name: 'Feita: Ligar para o tabelião às 9 h' }));
-  await expectSoon(() => text.inputValue()).toBe('');
+  await expectSoon(() => text.inputValue()).toBe('Comprar selos');
 });
 
 it('a new task that is being typed stays while another is changed, and leaving the page asks', async () => {
