@@ -124,7 +124,7 @@ it('a new task that is being typed stays while another is changed, and leaving t
   const question = page.getByRole('dialog', { name: 'Descartar as alterações?' });
   await question.getByRole('button', { name: 'Continuar editando' }).click();
   await expectHidden(question);
-  expect(await text.inputValue()).toBe('Comprar selos');
+  await expectSoon(() => text.inputValue()).toBe('Comprar selos');
 });
 
 it('a new task stays about its conversation while another is changed', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
-import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { acceptTicket, phoneScreen, ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
@@ -72,6 +72,6 @@ it('cancelling a reply, or an edit, on the phone leaves what was typed', async (
     await other.getByRole('menuitem', { name: action }).click();
     await phone.phone.getByRole('button', { name: 'Cancelar' }).click();
     await expectHidden(phone.phone.getByRole('button', { name: 'Cancelar' }));
-    expect(await phone.write.inputValue()).toBe('Ainda escrevo');
+    await expectSoon(() => phone.write.inputValue()).toBe('Ainda escrevo');
   }
 }, 120_000);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 
@@ -83,7 +83,7 @@ it('the interval and the count of a recurrence can be emptied and typed anew', a
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Backspace');
     await page.keyboard.type('3');
     await page.keyboard.press('Tab');
-    expect(await field.inputValue()).toBe('3');
+    await expectSoon(() => field.inputValue()).toBe('3');
     await field.fill('');
     await page.keyboard.press('Tab');
     await expectSoon(() => field.inputValue()).toBe('3');

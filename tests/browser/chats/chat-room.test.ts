@@ -12,7 +12,7 @@ let room: { id: number; uuid: string };
 const failing = { status: 500, json: { error: 'ERR_INTERNAL' } };
 const reason = 'Algo deu errado do nosso lado. Tente de novo.';
 const box = (page: Page) => page.getByLabel('Escreva uma mensagem');
-const say = (message: string) => shop.admin.call('POST', `/chats/${room.id}/messages`, { message });
+const sendToRoom = (message: string) => shop.admin.call('POST', `/chats/${room.id}/messages`, { message });
 
 beforeAll(async () => {
   shop = await server.company('Casa Sala');
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ana = person.session.user.email;
   const body = { title: 'Equipe', users: [{ id: person.session.user.id }] };
   room = (await shop.admin.call<{ id: number; uuid: string }>('POST', '/chats', body)).body;
-  await say('Bom dia, equipe');
+  await sendToRoom('Bom dia, equipe');
 });
 
 it('a message that arrives in an open room is announced to screen readers', async () => {
@@ -29,7 +29,7 @@ it('a message that arrives in an open room is announced to screen readers', asyn
   await expectVisible(page.getByRole('article').getByText('Bom dia, equipe'));
   const status = page.getByRole('status').filter({ hasText: 'Nova mensagem' });
   expect(await status.count()).toBe(0);
-  await say('Chegou o sofá');
+  await sendToRoom('Chegou o sofá');
   await expectSoon(() => status.textContent()).toMatch(/^Nova mensagem de .+: Chegou o sofá$/);
 });
 
@@ -56,7 +56,7 @@ it('an edit that is not saved stays typed, and is saved by another try', async (
   await box(page).fill('Abro às 9h');
   await box(page).press('Enter');
   await expectVisible(page.getByRole('alert').getByText('Não foi salva. Tente de novo.'));
-  expect(await box(page).inputValue()).toBe('Abro às 9h');
+  await expectSoon(() => box(page).inputValue()).toBe('Abro às 9h');
   await page.unroute(edits);
   await box(page).press('Enter');
   await expectVisible(own.getByText('Abro às 9h'));

@@ -81,6 +81,7 @@ it('what is typed while the company’s data is being saved is still unsaved aft
     await route.continue();
   });
   const save = page.getByRole('button', { name: 'Salvar' });
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('contato@veloz.example');
   await page.getByRole('textbox', { name: 'Cidade' }).fill('Santos');
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await save.click();

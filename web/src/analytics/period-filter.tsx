@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { companyDay } from '../platform/company-zone.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FilterChip } from '../ui/elements/chips.tsx';
-import { DateInput } from '../ui/forms/date-input.tsx';
+import { DateInput } from '../ui/forms/dates/date-input.tsx';
 import { analyticsTexts } from './analytics.texts.ts';
 import { type ChosenPeriod, maxDays, periodFault, quickNameOf, quickPeriod, quickPeriods } from './chosen-period.ts';
 import classes from './period-filter.module.css';

@@ -7,7 +7,7 @@ import { formatDateTime, formatDateTimeSeconds } from '../platform/formatting.ts
 import { toCsv } from '../platform/spreadsheets/csv.ts';
 import { type Translate, translate, useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { DateInput } from '../ui/forms/date-input.tsx';
+import { DateInput } from '../ui/forms/dates/date-input.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { useUserNames } from '../users/user.queries.ts';

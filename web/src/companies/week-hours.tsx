@@ -2,7 +2,7 @@ import { defaultSchedules, type ScheduleDay } from '@balcao/contract/companies/c
 import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { texts, useTexts } from '../platform/texts.ts';
-import { TimeField } from '../ui/forms/time-field.tsx';
+import { TimeField } from '../ui/forms/dates/time-field.tsx';
 import { isClosed, toggleDay } from './day-hours.ts';
 import classes from './week-hours.module.css';
 

@@ -11,7 +11,7 @@ import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { TimeField } from '../ui/forms/time-field.tsx';
+import { TimeField } from '../ui/forms/dates/time-field.tsx';
 import { usePageForm } from '../ui/forms/unsaved-entries.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';

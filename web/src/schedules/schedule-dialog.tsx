@@ -14,8 +14,8 @@ import { FormDialog, FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { MediaField } from '../ui/files/media-field.tsx';
 import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { TimeField } from '../ui/forms/dates/time-field.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
-import { TimeField } from '../ui/forms/time-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
 import { describeReason } from './describe-schedule.ts';

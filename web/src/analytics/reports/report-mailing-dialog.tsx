@@ -11,7 +11,7 @@ import { useSession } from '../../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { ChoiceMultiSelect } from '../../ui/forms/choices.tsx';
-import { TimeField } from '../../ui/forms/time-field.tsx';
+import { TimeField } from '../../ui/forms/dates/time-field.tsx';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { useUserNames } from '../../users/user.queries.ts';
 import { createMailing, type MailingPlan, updateMailing } from './report-mailing.queries.ts';

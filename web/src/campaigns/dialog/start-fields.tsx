@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useQueues } from '../../queues/queue.queries.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { ChoiceSelect } from '../../ui/forms/choices.tsx';
-import { TimeField } from '../../ui/forms/time-field.tsx';
+import { TimeField } from '../../ui/forms/dates/time-field.tsx';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import type { CampaignForm } from './campaign-values.ts';
 

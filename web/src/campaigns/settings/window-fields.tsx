@@ -3,7 +3,7 @@ import { weekdays } from '@balcao/contract/companies/company';
 import { Checkbox, Group, Switch } from '@mantine/core';
 import { useTexts } from '../../platform/texts.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
-import { TimeField } from '../../ui/forms/time-field.tsx';
+import { TimeField } from '../../ui/forms/dates/time-field.tsx';
 import { campaignDialogTexts } from '../dialog/campaign-dialog.texts.ts';
 import classes from './campaign-settings.module.css';
 import { campaignSettingsTexts } from './campaign-settings.texts.ts';

@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { companyDay } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
-import { DateInput } from '../../ui/forms/date-input.tsx';
+import { DateInput } from '../../ui/forms/dates/date-input.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';
 

@@ -2,7 +2,7 @@ import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract
 import { Select } from '@mantine/core';
 import { companyDay } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { DateInput } from '../../ui/forms/date-input.tsx';
+import { DateInput } from '../../ui/forms/dates/date-input.tsx';
 import classes from './conversation-search.module.css';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
 

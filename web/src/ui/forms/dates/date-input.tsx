@@ -3,8 +3,8 @@ import '@mantine/dates/styles.layer.css';
 import { type DateInputProps, DateInput as MantineDateInput } from '@mantine/dates';
 import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
-import { useLanguage } from '../../platform/i18n.ts';
-import { useTexts } from '../../platform/texts.ts';
+import { useLanguage } from '../../../platform/i18n.ts';
+import { useTexts } from '../../../platform/texts.ts';
 import { dateInputTexts } from './date-input.texts.ts';
 import { parseTypedDay } from './typed-day.ts';
 
