@@ -1,6 +1,7 @@
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import { type ListTicketsQuery, listTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import { compareTickets, matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
+import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
 import { countTickets } from '../../server/src/tickets/lists/count-tickets.ts';
@@ -109,6 +110,16 @@ it('the screen puts a ticket on the lists where the server does, in the same ord
       const expected = every.filter((ticket) => matchesFilter(ticket, filter, me)).sort(compareTickets(filter));
       expect([filter, pages[n]?.tickets.map(({ id }) => id)]).toEqual([filter, expected.map(({ id }) => id)]);
     }
+  }
+});
+
+it('closed tickets of others are listed on request to everybody who may see them', async () => {
+  const { every } = await fill();
+  for (const me of people()) {
+    const visible = every.filter((ticket) => ticket.status === 'closed' && canSee(me, ticket)).map(({ id }) => id);
+    const query = listTicketsQuery.parse({ status: 'closed', showAll: true });
+    const { tickets } = await world.run((tx) => listTickets(tx, me, query));
+    expect(tickets.map(({ id }) => id).sort()).toEqual(visible.sort());
   }
 });
 

@@ -84,7 +84,10 @@ export async function specifiedScreenOf(person: SignedInPerson) {
     list.tickets = await fetchList(list.status);
     const without = (id: number) => list.tickets.filter((cached) => cached.id !== id);
     const put = (ticket: Ticket) => {
-      list.tickets = [...without(ticket.id), ...(matchesFilter(ticket, { showAll: true }, me) ? [ticket] : [])];
+      list.tickets = [
+        ...without(ticket.id),
+        ...(matchesFilter(ticket, { status: list.status, showAll: true }, me) ? [ticket] : []),
+      ];
     };
     socket.on(topicEventName(me.companyId, 'ticket'), (event: TicketEvent) => {
       received++;

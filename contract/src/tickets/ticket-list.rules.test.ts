@@ -79,6 +79,11 @@ it('others’ tickets are listed on request with permission; pending ones to eve
   expect(matches(colleagues, { showAll: true }, admin)).toBe(true);
   expect(matches(colleagues, { showAll: false }, admin)).toBe(false);
   expect(matches(colleagues, { showAll: true }, bia)).toBe(false);
+  const closed = { ...colleagues, status: 'closed' } as const;
+  expect(matches(closed, { status: 'closed', showAll: true }, bia)).toBe(true);
+  expect(matches({ ...closed, queueId: 2 }, { status: 'closed', showAll: true }, bia)).toBe(false);
+  expect(matches(closed, { status: 'closed', showAll: false }, bia)).toBe(false);
+  expect(matches(closed, { showAll: true }, bia)).toBe(false);
   expect(matches({ status: 'pending', userId: null }, {})).toBe(true);
   expect(matches({ status: 'pending', userId: null, queueId: 2 }, {})).toBe(false);
   expect([listsOthers(bia, { showAll: true }), listsOthers({ ...bia, allUserChat: true }, { showAll: true })]).toEqual([

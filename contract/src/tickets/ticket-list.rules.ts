@@ -56,9 +56,14 @@ type OrderedTicket = Pick<
   'id' | 'updatedAt' | 'queuedAt' | 'createdAt' | 'snoozedUntil' | 'unreadMessages' | 'dueAt'
 >;
 
-/** Whether a list includes tickets of others: requested, and permitted. */
-export const listsOthers = (me: Actor, { showAll }: { showAll?: boolean | undefined }): boolean =>
-  showAll === true && can(me, 'tickets-manager:showall');
+/**
+ * Whether a list includes tickets of others: requested, and permitted. The list of closed ones is open to everybody, as
+ * far as they see the tickets: whoever handled a conversation, it has ended.
+ */
+export const listsOthers = (
+  me: Actor,
+  { showAll, status }: { showAll?: boolean | undefined; status?: TicketStatus | undefined },
+): boolean => showAll === true && (status === 'closed' || can(me, 'tickets-manager:showall'));
 
 /** Whether only one's own tickets of this status are listed. Pending ones are listed to everybody who may see them. */
 export const listsOwnOnly = (status: TicketStatus, others: boolean): boolean => status !== 'pending' && !others;

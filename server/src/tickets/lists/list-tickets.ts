@@ -179,7 +179,8 @@ async function countLimited(
 
 /**
  * The actor's tickets on this list, as index ranges: one per status and kind of visibility. `showAll` applies to admins
- * and to people who handle others' conversations; otherwise the list has one's own and pending tickets.
+ * and to people who handle others' conversations, and to everybody on the list of closed ones; otherwise the list has
+ * one's own and pending tickets.
  */
 function listScopes(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   if (query.lane !== undefined) return laneScopes(actor, query.lane, chosenQueues(query));
