@@ -89,12 +89,12 @@ describe('list', () => {
     expect(await ids(`searchParam=${enc('orcamento')}`)).toEqual([two.id]);
     expect(await ids(`searchParam=${one.contact.number.slice(4)}`)).toEqual([one.id]);
     expect(await ids(`queueIds=${enc(`[${support()}]`)}`)).toEqual([two.id]);
-    expect(await ids('queueIds=[]')).toEqual([one.id, two.id]);
+    expect(await ids('queueIds=[]')).toEqual([two.id, one.id]);
     expect(await ids(`tags=${enc(`[${tag.body.id}]`)}`)).toEqual([one.id]);
     expect(await ids(`users=${enc(`[${bia().session.user.id}]`)}`)).toEqual([two.id]);
     expect(await ids(`whatsapps=${enc(`[${company().whatsappId}]`)}`)).toHaveLength(2);
     // a transferred ticket is unread for its new owner
-    expect(await ids('withUnreadMessages=true')).toEqual([one.id, two.id]);
+    expect(await ids('withUnreadMessages=true')).toEqual([two.id, one.id]);
     expect(await ids(`statusFilter=${enc('["open"]')}`)).toEqual([two.id]);
     // Midnight in that zone may have passed between the two.
     const formatter = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });

@@ -2,7 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { touchTicket } from '../tickets/touch-ticket.ts';
+import { bumpTicketVersion } from '../tickets/bump-ticket-version.ts';
 import { findOwnTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
 import { deleteTag, findActiveTicketsWithTag, isTagUsedByCampaign, lockCampaignsOfTag, lockTags } from './tag.store.ts';
@@ -19,7 +19,7 @@ export async function removeTag(tx: Tx, actor: Actor, id: number): Promise<{ mes
   ensure(!(await isTagUsedByCampaign(tx, id)), 'ERR_TAG_IN_USE');
   const ticketIds = await findActiveTicketsWithTag(tx, id);
   await deleteTag(tx, id);
-  for (const ticketId of ticketIds) await touchTicket(tx, ticketId);
+  for (const ticketId of ticketIds) await bumpTicketVersion(tx, ticketId);
   await recordAudit(tx, { action: 'tag.remove', by: actor, subject: { id, name } });
   announceTag(tx, { action: 'delete', tagId: id });
   return { message: 'tag deleted' };

@@ -58,6 +58,24 @@ it('the current set again changes nothing and notifies nobody', async () => {
   expect(headlines(world)).toEqual([]);
 });
 
+it('tags leave the ticket where it is in lists: it is changed when somebody writes', async () => {
+  await world.sql(`update tickets set updated_at = now() - interval '3 days'`);
+  const changedAt = async () =>
+    (
+      await world.sql<{ at: string; version: number }>(
+        `select date_trunc('milliseconds', updated_at)::text as at, version from tickets`,
+      )
+    )[0]!;
+  const { at } = await changedAt();
+  await sync([vip, lead]);
+  await sync([vip, won]);
+  expect(await changedAt()).toEqual({ at, version: 3 });
+  await world.run((tx) => updateTag(tx, world.ana, vip, { name: 'Ouro' }));
+  expect(await changedAt()).toEqual({ at, version: 4 });
+  await world.run((tx) => removeTag(tx, world.ana, vip));
+  expect(await changedAt()).toEqual({ at, version: 5 });
+});
+
 it('two lanes are refused, and nothing is changed', async () => {
   await sync([vip, lead]);
   await expect(sync([lead, won])).rejects.toMatchObject({ details: { fields: { tags: 'lane' } } });

@@ -3,8 +3,8 @@ import { laneOf, mayEnterLane } from '@balcao/contract/tickets/lane.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { bumpTicketVersion } from '../tickets/bump-ticket-version.ts';
 import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
-import { touchTicket } from '../tickets/touch-ticket.ts';
 import { announceTag } from './tag.audience.ts';
 import { lockTags, replaceTicketTags, selectTags } from './tag.store.ts';
 import { ticketMovedToLane } from './tag-events.ts';
@@ -28,7 +28,8 @@ export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tag
   if (changed.length === 0) return presentTicket(actor, ticket);
 
   await replaceTicketTags(tx, ticketId, tagIds);
-  const after = await touchTicket(tx, ticketId);
+  const after = await bumpTicketVersion(tx, ticketId);
+  ensure(after, 'ERR_NO_TICKET_FOUND');
   const laneId = laneOf(after);
   if (laneId !== laneOf(ticket)) tx.publish(ticketMovedToLane, { ticket: after, laneId, userId: actor.userId });
   for (const tag of await selectTags(tx, { only: changed })) announceTag(tx, { action: 'update', tag });

@@ -3,7 +3,7 @@ import type { Tag, UpdateTagInput } from '@balcao/contract/tags/tag';
 import type { Actor } from '@balcao/contract/users/actor';
 import { requirePlanFeature } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { touchTicket } from '../tickets/touch-ticket.ts';
+import { bumpTicketVersion } from '../tickets/bump-ticket-version.ts';
 import { findOwnTag, findTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
 import {
@@ -35,7 +35,7 @@ export async function updateTag(tx: Tx, actor: Actor, id: number, input: UpdateT
   const ticketIds = isShownAlike ? [] : await findActiveTicketsWithTag(tx, id);
   if (becomesLane) await removeFromTicketsInOtherLanes(tx, id);
   await saveTag(tx, id, { name, color, kanban, ...laneRow(lane) });
-  for (const ticketId of ticketIds) await touchTicket(tx, ticketId);
+  for (const ticketId of ticketIds) await bumpTicketVersion(tx, ticketId);
   const tag = await findTag(tx, id);
   announceTag(tx, { action: 'update', tag });
   return tag;
