@@ -3,7 +3,7 @@ import { createConnection } from '../connections/create-connection.ts';
 import { storeListedTemplates } from '../message-templates/store-listed-templates.ts';
 import { inTx } from '../platform/db/tx.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
-import { findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
+import { findActiveTickets } from '../tickets/find-active-ticket.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
 import type { CloudConnection, DemoCompany } from './demo-company.ts';
@@ -95,7 +95,7 @@ async function play(
       .where('companyId', '=', tx.companyId)
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
-    const ticket = await findAnyActiveTicket(tx, contact.id);
+    const [ticket] = await findActiveTickets(tx, contact.id);
     if (!ticket) throw new Error(`${customer} of the demo has no ticket`);
     const body = ticketApi.update.body.parse({ status: 'open', queueId });
     // Without jobs: one of them would report the messages as read to the channel.

@@ -9,7 +9,7 @@ import { sendMessage } from '../messages/send-message.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { updateSetting } from '../settings/update-setting.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
-import { findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
+import { findActiveTickets } from '../tickets/find-active-ticket.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { type DemoCompanyIds, requireNamed } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
@@ -81,7 +81,7 @@ async function ticketOf(tx: Tx, number: string): Promise<number> {
     .where('companyId', '=', tx.companyId)
     .where('number', '=', number)
     .executeTakeFirstOrThrow();
-  const ticket = await findAnyActiveTicket(tx, id);
+  const [ticket] = await findActiveTickets(tx, id);
   if (!ticket) throw new Error('who shows every kind has no ticket');
   return ticket.id;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { forwardMessage } from './forward-message.ts';
 
-const { world, state, addMessage, addFile, changeTicket, stored } = testConversation();
+const { world, state, addConnection, addMessage, addFile, changeTicket, stored } = testConversation();
 
 const forward = (
   messageId: number,
@@ -27,6 +27,33 @@ it('goes into the active ticket of the other customer, which keeps its assignee'
     quotedMsgId: null,
   });
   expect(ticket).toMatchObject({ id: active, userId: state.rita.userId });
+});
+
+it('goes into the sender’s own ticket, else into one that they see, whichever changed last', async () => {
+  const contactId = await bruna();
+  const own = await world.ticket(contactId, { userId: world.bia.userId });
+  const seen = await world.ticket(contactId, { userId: state.rita.userId });
+  const hidden = await world.ticket(contactId, { userId: state.rita.userId, queueId: null });
+  for (const [n, id] of [own, seen, hidden].entries()) {
+    const name = `Loja ${n}`;
+    const updated_at = new Date(world.now.getTime() - (9 - n) * 60_000);
+    await changeTicket({ whatsapp_id: await addConnection({ name, isDefault: false }), updated_at }, id);
+  }
+  const messageId = await addMessage();
+  expect((await forward(messageId, contactId)).ticket.id).toBe(own);
+  await changeTicket({ status: 'closed' }, own);
+  expect((await forward(messageId, contactId)).ticket.id).toBe(seen);
+  await changeTicket({ status: 'closed' }, seen);
+  await expect(forward(messageId, contactId)).rejects.toMatchObject({ details: { id: hidden } });
+});
+
+it('accepts a pending ticket, which ends its bot', async () => {
+  const contactId = await bruna();
+  const pending = await world.ticket(contactId);
+  await changeTicket({ whatsapp_id: state.connectionId, chatbot: true }, pending);
+  const { message, ticket } = await forward(await addMessage(), contactId);
+  expect(message.ticketId).toBe(pending);
+  expect(ticket).toMatchObject({ id: pending, status: 'open', userId: world.bia.userId, chatbot: false });
 });
 
 it('without an active ticket it opens one for the sender, in their first queue', async () => {

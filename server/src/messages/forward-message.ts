@@ -10,8 +10,8 @@ import { findMessage, readMessage } from './find-message.ts';
 import { writeToContact } from './write-to-contact.ts';
 
 /**
- * Sends a message again to another contact: in the active ticket, which keeps its assignee, or in a new one of the
- * caller in their first queue.
+ * Sends a message again to another contact: in the active ticket, which keeps its assignee and is accepted if it is
+ * pending, or in a new one of the caller in their first queue.
  */
 export async function forwardMessage(
   tx: Tx,

@@ -6,8 +6,9 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { acceptTicket } from '../tickets/accept-ticket.ts';
 import { createTicket } from '../tickets/create-ticket.ts';
-import { describeConflict, findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
+import { describeConflict, findActiveTickets } from '../tickets/find-active-ticket.ts';
 import { findOutboundTicket, type TicketOpening } from '../tickets/outbound/find-outbound-ticket.ts';
 import { type Outgoing, queueMessage } from './queue-message.ts';
 import { renderTicketTemplate } from './template-variables.ts';
@@ -75,8 +76,15 @@ async function compose(
   return { body: 'fillBody' in content ? content.fillBody(ticket) : await fill(content.body) };
 }
 
+/** Their own active ticket, else the last changed one that they see: a pending one is accepted, as when they start one. */
 async function findTicketOfPerson(tx: Tx, actor: Actor, contactId: number): Promise<Ticket> {
-  const active = await findAnyActiveTicket(tx, contactId);
-  if (active && !canSee(actor, active)) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(active));
-  return active ?? createTicket(tx, actor, { contactId, queueId: actor.queueIds[0] ?? null });
+  const active = await findActiveTickets(tx, contactId);
+  const visible = active.filter((ticket) => canSee(actor, ticket));
+  const ticket = visible.find(({ userId }) => userId === actor.userId) ?? visible[0];
+  const queueId = actor.queueIds[0] ?? null;
+  if (ticket?.status === 'pending') return acceptTicket(tx, actor, ticket, { queueId, greeting: false });
+  if (ticket) return ticket;
+  const [other] = active;
+  if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other));
+  return createTicket(tx, actor, { contactId, queueId });
 }

@@ -36,13 +36,21 @@ export const describeConflict = (ticket: Ticket): ConflictingTicket => ({
   queue: { id: ticket.queue?.id ?? null, name: ticket.queue?.name ?? '' },
 });
 
-/** The active ticket of a contact on any connection; the last changed one of several. */
-export async function findAnyActiveTicket(tx: Tx, contactId: number): Promise<Ticket | undefined> {
-  const [row] = await tx.rows<{ id: number }>(
-    'ticket-any-active',
+/**
+ * The active tickets of a contact, at most one per connection, locked; the last changed one first. They are locked by
+ * id, so that two callers do not wait for each other.
+ */
+export async function findActiveTickets(tx: Tx, contactId: number): Promise<Ticket[]> {
+  const rows = await tx.rows<{ id: number }>(
+    'tickets-active',
     `select id from tickets where company_id = current_company() and contact_id = $1 and status in ('pending', 'open')
-     order by updated_at desc limit 1`,
+     order by id`,
     [contactId],
   );
-  return row && lockTicket(tx, row.id);
+  const found: Ticket[] = [];
+  for (const { id } of rows) {
+    const ticket = await lockTicket(tx, id);
+    if (ticket && ticket.status !== 'closed') found.push(ticket);
+  }
+  return found.sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt));
 }
