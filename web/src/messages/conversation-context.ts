@@ -9,8 +9,10 @@ export type ConversationActions = {
   userId: number;
   /** may also edit and delete messages of colleagues */
   canChangeAll: boolean;
-  /** the ticket is open: write actions are available */
+  /** the ticket is open, and not read-only: write actions are available */
   canWrite: boolean;
+  /** the user may read the ticket, but not act on it, e.g. one of another queue with `allHistoric` */
+  isReadOnly: boolean;
   capabilities: Capabilities | undefined;
   /** opens the channel's approved templates; undefined without templates, or when writing is not allowed */
   chooseTemplate: (() => void) | undefined;

@@ -1,6 +1,8 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canSee } from '@balcao/contract/tickets/visibility.rules';
+import { actorFromSession } from '@balcao/contract/users/actor-of';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
@@ -40,7 +42,8 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
   );
   useAddressedMessage(goTo);
 
-  const canWrite = ticket.status === 'open';
+  const isReadOnly = !canSee(actorFromSession(user), ticket);
+  const canWrite = ticket.status === 'open' && !isReadOnly;
   const actions = useMemo<Omit<ConversationActions, 'chooseTemplate'>>(
     () => ({
       ...commands,
@@ -48,6 +51,7 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
       userId: user.id,
       canChangeAll: may('messages:changeOthers'),
       canWrite,
+      isReadOnly,
       capabilities,
       selectedIds: chosen,
       toggle,
@@ -66,7 +70,7 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
       goTo,
       openPhoto: (message) => showPhoto(message.id),
     }),
-    [commands, ticket, user.id, may, canWrite, capabilities, chosen, toggle, reopen, start, goTo],
+    [commands, ticket, user.id, may, canWrite, isReadOnly, capabilities, chosen, toggle, reopen, start, goTo],
   );
   const finish = useCallback(() => {
     if (editing) dropUnsavedEdit(editing);

@@ -105,7 +105,8 @@ function onKey(
 /** Placeholder: why writing is not possible, or what to write. */
 function usePlaceholder(isNote: boolean, narrow: boolean): string {
   const t = useTexts(composerTexts);
-  const { ticket, canWrite } = useConversation();
+  const { ticket, canWrite, isReadOnly } = useConversation();
+  if (isReadOnly) return t('readOnly');
   if (!canWrite) return t(ticket.status === 'pending' ? 'pending' : 'closed');
   if (isNote) return t('placeholderNote');
   if (narrow) return t('placeholderNarrow');

@@ -15,6 +15,7 @@ export const composerTexts = texts('composer', {
     placeholderCaption: 'Legenda',
     pending: 'Aceite a conversa para responder.',
     closed: 'Conversa encerrada. Reabra para responder.',
+    readOnly: 'Só leitura',
     windowClosed:
       'O cliente não escreve há mais de {hours} horas. O canal só entrega texto livre dentro desse prazo: espere que ele escreva.',
     attach: 'Anexar arquivos',
@@ -70,6 +71,7 @@ export const composerTexts = texts('composer', {
     placeholderCaption: 'Caption',
     pending: 'Accept the conversation to reply.',
     closed: 'Conversation closed. Reopen it to reply.',
+    readOnly: 'Read only',
     windowClosed:
       'The customer has not written for more than {hours} hours. The channel delivers free text only within that time: wait for them to write.',
     attach: 'Attach files',
@@ -125,6 +127,7 @@ export const composerTexts = texts('composer', {
     placeholderCaption: 'Leyenda',
     pending: 'Acepte la conversación para responder.',
     closed: 'Conversación cerrada. Reábrala para responder.',
+    readOnly: 'Solo lectura',
     windowClosed:
       'El cliente no escribe hace más de {hours} horas. El canal solo entrega texto libre en ese plazo: espere a que escriba.',
     attach: 'Adjuntar archivos',

@@ -35,7 +35,7 @@ type Props = ComposingInput & {
   onSendLater: ((draft: LaterDraft) => void) | undefined;
 };
 
-/** Message composer. Disabled unless the ticket is open. */
+/** Message composer. Disabled unless the ticket is open and the user may act on it. */
 export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: Props) {
   const t = useTexts(composerTexts);
   const { replying, editing, onFinished } = input;

@@ -36,7 +36,7 @@ type Props = { ticket: Ticket; narrow: boolean; onClose: () => void };
 /** Contact drawer: data, tags, earlier conversations, media and notes. */
 export function ContactDrawer({ ticket, narrow, onClose }: Props) {
   const t = useTexts(ticketTexts);
-  const me = useActor();
+  const mayWrite = canSee(useActor(), ticket);
   const contact = useContact(ticket.contactId);
   const [editing, setEditing] = useState(false);
   const shown = contact ?? ticket.contact;
@@ -64,7 +64,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
           <ContactButtons contact={contact} onEdit={() => setEditing(true)} />
         </section>
         <ExtraInfo extraInfo={shown.extraInfo} />
-        <TagSection ticket={ticket} narrow={narrow} />
+        <TagSection ticket={ticket} changeable={narrow && mayWrite} />
         <ContactSchedules contactId={ticket.contactId} className={classes['section'] ?? ''} />
         <EarlierTickets ticket={ticket} className={classes['section'] ?? ''} />
         <Suspense>
@@ -75,7 +75,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
         <NotesSection
           ticketId={ticket.id}
           contactId={ticket.contactId}
-          mayWrite={canSee(me, ticket)}
+          mayWrite={mayWrite}
           className={classes['section'] ?? ''}
         />
       </div>
@@ -136,7 +136,8 @@ function ContactButtons({ contact, onEdit }: { contact: Contact | undefined; onE
   );
 }
 
-function TagSection({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+/** `changeable`: on a computer the tags are changed under the head of the conversation. */
+function TagSection({ ticket, changeable }: { ticket: Ticket; changeable: boolean }) {
   const t = useTexts(ticketTexts);
   const { remove } = useTicketTags(ticket);
   return (
@@ -148,11 +149,11 @@ function TagSection({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
             key={tag.id}
             name={tag.name}
             color={tag.color}
-            {...(narrow && { onRemove: () => void remove(tag.id) })}
+            {...(changeable && { onRemove: () => void remove(tag.id) })}
           />
         ))}
-        {ticket.tags.length === 0 && !narrow && <span className={classes['none']}>{t('noTags')}</span>}
-        {narrow && <TagPicker ticket={ticket} />}
+        {ticket.tags.length === 0 && !changeable && <span className={classes['none']}>{t('noTags')}</span>}
+        {changeable && <TagPicker ticket={ticket} />}
       </div>
     </section>
   );
