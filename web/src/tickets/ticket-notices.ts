@@ -1,4 +1,3 @@
-import type { TagEvent } from '@balcao/contract/tags/tag.events';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
@@ -14,6 +13,7 @@ import {
   expectTicket,
   markExpectedAsAsked,
 } from './expected-tickets.ts';
+import { showsOldConnection, showsOldTag, showsOldUser } from './outdated-names.ts';
 import {
   applyTicketNotice,
   applyToTicket,
@@ -97,25 +97,10 @@ export function applyAnswer(ticket: Ticket, me: Actor): void {
   applyNotice({ action: 'update', ticket }, me);
 }
 
-/**
- * Whether a cached ticket shows this tag in an outdated form. Changes that tickets do not show, such as its count, do
- * not matter.
- */
-function isShownOtherwise(event: TagEvent): boolean {
-  if (event.action === 'create') return false;
-  const id = event.action === 'delete' ? event.tagId : event.tag.id;
-  const isOld = ({ tags }: Ticket) =>
-    tags.some(
-      (tag) =>
-        tag.id === id &&
-        (event.action === 'delete' ||
-          tag.name !== event.tag.name ||
-          tag.color !== event.tag.color ||
-          tag.kanban !== event.tag.kanban),
-    );
+function isAnyCached(matches: (ticket: Ticket) => boolean): boolean {
   const lists = queryClient.getQueriesData<TicketList>({ queryKey: ticketKeys.lists });
   const ones = queryClient.getQueriesData<Ticket>({ queryKey: ticketKeys.ones });
-  return lists.some(([, list]) => list?.tickets.some(isOld)) || ones.some(([, ticket]) => ticket && isOld(ticket));
+  return lists.some(([, list]) => list?.tickets.some(matches)) || ones.some(([, ticket]) => ticket && matches(ticket));
 }
 
 /** Subscribes to all three lists and the bell while signed in. */
@@ -129,10 +114,12 @@ export function useTicketNotices(me: Actor): void {
     if (event.action === 'create') applyNotice({ action: 'update', ticket: event.ticket }, me);
   });
   useLive('ticketDelivery', ({ ticketId, delivery }) => applyNotice({ action: 'delivery', ticketId, delivery }, me));
-  // Tickets embed name and colour of queue and tags, and there is no notice per ticket for those changes.
+  // Tickets embed their queue, tags, connection and assignee, and there is no notice per ticket for changes of those.
   const refetchAll = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: ticketKeys.all }), 500);
   useLive('queue', (event) => event.action !== 'create' && refetchAll());
-  useLive('tag', (event) => isShownOtherwise(event) && refetchAll());
+  useLive('tag', (event) => isAnyCached(showsOldTag(event)) && refetchAll());
+  useLive('whatsapp', (event) => isAnyCached(showsOldConnection(event)) && refetchAll());
+  useLive('user', (event) => isAnyCached(showsOldUser(event)) && refetchAll());
   useLive('contact', (event) => {
     if (event.action === 'delete') return;
     const { id, updatedAt } = event.contact;

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { runningServer } from '../../world/running-server.ts';
+import { expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { openPage } = openBrowser(server.origin);
+
+it('a renamed connection or colleague has its new name in the list and the conversation of others at once', async () => {
+  const shop = await server.company('Casa Prado');
+  const rita = await server.attendant(shop, 'Rita Souza');
+  await server.write(shop.sandboxPhone, '5511973420198', 'O sofá chegou', { name: 'Mariana Lopes' });
+  type List = { tickets: { id: number; uuid: string; whatsappId: number }[] };
+  const [ticket] = (await shop.admin.call<List>('GET', '/tickets?status=pending')).body.tickets;
+  const { id, uuid, whatsappId } = ticket!;
+  const page = await openPage({}, rita.session.user.email);
+  const screen = ticketScreen(page);
+  await page.goto(`/tickets/${uuid}`);
+  await screen.waiting.click();
+  const pane = screen.conversation('Mariana Lopes');
+  await expectVisible(pane);
+
+  expect(
+    await shop.admin.call('PUT', `/whatsapp/${whatsappId}`, { name: 'Depósito', queueIds: [shop.queueId] }),
+  ).toMatchObject({ status: 200 });
+  await expectVisible(screen.row('Mariana Lopes').getByText('Depósito'));
+  await expectVisible(pane.getByText('Depósito'));
+
+  await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+  const { id: adminId, name } = shop.admin.session.user;
+  await expectVisible(pane.getByText(name));
+  expect(await shop.admin.call('PUT', `/users/${adminId}`, { name: 'Carmem Prado' })).toMatchObject({ status: 200 });
+  await expectVisible(pane.getByText('Carmem Prado'));
+});
