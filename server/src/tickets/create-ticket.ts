@@ -7,6 +7,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { acceptTicket } from './accept-ticket.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
+import { assignTicket } from './give/assign-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
 import { chooseConnection, type OutboundConnection } from './outbound/choose-connection.ts';
 import { insertTicket } from './outbound/insert-ticket.ts';
@@ -15,8 +16,8 @@ import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
- * A user starts a conversation, open and assigned to them. A pending ticket of the contact is accepted instead, a recently
- * closed one that is visible to them is reopened, and one assigned to another user is a conflict (docs/protocol.md 12).
+ * A user starts a conversation, open and assigned to them. A pending ticket of the contact is accepted instead (or
+ * assigned to the person for whom an admin starts it), a recently closed one that is visible to them is reopened, and one assigned to another user is a conflict (docs/protocol.md 12).
  */
 export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInput): Promise<Ticket> {
   const contact = await tx.db
@@ -35,8 +36,12 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
 
   const active = await findActiveTicket(tx, contact.id, connection.id);
   if (active) {
-    if (active.status === 'pending' && canSee(actor, active))
-      return acceptTicket(tx, actor, active, { queueId, greeting: false });
+    if (active.status === 'pending' && canSee(actor, active)) {
+      if (userId === actor.userId) return acceptTicket(tx, actor, active, { queueId, greeting: false });
+      const assignedQueue = input.queueId ?? active.queueId ?? queueId;
+      ensure(assignedQueue, 'ERR_QUEUE_REQUIRED');
+      return assignTicket(tx, actor, active.id, { userId, queueId: assignedQueue });
+    }
     throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(active));
   }
   const recentlyClosed = await findRecentlyClosed(tx, contact.id, connection);

@@ -113,6 +113,25 @@ describe('an existing conversation', () => {
     });
   });
 
+  it('that is pending is accepted by the caller, or assigned to whom an admin names', async () => {
+    await setTicket({ status: 'pending', user_id: null });
+    await expect(again(world.ana, { userId: state.caio.userId })).rejects.toThrow('ERR_NO_USER_FOUND');
+    await world.sql(
+      'insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3) on conflict do nothing',
+      [world.ana.companyId, world.bia.userId, world.queueId],
+    );
+    expect(await again(world.ana, { userId: world.bia.userId })).toMatchObject({
+      id: state.ticketId,
+      status: 'open',
+      userId: world.bia.userId,
+      queueId: world.queueId,
+    });
+    await setTicket({ status: 'pending', user_id: null });
+    expect(await again(world.ana)).toMatchObject({ id: state.ticketId, userId: world.ana.userId });
+    await setTicket({ status: 'pending', user_id: null, queue_id: null });
+    await expect(again(world.ana, { userId: world.bia.userId })).rejects.toThrow('ERR_QUEUE_REQUIRED');
+  });
+
   it('on another connection is no conflict', async () => {
     const whatsappId = await addConnection({ name: 'Outra loja', isDefault: false });
     expect(await again(world.bia, { whatsappId })).toMatchObject({ whatsappId, userId: world.bia.userId });
