@@ -17,7 +17,8 @@ import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
  * A user starts a conversation, open and assigned to them. A pending ticket of the contact is accepted instead (or
- * assigned to the person for whom an admin starts it), a recently closed one that is visible to them is reopened, and one assigned to another user is a conflict (docs/protocol.md 12).
+ * assigned to the person for whom an admin starts it), a recently closed one that is visible to them is reopened, and one
+ * assigned to another user is a conflict (docs/protocol.md 12).
  */
 export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInput): Promise<Ticket> {
   const contact = await tx.db
