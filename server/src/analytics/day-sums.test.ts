@@ -101,7 +101,8 @@ const naiveShares = (of: string, zone: string) =>
   sql<{ id: number; tickets: number; seconds: number }>(
     `select s.user_id as id, count(distinct c.id)::int as tickets, sum(span_seconds(s.from_at, s.until_at))::float8 as seconds
      from ticket_cycles c join ticket_spans s on s.company_id = c.company_id and s.cycle_id = c.id and s.kind = 'service' and s.user_id is not null
-     where c.company_id = $1 and not c.is_group and c.closed_how in ('closed', 'inactive') and (c.closed_at at time zone $2)::date = $3::date
+     where c.company_id = $1 and not c.is_group and c.closed_how in ('closed', 'ignored', 'inactive') and c.accepted_at is not null
+       and (c.closed_at at time zone $2)::date = $3::date
      group by 1 order by 1`,
     [companyId(), zone, of],
   );

@@ -35,7 +35,7 @@ export const cycleSum: DaySum = {
 };
 
 const closedBy = (company: string, is: string) =>
-  `select c.id, coalesce(c.queue_id, 0) as queue_id, c.served_by, c.service_s ${cyclesOf(company, 'closed_at')} and c.closed_how in ('closed', 'inactive') and c.served_by is ${is} offset 0`;
+  `select c.id, coalesce(c.queue_id, 0) as queue_id, c.served_by, c.service_s ${cyclesOf(company, 'closed_at')} and ${finished.where} and c.served_by is ${is} offset 0`;
 
 /**
  * Each of two people who held one ticket has their own share, computed from their stays; a single holder has the whole.
