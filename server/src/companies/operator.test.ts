@@ -71,6 +71,14 @@ describe('operator', () => {
     expect((await byOperator(admin.companyId, { dueDate: '2027-03-11' })).dueDate).toBe('2027-03-12T02:59:59.999Z');
   });
 
+  it('keeps the intended day of the month when a client sends the instant back unchanged', async () => {
+    await byOperator(admin.companyId, { dueDate: '2027-01-31', recurrence: 'MENSAL' });
+    const move = () => testContext.in(admin, (tx) => moveDueDate(tx, { fromToday: false }));
+    const short = await move();
+    await byOperator(admin.companyId, { phone: '', dueDate: short.toISOString() });
+    expect(await move()).toEqual(new Date('2027-04-01T02:59:59.999Z'));
+  });
+
   it('moves a due date, whose day of the month is kept after a short month', async () => {
     await byOperator(admin.companyId, { dueDate: '2027-01-31', recurrence: 'MENSAL' });
     testContext.takeNotices();

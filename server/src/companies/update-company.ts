@@ -73,7 +73,10 @@ export async function readTerms(
 
 /** Older clients send the whole form: an unchanged day must not count as a new due date with a new invoice. */
 const isDayOf = (given: string | null, before: Date | null, timeZone: string): boolean =>
-  before !== null && given === zonedDay(before, timeZone);
+  before !== null && given !== null && dayGiven(given, timeZone) === zonedDay(before, timeZone);
+
+const dayGiven = (given: string, timeZone: string): string =>
+  given.length === 10 ? given : zonedDay(momentOf(given, timeZone), timeZone);
 
 /** A due day lasts to its end, in the company's zone. */
 function readDueDate(given: string | null, timeZone: string): { dueDate: Date | null; dueDay: number | null } {
