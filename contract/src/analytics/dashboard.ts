@@ -81,11 +81,15 @@ export const dashboard = z.object({
   before: periodFigures,
   /** sent messages by their origin: person, phone, bot, campaign, schedule, api */
   sentBy: z.array(z.object({ origin: z.string(), count: z.number() })),
+  /** those who attend in the queues asked for, and those who no longer do but have finished tickets of the period */
   attendants: z.array(
     z.object({
       id: z.number(),
-      name: z.string(),
+      /** null: the person was deleted */
+      name: z.string().nullable(),
       online: z.boolean(),
+      /** attends in these queues now */
+      isMember: z.boolean(),
       /** mean of ratings 1 to 3 and their number; the NPS of ratings 0 to 10 */
       rating: z.number().nullable(),
       ratings: z.number(),

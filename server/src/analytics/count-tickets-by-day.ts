@@ -58,7 +58,7 @@ export async function countTicketsByUser(tx: Tx, actor: Actor, query: DaysQuery)
   return {
     data: attendants
       .filter(({ tickets }) => tickets > 0)
-      .map(({ name, tickets }) => ({ nome: name, quantidade: tickets })),
+      .map(({ id, name, tickets }) => ({ nome: name ?? `#${id}`, quantidade: tickets })),
   };
 }
 

@@ -63,12 +63,13 @@ function AttendantRow({ one }: { one: Attendant }) {
   const t = useTexts(analyticsTexts);
   const p = useTexts(presenceTexts);
   const presence = one.online ? 'available' : 'offline';
+  const name = one.name ?? t('removedPerson');
   return (
     <tr>
       <td>
         <span className={classes['name']}>
-          <UserAvatar user={one} size={28} />
-          <span className="bc-cut">{one.name}</span>
+          <UserAvatar user={{ id: one.id, name }} size={28} />
+          <span className="bc-cut">{name}</span>
         </span>
       </td>
       <td>

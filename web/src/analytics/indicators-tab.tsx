@@ -119,11 +119,12 @@ function useFigures(props: Props): { tiles: Figure[]; rows: Figure[] } {
 function usePeopleFigures({ dashboard: { attendants, satisfaction }, period, queueIds }: Props): Figure[] {
   const t = useTexts(analyticsTexts);
   const here = (tab: string) => dashboardAddress(period, queueIds, tab);
+  const members = attendants.filter(({ isMember }) => isMember);
   return [
     {
       icon: IconHeadset,
       label: t('online'),
-      value: t('ofTotal', { online: attendants.filter(({ online }) => online).length, total: attendants.length }),
+      value: t('ofTotal', { online: members.filter(({ online }) => online).length, total: members.length }),
       to: here('attendants'),
     },
     {
