@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactListItem } from '../contact-lists/contact-list.ts';
 import { instant } from '../wire.ts';
-import { campaign } from './campaign.ts';
+import { campaign, recipientFigures } from './campaign.ts';
 import { shipping } from './recipient.ts';
 
 /** Above this the report contains no rows: they are fetched by page. */
@@ -25,7 +25,8 @@ export const campaignReport = campaign.omit({ contactList: true }).extend({
   shipping: z.array(shipping),
   contactList: z.object({ id: z.number(), name: z.string(), contacts: z.array(contactListItem) }).nullable(),
   variants: z.array(variantFigures),
-  /** number of people who are `skipped` or `failed`, by reason */
+  recipientFigures,
+  /** number of people who are `skipped` or `failed`, by reason: the twenty most frequent */
   reasons: z.array(z.object({ status: z.enum(['skipped', 'failed']), reason: z.string(), count: z.number() })),
   /** estimated time of the last text, by pace and window; null: it is not running */
   endsAt: instant.nullable(),

@@ -87,24 +87,36 @@ export const campaign = z.object({
 });
 export type Campaign = z.infer<typeof campaign>;
 
-/** The fields announced while it runs: all shown ones except its texts, which do not change. Older clients show only what a notice holds. */
-export const campaignProgress = campaign.pick({
-  id: true,
-  name: true,
-  confirmation: true,
-  status: true,
-  statusReason: true,
-  scheduledAt: true,
-  startedAt: true,
-  completedAt: true,
-  whatsappId: true,
-  contactListId: true,
-  contactList: true,
-  whatsapp: true,
-  counts: true,
-  pause: true,
-  updatedAt: true,
+/** Facts about recipients, whatever became of them later. */
+export const recipientFigures = z.object({
+  /** asked for a confirmation, and those who gave it */
+  requested: z.number(),
+  confirmed: z.number(),
+  /** nobody has the number on the channel: known before, or refused by the channel */
+  invalidNumbers: z.number(),
 });
+export type RecipientFigures = z.infer<typeof recipientFigures>;
+
+/** The fields announced while it runs: all shown ones except its texts, which do not change. Older clients show only what a notice holds. */
+export const campaignProgress = campaign
+  .pick({
+    id: true,
+    name: true,
+    confirmation: true,
+    status: true,
+    statusReason: true,
+    scheduledAt: true,
+    startedAt: true,
+    completedAt: true,
+    whatsappId: true,
+    contactListId: true,
+    contactList: true,
+    whatsapp: true,
+    counts: true,
+    pause: true,
+    updatedAt: true,
+  })
+  .extend({ recipientFigures });
 export type CampaignProgress = z.infer<typeof campaignProgress>;
 
 /** In a form `""` means none. */

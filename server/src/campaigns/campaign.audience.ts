@@ -1,4 +1,4 @@
-import { campaignProgress } from '@balcao/contract/campaigns/campaign';
+import { campaignProgress, type RecipientFigures } from '@balcao/contract/campaigns/campaign';
 import type { Tx } from '../platform/db/tx.ts';
 import { campaignRooms } from '../settings/campaign-access.ts';
 import type { CampaignRow } from './campaign.store.ts';
@@ -17,7 +17,11 @@ export async function announceOptOuts(tx: Tx): Promise<void> {
 }
 
 /** Without the campaign's texts, which do not change while it runs, so the event is small. */
-export async function announceCampaignProgress(tx: Tx, row: CampaignRow): Promise<void> {
-  const record = campaignProgress.parse(presentCampaign(tx, row));
+export async function announceCampaignProgress(
+  tx: Tx,
+  row: CampaignRow,
+  recipientFigures: RecipientFigures,
+): Promise<void> {
+  const record = campaignProgress.parse({ ...presentCampaign(tx, row), recipientFigures });
   tx.emit('campaign', { action: 'progress', record }, { rooms: await campaignRooms(tx) });
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceCampaignProgress } from '../campaign.audience.ts';
 import { announceProgressJob } from '../campaign.jobs.ts';
 import { readCampaigns } from '../campaign.store.ts';
+import { countRecipientFigures } from './count-recipient-figures.ts';
 
 /** At most one announcement per second, at its end, for everything that happened within it. */
 export function announceSoon(tx: Tx, campaignId: number): void {
@@ -15,5 +16,5 @@ export function announceSoon(tx: Tx, campaignId: number): void {
 
 export async function announceProgress(tx: Tx, campaignId: number): Promise<void> {
   const [row] = await readCampaigns(tx, [campaignId]);
-  if (row) await announceCampaignProgress(tx, row);
+  if (row) await announceCampaignProgress(tx, row, await countRecipientFigures(tx, campaignId));
 }

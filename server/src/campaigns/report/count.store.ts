@@ -27,6 +27,20 @@ export const selectReasons = (
   tx.rows(
     'campaign-reasons',
     `select status, reason, people as count from campaign_reasons
-     where company_id = current_company() and campaign_id = $1 and people > 0 order by people desc, reason limit 20`,
+     where company_id = current_company() and campaign_id = $1 and people > 0 order by people desc, reason`,
     [campaignId],
   );
+
+/** Number of recipients who were asked for a confirmation, and of those who gave it. */
+export const selectConfirmations = async (
+  tx: Tx,
+  campaignId: number,
+): Promise<{ requested: number; confirmed: number }> =>
+  (
+    await tx.rows<{ requested: number; confirmed: number }>(
+      'campaign-confirmations',
+      `select count(*) filter (where requested_at is not null)::int as requested, count(*) filter (where confirmed_at is not null)::int as confirmed
+       from campaign_recipients where company_id = current_company() and campaign_id = $1 and (requested_at is not null or confirmed_at is not null)`,
+      [campaignId],
+    )
+  )[0] ?? { requested: 0, confirmed: 0 };

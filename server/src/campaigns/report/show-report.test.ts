@@ -121,3 +121,28 @@ it('exclusion reasons are sorted by frequency, twenty at most', async () => {
   expect([reasons.length, reasons[0]]).toEqual([20, { status: 'failed', reason: 'notDelivered', count: 6 }]);
   expect(reasons[1]).toMatchObject({ reason: 'reason 06', count: 1 });
 });
+
+it('asked and confirmed count what happened, whatever became of the people later', async () => {
+  const made = await create({ confirmation: true, confirmationMessage1: 'Quer ver?' }, 4);
+  await start(made);
+  await sendAll();
+  const set = (name: string, to: string) =>
+    world.sql(`update campaign_recipients set ${to} where name = $1`, [`Pessoa ${name}`]);
+  await set('1', `status = 'failed', fail_reason = 'notDelivered', confirmed_at = now()`);
+  await set('2', `status = 'skipped', fail_reason = 'noAnswer'`);
+  await set('3', `status = 'read', confirmed_at = now()`);
+  expect((await report(made)).recipientFigures).toEqual({ requested: 4, confirmed: 2, invalidNumbers: 0 });
+});
+
+it('a number that the channel refuted is invalid, however rare among the reasons', async () => {
+  const made = await create({}, 60);
+  await start(made);
+  await world.sql(`update campaign_recipients set status = 'failed', fail_reason = 'reason ' || id % 25`);
+  const set = (name: string, status: string, reason: string) =>
+    world.sql('update campaign_recipients set status = $2, fail_reason = $3 where name = $1', [name, status, reason]);
+  await set('Pessoa 1', 'skipped', 'invalid');
+  await set('Pessoa 2', 'failed', 'numberNotOnWhatsApp?detail=1');
+  await set('Pessoa 3', 'failed', 'contactNotOnChannel');
+  const { recipientFigures, reasons } = await report(made);
+  expect([recipientFigures.invalidNumbers, reasons.length]).toEqual([3, 20]);
+});

@@ -9,7 +9,10 @@ import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { estimateRunning } from '../estimate/estimate-sending.ts';
 import { findCampaign, presentCampaign } from '../find-campaign.ts';
 import { selectCounts, selectOptOutCounts, selectReasons, type VariantCount } from './count.store.ts';
+import { countRecipientFigures } from './count-recipient-figures.ts';
 import { countRecipients, type RecipientFilter, selectRecipients } from './recipient.store.ts';
+
+const maxReasons = 20;
 
 /** A campaign with its results: all recipients while they are few, otherwise only figures. */
 export async function showReport(tx: Tx, actor: Actor, id: number): Promise<CampaignReport> {
@@ -24,7 +27,8 @@ export async function showReport(tx: Tx, actor: Actor, id: number): Promise<Camp
     shipping: rows.map((shipping) => presentShipping(actor, shipping)),
     contactList: row.contactList && { ...row.contactList, contacts: await firstItems(tx, actor, row.contactList.id) },
     variants: figuresOf(counts, await selectOptOutCounts(tx, id)),
-    reasons: await selectReasons(tx, id),
+    recipientFigures: await countRecipientFigures(tx, id),
+    reasons: (await selectReasons(tx, id)).slice(0, maxReasons),
     endsAt: (await estimateRunning(tx, row))?.toISOString() ?? null,
   };
 }

@@ -17,17 +17,14 @@ type Props = { report: CampaignReport; figures: ReportFigures };
 
 export function StatCards({ report, figures }: Props) {
   const t = useTexts(campaignReportTexts);
-  const { counts } = report;
-  const invalid = report.reasons.find(({ reason }) => reason === 'invalid')?.count ?? 0;
-  const confirmed = counts.confirmed + figures.sent;
-  const asked = report.confirmation ? counts.requested + counts.declined + confirmed : 0;
+  const { requested, confirmed, invalidNumbers } = report.recipientFigures;
   const optedOut = report.variants.reduce((all, variant) => all + variant.optedOut, 0);
   const cards: [TablerIcon, string, number, string][] = [
-    [IconPhoneCheck, t('validNumbers'), figures.total - invalid, t('of', { total: formatCount(figures.total) })],
+    [IconPhoneCheck, t('validNumbers'), figures.total - invalidNumbers, t('of', { total: formatCount(figures.total) })],
     [
       IconMessageCircleQuestion,
       t('asked'),
-      asked,
+      requested,
       report.confirmation ? t('confirmed', { count: formatCount(confirmed) }) : '',
     ],
     [IconChecks, t('delivered'), figures.delivered, t('ofSent', { percent: figures.deliveredPercent })],
