@@ -41,7 +41,7 @@ it('a new company is billed monthly; one that was brought along with another rec
   expect((await asked.call<CompanyRow>('GET', `/companies/${yearly.id}`)).body.recurrence).toBe('ANUAL');
 });
 
-it('a form that stood open takes away no plan that was bought meanwhile', async () => {
+it('a form that stood open takes away no plan that was bought meanwhile, and no billing data', async () => {
   const limits = { users: 5, connections: 5, queues: 5 };
   const plan = (await asked.call<{ id: number }>('POST', '/plans', { name: 'Comprado', ...limits })).body;
   const body = { name: 'Casa Compradora', email: 'dona@casa-compradora.test' };
@@ -51,11 +51,11 @@ it('a form that stood open takes away no plan that was bought meanwhile', async 
   await page.getByText('Casa Compradora').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Nome').first().fill('Casa Compradora Ltda');
-  await asked.call('PUT', `/companies/${id}`, { planId: plan.id });
+  await asked.call('PUT', `/companies/${id}`, { planId: plan.id, billingName: 'Casa ME' });
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expectToast(page, 'Operação realizada com sucesso!');
-  const { name, planId } = (await asked.call<CompanyRow>('GET', `/companies/${id}`)).body;
-  expect([name, planId]).toEqual(['Casa Compradora Ltda', plan.id]);
+  const { name, planId, billingName } = (await asked.call<CompanyRow>('GET', `/companies/${id}`)).body;
+  expect([name, planId, billingName]).toEqual(['Casa Compradora Ltda', plan.id, 'Casa ME']);
 });
 
 it('a company’s form says that the plans could not be read, instead of showing none', async () => {

@@ -35,13 +35,9 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
       title={company ? t('edit') : t('add')}
       form={form}
       failedText={t('saveFailed')}
-      onSubmit={async ({ dueDate, planId, ...values }) => {
-        // Unchanged fields are omitted: a payment may have changed them meanwhile, also to another plan.
-        const due = company && !form.isDirty('dueDate') ? {} : { dueDate };
-        const plan = company && !form.isDirty('planId') ? {} : { planId };
-        const body = { ...values, ...due, ...plan };
-        if (company) await call(companyApi.update, { params: { id: company.id }, body });
-        else await call(companyApi.create, { body });
+      onSubmit={async (values) => {
+        if (company) await call(companyApi.update, { params: { id: company.id }, body: changedIn(form, values) });
+        else await call(companyApi.create, { body: values });
         await invalidateCompanies();
         toast.success(t('saved'));
       }}
@@ -68,6 +64,10 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
     />
   );
 }
+
+/** The company or a payment may have changed the other fields meanwhile. */
+const changedIn = (form: Form, values: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)));
 
 const valuesOf = (company: CompanyRow | undefined) => ({
   name: company?.name ?? '',
