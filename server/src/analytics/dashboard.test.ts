@@ -263,7 +263,9 @@ it('a ticket accepted, given back and closed there counts for who served it, as 
 it('who left the queues, or was deleted, stays in the table of the past', async () => {
   const query = { days: '2', queueIds: '[802]' };
   const sharesOf = ({ attendants }: Dashboard) =>
-    attendants.filter(({ tickets }) => tickets > 0).map(({ id, tickets, avgSupportTime }) => [id, tickets, avgSupportTime]);
+    attendants
+      .filter(({ tickets }) => tickets > 0)
+      .map(({ id, tickets, avgSupportTime }) => [id, tickets, avgSupportTime]);
   const brunoOf = ({ attendants }: Dashboard) => attendants.find(({ id }) => id === 802);
   const before = await show(ana, query);
   expect(brunoOf(before)).toMatchObject({ name: 'Bruno', isMember: true });
