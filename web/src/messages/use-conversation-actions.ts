@@ -43,14 +43,13 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
   useAddressedMessage(goTo);
 
   const isReadOnly = !canSee(actorFromSession(user), ticket);
-  const canWrite = ticket.status === 'open' && !isReadOnly;
   const actions = useMemo<Omit<ConversationActions, 'chooseTemplate'>>(
     () => ({
       ...commands,
       ticket,
       userId: user.id,
       canChangeAll: may('messages:changeOthers'),
-      canWrite,
+      canWrite: ticket.status === 'open' && !isReadOnly,
       isReadOnly,
       capabilities,
       selectedIds: chosen,
@@ -70,7 +69,7 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
       goTo,
       openPhoto: (message) => showPhoto(message.id),
     }),
-    [commands, ticket, user.id, may, canWrite, isReadOnly, capabilities, chosen, toggle, reopen, start, goTo],
+    [commands, ticket, user.id, may, isReadOnly, capabilities, chosen, toggle, reopen, start, goTo],
   );
   const finish = useCallback(() => {
     if (editing) dropUnsavedEdit(editing);
