@@ -244,36 +244,3 @@ it('chosen queues filter the figures; those of another company match nothing', a
     leads: 0,
   });
 });
-
-it('a ticket accepted, given back and closed there counts for who served it, as in the tile', async () => {
-  at('13:00');
-  await ticket(890, 808, 802);
-  await change(890, { status: 'open' }, bruno);
-  at('13:10');
-  await change(890, { status: 'pending' }, bruno);
-  at('13:20');
-  const before = await show(bruno);
-  await change(890, { status: 'closed' }, bruno);
-  const after = await show(bruno);
-  const ticketsOf = ({ attendants }: Dashboard) => attendants.find(({ id }) => id === 802)?.tickets ?? 0;
-  expect(after.counters.supportFinished - before.counters.supportFinished).toBe(1);
-  expect(ticketsOf(after) - ticketsOf(before)).toBe(1);
-});
-
-it('who left the queues, or was deleted, stays in the table of the past', async () => {
-  const query = { days: '2', queueIds: '[802]' };
-  const sharesOf = ({ attendants }: Dashboard) =>
-    attendants
-      .filter(({ tickets }) => tickets > 0)
-      .map(({ id, tickets, avgSupportTime }) => [id, tickets, avgSupportTime]);
-  const brunoOf = ({ attendants }: Dashboard) => attendants.find(({ id }) => id === 802);
-  const before = await show(ana, query);
-  expect(brunoOf(before)).toMatchObject({ name: 'Bruno', isMember: true });
-  await sql('delete from user_queues where user_id = 802');
-  const moved = await show(ana, query);
-  expect(brunoOf(moved)).toMatchObject({ name: 'Bruno', isMember: false });
-  await sql('delete from users where id = 802');
-  const deleted = await show(ana, query);
-  expect(brunoOf(deleted)).toMatchObject({ name: null, isMember: false, online: false });
-  expect([sharesOf(moved), sharesOf(deleted)]).toEqual([sharesOf(before), sharesOf(before)]);
-});
