@@ -23,6 +23,7 @@ import { lookInto, removeCompany, restoreCompany, useCompanies } from './company
 import { companyTexts } from './company.texts.ts';
 import { CompanyDialog } from './company-dialog.tsx';
 import { DueCell } from './due-cell.tsx';
+import { dueToneOf } from './due-day.ts';
 import { moveDueDateTexts } from './move-due-date.texts.ts';
 import { useMoveDueDate } from './use-move-due-date.ts';
 
@@ -61,6 +62,7 @@ export function CompaniesPage() {
           third: <DueCell company={company} />,
         })}
         actions={actions}
+        toneOf={(company) => dueToneOf(company, new Date())}
         {...(!isDeleted && { onOpen: setEdited })}
         empty={{
           title: t(isDeleted ? 'emptyDeleted' : 'emptyTitle'),

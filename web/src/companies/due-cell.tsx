@@ -1,12 +1,12 @@
 import type { CompanyRow } from '@balcao/contract/companies/company';
-import { dueState, neverExpires } from '@balcao/contract/companies/due-date.rules';
+import { neverExpires } from '@balcao/contract/companies/due-date.rules';
 import { formatCalendarDay } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import classes from './companies-page.module.css';
 import { companyTexts } from './company.texts.ts';
 import { daysUntilDue, dueDayOf } from './due-day.ts';
 
-/** The due date with its colour, and the meaning of the colour as text. */
+/** The due date, and the meaning of its row's colour as text. */
 export function DueCell({ company }: { company: CompanyRow }) {
   const t = useTexts(companyTexts);
   const { dueDate } = company;
@@ -21,7 +21,7 @@ export function DueCell({ company }: { company: CompanyRow }) {
           ? t('dueIn', { count: days })
           : t('overdue', { count: -days });
   return (
-    <span className={classes['due']} data-state={dueState(days)}>
+    <span className={classes['due']}>
       {dueDate !== null && <span data-numeric>{formatCalendarDay(dueDayOf(company))}</span>}
       <small>{words}</small>
     </span>

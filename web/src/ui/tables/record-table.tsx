@@ -12,7 +12,8 @@ import { useColumnWidths } from './use-column-widths.ts';
 export type Identified = { id: number | string };
 
 /** Tint of the whole row. Never the only sign: a column states the same in text. */
-export type RowTone = 'danger' | 'warn';
+/** Background of a row: red, orange, yellow. */
+export type RowTone = 'danger' | 'warn' | 'caution';
 
 export type Column<Row> = {
   key: string;
