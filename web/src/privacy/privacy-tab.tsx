@@ -66,16 +66,18 @@ function Receipt({ erasure, onClose }: { erasure: Erasure; onClose: () => void }
         </>
       }
     >
-      <p>{t('asked', { name: erasure.userName, at: formatDateTime(erasure.requestedAt) })}</p>
-      <p>{t('finished', { at: formatDateTime(erasure.doneAt ?? erasure.requestedAt) })}</p>
-      <ul>
-        {erasedKinds.map((kind) => (
-          <li key={kind}>
-            {t(`kind_${kind}`)}: <span data-numeric>{erasure.erased[kind] ?? 0}</span>
-          </li>
-        ))}
-      </ul>
-      <p>{t('stays')}</p>
+      <div data-printed>
+        <p>{t('asked', { name: erasure.userName, at: formatDateTime(erasure.requestedAt) })}</p>
+        <p>{t('finished', { at: formatDateTime(erasure.doneAt ?? erasure.requestedAt) })}</p>
+        <ul>
+          {erasedKinds.map((kind) => (
+            <li key={kind}>
+              {t(`kind_${kind}`)}: <span data-numeric>{erasure.erased[kind] ?? 0}</span>
+            </li>
+          ))}
+        </ul>
+        <p>{t('stays')}</p>
+      </div>
     </NoteDialog>
   );
 }

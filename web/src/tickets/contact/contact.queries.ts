@@ -40,7 +40,8 @@ export function useBlockContact(): (contact: Contact) => Promise<void> {
       updateCached<Contact>(keyOf(contact.id), (cached) => newerContact(cached, blocked));
       toast.success(t(active ? 'unblocked' : 'blocked'));
     } catch (error) {
-      queryClient.setQueryData<Contact>(keyOf(contact.id), contact);
+      // Only this change: a notice may have brought others meanwhile.
+      updateCached<Contact>(keyOf(contact.id), (cached) => ({ ...cached, active: contact.active }));
       toast.error(error);
     }
   };
