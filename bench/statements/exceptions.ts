@@ -46,6 +46,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'users/user.store.ts: delete from users': [350_000, 'all they wrote forgets who wrote it, in rooms, too'],
     'tickets/change/delete-ticket.ts: delete from tickets': [100_000, 'its messages go with it'],
     'ticket-files': [20_000, 'the same: all its messages, for their files'],
+    'ticket-words': [20_000, 'the same: all its messages, for their words'],
     'campaigns/campaign.store.ts: delete from campaigns': [
       100_000,
       'all its people, and what was sent to them, go with it',

@@ -6,6 +6,7 @@ const { analyticsTexts } = await import('./analytics/analytics.texts.ts');
 const { campaignTexts } = await import('./campaigns/campaign.texts.ts');
 const { chatTexts } = await import('./chats/chat.texts.ts');
 const { companyTexts } = await import('./companies/company.texts.ts');
+const { moveDueDateTexts } = await import('./companies/move-due-date.texts.ts');
 const { fileListTexts } = await import('./file-lists/file-list.texts.ts');
 const { helpTexts } = await import('./helps/help.texts.ts');
 const { invoiceTexts } = await import('./invoices/invoice.texts.ts');
@@ -49,7 +50,7 @@ it.each([
   [pixTexts, 'renewed', 'Sua licença foi renovada até {date}!'],
   [companyTexts, 'title', 'Empresas'],
   [companyTexts, 'add', 'Cadastrar Empresa'],
-  [companyTexts, 'moveDue', '+ Vencimento'],
+  [moveDueDateTexts, 'moveDue', '+ Vencimento'],
   [companyTexts, 'saved', 'Operação realizada com sucesso!'],
   [
     companyTexts,
