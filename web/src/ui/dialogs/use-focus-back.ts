@@ -6,6 +6,12 @@ type FocusOrigin = readonly HTMLElement[];
 /** Of the open dialogs; the topmost is the last. */
 const origins: FocusOrigin[] = [];
 
+/** The button of the menu whose item had the focus last; null once anything else has it. */
+let lastMenuButton: HTMLElement | null = null;
+globalThis.document?.addEventListener('focusin', ({ target }) => {
+  lastMenuButton = target instanceof Element ? buttonOfMenu(target) : null;
+});
+
 /**
  * Restores the focus when a dialog closes. Mantine does so only for one that is mounted before it opens: most of ours
  * are mounted open. Returns the id for the dialog's outermost element.
@@ -38,9 +44,10 @@ const isFocusLost = (id: string): boolean =>
  */
 function currentOrigin(): FocusOrigin {
   const focused = document.activeElement;
-  const own = buttonOfMenu(focused) ?? focused;
+  // The code of a dialog may arrive when its menu has closed already, and nothing has the focus.
+  const own = focused === document.body ? lastMenuButton : (buttonOfMenu(focused) ?? focused);
   const below = origins.at(-1) ?? [];
-  return own instanceof HTMLElement && own !== document.body ? [own, ...below] : below;
+  return own instanceof HTMLElement ? [own, ...below] : below;
 }
 
 function buttonOfMenu(element: Element | null): HTMLElement | null {
