@@ -10,8 +10,8 @@ type Attendant = Dashboard['attendants'][number];
 
 /**
  * Lists who attends in these queues now, and who has a share of the period: changed queues or a deletion do not change
- * the past. If two people held one ticket, each gets their own share of it; a rating belongs to the person who held the ticket
- * when it was requested.
+ * the past. If two people held one ticket, each gets their own share of it; a rating belongs to the person who held the
+ * ticket when it was requested.
  */
 export async function countByAttendant(
   tx: Tx,

@@ -1,25 +1,15 @@
 import { it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
 import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
+import { withReceipt } from './with-receipt.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 
-const erasure = {
-  id: 1,
-  contactId: 9,
-  protocol: '2026-0001',
-  userName: 'Ana Prado',
-  state: 'done',
-  erased: { messages: 3 },
-  requestedAt: '2026-11-20T12:00:00.000Z',
-  doneAt: '2026-11-20T12:01:00.000Z',
-};
-
 it('the receipt of an erasure is printed without the page behind it and without buttons', async () => {
   const shop = await server.company('Loja Impressa');
   const page = await openPage({}, shop.admin.session.user.email);
-  await page.route(/\/api\/erasures/, (route) => route.fulfill({ json: { erasures: [erasure] } }));
+  await withReceipt(page);
   await page.goto('/settings?tab=privacy');
   const heading = page.getByRole('heading', { name: 'Configurações', includeHidden: true });
   await page.emulateMedia({ media: 'print' });

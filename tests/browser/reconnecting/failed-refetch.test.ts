@@ -1,24 +1,11 @@
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { withReceipt } from '../people/with-receipt.ts';
 import { breakableSocket } from './break-socket.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
-
-const erasure = {
-  id: 1,
-  contactId: 9,
-  protocol: '2026-0001',
-  userName: 'Ana Prado',
-  state: 'done',
-  erased: { messages: 3 },
-  requestedAt: '2026-11-20T12:00:00.000Z',
-  doneAt: '2026-11-20T12:01:00.000Z',
-};
-const withReceipt = (page: Page) =>
-  page.route(/\/api\/erasures/, (route) => route.fulfill({ json: { erasures: [erasure] } }));
 
 const changeCompany = async ({ id }: TestCompany) => {
   const { call } = await server.signIn('admin@balcao.local');
