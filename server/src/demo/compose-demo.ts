@@ -4,7 +4,7 @@ import type { Accept } from '../channels/channel.ts';
 import { changeBehaviour } from '../channels/sandbox/change-behaviour.ts';
 import { readOnPhone } from '../channels/sandbox/read-on-phone.ts';
 import { openShuffle, type Shuffle } from '../channels/sandbox/shuffle-delivery.ts';
-import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
+import { openWritablePhone, writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { promptDepsOf } from '../composition/ai-deps.ts';
 import { openChannels } from '../composition/channels.ts';
 import { type Core, openCore, type ServerConfig } from '../composition/core.ts';
@@ -20,7 +20,6 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { secretsOf } from '../platform/config/config.ts';
 import type { Subscriber } from '../platform/db/domain-events.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
-import { shareTransactions } from '../platform/db/share/share-transactions.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import { joinCluster } from '../platform/jobs/cluster-nodes.ts';
@@ -99,7 +98,7 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
       await inTransaction(companyId, (tx) => sendAutoMessage(tx, ticketId, body, fileId));
     }),
   ];
-  const phone = { context, accept, uploads: files.uploads, shuffle, share: shareTransactions(context) };
+  const phone = openWritablePhone({ context, accept, uploads: files.uploads }, shuffle);
   return {
     context,
     tasks,

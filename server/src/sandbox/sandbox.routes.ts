@@ -7,11 +7,9 @@ import { clearPhone } from '../channels/sandbox/clear-phone.ts';
 import { readBehaviour } from '../channels/sandbox/phone-behaviour.ts';
 import { readOnPhone } from '../channels/sandbox/read-on-phone.ts';
 import { listPhoneChats, readPhoneChat } from '../channels/sandbox/read-phone.ts';
-import { openShuffle } from '../channels/sandbox/shuffle-delivery.ts';
-import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
+import { openWritablePhone, writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import type { ResolvedConnection } from '../connections/find-connection.ts';
-import { shareTransactions } from '../platform/db/share/share-transactions.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { Upload, Uploads } from '../platform/files/uploads.ts';
 import { receiveUploads } from '../platform/http/receive-uploads.ts';
@@ -32,7 +30,7 @@ const tokenOf = z.object({ token: z.string().catch('') });
 
 /** The phone's calls (docs/protocol.md 11.12). The token's holder is the customer; a wrong token counts as none. */
 export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
-  const phone = openPhone(context);
+  const phone = openWritablePhone(context);
   const findSandboxConnection = createSandboxResolver(context);
   /** A call in one transaction of the connection's company. */
   const inConnectionTx = <T>(connection: ResolvedConnection, work: (tx: Tx) => Promise<T>) =>
@@ -91,12 +89,6 @@ export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
     },
   ];
 }
-
-const openPhone = (deps: SandboxDeps) => ({
-  ...deps,
-  shuffle: openShuffle({ gatherMs: 150, random: Math.random }),
-  share: shareTransactions(deps.context),
-});
 
 /** Parses the form of a message; its file is stored only when the rest is valid. */
 async function receiveMessage(

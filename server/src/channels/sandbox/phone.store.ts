@@ -103,6 +103,22 @@ export async function raiseAck(
   );
 }
 
+export type PhoneMessageKey = { whatsappId: number; chat: string; messageId: string };
+
+/** The server has these messages of customers. */
+export async function markReceived(tx: Tx, messages: PhoneMessageKey[]): Promise<void> {
+  await tx.rows(
+    'sandbox-received',
+    `update sandbox_messages m set ack = 3 from unnest($1::int[], $2::text[], $3::text[]) x(whatsapp, chat, message)
+     where m.company_id = current_company() and m.whatsapp_id = x.whatsapp and m.chat = x.chat and m.message_id = x.message and m.ack = 2`,
+    [
+      messages.map(({ whatsappId }) => whatsappId),
+      messages.map(({ chat }) => chat),
+      messages.map(({ messageId }) => messageId),
+    ],
+  );
+}
+
 export type ArrivedMessage = { id: number; chat: string; messageId: string; at: Date };
 export const maxArrived = 500;
 

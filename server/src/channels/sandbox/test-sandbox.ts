@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openInbox } from '../../inbound/inbox.ts';
 import { testClock } from '../../platform/clock.ts';
 import { openDatabase } from '../../platform/db/database.ts';
-import { shareTransactions } from '../../platform/db/share/share-transactions.ts';
 import { emptyTenantTables, setUpTestDb } from '../../platform/db/test-db.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import { localFileStore } from '../../platform/files/file-store.ts';
@@ -20,7 +19,7 @@ import { sandboxTasks } from './deliver-to-phone.ts';
 import { readPhoneChat } from './read-phone.ts';
 import { sandboxDriver } from './sandbox-driver.ts';
 import { openShuffle } from './shuffle-delivery.ts';
-import { writeOnPhone } from './write-on-phone.ts';
+import { openWritablePhone, writeOnPhone } from './write-on-phone.ts';
 
 export const connection = { id: 1, companyId: 1, name: 'Loja', accountId: null, credentials: {} };
 export const chat = '5511987654321';
@@ -32,13 +31,11 @@ export async function setUpSandbox() {
   const store = localFileStore(join(folder, 'files'));
   const current = openParts({ folder, clock, store });
   const context = () => current().context;
-  const phone = () => ({
-    context: context(),
-    accept: current().inbox.accept,
-    uploads: current().uploads,
-    shuffle: openShuffle({ gatherMs: 20, random: () => 0 }),
-    share: shareTransactions(context()),
-  });
+  const phone = () =>
+    openWritablePhone(
+      { context: context(), accept: current().inbox.accept, uploads: current().uploads },
+      openShuffle({ gatherMs: 20, random: () => 0 }),
+    );
   const jobs = async () => (await current().database.owner.query<PhoneJob>(jobsSql)).rows;
   let count = 0;
   return {

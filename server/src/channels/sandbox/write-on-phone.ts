@@ -5,14 +5,45 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
-import type { InSharedTx } from '../../platform/db/share/share-transactions.ts';
-import type { Tx } from '../../platform/db/tx.ts';
+import { batchCalls } from '../../platform/async/batch-calls.ts';
+import { type InSharedTx, shareTransactions } from '../../platform/db/share/share-transactions.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import type { SandboxPhone } from './deliver-to-phone.ts';
-import { changePhoneMessage, findPhoneMessage, insertPhoneMessage, raiseAck } from './phone.store.ts';
+import {
+  changePhoneMessage,
+  findPhoneMessage,
+  insertPhoneMessage,
+  markReceived,
+  type PhoneMessageKey,
+} from './phone.store.ts';
 import { upsertChat } from './phone-behaviour.ts';
-import type { Shuffle } from './shuffle-delivery.ts';
+import { openShuffle, type Shuffle } from './shuffle-delivery.ts';
+
+export type WritablePhone = SandboxPhone & {
+  uploads: Uploads;
+  shuffle: Shuffle;
+  share: InSharedTx;
+  markReceived: (companyId: number, message: PhoneMessageKey) => Promise<void>;
+};
+
+/** Messages of many customers share their transactions, and those that were received meanwhile are marked in one statement. */
+export function openWritablePhone(
+  phone: SandboxPhone & { uploads: Uploads },
+  shuffle = openShuffle({ gatherMs: 150, random: Math.random }),
+): WritablePhone {
+  const { context } = phone;
+  return {
+    ...phone,
+    shuffle,
+    share: shareTransactions(context),
+    markReceived: batchCalls(async (companyId, messages: PhoneMessageKey[]) => {
+      await inTx(context, companyId, (tx) => markReceived(tx, messages));
+      return new Map<PhoneMessageKey, undefined>();
+    }),
+  };
+}
 
 type ConnectionRef = { id: number; companyId: number };
 
@@ -22,16 +53,18 @@ type ConnectionRef = { id: number; companyId: number };
  * `upload`: stored or discarded. `arrivedAt` is the message's time unless it has one itself.
  */
 export async function writeOnPhone(
-  phone: SandboxPhone & { uploads: Uploads; shuffle: Shuffle; share: InSharedTx },
+  phone: WritablePhone,
   connection: ConnectionRef,
   input: SandboxMessageInput,
   upload: Upload | null,
   arrivedAt: Date = phone.context.clock.now(),
 ): Promise<string> {
   const id = input.id ?? randomUUID();
+  // The customers of a phone write side by side; the messages of one keep their order.
+  const key = `${connection.id}/${input.from}`;
   let isUploadStored = false;
   const { event, behaviour } = await phone
-    .share(connection.companyId, '', (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
+    .share(connection.companyId, key, (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
     .then((written) => {
       isUploadStored = written.retainsUpload;
       return written;
@@ -43,7 +76,7 @@ export async function writeOnPhone(
   const deliver = async () =>
     void (await Promise.all(times.map(() => phone.accept(connection, event, { phone: event.kind }))));
   await (behaviour.reorder ? phone.shuffle(connection.id, deliver) : deliver());
-  await phone.share(connection.companyId, '', (tx) => raiseAck(tx, connection.id, input.from, [id], 3));
+  await phone.markReceived(connection.companyId, { whatsappId: connection.id, chat: input.from, messageId: id });
   return id;
 }
 
