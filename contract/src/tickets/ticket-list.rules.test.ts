@@ -84,16 +84,21 @@ it('others’ tickets are listed on request with permission; pending ones to eve
   expect(matches({ ...closed, queueId: 2 }, { status: 'closed', showAll: true }, bia)).toBe(false);
   expect(matches(closed, { status: 'closed', showAll: false }, bia)).toBe(false);
   expect(matches(closed, { showAll: true }, bia)).toBe(false);
+  expect(matches(closed, { search: ' ' }, bia)).toBe(false);
+  expect(matches(closed, { search: 'ana' }, bia)).toBe(true);
+  expect(matches({ ...closed, queueId: 2 }, { search: 'ana' }, bia)).toBe(false);
+  expect(matches(colleagues, { search: 'ana' }, bia)).toBe(false);
   expect(matches({ status: 'pending', userId: null }, {})).toBe(true);
   expect(matches({ status: 'pending', userId: null, queueId: 2 }, {})).toBe(false);
   expect([listsOthers(bia, { showAll: true }), listsOthers({ ...bia, allUserChat: true }, { showAll: true })]).toEqual([
     false,
     true,
   ]);
-  expect([listsOwnOnly('open', false), listsOwnOnly('pending', false), listsOwnOnly('closed', true)]).toEqual([
+  const own = { others: false, isSearch: false };
+  expect([listsOwnOnly('open', own), listsOwnOnly('pending', own), listsOwnOnly('closed', own)]).toEqual([
     true,
     false,
-    false,
+    true,
   ]);
 });
 

@@ -65,8 +65,16 @@ export const listsOthers = (
   { showAll, status }: { showAll?: boolean | undefined; status?: TicketStatus | undefined },
 ): boolean => showAll === true && (status === 'closed' || can(me, 'tickets-manager:showall'));
 
-/** Whether only one's own tickets of this status are listed. Pending ones are listed to everybody who may see them. */
-export const listsOwnOnly = (status: TicketStatus, others: boolean): boolean => status !== 'pending' && !others;
+/**
+ * Whether only one's own tickets of this status are listed. Everybody is listed the pending ones that they see, and a
+ * search finds the closed ones that they see: it must not miss what the closed tab shows.
+ */
+export const listsOwnOnly = (status: TicketStatus, list: { others: boolean; isSearch: boolean }): boolean =>
+  !list.others && status !== 'pending' && !(status === 'closed' && list.isSearch);
+
+/** Whether a list finds tickets by a text, over all statuses. */
+export const isSearch = ({ status, search }: { status?: TicketStatus | undefined; search?: string | undefined }) =>
+  status === undefined && (search ?? '').trim() !== '';
 
 /**
  * Whether a ticket matches a list, except the search, which only the server can evaluate: tickets found by it stay in the
@@ -86,7 +94,8 @@ export function matchesFilter(ticket: FilteredTicket, filter: TicketFilter, me: 
   if (filter.tags?.some((id) => !ticket.tags.some((tag) => tag.id === id))) return false;
   if (filter.lane !== undefined)
     return ticket.status !== 'closed' && laneOf(ticket) === filter.lane && canSee(me, ticket);
-  return listsOwnOnly(ticket.status, listsOthers(me, filter)) ? ticket.userId === me.userId : canSee(me, ticket);
+  const list = { others: listsOthers(me, filter), isSearch: isSearch(filter) };
+  return listsOwnOnly(ticket.status, list) ? ticket.userId === me.userId : canSee(me, ticket);
 }
 
 /** An empty selection is no filter. */

@@ -2,7 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import { worksInQueue } from '@balcao/contract/queues/queue-member.rules';
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
-import { listsOthers, listsOwnOnly } from '@balcao/contract/tickets/ticket-list.rules';
+import { isSearch, listsOthers, listsOwnOnly } from '@balcao/contract/tickets/ticket-list.rules';
 import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
@@ -180,12 +180,15 @@ async function countLimited(
 /**
  * The actor's tickets on this list, as index ranges: one per status and kind of visibility. `showAll` applies to admins
  * and to people who handle others' conversations, and to everybody on the list of closed ones; otherwise the list has
- * one's own and pending tickets.
+ * one's own and pending tickets, and a search the closed ones too.
  */
 function listScopes(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   if (query.lane !== undefined) return laneScopes(actor, query.lane, chosenQueues(query));
   const byDay = query.date !== undefined || query.updatedAt !== undefined;
-  const all = byDay || listsOthers(actor, query);
+  const list = {
+    others: byDay || listsOthers(actor, query),
+    isSearch: isSearch({ status: query.status, search: query.searchParam }),
+  };
   const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
   const admin = can(actor, 'tickets:seeAll');
   const chosen = chosenQueues(query);
@@ -195,7 +198,7 @@ function listScopes(actor: Actor, query: TicketQuery): RawBuilder<unknown>[] {
   return statuses.flatMap((status) => {
     const is = sql`status = ${status}`;
     const own = sql`${is} and user_id = ${actor.userId} and ${mine}`;
-    if (listsOwnOnly(status, all)) return [own];
+    if (listsOwnOnly(status, list)) return [own];
     if (admin && !chosen) return [is];
     const withoutQueue = admin || actor.allTicket ? [sql`${is} and queue_id is null`] : [];
     return [

@@ -52,6 +52,19 @@ it('says nothing about tickets that the person may not see', async () => {
   expect(await search('sofa', world.otto)).toMatchObject({ tickets: [], matches: [] });
 });
 
+it('finds the closed conversations of colleagues that the closed tab shows too, and none that a colleague is in', async () => {
+  const found = async () => {
+    const query = listTicketsQuery.parse({ searchParam: 'sofa' });
+    return (await world.run((tx) => listTickets(tx, world.bia, query), world.bia.companyId)).tickets.length;
+  };
+  await changeTicket({ user_id: state.rita.userId });
+  expect(await found()).toBe(0);
+  await changeTicket({ status: 'closed' });
+  expect(await found()).toBe(1);
+  await changeTicket({ queue_id: null });
+  expect(await found()).toBe(0);
+});
+
 it('a ticket is found by a frequent word although all the newest messages with the word are elsewhere', async () => {
   await addMessage({ body: 'Segue o boleto' });
   const other = await world.ticket(await world.contact('Outra', '5511911110000'), {
