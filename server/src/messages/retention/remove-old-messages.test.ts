@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { removeUnusedWordsJob } from '../../tickets/ticket.jobs.ts';
+import { removeUnusedWords } from '../erase-person-messages.ts';
 import { readMessage } from '../find-message.ts';
 import { countOldMessages, removeOldFiles, removeOldMessages } from './remove-old-messages.ts';
 
@@ -30,6 +32,18 @@ it('an older message is removed with its file, its versions and its preview; one
   const removed = await world.run((tx) => removeOldMessages(tx, limit, 10));
   expect(removed).toEqual({ messages: 1, files: 1, keys: ['1/a.jpg'] });
   expect([await storedIds(), await fileIds()]).toEqual([[stays], []]);
+});
+
+it('words that only removed messages contain are no longer suggested', async () => {
+  await addMessage({ body: 'um sofá girassol', sentAt: old });
+  await addMessage({ body: 'outro sofá', sentAt: limit });
+  for (const word of ['sofa', 'girassol'])
+    await world.sql('insert into message_words (company_id, variant, word) values (1, $1, $1)', [word]);
+  await world.run((tx) => removeOldMessages(tx, limit, 10));
+  const [job] = await world.jobs(removeUnusedWordsJob.name);
+  const { words } = removeUnusedWordsJob.payload.parse(job?.payload);
+  await world.run((tx) => removeUnusedWords(tx, { words }));
+  expect(await world.sql('select word from message_words')).toEqual([{ word: 'sofa' }]);
 });
 
 it('a file that a newer message also has is kept', async () => {

@@ -1,7 +1,10 @@
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { removeWordsLater } from '../../tickets/change/remove-words-of-ticket.ts';
 
 export type RemovedBatch = { messages: number; files: number; keys: string[] };
+
+type Removed = { messages: number; fileIds: number[]; words: string[] };
 
 /** Messages being sent stay until that has ended. */
 const isOld = `company_id = current_company() and sent_at < $1 and status not in ('queued', 'sending')`;
@@ -11,17 +14,20 @@ const isOld = `company_id = current_company() and sent_at < $1 and status not in
  * (decisions/0451).
  */
 export async function removeOldMessages(tx: Tx, before: Date, limit: number): Promise<RemovedBatch> {
-  const removed = await tx.rows<{ fileIds: number[] }>(
+  const [removed = { messages: 0, fileIds: [], words: [] }] = await tx.rows<Removed>(
     'retention-messages',
     `with old as (select id, file_id from messages where ${isOld} limit $2 for update skip locked),
        previews as (select p.file_id from message_previews p join old on p.message_id = old.id
          where p.company_id = current_company() and p.file_id is not null),
-       deleted as (delete from messages m using old where m.company_id = current_company() and m.id = old.id returning m.id)
-     select array(select file_id::int from old where file_id is not null union select file_id::int from previews) as "fileIds" from deleted`,
+       deleted as (delete from messages m using old where m.company_id = current_company() and m.id = old.id returning m.id, m.search)
+     select (select count(id)::int from deleted) as messages,
+       array(select file_id::int from old where file_id is not null union select file_id::int from previews) as "fileIds",
+       array(select distinct w from deleted, unnest(tsvector_to_array(search)) w where w ~ '^[a-z]{4,20}$') as words`,
     [before, limit],
   );
-  const keys = await removeUnusedFiles(tx, removed[0]?.fileIds ?? []);
-  return { messages: removed.length, files: keys.filter((key) => !key.endsWith('-thumbnail')).length, keys };
+  removeWordsLater(tx, removed.words);
+  const keys = await removeUnusedFiles(tx, removed.fileIds);
+  return { messages: removed.messages, files: keys.filter((key) => !key.endsWith('-thumbnail')).length, keys };
 }
 
 /** Removes some of the files of messages from before a time. The message states that its file is no longer kept. */

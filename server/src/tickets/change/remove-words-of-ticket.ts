@@ -15,7 +15,14 @@ export async function removeWordsOfTicket(tx: Tx, ticketId: number): Promise<voi
      where m.company_id = current_company() and m.ticket_id = $1 and w ~ '^[a-z]{4,20}$'`,
     [ticketId],
   );
-  if (rows.length === 0) return;
-  const words = rows.map(({ word }) => word);
+  removeWordsLater(
+    tx,
+    rows.map(({ word }) => word),
+  );
+}
+
+/** Those of these words that no message has any more leave the suggestions. */
+export function removeWordsLater(tx: Tx, words: string[]): void {
+  if (words.length === 0) return;
   tx.enqueue(removeUnusedWordsJob, { companyId: tx.companyId, words }, { runAt: new Date(tx.now.getTime() + delayMs) });
 }
