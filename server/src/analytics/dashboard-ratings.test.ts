@@ -69,4 +69,14 @@ describe('ratings on the dashboard', () => {
     expect((await research({ answered: 'false' })).records).toMatchObject([{ rate: null, userName: 'Ana' }]);
     expect((await research({ users: '[802]' })).records).toHaveLength(1);
   });
+  it('who has ratings of the period is in the table without a share of it and without a queue', async () => {
+    await sql('delete from user_queues where user_id = 802');
+    const { attendants } = await show(ana, { queueIds: '[801, 802]' });
+    expect(attendants.find(({ id }) => id === 802)).toMatchObject({
+      isMember: false,
+      tickets: 0,
+      avgSupportTime: null,
+      nps: -100,
+    });
+  });
 });
