@@ -2,7 +2,7 @@ import { texts } from '../platform/texts.ts';
 
 export const npsTexts = texts('nps', {
   pt: {
-    beforePeriod: 'ante o período anterior',
+    beforePeriod: 'vs. o período anterior',
     npsScore: 'NPS do período',
     promoters: 'Promotores',
     passives: 'Neutros',

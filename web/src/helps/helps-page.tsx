@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { WideDialog } from '../ui/dialogs/wide-dialog.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
+import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { useHelps } from './help.queries.ts';
@@ -16,11 +17,12 @@ import classes from './helps-page.module.css';
 export function HelpsPage() {
   const t = useTexts(helpTexts);
   const { rows, error, retry, isLoading } = useHelps();
+  const narrow = useNarrow();
   const [played, setPlayed] = useState<Help>();
   usePageHead(t('title'));
   return (
     <main className={classes['page']}>
-      <h1 className={classes['title']}>{t('title')}</h1>
+      <h1 className={narrow ? 'bc-said' : classes['title']}>{t('title')}</h1>
       {error !== null && error !== undefined && <ErrorState error={error} onRetry={retry} fill />}
       {!error && !isLoading && rows.length === 0 && (
         <EmptyState icon={IconHelp} title={t('emptyTitle')} text={t('emptyText')} fill />
