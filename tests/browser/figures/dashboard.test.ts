@@ -99,7 +99,7 @@ it('the filter is set by the keyboard, stands in the address, and says what it n
   await page.keyboard.press('Enter');
   await expectHidden(filter);
   await expectSoon(() => new URL(page.url()).search).toBe('?days=7');
-  await expectVisible(page.getByText('ante o período anterior').or(page.getByText('sem dados antes')).first());
+  await expectVisible(page.getByText('vs. o período anterior').or(page.getByText('sem dados antes')).first());
 }, 120_000);
 
 it('days that are typed are read as they are shown: the day first', async () => {
