@@ -26,6 +26,13 @@ it('an attendant who enters the address of users or settings gets a refusal', ()
     expect(forbiddenItem(path, attendant)).toBeUndefined();
 });
 
+it('an address in other letters is refused like the page that it opens', () => {
+  for (const path of ['/Users', '/SETTINGS', '/tagsKanban', '/tagskanban', '/Companies'])
+    expect(forbiddenItem(path, attendant)?.path.toLowerCase(), path).toBe(path.toLowerCase());
+  expect(forbiddenItem('/Users', admin)).toBeUndefined();
+  expect(isOpenWhenExpired('/Financeiro')).toBe(true);
+});
+
 it('the drawer and the routes share one table: a page that is not offered does not open', () => {
   const every = sections.flatMap(({ items: places }) => places.map(({ path }) => path));
   for (const one of [attendant, admin]) {

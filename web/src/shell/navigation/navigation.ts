@@ -154,12 +154,16 @@ export const goToKeys = ({ goKey }: NavigationItem): GoToKeys | undefined =>
 
 /** The navigation item of a path when this user may not open it; else undefined. */
 export function forbiddenItem(pathname: string, person: NavigationActor): NavigationItem | undefined {
+  const first = firstPart(pathname);
   for (const section of sections)
     for (const place of section.items)
-      if (place.path === `/${pathname.split('/')[1]}`)
+      if (place.path.toLowerCase() === first)
         return isOpen(place, section, person) ? undefined : refusedItem(place, person);
   return undefined;
 }
+
+/** In lower case, because the router ignores case: `/Users` opens the page of `/users`. */
+const firstPart = (pathname: string): string => `/${pathname.split('/')[1]}`.toLowerCase();
 
 /** If the company has the feature, the refusal must not blame the company: the user lacks the permission. */
 function refusedItem(place: NavigationItem, { has }: NavigationActor): NavigationItem {
@@ -182,7 +186,7 @@ const isOpen = (
 
 /** Pages that a company's admins may open after its licence has ended; the checkout's pages are not in the drawer. */
 export const isOpenWhenExpired = (pathname: string): boolean => {
-  const first = `/${pathname.split('/')[1]}`;
+  const first = firstPart(pathname);
   return (
     first === '/subscription' ||
     sections.some(({ items }) => items.some((item) => item.path === first && item.whenExpired))
