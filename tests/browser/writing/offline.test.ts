@@ -66,7 +66,7 @@ it('without a network the open tickets and their last messages can be read after
   await page.reload();
   const screen = ticketScreen(page);
   await expectVisible(screen.message('Quero trocar a poltrona'));
-  await expectVisible(page.getByText(/^Sem conexão\. O que está aqui é das \d\d:\d\d/));
+  await expectVisible(page.getByText(/^Sem conexão\. O que está aqui foi atualizado às \d\d:\d\d/));
   await expectVisible(screen.row('Olívia Prado'));
   await page.goto('/tickets');
   await screen.row('Olívia Prado').click();

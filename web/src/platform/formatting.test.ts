@@ -21,6 +21,10 @@ it('a list item shows the hour today, then yesterday, then the date', () => {
   expect([10, 15 * 60, 3 * 1440].map((m) => f.formatListTime(ago(m), now))).toEqual(['14:28', 'Ontem', '18/11/2026']);
 });
 
+it('a past moment within a sentence has its hour today, and its day otherwise', () => {
+  expect([10, 15 * 60].map((m) => f.formatAt(ago(m), now))).toEqual(['às 14:28', 'em 20/11/2026 às 23:38']);
+});
+
 it('a day of another zone is that day, wherever its reader is', () => {
   const lastMoment = '2026-12-11T02:59:59.999Z';
   for (const reader of ['Europe/Lisbon', 'America/Rio_Branco', 'America/Sao_Paulo']) {

@@ -17,6 +17,8 @@ const relativeTimeTexts = texts('formatting', {
     yesterday: 'Ontem',
     yesterdayAt: 'Ontem às {time}',
     today: 'Hoje',
+    at: 'às {time}',
+    onDayAt: 'em {date} às {time}',
   },
   en: {
     now: 'Now',
@@ -32,6 +34,8 @@ const relativeTimeTexts = texts('formatting', {
     yesterday: 'Yesterday',
     yesterdayAt: 'Yesterday at {time}',
     today: 'Today',
+    at: 'at {time}',
+    onDayAt: 'on {date} at {time}',
   },
   es: {
     now: 'Ahora',
@@ -47,6 +51,8 @@ const relativeTimeTexts = texts('formatting', {
     yesterday: 'Ayer',
     yesterdayAt: 'Ayer a las {time}',
     today: 'Hoy',
+    at: 'a las {time}',
+    onDayAt: 'el {date} a las {time}',
   },
 });
 const t = translate(relativeTimeTexts);
@@ -107,6 +113,12 @@ export function formatRelative(date: DateInput, now: DateInput = Date.now()): st
   if (minutes < 1440) return t('hours', { count: Math.floor(minutes / 60) });
   return minutes < 2880 ? t('yesterdayAt', { time: formatTime(date) }) : formatDate(date);
 }
+
+/** Within a sentence about the past: `às 14:38` today, else `em 18/11/2026 às 14:38`. */
+export const formatAt = (date: DateInput, now: DateInput = Date.now()): string =>
+  daysAgo(date, now) === 0
+    ? t('at', { time: formatTime(date) })
+    : t('onDayAt', { date: formatDate(date), time: formatTime(date) });
 
 /** How long something has waited: `Há 26 min`, `Há 3 h`, `Há 2 dias`. */
 export function formatWait(since: DateInput, now: DateInput = Date.now()): string {

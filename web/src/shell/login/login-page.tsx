@@ -3,12 +3,13 @@ import { IconAlertCircle, IconInfoCircle, IconLock, IconMail } from '@tabler/ico
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { describeError } from '../../platform/errors/error-texts.ts';
-import { formatDate, formatListTime } from '../../platform/formatting.ts';
+import { formatDate } from '../../platform/formatting.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { type SessionEnd, useSessionActions } from '../session/session.tsx';
+import { describeEnd } from './describe-end.ts';
 import { loginTexts } from './login.texts.ts';
 import { LoginFrame } from './login-frame.tsx';
 import classes from './login-page.module.css';
@@ -82,23 +83,15 @@ function PasswordStep({ login }: { login: ReturnType<typeof useLoginForm> }) {
   );
 }
 
-const endTexts = {
-  elsewhere: 'elsewhere',
-  expired: 'sessionExpired',
-  signedOut: 'signedOut',
-  outOfHours: 'outOfHours',
-  subscriptionExpired: 'subscriptionExpired',
-} as const;
-
 /** Why the session ended without a sign-out. */
 function EndedNotice({ ended }: { ended: SessionEnd | undefined }) {
-  const t = useTexts(loginTexts);
+  const reason = ended && describeEnd(ended);
   return (
     <div role="status">
-      {ended && ended.reason !== 'left' && (
+      {reason && (
         <p className={classes['ended']}>
           <IconInfoCircle size={17} stroke={1.8} aria-hidden="true" />
-          {t(endTexts[ended.reason], { time: formatListTime(ended.at) })}
+          {reason}
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatDate, formatTime } from '../../platform/formatting.ts';
+import { formatAt, formatDate } from '../../platform/formatting.ts';
 import { useLiveState } from '../../platform/live.ts';
 import { useAsOf } from '../../platform/offline/as-of.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -25,7 +25,7 @@ export function OfflineBanner({ inBar: isInTopBar = false }: { inBar?: boolean }
       {isOffline && (
         <p className={classes['banner']} data-tone="danger">
           <IconCloudOff size={17} stroke={1.6} aria-hidden="true" />
-          {asOf === undefined ? t('offline') : t('offlineAsOf', { time: formatTime(new Date(asOf).toISOString()) })}
+          {asOf === undefined ? t('offline') : t('offlineAsOf', { time: formatAt(asOf) })}
         </p>
       )}
     </div>
