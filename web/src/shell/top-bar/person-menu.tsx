@@ -54,7 +54,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
             <Avatar name={user.name} src={user.profileImage} size={32} presence={live ? user.presence : 'offline'} />
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown p={4} aria-label={label}>
+        <Popover.Dropdown p={4} className={classes['menu'] ?? ''} aria-label={label}>
           <div className={classes['head']}>
             <strong className="bc-cut">{user.name}</strong>
             <span className="bc-cut">{user.email}</span>
