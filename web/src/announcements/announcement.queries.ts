@@ -20,17 +20,33 @@ export function useAnnouncements(): Records<Announcement> {
   });
 }
 
-/** For the top bar: the first page of active announcements, and whether any is unread by this user. */
+/** For the top bar: the active announcements, and whether any is unread by this user. */
 export function useActiveAnnouncements(): { announcements: readonly Announcement[]; hasUnread: boolean } {
   useLive('announcement', invalidateAnnouncements);
   const { data } = useQuery({
     queryKey: [...key, 'active'],
-    queryFn: ({ signal }) => call(announcementApi.list, { query: { pageNumber: 1 }, signal }),
+    queryFn: ({ signal }) => fetchActiveAnnouncements(signal),
     enabled: useLiveStarted(),
   });
-  const announcements = data?.records.filter(({ status }) => status) ?? [];
+  const announcements = data?.announcements ?? [];
   const readUntil = data?.readUntil ?? '';
   return { announcements, hasUnread: announcements.some(({ publishedAt }) => (publishedAt ?? '') > readUntil) };
+}
+
+const maxPages = 10;
+
+/** All pages: the order is by importance, so the newest announcement may be on the last one. Inactive ones are at the end. */
+export async function fetchActiveAnnouncements(
+  signal: AbortSignal,
+): Promise<{ announcements: Announcement[]; readUntil: string | null }> {
+  const found = new Map<number, Announcement>();
+  for (let pageNumber = 1; ; pageNumber++) {
+    const { records, hasMore, readUntil } = await call(announcementApi.list, { query: { pageNumber }, signal });
+    const active = records.filter(({ status }) => status);
+    for (const announcement of active) found.set(announcement.id, announcement);
+    if (!hasMore || active.length < records.length || pageNumber === maxPages)
+      return { announcements: [...found.values()], readUntil };
+  }
 }
 
 export async function readAnnouncements(): Promise<void> {
