@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { runCommand } from './press-keys.ts';
 import { ticketScreen } from './ticket-screen.ts';
 import { pauseTimers } from './timers/pause-timers.ts';
 import { expectToast, toastsOf } from './timers/toasts.ts';
@@ -164,6 +165,9 @@ it('a refresh that gets no answer does not say that everything is up to date', a
   expect(await toastsOf(page)).toEqual([]);
   await page.context().setOffline(false);
   await refresh.click();
+  await expectToast(page, done);
+  await expectHidden(page.getByText(done));
+  await runCommand(page, 'Atualizar');
   await expectToast(page, done);
 });
 

@@ -62,11 +62,11 @@ export function Shell({ paths, bell }: Props) {
   usePersistedScreen();
   useNotifications();
   useAskedLeaving();
-  useShellCommands(sections);
+  const refresh = useRefresh();
+  useShellCommands(sections, refresh);
   useClearedCache();
   useEffect(listenForKeys, []);
   const page = useFocusAfterSignIn();
-  const refresh = useRefresh();
 
   return (
     <div className={classes['shell']}>
@@ -181,7 +181,7 @@ function PageLoading() {
 }
 
 /** Palette commands: permitted pages and global actions. */
-function useShellCommands(sections: Sections): void {
+function useShellCommands(sections: Sections, refresh: () => Promise<void>): void {
   const t = useTexts(shellTexts);
   const nameOf = useTexts(navigationTexts);
   const go = useNavigate();
@@ -203,7 +203,7 @@ function useShellCommands(sections: Sections): void {
       group: 'actions',
       label: t('refresh'),
       icon: <IconRefresh size={17} stroke={1.6} />,
-      run: () => void queryClient.invalidateQueries(),
+      run: () => void refresh(),
     },
     {
       id: 'shell.shortcuts',
