@@ -41,7 +41,7 @@ it('an @ makes the text a note and names a colleague by the keyboard alone; they
   await expectVisible(page.getByRole('article', { name: /^Nota/ }).getByText('refaz a nota?'));
 
   const { bell } = ticketScreen(other);
-  await expectSoon(() => bell.getAttribute('aria-label')).toMatch(/^Avisos/);
+  await expectSoon(() => bell.getAttribute('aria-label')).toBe('Avisos: 1 novidade');
   await bell.click();
   await other.getByRole('region', { name: 'Menções a você' }).getByRole('button').press('Enter');
   await expectVisible(other.getByRole('article', { name: /^Nota/ }).getByText('refaz a nota?'));

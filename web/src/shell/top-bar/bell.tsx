@@ -8,6 +8,8 @@ import classes from './bell.module.css';
 
 type Props = {
   count: number;
+  /** how many of them are conversations that wait; the rest are failed messages, mentions and tasks */
+  waiting: number;
   /** the counted items are already visible on the page: a neutral badge */
   quiet?: boolean;
   /** The list; receives a function to close the popover after a selection. */
@@ -15,10 +17,10 @@ type Props = {
 };
 
 /** The bell of the top bar. Its content belongs to a feature: the tickets' bell renders this and is passed to the shell. */
-export function Bell({ count, quiet = false, children }: Props) {
+export function Bell({ count, waiting, quiet = false, children }: Props) {
   const t = useTexts(shellTexts);
   const [opened, setOpened] = useState(false);
-  const name = count > 0 ? t('waiting', { count }) : t('nothingNew');
+  const name = count === 0 ? t('nothingNew') : t(count === waiting ? 'waiting' : 'news', { count });
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={380} trapFocus returnFocus>
       <Popover.Target>

@@ -58,7 +58,11 @@ export function TicketBell() {
   const isListVisible = view.tab === 'open' && (onePane ? pathname === '/tickets' : pathname.startsWith('/tickets'));
   return (
     <>
-      <Bell count={unread} quiet={isListVisible && !own?.failed && mentions.length + reminders.length === 0}>
+      <Bell
+        count={unread}
+        waiting={own?.unread ?? 0}
+        quiet={isListVisible && !own?.failed && mentions.length + reminders.length === 0}
+      >
         {(close) => <BellList onChoose={close} onAccept={itemActions.accept} />}
       </Bell>
       {dialog}
