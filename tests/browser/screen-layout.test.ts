@@ -146,6 +146,14 @@ it('the contact beside the conversation takes its room from the drawer, and give
   await expectSoon(width).toBe(260);
 }, 120_000);
 
+it('on a phone the drawer slides over the page, as wide as beside one', async () => {
+  const page = await openPage({ narrow: true }, rita.session.user.email);
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: /^Abrir o menu/ }).tap();
+  const nav = page.getByRole('navigation', { name: 'Navegação principal' });
+  await expectSoon(async () => (await nav.boundingBox())?.width).toBe(260);
+});
+
 it('a list opened without a network says so at once, and loads automatically with the network', async () => {
   const page = await openPage({}, rita.session.user.email);
   await page.goto('/tickets');

@@ -136,7 +136,7 @@ function DrawerSheet({ opened, onClose, sections }: { opened: boolean; onClose: 
     <Sheet
       opened={opened}
       onClose={onClose}
-      size={284}
+      size="var(--bc-drawer)"
       withCloseButton={false}
       title={t('menu')}
       styles={{
