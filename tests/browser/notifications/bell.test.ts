@@ -65,6 +65,22 @@ it('lists every message that the bell counts as not sent, also of snoozed conver
   await expectVisible(page.getByRole('region', { name: 'Não enviadas' }).getByText('Tito Lobo'));
 });
 
+it('a list that did not arrive says so in the bell, and is there after a retry', async () => {
+  await server.write(shop.sandboxPhone, '5511980050005', 'Oi', { name: 'Vera Lima' });
+  const page = await openPage({}, ana.session.user.email);
+  const lists = (url: URL) => url.pathname === '/api/tickets';
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await page.goto('/contacts');
+  const { bell } = ticketScreen(page);
+  await expectSoon(() => bell.getAttribute('aria-label')).toMatch(/^Avisos/);
+  await bell.click();
+  const list = page.getByRole('dialog', { name: /^Avisos/ });
+  await expectVisible(list.getByRole('alert').getByText('Algo deu errado do nosso lado. Tente de novo.'));
+  await page.unroute(lists);
+  await list.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(list.getByText('Vera Lima'));
+});
+
 /** Turns the sound on and counts its tones. Call before `goto`. */
 async function listenTo(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

@@ -13,6 +13,8 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { UnreadIcon } from '../ui/elements/unread-icon.tsx';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { SlowSkeletons } from '../ui/states/slow-skeletons.tsx';
 import { unreadTotal, useChatNotices, useChats } from './chat.queries.ts';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chat-bell.module.css';
@@ -38,7 +40,7 @@ function OpenChatBell() {
   useChatNotices(user.id);
   const { id, companyId } = user;
   useEffect(() => resumeChats({ id, companyId }), [id, companyId]);
-  const { chats } = useChats();
+  const { chats, error, isLoading, retry } = useChats();
   const unread = unreadTotal(chats, user.id);
   useNavigationCount('/chats', unread);
   useAlerts(user.id);
@@ -55,7 +57,11 @@ function OpenChatBell() {
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown p={8} className={classes['popover'] ?? ''} aria-label={t('bell')}>
-        {chats.length === 0 ? (
+        {error ? (
+          <ErrorState isSmall error={error} onRetry={retry} />
+        ) : isLoading ? (
+          <SlowSkeletons heights={[44, 44, 44]} />
+        ) : chats.length === 0 ? (
           <EmptyState icon={IconMessageCircleUser} title={t('emptyTitle')} />
         ) : (
           <ChatList chats={chats.slice(0, maxRooms)} me={user.id} onOpen={() => setOpened(false)} />

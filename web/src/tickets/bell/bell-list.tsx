@@ -12,6 +12,8 @@ import { useDueTodos } from '../../todos/todo.queries.ts';
 import { todoTexts } from '../../todos/todo.texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { UnreadBadge } from '../../ui/elements/chips.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { SlowSkeletons } from '../../ui/states/slow-skeletons.tsx';
 import { showWaiting } from '../list/list-view.ts';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
@@ -35,8 +37,9 @@ type Props = {
 export function BellList({ onChoose, onAccept }: Props) {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
-  const { tickets } = useTickets(unread);
-  const failed = useTickets(unsent).tickets;
+  const lists = [useTickets(unread), useTickets(unsent)] as const;
+  const [tickets, failed] = [lists[0].tickets, lists[1].tickets];
+  const missing = lists.filter(({ error }) => error);
   const choose = (ticket: Ticket) => {
     onChoose();
     if (ticket.status !== 'pending') return void go(`/tickets/${ticket.uuid}`);
@@ -57,6 +60,11 @@ export function BellList({ onChoose, onAccept }: Props) {
     <div className={classes['bell']}>
       <Reminders onChoose={onChoose} />
       <Mentions onChoose={onChoose} />
+      {missing.length > 0 ? (
+        <ErrorState isSmall error={missing[0]?.error} onRetry={() => missing.map(({ retry }) => retry())} />
+      ) : (
+        lists.some(({ isLoading }) => isLoading) && <SlowSkeletons heights={[40, 40, 40]} />
+      )}
       {groups.map(
         ({ name, rows }) =>
           rows.length > 0 && (
