@@ -20,12 +20,13 @@ export function OfflineBanner({ inBar: isInTopBar = false }: { inBar?: boolean }
   const t = useTexts(shellTexts);
   const isOffline = useIsOffline();
   const asOf = useAsOf();
+  const text = asOf === undefined ? t('offline') : t('offlineAsOf', { time: formatAt(asOf) });
   return (
     <div role="status" className={isInTopBar && isOffline ? classes['inBar'] : undefined}>
       {isOffline && (
         <p className={classes['banner']} data-tone="danger">
           <IconCloudOff size={17} stroke={1.6} aria-hidden="true" />
-          {asOf === undefined ? t('offline') : t('offlineAsOf', { time: formatAt(asOf) })}
+          <span title={isInTopBar ? text : undefined}>{text}</span>
         </p>
       )}
     </div>
