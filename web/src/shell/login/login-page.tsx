@@ -2,14 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertCircle, IconInfoCircle, IconLock, IconMail } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { describeError } from '../../platform/errors/error-texts.ts';
-import { formatDate } from '../../platform/formatting.ts';
-import { detailsOf } from '../../platform/refusal.ts';
-import { translate, useTexts } from '../../platform/texts.ts';
+import { useTexts } from '../../platform/texts.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { type SessionEnd, useSessionActions } from '../session/session.tsx';
 import { describeEnd } from './describe-end.ts';
+import { describeRefusal } from './describe-refusal.ts';
 import { loginTexts } from './login.texts.ts';
 import { LoginFrame } from './login-frame.tsx';
 import classes from './login-page.module.css';
@@ -96,14 +94,4 @@ function EndedNotice({ ended }: { ended: SessionEnd | undefined }) {
       )}
     </div>
   );
-}
-
-/** Text of a refused sign-in, with the details of the refusal. */
-function describeRefusal(error: unknown): string {
-  const t = translate(loginTexts);
-  const dueDate = detailsOf(error, 'ERR_SUBSCRIPTION_EXPIRED')?.dueDate;
-  if (dueDate) return t('expired', { date: formatDate(dueDate) });
-  const seconds = detailsOf(error, 'ERR_RATE_LIMIT')?.retryAfterSeconds;
-  if (seconds) return t('wait', { seconds });
-  return describeError(error);
 }
