@@ -102,6 +102,17 @@ describe('options of a queue', () => {
     for (const end of [transfer, close])
       expectTalk({ queues }, ['> oi', menu, '> 2', ...entered, '> 1', documents, ...end]);
   });
+  it('say once that the queue a leaf leads to is closed: its integration starts when it is open', () => {
+    const at = (open: boolean) => [
+      queue(1, 'Vendas', { open, responder: { kind: 'integration', id: 3 } }),
+      queue(2, 'Suporte', { options: tree }),
+    ];
+    const settings = { scheduleType: 'queue' };
+    const answers = ['> 3', '< O jurídico responde.', '(goes to queue 1)'];
+    const led = ['> oi', menu, '> 2', ...entered, '> 1', documents, ...answers];
+    expectTalk({ queues: at(false), settings }, [...led, '< Vendas is closed', '> oi']);
+    expectTalk({ queues: at(true), settings }, [...led, '(asks the responder)', '> oi', '(asks the responder)']);
+  });
   it('count wrong answers together with those of the menus before, and right ones not', () =>
     expectTalk({ queues }, [
       ...['> oi', menu, '> 2', ...entered, '> 9', entered[1]!, '> 1', documents, '> talvez', documents],

@@ -1,4 +1,14 @@
-import type { BotAction, BotContext, BotDecision, BotOption, BotQueue, BotResponder, BotSession } from './bot.ts';
+import {
+  type BotAction,
+  type BotContext,
+  type BotDecision,
+  type BotOption,
+  type BotQueue,
+  type BotResponder,
+  type BotSession,
+  silence,
+} from './bot.ts';
+import { replyClosed } from './closed.rules.ts';
 import {
   asksForMainMenu,
   choiceOf,
@@ -87,20 +97,22 @@ function showLevel(context: BotContext, session: BotSession, queue: BotQueue, op
 }
 
 /** A leaf ends the menu: the ticket waits in this queue or another for people or a responder, or it is closed. */
-function reachLeaf(
-  { connection, now }: BotContext,
-  session: BotSession,
-  queue: BotQueue,
-  leaf: BotOption,
-): BotDecision {
-  const reached: BotSession = { ...session, state: 'ended', optionId: leaf.id, restedAt: now };
+function reachLeaf(context: BotContext, session: BotSession, queue: BotQueue, leaf: BotOption): BotDecision {
+  const reached: BotSession = { ...session, state: 'ended', optionId: leaf.id, restedAt: context.now };
   const actions = [...textReplies(leaf.message, leaf.fileId), ...leafActions(leaf)];
-  const responder = leafResponder(connection.queues, queue, leaf);
-  if (responder === null) return { actions, session: reached };
+  const closed = leaf.action === 'transfer' ? replyClosedIn(leaf.actionQueueId, context, reached) : null;
+  const { actions: said, session: arrived } = closed ?? silence(reached);
+  const responder = leafResponder(context.connection.queues, queue, leaf);
+  if (responder === null) return { actions: [...actions, ...said], session: arrived };
   // An integration may have to start automatically; a responder that answers questions waits for one.
-  const { actions: asks, session: next } = handTo(reached, responder, responder.kind === 'integration');
-  return { actions: [...actions, ...asks], session: next };
+  const starts = responder.kind === 'integration' && closed === null;
+  const { actions: asks, session: next } = handTo(arrived, responder, starts);
+  return { actions: [...actions, ...said, ...asks], session: next };
 }
+
+/** The hours of the queue that a leaf leads to apply at once, as in the menu of queues. Null: it is open. */
+const replyClosedIn = (queueId: number | null, context: BotContext, session: BotSession): BotDecision | null =>
+  replyClosed({ ...context, ticket: { ...context.ticket, queueId } }, session);
 
 /** The leaf's own responder, or that of its target queue. */
 function leafResponder(queues: readonly BotQueue[], queue: BotQueue, leaf: BotOption): BotResponder | null {
