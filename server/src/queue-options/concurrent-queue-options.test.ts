@@ -130,6 +130,16 @@ it('deleting an option’s target queue keeps the option, and its next change is
   expect(await update(id, { action: 'wait' })).toMatchObject({ action: 'wait' });
 });
 
+it('an option whose target queue was deleted can still be moved, and changed once it has options below it', async () => {
+  const target = await otherQueue('Financeiro');
+  const transfer = { action: 'transfer', actionQueueId: target };
+  const [leaf, parent] = [await create('Aa', transfer), await create('Bb', transfer)];
+  await create('Cc', { parentId: parent.id });
+  await world.sql('delete from queues where id = $1', [target]);
+  expect(await update(leaf.id, { option: 2 })).toMatchObject({ option: '2', action: 'transfer', actionQueueId: null });
+  expect(await update(parent.id, { title: 'Outro' })).toMatchObject({ title: 'Outro', option: '1' });
+});
+
 it('deleting a queue deletes its options’ files, and other queues’ stay', async () => {
   const other = await otherQueue('Financeiro');
   const [mine, theirs] = [await create('Aa'), await create('Bb', { queueId: other })];

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
 import { announceOptions } from './announce-options.ts';
 import { lockOption } from './lock-option.ts';
-import { saveOption, savePlaces } from './queue-option.store.ts';
+import { type OptionRow, saveOption, savePlaces } from './queue-option.store.ts';
 import { showQueueOption } from './show-queue-options.ts';
 
 /** Its words, what it does, and its place: another number or another level takes what is under it along. */
@@ -22,9 +22,8 @@ export async function updateQueueOption(
   ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
   const { options, before } = await lockOption(tx, id);
   if (queueId !== undefined && queueId !== before.queueId) throw invalidInput('queueId', 'other_queue');
-  const next = { ...before, ...present(words) };
-  if (next.action === 'transfer' && next.actionQueueId === null) throw invalidInput('actionQueueId', 'required');
-  if (next.action === 'integrate' && next.integrationId === null) throw invalidInput('integrationId', 'required');
+  const isLeaf = !options.some((one) => one.parentId === id);
+  if (isLeaf && Object.keys(present(words)).length > 0) requireTarget({ ...before, ...present(words) });
   if (words.actionQueueId != null) await findQueue(tx, words.actionQueueId);
   const target = parentId === undefined ? before.parentId : parentId;
   const refused = refuseMove(options, id, target);
@@ -40,6 +39,12 @@ export async function updateQueueOption(
   });
   await announceOptions(tx, before.queueId);
   return showQueueOption(tx, before.queueId, id);
+}
+
+/** The queue or integration may have been deleted: the next change of the leaf needs another. Moving it does not, nor what has options below it. */
+function requireTarget({ action, actionQueueId, integrationId }: OptionRow): void {
+  if (action === 'transfer' && actionQueueId === null) throw invalidInput('actionQueueId', 'required');
+  if (action === 'integrate' && integrationId === null) throw invalidInput('integrationId', 'required');
 }
 
 /** An absent key leaves the column as it is. */
