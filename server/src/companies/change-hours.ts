@@ -5,6 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../audit/changes-between.ts';
 import { recordAuditedChange } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { announceCompany } from './company.audience.ts';
 import { saveSchedules } from './company.store.ts';
 import { findCompany } from './find-company.ts';
 
@@ -14,6 +15,7 @@ export async function changeHours(tx: Tx, actor: Actor, companyId: number, sched
   const before = await findCompany(tx, { admin: true });
   await saveSchedules(tx, schedules);
   const after = await findCompany(tx, { admin: true });
+  await announceCompany(tx);
   const changes = changesBetween({ schedules: before.schedules }, { schedules: after.schedules });
   await recordAuditedChange(tx, { action: 'hours.update', by: actor, changes });
   return after;

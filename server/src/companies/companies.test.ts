@@ -42,7 +42,12 @@ describe('company', () => {
     const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday' as const, startTime: '09:00', endTime: '17:00' };
     const change = (by: Actor, companyId: number) =>
       testContext.in(by, (tx) => changeHours(tx, by, companyId, [monday]));
+    testContext.takeNotices();
     expect((await change(admin, admin.companyId)).schedules).toEqual([monday]);
+    expect(testContext.takeNotices()).toMatchObject([
+      { topic: 'company', payload: { company: { schedules: [monday] } }, rooms: ['admins', 'billing'] },
+      { topic: 'company', payload: { company: { schedules: [monday] } }, rooms: ['company'] },
+    ]);
     await expect(change(admin, outsider.companyId)).rejects.toThrow('ERR_NOT_FOUND');
     await expect(change({ ...admin, profile: 'user' }, admin.companyId)).rejects.toThrow('ERR_NO_PERMISSION');
     expect((await testContext.in(outsider, findCompanyProfile)).schedules).toHaveLength(7);
