@@ -1,7 +1,8 @@
 import { endAccessOf } from '../auth/end-access.ts';
 import { leaveChats } from '../chats/leave-chats.ts';
-import { announceConnection, findConnectionsOfQueue } from '../connections/connection.audience.ts';
+import { announceConnection } from '../connections/connection.audience.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import { forgetQueue } from '../connections/connection-queue.store.ts';
 import { removeOptionsOfQueue } from '../queue-options/remove-queue-option.ts';
 import type { QueueEffects } from '../queues/remove-queue.ts';
 import { unassignTicketsOfQueue, unassignTicketsOfUser } from '../tickets/unassign-tickets.ts';
@@ -19,8 +20,8 @@ export const userEffects: UserEffects = {
 
 export const queueEffects = (deps: ConnectionDeps): QueueEffects => ({
   async aroundRemoval(tx, queueId, remove) {
-    const connections = await findConnectionsOfQueue(tx, queueId);
     await unassignTicketsOfQueue(tx, queueId);
+    const connections = await forgetQueue(tx, queueId);
     await removeOptionsOfQueue(tx, queueId);
     await remove();
     for (const id of connections) await announceConnection(tx, id, deps);

@@ -4,7 +4,6 @@ import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { selectConnection } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
-import { selectIdsOfQueue } from './connection-queue.store.ts';
 import { showConnection } from './list-connections.ts';
 import { maskAccountId, withoutSecrets } from './present-connection.ts';
 
@@ -36,9 +35,6 @@ export async function announceSession(tx: Tx, id: number): Promise<void> {
 
 export const announceConnectionDeleted = (tx: Tx, id: number): void =>
   tx.emit('whatsapp', { action: 'delete', whatsappId: id }, { rooms: ['company'] });
-
-/** The connections of a queue that is about to be deleted: they are announced after the deletion. */
-export const findConnectionsOfQueue = (tx: Tx, queueId: number): Promise<number[]> => selectIdsOfQueue(tx, queueId);
 
 /** The event for users without full number access. */
 export const maskConnectionEvent = (event: ConnectionEvent): ConnectionEvent =>

@@ -1,6 +1,8 @@
 import { updateConnectionInput } from '@balcao/contract/connections/connection';
 import { describe, expect, it } from 'vitest';
+import { queueEffects } from '../composition/effects.ts';
 import { createQueue } from '../queues/create-queue.ts';
+import { removeQueue } from '../queues/remove-queue.ts';
 import { updateSetting } from '../settings/update-setting.ts';
 import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
 
@@ -96,6 +98,20 @@ describe('default', () => {
       [three.id, false],
     ]);
   });
+});
+
+it('forgets the queue that it redirects to, with the time, when that queue is deleted: screens learn it, and it can be saved', async () => {
+  const { id: queueId } = await testContext.in(admin(), (tx) =>
+    createQueue(tx, admin(), { name: 'Plantão', color: '#333333' }),
+  );
+  const { id } = await create({ name: 'Um', ...sandbox, queueIds: [sales()], timeSendQueue: 5, sendIdQueue: queueId });
+  testContext.takeNotices();
+  await testContext.in(admin(), (tx) => removeQueue(tx, admin(), queueId, queueEffects(testContext.connectionDeps)));
+  const whatsapp = { id, sendIdQueue: null, timeSendQueue: 0, queues: [{ id: sales() }] };
+  expect(testContext.takeNotices().filter(({ topic }) => topic === 'whatsapp')).toMatchObject([
+    { payload: { action: 'update', whatsapp } },
+  ]);
+  expect(await update(id, { name: 'Dois' })).toMatchObject({ ...whatsapp, name: 'Dois' });
 });
 
 describe('old messages', () => {
