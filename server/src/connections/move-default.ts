@@ -2,11 +2,15 @@ import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { type ConnectionRow, selectConnections, setDefault } from './connection.store.ts';
 
-/** A company with connections has one default: unset on one, it moves to the oldest other. @throws Failure ERR_NO_OTHER_WHATSAPP */
-export async function moveDefault(tx: Tx, connection: ConnectionRow, isDefault: boolean): Promise<void> {
-  if (isDefault) return setDefault(tx, connection.id);
-  if (!connection.isDefault) return;
+/**
+ * A company with connections has one default: unset on one, it moves to the oldest other. Returns the id of that other; null: none got
+ * it. @throws Failure ERR_NO_OTHER_WHATSAPP
+ */
+export async function moveDefault(tx: Tx, connection: ConnectionRow, isDefault: boolean): Promise<number | null> {
+  if (isDefault) await setDefault(tx, connection.id);
+  if (isDefault || !connection.isDefault) return null;
   const nextDefault = (await selectConnections(tx)).find(({ id }) => id !== connection.id);
   ensure(nextDefault, 'ERR_NO_OTHER_WHATSAPP');
   await setDefault(tx, nextDefault.id);
+  return nextDefault.id;
 }

@@ -90,8 +90,14 @@ describe('default', () => {
       [one.id, false],
       [two.id, false],
     ]);
+    testContext.takeNotices();
     await update(three.id, { isDefault: false });
     expect((await list())[0]?.id).toBe(one.id);
+    // Screens that were told of the former one only would show none.
+    expect(testContext.takeNotices().map(({ payload }) => payload)).toMatchObject([
+      { whatsapp: { id: three.id, isDefault: false } },
+      { whatsapp: { id: one.id, isDefault: true } },
+    ]);
     await remove(one.id);
     expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
       [two.id, true],

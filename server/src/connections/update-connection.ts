@@ -46,7 +46,7 @@ export async function updateConnection(
   };
   await saveConnection(tx, id, fields, secrets);
   if (requestedQueueIds !== undefined) await setQueues(tx, id, requestedQueueIds);
-  if (isDefault !== undefined) await moveDefault(tx, before, isDefault);
+  const nextDefault = isDefault === undefined ? null : await moveDefault(tx, before, isDefault);
   const needsCredentials = before.credentialsSecret === null || isAboutCredentials(before.statusReason ?? '');
   if (secrets.credentialsSecret !== undefined && needsCredentials)
     await commandConnection(tx, actor, id, 'tryAgain', deps);
@@ -64,6 +64,7 @@ export async function updateConnection(
   });
   if (token) await recordAudit(tx, { action: 'connection.secret-shown', by: actor, subject });
   await announceConnection(tx, id, deps);
+  if (nextDefault !== null) await announceConnection(tx, nextDefault, deps);
   const saved = await showConnection(tx, connectionReaderOf(actor), id, deps);
   return token === null ? saved : { ...saved, token };
 }
