@@ -1,4 +1,4 @@
-import { defaultSchedules, type ScheduleDay } from '@balcao/contract/companies/company';
+import type { ScheduleDay } from '@balcao/contract/companies/company';
 import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { texts, useTexts } from '../platform/texts.ts';
@@ -59,10 +59,6 @@ const weekTexts = texts('weekHours', {
     sunday: 'Domingo',
   },
 });
-
-/** All seven days in order; missing days get the default hours. */
-export const completeWeek = (schedules: readonly ScheduleDay[]): ScheduleDay[] =>
-  defaultSchedules.map((day) => schedules.find((own) => own.weekdayEn === day.weekdayEn) ?? day);
 
 type Props<Values extends { schedules: ScheduleDay[] }> = { form: UseFormReturnType<Values> };
 

@@ -1,9 +1,11 @@
+import { defaultSchedules } from '@balcao/contract/companies/company';
 import { createQueueInput, type Queue } from '@balcao/contract/queues/queue';
 import { queueApi } from '@balcao/contract/queues/queue.api';
 import { NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
+import { completeWeek } from '../companies/day-hours.ts';
+import { WeekHours } from '../companies/week-hours.tsx';
 import { dryRunTexts } from '../dry-runs/dry-run.texts.ts';
 import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
@@ -103,7 +105,7 @@ const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   resolutionGoalMinutes: queue?.resolutionGoalMinutes ?? ('' as const),
   promptId: queue?.promptId ?? null,
   integrationId: queue?.integrationId ?? null,
-  schedules: completeWeek(queue?.schedules ?? []),
+  schedules: queue ? completeWeek(queue.schedules) : defaultSchedules,
 });
 
 /** The settings of the form that affect replies to customers. */

@@ -1,7 +1,8 @@
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { completeWeek, withChangedDays } from '../companies/day-hours.ts';
+import { WeekHours } from '../companies/week-hours.tsx';
 import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -23,11 +24,25 @@ export function HoursTab() {
     initialValues: { schedules: completeWeek(user.company.schedules) },
   });
   usePageForm(() => form.isDirty());
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  const stored = user.company.schedules;
+  // Shows changes of other users, unless this form has unsaved ones.
+  useEffect(() => {
+    if (latest.current.isDirty()) return;
+    const schedules = completeWeek(stored);
+    latest.current.setValues({ schedules });
+    latest.current.resetDirty({ schedules });
+  }, [stored]);
 
   const save = form.onSubmit(async (body) => {
     setSaving(true);
     try {
-      const company = await call(companyApi.changeHours, { params: { id: user.companyId }, body });
+      const schedules = withChangedDays(stored, body.schedules, (i) => form.isDirty(`schedules.${i}`));
+      const params = { id: user.companyId };
+      const company = await call(companyApi.changeHours, { params, body: { schedules } });
       changeUser((current) => ({ ...current, company }));
       form.resetDirty(body);
       toast.success(t('hoursSaved'));
