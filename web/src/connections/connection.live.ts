@@ -1,6 +1,8 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { ConnectionEvent, ConnectionSessionEvent } from '@balcao/contract/connections/connection.events';
 import { isListening } from '@balcao/contract/connections/connection.rules';
+import type { QueueEvent } from '@balcao/contract/queues/queue.events';
+import { withChangedQueue } from '../queues/queue.live.ts';
 import { upsertInList } from '../ui/tables/paged-cache.ts';
 
 /** The server's order: the default first. */
@@ -43,3 +45,10 @@ export const applySessionEvent = (cached: Connection[], { session }: ConnectionS
           downSince: isListening(session.status) ? null : isListening(one.status) ? session.updatedAt : one.downSince,
         },
   );
+
+/** A renamed queue has its new name in the connections that offer it. */
+export const applyQueueToConnections = (cached: Connection[], event: QueueEvent): Connection[] =>
+  cached.map((one) => {
+    const queues = withChangedQueue(one.queues, event);
+    return queues === one.queues ? one : { ...one, queues };
+  });

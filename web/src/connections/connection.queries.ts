@@ -6,7 +6,7 @@ import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
-import { applyConnectionEvent, applySessionEvent } from './connection.live.ts';
+import { applyConnectionEvent, applyQueueToConnections, applySessionEvent } from './connection.live.ts';
 
 const key = ['connections'] as const;
 const noConnections: Connection[] = [];
@@ -17,6 +17,7 @@ function useConnectionNotices(): void {
   useLive('whatsappSession', (event) =>
     updateCached<Connection[]>(key, (current) => applySessionEvent(current, event)),
   );
+  useLive('queue', (event) => updateCached<Connection[]>(key, (cached) => applyQueueToConnections(cached, event)));
 }
 
 /** The company's connections, default first, for pickers; undefined while loading. */

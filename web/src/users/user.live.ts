@@ -1,5 +1,7 @@
+import type { QueueEvent } from '@balcao/contract/queues/queue.events';
 import type { User } from '@balcao/contract/users/user';
 import type { UserEvent } from '@balcao/contract/users/user.events';
+import { withChangedQueue } from '../queues/queue.live.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
 import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
 
@@ -13,6 +15,15 @@ export function applyUserEvent(cached: RecordPages<User>, event: UserEvent, isFi
   if ('updatedAt' in user && existing.updatedAt > user.updatedAt) return cached;
   return upsertRow(cached, { ...existing, ...user }, byName);
 }
+
+/** A renamed queue has its new name beside those who work in it. */
+export const applyQueueToUsers = (cached: RecordPages<User>, event: QueueEvent): RecordPages<User> => ({
+  ...cached,
+  pages: cached.pages.map((page) => ({
+    ...page,
+    rows: page.rows.map((user) => ({ ...user, queues: withChangedQueue(user.queues, event) })),
+  })),
+});
 
 const byName = (a: User, b: User): number => {
   const [left, right] = [normalizeSearch(a.name), normalizeSearch(b.name)];

@@ -5,7 +5,7 @@ import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
-import { applyUserEvent } from './user.live.ts';
+import { applyQueueToUsers, applyUserEvent } from './user.live.ts';
 
 const key = ['users', 'list'] as const;
 
@@ -14,6 +14,10 @@ export function useUsers(): Records<User> {
   useLive('user', (event) => {
     for (const { key: listKey, isSearched } of cachedLists(key))
       updateCached<RecordPages<User>>(listKey, (cached) => applyUserEvent(cached, event, isSearched));
+  });
+  useLive('queue', (event) => {
+    for (const { key: listKey } of cachedLists(key))
+      updateCached<RecordPages<User>>(listKey, (cached) => applyQueueToUsers(cached, event));
   });
   return useRecords<User>({
     key,

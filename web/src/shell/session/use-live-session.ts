@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
 import { refetchMissed } from '../../platform/query.ts';
+import { withChangedQueue } from '../../queues/queue.live.ts';
 import { replaceCompanySetting } from './replace-setting.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
@@ -52,6 +53,14 @@ export function useLiveSession(): void {
 
   // Due date, plan, or company data changed.
   useLive('company', ({ company }) => changeUser((current) => ({ ...current, company })));
+
+  // Its queues are in filters and pickers. A deleted queue comes with the own row.
+  useLive('queue', (event) =>
+    changeUser((current) => {
+      const queues = withChangedQueue(current.queues, event);
+      return queues === current.queues ? current : { ...current, queues };
+    }),
+  );
 
   useLive('user', (event) => {
     // Users receive their own row complete; colleagues see a part of it.
