@@ -7,7 +7,7 @@ import {
 import { queueOptionApi } from '@balcao/contract/queue-options/queue-option.api';
 import type { Queue } from '@balcao/contract/queues/queue';
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -19,6 +19,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { MediaField } from '../ui/files/media-field.tsx';
 import type { MediaFiles } from '../ui/files/media-files.ts';
 import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { ChoiceSelect } from '../ui/forms/choices.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
@@ -37,10 +38,10 @@ type Values = {
   action: QueueOption['action'];
   actionQueueId: number | null;
   integrationId: number | null;
-  queueId: number;
   media: MediaFiles;
 };
 
+const ownFields = createQueueOptionInput.omit({ queueId: true });
 const actions = ['wait', 'transfer', 'integrate', 'close'] as const;
 const isAction = (value: string | null): value is QueueOption['action'] => actions.some((one) => one === value);
 
@@ -48,8 +49,9 @@ const isAction = (value: string | null): value is QueueOption['action'] => actio
 export function OptionDialog({ queueId, queues, option, parentId, onClose }: Props) {
   const t = useTexts(queueOptionTexts);
   const uploads = useUploads();
-  const save = useSave(option, parentId, uploads);
-  const form = useZodForm<Values>({ schema: createQueueOptionInput, initialValues: valuesOf(queueId, option) });
+  const [openedValues] = useState(() => valuesOf(option));
+  const save = useSave({ queueId, option, parentId, openedValues }, uploads);
+  const form = useZodForm<Values>({ schema: ownFields, initialValues: openedValues });
   const { action } = form.getValues();
   const isLeaf = (option?.children.length ?? 0) === 0;
   const tree = useQueueOptions(queueId).data ?? [];
@@ -99,14 +101,15 @@ export function OptionDialog({ queueId, queues, option, parentId, onClose }: Pro
       {isLeaf && action === 'integrate' && (
         <IntegrationSelect hint="option" required {...form.getInputProps('integrationId')} />
       )}
-      <DryRunPanel draft={() => draftOf(tree, { ...form.getValues(), id: option?.id ?? null, parentId })} />
+      <DryRunPanel draft={() => draftOf(queueId, tree, { ...form.getValues(), id: option?.id ?? null, parentId })} />
     </FormDialog>
   );
 }
 
 const draftOf = (
+  queueId: number,
   tree: readonly QueueOption[],
-  { media: _media, queueId, ...edited }: Values & Pick<EditedOption, 'id' | 'parentId'>,
+  { media: _media, ...edited }: Values & Pick<EditedOption, 'id' | 'parentId'>,
 ) => ({
   queues: [{ id: queueId, options: draftOptions(tree, edited) }],
 });
@@ -129,36 +132,45 @@ function ActionSelect({ value, onChange }: ActionProps) {
   );
 }
 
-const valuesOf = (queueId: number, given: QueueOption | undefined): Values => ({
+const valuesOf = (given: QueueOption | undefined): Values => ({
   title: given?.title ?? '',
   message: given?.message ?? '',
   option: given ? Number(given.option) : '',
   action: given?.action ?? 'wait',
   actionQueueId: given?.actionQueueId ?? null,
   integrationId: given?.integrationId ?? null,
-  queueId,
   media: {
     stored: given?.mediaPath ? [{ name: given.mediaName ?? '', url: `/api/public/${given.mediaPath}` }] : [],
     chosen: [],
   },
 });
 
+type Saved = Pick<Props, 'queueId' | 'parentId'> & { option: QueueOption | undefined; openedValues: Values };
+
 /** Saves the row, then its file. After a failed upload a retry does not create the row again. */
-function useSave(option: QueueOption | undefined, parentId: number | null, { uploadAll }: Uploads) {
-  const savedId = useRef(option?.id);
-  return async ({ media, option: number, ...words }: Values): Promise<void> => {
-    const hasFile = media.stored.length + media.chosen.length > 0;
-    const body = { ...words, parentId, ...(number !== '' && { option: number }) };
-    const { id, mediaName } =
-      savedId.current === undefined
-        ? await call(queueOptionApi.create, { body })
-        : await call(queueOptionApi.update, { params: { id: savedId.current }, body });
-    savedId.current = id;
+function useSave({ queueId, option, parentId, openedValues }: Saved, { uploadAll }: Uploads) {
+  const createdId = useRef<number>(undefined);
+  const saveRow = (values: Values) => {
+    if (option) return update(option.id, changedFields(bodyOf(openedValues), bodyOf(values)));
+    if (createdId.current !== undefined) return update(createdId.current, bodyOf(values));
+    return call(queueOptionApi.create, { body: { ...bodyOf(values), queueId, parentId } });
+  };
+  return async (values: Values): Promise<void> => {
+    const { stored, chosen } = values.media;
+    const { id } = await saveRow(values);
+    if (!option) createdId.current = id;
     try {
-      await uploadAll(media.chosen, (input) => upload(queueOptionApi.uploadMedia, { params: { id }, ...input }));
-      if (mediaName !== null && !hasFile) await call(queueOptionApi.removeMedia, { params: { id } });
+      await uploadAll(chosen, (input) => upload(queueOptionApi.uploadMedia, { params: { id }, ...input }));
+      // A file that a colleague added meanwhile stays.
+      const isRemoved = openedValues.media.stored.length > 0 && stored.length + chosen.length === 0;
+      if (isRemoved) await call(queueOptionApi.removeMedia, { params: { id } });
     } finally {
       invalidateQueueOptions();
     }
   };
 }
+
+const update = (id: number, body: Partial<ReturnType<typeof bodyOf>>) =>
+  call(queueOptionApi.update, { params: { id }, body });
+
+const bodyOf = ({ media: _media, option, ...words }: Values) => ({ ...words, ...(option !== '' && { option }) });

@@ -17,6 +17,7 @@ import { OptionsPanel } from '../queue-options/options-panel.tsx';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { ColorPicker } from '../ui/forms/color-picker.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
@@ -45,11 +46,12 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
   const [edited, setEdited] = useState<OptionEdit>();
   const taken = new Map(queues.filter((own) => own.id !== queue?.id).map((own) => [own.color.toUpperCase(), own.name]));
   const free = Object.values(markColors).find((color) => !taken.has(color)) ?? '';
-  const form = useZodForm({ schema: createQueueInput, initialValues: valuesOf(queue, free) });
+  const [openedValues] = useState(() => valuesOf(queue, free));
+  const form = useZodForm({ schema: createQueueInput, initialValues: openedValues });
 
-  const save = async (body: QueueValues) => {
-    if (queue) await call(queueApi.update, { params: { id: queue.id }, body });
-    else await call(queueApi.create, { body });
+  const save = async (values: QueueValues) => {
+    if (queue) await call(queueApi.update, { params: { id: queue.id }, body: changedFields(openedValues, values) });
+    else await call(queueApi.create, { body: values });
     invalidateQueues();
     toast.success(t('saved'));
   };

@@ -1,11 +1,13 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import { connectionApi } from '@balcao/contract/connections/connection.api';
+import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { ChannelMark } from '../../ui/elements/channel-mark.tsx';
+import { changedFields } from '../../ui/forms/changed-fields.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { invalidateConnections, useConnections } from '../connection.queries.ts';
 import { type Kind, kindOf, kinds } from '../connection-kinds.ts';
@@ -41,15 +43,17 @@ export function ConnectionDialog({ target, onClose, onKind, onWebhook, onCreated
   const connections = useConnections();
   const asksRisk = isNew && kind === 'beta' && connections.every(({ provider }) => provider !== 'beta');
   const requiredTag = user.company.settings.some(({ key, value }) => key === 'requiredTag' && value === 'enabled');
+  const [openedValues] = useState(() => valuesOf(connection, kind));
   const form = useZodForm<ConnectionValues>({
     schema: connectionForm(kind, { isNew, requiresRiskConsent: asksRisk, requiredTag }),
-    initialValues: valuesOf(connection, kind),
+    initialValues: openedValues,
   });
 
   const save = async (values: ConnectionValues) => {
     const body = bodyOf(values, connection);
+    const changed = changedFields(bodyOf(openedValues, connection), body);
     const saved = connection
-      ? await call(connectionApi.update, { params: { id: connection.id }, body })
+      ? await call(connectionApi.update, { params: { id: connection.id }, body: changed })
       : await call(connectionApi.create, { body: { ...body, ...kinds[kind] } });
     await invalidateConnections();
     toast.success(t('saved'));
