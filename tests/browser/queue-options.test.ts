@@ -169,3 +169,37 @@ it('an option that is moved twice before the first move is saved stands two plac
   ]);
   expect((await shown()).map((text) => text.includes('Atendente'))).toEqual([false, false, true]);
 });
+
+it('an option whose target queue is deleted elsewhere says at once that it leads nowhere', async () => {
+  const target = (await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Cobrança', color: '#123456' })).body;
+  await shop.admin.call('POST', '/queue-options', {
+    ...{ title: 'Pagamentos', message: 'Um momento.', queueId: shop.queueId },
+    ...{ action: 'transfer', actionQueueId: target.id },
+  });
+  const page = await openPage({}, admin);
+  const form = await openOptions(page);
+  await expectVisible(form.getByRole('button', { name: /Pagamentos.*Cobrança/ }));
+  await shop.admin.call('DELETE', `/queue/${target.id}`);
+  await expectVisible(form.getByRole('button', { name: /Pagamentos.*não existe mais/ }));
+});
+
+it('a queue that has as many options as it may offers no further one, at any level', async () => {
+  const { id: queueId } = (await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Cheia', color: '#654321' }))
+    .body;
+  const create = async (title: string, parentId: number | null) =>
+    (await shop.admin.call<{ id: number }>('POST', '/queue-options', { title, message: 'Oi', queueId, parentId })).body;
+  for (let i = 1; i <= 5; i++) {
+    const { id } = await create(`Nível ${i}`, null);
+    for (let j = 2; j <= 20; j++) await create(`Item ${j}`, id);
+  }
+  const page = await openPage({}, admin);
+  await page.goto('/queues');
+  await page.getByRole('button', { name: 'Editar · Cheia' }).click();
+  const form = page.getByRole('dialog', { name: 'Editar fila' });
+  await form.getByRole('tab', { name: 'Chatbot' }).click();
+  const under = form.getByRole('button', { name: 'Nova opção em Nível 5' });
+  await expectVisible(under);
+  expect(await under.getAttribute('aria-disabled')).toBe('true');
+  expect(await form.getByRole('button', { name: 'Nova opção', exact: true }).isDisabled()).toBe(true);
+  await expectVisible(form.getByText('Não cabem mais opções aqui'));
+});

@@ -15,11 +15,13 @@ type Props = {
   options: readonly QueueOption[];
   /** queues that a leaf may transfer to */
   queues: readonly Queue[];
+  /** The queue has as many options as it may. */
+  isFull: boolean;
   onEdit: (edit: OptionEdit) => void;
 };
 
 /** A level of the menu. Its order is changed by dragging, by Alt with an arrow, or by the buttons. */
-export function OptionTree({ options, queues, onEdit }: Props) {
+export function OptionTree({ options, queues, isFull, onEdit }: Props) {
   const [dragged, setDragged] = useState<number>();
   const drop = (place: number) => (event: DragEvent) => {
     event.preventDefault();
@@ -44,8 +46,8 @@ export function OptionTree({ options, queues, onEdit }: Props) {
           onDragOver={(event) => dragged !== undefined && event.preventDefault()}
           onDrop={drop(i + 1)}
         >
-          <OptionRow option={option} queues={queues} place={i + 1} count={options.length} onEdit={onEdit} />
-          {option.children.length > 0 && <OptionTree options={option.children} queues={queues} onEdit={onEdit} />}
+          <OptionRow option={option} place={i + 1} count={options.length} {...{ queues, isFull, onEdit }} />
+          {option.children.length > 0 && <OptionTree options={option.children} {...{ queues, isFull, onEdit }} />}
         </li>
       ))}
     </ul>
@@ -59,9 +61,9 @@ function move(option: QueueOption, place: number): void {
   void moveQueueOption(option, place).catch((error: unknown) => toast.error(error));
 }
 
-type RowProps = Pick<Props, 'queues' | 'onEdit'> & { option: QueueOption; place: number; count: number };
+type RowProps = Omit<Props, 'options'> & { option: QueueOption; place: number; count: number };
 
-function OptionRow({ option, queues, place, count, onEdit }: RowProps) {
+function OptionRow({ option, queues, place, count, isFull, onEdit }: RowProps) {
   const t = useTexts(queueOptionTexts);
   const { id, title: name } = option;
   const { remove } = useRemoveRecord(queueOptionTexts, (row: { id: number; name: string }) =>
@@ -93,7 +95,7 @@ function OptionRow({ option, queues, place, count, onEdit }: RowProps) {
       <IconButton
         icon={IconPlus}
         name={t('addUnder', { name })}
-        disabledReason={option.children.length >= maxOptionsOfLevel ? t('tooMany') : undefined}
+        disabledReason={isFull || option.children.length >= maxOptionsOfLevel ? t('tooMany') : undefined}
         onClick={() => onEdit({ parentId: id })}
       />
       <IconButton

@@ -1,4 +1,4 @@
-import { maxOptionsOfLevel } from '@balcao/contract/queue-options/queue-option';
+import { maxOptionsOfLevel, maxOptionsOfQueue } from '@balcao/contract/queue-options/queue-option';
 import type { Queue } from '@balcao/contract/queues/queue';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import classes from './options-panel.module.css';
 import { useQueueOptions } from './queue-option.queries.ts';
 import { queueOptionTexts } from './queue-option.texts.ts';
 import { TryBot } from './try-bot.tsx';
+import { flatten } from './try-setup.ts';
 
 type Props = { queue: Queue; queues: readonly Queue[]; onEdit: (edit: OptionEdit) => void };
 
@@ -22,15 +23,16 @@ export function OptionsPanel({ queue, queues, onEdit }: Props) {
   if (error) return <ErrorState error={error} onRetry={() => void query.refetch()} />;
   const options = query.data;
   if (options === undefined) return null;
+  const isFull = flatten(options).length >= maxOptionsOfQueue;
   return (
     <div className={classes['panel']}>
       <section>
-        <p className={classes['hint']}>{options.length === 0 ? t('empty') : t('hint')}</p>
-        <OptionTree options={options} queues={queues} onEdit={onEdit} />
+        <p className={classes['hint']}>{options.length === 0 ? t('empty') : isFull ? t('tooMany') : t('hint')}</p>
+        <OptionTree options={options} queues={queues} isFull={isFull} onEdit={onEdit} />
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
-          disabled={options.length >= maxOptionsOfLevel}
+          disabled={isFull || options.length >= maxOptionsOfLevel}
           onClick={() => onEdit({ parentId: null })}
         >
           {t('add')}

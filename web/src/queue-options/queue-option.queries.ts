@@ -16,6 +16,8 @@ export function useQueueOptions(queueId: number): UseQueryResult<QueueOption[]> 
     // While moves are pending, the stored order is older than the displayed one.
     if (event.action === 'update' && movesUnderWay === 0)
       void queryClient.invalidateQueries({ queryKey: [key, event.queue.id] });
+    // Options of other queues that led to it lead nowhere now.
+    if (event.action === 'delete' && event.queueId !== queueId) invalidateQueueOptions();
   });
   return useQuery({
     queryKey: [key, queueId],
