@@ -53,7 +53,7 @@ export const schedule = scheduleTurn.extend({
 export type Schedule = z.infer<typeof schedule>;
 
 /** The longest text that WhatsApp accepts. */
-const maxBodyLength = 4096;
+export const scheduleBodyMaxLength = 4096;
 
 /** Maximum size of its file. */
 export const scheduleMaxBytes = 64_000_000;
@@ -91,7 +91,7 @@ const recurrence = z.preprocess(
 );
 
 export const scheduleFields = z.object({
-  body: z.string().trim().min(5).max(maxBodyLength),
+  body: z.string().trim().min(5).max(scheduleBodyMaxLength),
   contactId: id,
   sendAt: moment,
   openTicket: emptyToDefault(enabled, 'disabled'),

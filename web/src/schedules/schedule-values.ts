@@ -1,6 +1,6 @@
 import { formatRecurrence, parseRecurrence, type Recurrence } from '@balcao/contract/companies/recurrence.rules';
 import { instantOf } from '@balcao/contract/companies/zoned-time';
-import { type Schedule, scheduleFields } from '@balcao/contract/schedules/schedule';
+import { type Schedule, scheduleBodyMaxLength, scheduleFields } from '@balcao/contract/schedules/schedule';
 import { clockTime, id } from '@balcao/contract/wire';
 import type { UseFormReturnType } from '@mantine/form';
 import { z } from 'zod';
@@ -30,13 +30,18 @@ export type ScheduleValues = {
 
 export type ScheduleForm = UseFormReturnType<ScheduleValues>;
 
+/** A text that is too short has a message of its own in the specification. */
+const isTooShort = (text: string): boolean =>
+  scheduleFields.shape.body.safeParse(text).error?.issues.some(({ code }) => code === 'too_small') === true;
+
 /** Validates the fields that the user fills in. */
 export const scheduleForm = z.object({
   contactId: id,
   body: z
     .string()
-    .refine((text) => text === '' || scheduleFields.shape.body.safeParse(text).success, 'messageShort')
-    .min(1),
+    .min(1)
+    .refine((text) => text === '' || !isTooShort(text), 'messageShort')
+    .max(scheduleBodyMaxLength),
   day: z.iso.date(),
   time: z.string().min(1).pipe(clockTime),
 });
