@@ -42,6 +42,15 @@ it.each([
   expect(parse(name, number, email)).toMatchObject({ reason });
 });
 
+it.each([
+  ["'@maria", '@maria'],
+  ["'-Ana-", '-Ana-'],
+  ["'+55 Ana", '+55 Ana'],
+  ["'Ana'", "'Ana'"],
+])('the name %s of an exported file is %s', (written, name) => {
+  expect(parse(written, '11987654321')).toMatchObject({ name });
+});
+
 it('reports a refused row as it was written, shortened', () => {
   expect(parse('N'.repeat(500), 'abc')).toMatchObject({ name: 'N'.repeat(100), number: 'abc' });
 });

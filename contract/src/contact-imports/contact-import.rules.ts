@@ -36,6 +36,9 @@ export type ParsedImportRow =
 /** The form in which Excel displays a long number: its digits are lost. */
 const roundedNumber = /^\d([.,]\d+)?e\+?\d+$/i;
 
+/** A leading apostrophe marks text in every spreadsheet, and our exports write it before what looks like a formula. */
+const textMark = /^'(?=[=+\-@])/;
+
 /** Parses one row of a file: a contact, or the reason why it is not valid. */
 export function parseImportRow(cells: readonly string[], columns: ImportColumns, country: Country): ParsedImportRow {
   const cell = (at: number) => (at < 0 ? '' : (cells[at] ?? '').replace(/\s+/g, ' ').trim());
@@ -49,12 +52,11 @@ export function parseImportRow(cells: readonly string[], columns: ImportColumns,
   if (Object.values(row).some((text) => text.startsWith('='))) return refuse('formula');
   if (row.number === '') return refuse('required');
   if (roundedNumber.test(row.number)) return refuse('rounded');
-  // A leading apostrophe marks text in every spreadsheet, and our exports write it.
   const phone = parsePhone(row.number.replace(/^'/, ''), country);
   if (phone.number === undefined) return refuse(phone.problem);
-  const name = contactFields.shape.name.safeParse(row.name);
+  const name = contactFields.shape.name.safeParse(row.name.replace(textMark, ''));
   if (!name.success) return refuse(row.name.length > 50 ? 'nameTooLong' : 'name');
-  const email = contactFields.shape.email.safeParse(row.email);
+  const email = contactFields.shape.email.safeParse(row.email.replace(textMark, ''));
   if (!email.success) return refuse('email');
   return { name: name.data, number: phone.number, email: email.data };
 }
