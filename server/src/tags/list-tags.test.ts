@@ -21,6 +21,14 @@ it('pages of twenty, by name, of tags or lanes, searched without accents', async
   expect(found.tags.map(({ name }) => name)).toEqual(['Orçamento']);
 });
 
+it('names are in the order of the alphabet, whatever their capital letters and accents', async () => {
+  const names = ['urgente', 'Água', 'VIP', 'boleto', 'Zona'];
+  for (const name of names) await make(name, 0, world.otto);
+  const tags = await world.run(listAllTags, world.otto.companyId);
+  expect(tags.map(({ name }) => name)).toEqual(['Água', 'boleto', 'urgente', 'VIP', 'Zona']);
+  for (const { id } of tags) await world.run((tx) => removeTag(tx, world.otto, id), world.otto.companyId);
+});
+
 it('everybody creates tags; only the author or an admin changes one, and the author stays', async () => {
   const hers = await make('Da Bia', 0, world.bia);
   const anas = await make('Da Ana');

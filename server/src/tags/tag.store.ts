@@ -14,7 +14,7 @@ type Row = Omit<Tag, 'createdAt' | 'updatedAt' | 'lane'> & {
 
 export type TagFilter = { searchParam?: string | undefined; kanban?: number | undefined };
 
-/** By name. `only`: restricts the result to these ids. */
+/** By name, ignoring case and accents. `only`: restricts the result to these ids. */
 export async function selectTags(
   tx: Tx,
   filter: TagFilter & { only?: number[] },
@@ -25,7 +25,7 @@ export async function selectTags(
       g.position, g.card_limit as "cardLimit", g.entry_message as "entryMessage", g.entry_queue_id as "entryQueueId",
       (select count(*) from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as "ticketsCount"
     from tags g where ${matchesFilter(filter)} and ${filter.only ? sql`g.id = any(${filter.only})` : sql`true`}
-    order by g.name, g.id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
+    order by plain(g.name), g.id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
   return rows.map(toTag);
 }
 

@@ -30,6 +30,14 @@ it('inserts a created tag in its place', () => {
   ]);
 });
 
+it('capital letters and accents do not change its place', () => {
+  const after = ['Água', 'urgente', 'Zona', 'pós-venda'].reduce(
+    (pages, name, i) => applyTagEvent(pages, { action: 'create', tag: tag(3 + i, name) }, tags),
+    cached,
+  );
+  expect(names(after)).toEqual(['Água', 'Novo', 'pós-venda', 'urgente', 'VIP', 'Zona']);
+});
+
 it('removes a tag that became a lane', () => {
   expect(names(applyTagEvent(cached, { action: 'update', tag: tag(1, 'Novo', { kanban: 1 }) }, tags))).toEqual(['VIP']);
 });

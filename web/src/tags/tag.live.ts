@@ -2,9 +2,13 @@ import { compareLanes } from '@balcao/contract/tags/lane-order.rules';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { TagEvent } from '@balcao/contract/tags/tag.events';
 import { findRow, removeRow, upsertInList, upsertRow } from '../ui/tables/paged-cache.ts';
-import type { RecordPages } from '../ui/tables/use-records.ts';
+import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
 
-const byName = (a: Tag, b: Tag): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);
+/** The server's order. */
+const byName = (a: Tag, b: Tag): number => {
+  const [left, right] = [normalizeSearch(a.name), normalizeSearch(b.name)];
+  return left < right ? -1 : left > right ? 1 : a.id - b.id;
+};
 
 /** A paged list of tags. `isFiltered`: searched, so new tags are not inserted. `kanban`: kind shown; undefined: both. */
 export function applyTagEvent(
