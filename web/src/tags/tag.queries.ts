@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient, updateCached } from '../platform/query.ts';
+import { queryClient, setCached, updateCached } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
+import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyTagEvent, applyTagEventToAll, applyTagEventToLanes } from './tag.live.ts';
 
@@ -38,9 +39,15 @@ export function useAllTags(): Tag[] {
   return query.data ?? noTags;
 }
 
+/** Orders that are not stored yet. */
+let pendingOrders = 0;
+
 /** The lanes in the order of the board. */
 export function useLanes(): { lanes: readonly Tag[]; isLoading: boolean; error: unknown; retry: () => void } {
-  useLive('tag', (event) => updateCached<Tag[]>(lanesKey, (cached) => applyTagEventToLanes(cached, event)));
+  useLive('tag', (event) => {
+    // A notice of an order stored before would undo the one shown. They are fetched once the last is stored.
+    if (pendingOrders === 0) updateCached<Tag[]>(lanesKey, (cached) => applyTagEventToLanes(cached, event));
+  });
   const query = useQuery({
     queryKey: lanesKey,
     queryFn: async ({ signal }) => (await call(tagApi.lanes, { signal })).lista,
@@ -48,13 +55,15 @@ export function useLanes(): { lanes: readonly Tag[]; isLoading: boolean; error: 
   return { lanes: query.data ?? noTags, ...emptyState(query), retry: () => void query.refetch() };
 }
 
-/** The new order is shown at once. */
+/** The new order is shown at once; several are stored in the sequence in which they were chosen. */
 export async function orderLanes(lanes: readonly Tag[]): Promise<void> {
-  queryClient.setQueryData<Tag[]>(lanesKey, [...lanes]);
+  setCached<Tag[]>(lanesKey, [...lanes]);
+  pendingOrders++;
   try {
-    await call(tagApi.orderLanes, { body: { ids: lanes.map(({ id }) => id) } });
+    await serializeByKey('lanes', () => call(tagApi.orderLanes, { body: { ids: lanes.map(({ id }) => id) } }));
   } finally {
-    void queryClient.invalidateQueries({ queryKey: lanesKey });
+    pendingOrders--;
+    if (pendingOrders === 0) void queryClient.invalidateQueries({ queryKey: lanesKey });
   }
 }
 
