@@ -15,6 +15,7 @@ const { loginTexts } = await import('./shell/login/login.texts.ts');
 const { shellTexts } = await import('./shell/shell.texts.ts');
 const { tagTexts } = await import('./tags/tag.texts.ts');
 const { ticketTexts } = await import('./tickets/ticket.texts.ts');
+const { uiTexts } = await import('./ui/ui.texts.ts');
 
 const textOf = (language: string, { name }: { name: string }, key: string) =>
   i18next.getResource(language, name, key) as unknown;
@@ -50,6 +51,10 @@ it('English has the texts that the specification gives in English', () => {
     'Active until {date}',
     'Waiting for QR Code',
   ]);
+});
+
+it.each(['pt', 'en', 'es'])('the example of a number is in international format (%s)', (language) => {
+  expect(textOf(language, uiTexts, 'phoneExample')).toMatch(/^\+55 /);
 });
 
 it('a user who signs in elsewhere is informed here, with the time', () => {
