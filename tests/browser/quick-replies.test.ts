@@ -179,3 +179,34 @@ it('an attendant makes their own, and may not touch a general one; on a phone it
   await page.getByRole('option').filter({ hasText: '/minha' }).click();
   await expectSoon(() => screen.box.inputValue()).toBe('Só minha');
 }, 120_000);
+
+it('a shortcode is not sent to the customer while the list is loading or when it failed; Enter loads it again', async () => {
+  const [from, name] = ['5511987653333', 'Olga Reis'];
+  await server.write(shop.sandboxPhone, from, 'Oi', { name });
+  const page = await openPage({}, ana.session.user.email);
+  const asked: ((fails: boolean) => void)[] = [];
+  await page.route('**/api/quick-messages/list*', async (route) => {
+    const fails = await new Promise<boolean>((resolve) => asked.push(resolve));
+    return fails ? route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }) : route.continue();
+  });
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await acceptTicket(page, name);
+  await expectSoon(() => screen.box.evaluate((box) => box === document.activeElement)).toBe(true);
+
+  await page.keyboard.type('/pix');
+  await expectSoon(() => asked.length).toBe(1);
+  await page.keyboard.press('Enter');
+  expect(await screen.box.inputValue()).toBe('/pix');
+  asked[0]?.(true);
+  const failed = screen.composer.getByRole('alert');
+  await expectVisible(failed.getByText('Algo deu errado do nosso lado. Tente de novo.'));
+  await expectVisible(failed.getByRole('button', { name: 'Tentar de novo' }));
+  await page.keyboard.press('Enter');
+  await expectSoon(() => asked.length).toBe(2);
+  asked[1]?.(false);
+  await expectSoon(() => page.getByRole('option').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await expectSoon(() => screen.box.inputValue()).toBe('Texto de pix');
+  expect(await received(from)).toEqual([]);
+}, 120_000);

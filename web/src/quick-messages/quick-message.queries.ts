@@ -5,6 +5,7 @@ import { call, fetchBlob } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { mediaPath } from '../platform/media-path.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyEventToOffered, applyQuickMessageEvent, countUse } from './quick-message.live.ts';
@@ -27,8 +28,16 @@ export function useQuickMessages(): Records<QuickMessage> {
   });
 }
 
-/** General and own quick replies, most used first; undefined until known. Fetched when first `wanted`. */
-export function useOfferedQuickMessages(wanted: boolean): OfferedQuickMessage[] | undefined {
+export type OfferedQuickMessages = {
+  /** general and own quick replies, most used first; undefined until known */
+  offered: OfferedQuickMessage[] | undefined;
+  /** why there are none to show */
+  error: unknown;
+  retry: () => void;
+};
+
+/** The quick replies for a conversation. Fetched when first `wanted`. */
+export function useOfferedQuickMessages(wanted: boolean): OfferedQuickMessages {
   useLive('quickemessage', (event) =>
     updateCached<OfferedQuickMessage[]>(offeredKey, (cached) => applyEventToOffered(cached, event)),
   );
@@ -40,7 +49,7 @@ export function useOfferedQuickMessages(wanted: boolean): OfferedQuickMessage[] 
     },
     enabled: wanted,
   });
-  return query.data;
+  return { offered: query.data, error: emptyState(query).error, retry: () => void query.refetch() };
 }
 
 /** Maximum wait for the filled text. */

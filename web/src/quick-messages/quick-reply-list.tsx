@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { SuggestionPanel } from '../ui/forms/suggestion-panel.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { normalizeSearch } from '../ui/tables/use-records.ts';
 import { quickMessageTexts } from './quick-message.texts.ts';
 import classes from './quick-reply-list.module.css';
@@ -18,17 +19,21 @@ export const quickReplyOptionId = (id: number): string => `quick-reply-${id}`;
 /** Quick replies above the box of the composer. */
 export function QuickReplyList({ replies }: { replies: QuickReplies }) {
   const t = useTexts(quickMessageTexts);
-  const { isOpen, typed, matches, hasAny, activeIndex } = replies;
-  if (!isOpen || !matches) return null;
+  const { isOpen, typed, matches, error, retry, hasAny, activeIndex } = replies;
   const title = typed ? t('suggestionsFor', { typed }) : t('suggestions');
+  if (isOpen && error)
+    return (
+      <SuggestionPanel isWide status="">
+        <Head title={title} />
+        <div className={classes['none']}>
+          <ErrorState isSmall error={error} onRetry={retry} />
+        </div>
+      </SuggestionPanel>
+    );
+  if (!isOpen || !matches) return null;
   return (
     <SuggestionPanel isWide status={t('found', { count: matches.length })}>
-      <div className={classes['head']}>
-        <span className="bc-cut">{title}</span>
-        <Link to="/quick-messages" tabIndex={-1}>
-          {t('manage')}
-        </Link>
-      </div>
+      <Head title={title} />
       {matches.length > 0 && (
         <div className={classes['options']} id={quickReplyListId} role="listbox" aria-label={title}>
           {matches.map((quickMessage, index) => (
@@ -46,6 +51,18 @@ export function QuickReplyList({ replies }: { replies: QuickReplies }) {
       {matches.length === 0 && <div className={classes['none']}>{hasAny ? t('noMatch', { typed }) : t('none')}</div>}
       <Keys />
     </SuggestionPanel>
+  );
+}
+
+function Head({ title }: { title: string }) {
+  const t = useTexts(quickMessageTexts);
+  return (
+    <div className={classes['head']}>
+      <span className="bc-cut">{title}</span>
+      <Link to="/quick-messages" tabIndex={-1}>
+        {t('manage')}
+      </Link>
+    </div>
   );
 }
 

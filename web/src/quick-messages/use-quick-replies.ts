@@ -21,6 +21,9 @@ export type QuickReplies = {
   typed: string;
   /** undefined until known */
   matches: readonly OfferedQuickMessage[] | undefined;
+  /** why they could not be loaded */
+  error: unknown;
+  retry: () => void;
   hasAny: boolean;
   activeIndex: number;
   activate: (index: number) => void;
@@ -41,7 +44,7 @@ export function useQuickReplies({ text, isEnabled, onPick }: Input): QuickReplie
   const [active, setActive] = useState({ typed: '', index: 0 });
   const [isPicking, setPicking] = useState(false);
   const isOpen = isEnabled && !isPicking && (isSlash ? !isDismissed : browsed === text);
-  const offered = useOfferedQuickMessages(isOpen);
+  const { offered, error, retry } = useOfferedQuickMessages(isOpen);
   const matches = offered && matchQuickMessages(offered, typed, normalizeSearch).slice(0, maxShown);
   const activeIndex = active.typed === typed ? Math.min(active.index, Math.max(0, (matches?.length ?? 1) - 1)) : 0;
 
@@ -73,16 +76,22 @@ export function useQuickReplies({ text, isEnabled, onPick }: Input): QuickReplie
     }
     const command = isOpen && !event.nativeEvent.isComposing ? commandOf(event) : undefined;
     if (!command) return false;
-    const count = matches?.length ?? 0;
-    if (command !== 'close' && count === 0) return false;
+    if (command !== 'close' && (matches ? matches.length === 0 : event.key === 'Tab')) return false;
     event.preventDefault();
     event.stopPropagation();
     if (command === 'close') close();
-    else if (command === 'pick') pick(matches![activeIndex]!);
-    else activate((activeIndex + (command === 'next' ? 1 : count - 1)) % count);
+    else if (matches) choose(command, matches);
+    // Enter must not send the shortcode to the customer while the list is on its way.
+    else if (command === 'pick' && error) retry();
     return true;
   };
-  return { isOpen, typed, matches, hasAny: (offered?.length ?? 0) > 0, activeIndex, activate, pick, toggle, onKey };
+  const choose = (command: 'pick' | 'next' | 'previous', rows: readonly OfferedQuickMessage[]) => {
+    const active = rows[activeIndex];
+    if (command !== 'pick') activate((activeIndex + (command === 'next' ? 1 : rows.length - 1)) % rows.length);
+    else if (active) pick(active);
+  };
+  const hasAny = (offered?.length ?? 0) > 0;
+  return { isOpen, typed, matches, error, retry, hasAny, activeIndex, activate, pick, toggle, onKey };
 }
 
 function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
