@@ -140,3 +140,33 @@ it('a recording that one leaves for another conversation waits there as a file; 
   const [sent] = (await eventually(messages, (all) => all.some(isAudio))).filter(isAudio);
   expect((sent?.media?.sizeBytes ?? 0) / bytesPerSecond).toBeGreaterThan(1.5);
 }, 120_000);
+
+it('a recording whose microphone is unplugged ends with a message, and waits as a file; without an encoder it ends, too', async () => {
+  const ticket = await openTicket('5511900040005');
+  const page = await openPage({}, ticket.email);
+  await page.addInitScript(() => {
+    const devices = navigator.mediaDevices;
+    const open = devices.getUserMedia.bind(devices);
+    devices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      addEventListener('unplug', () => stream.getTracks()[0]?.dispatchEvent(new Event('ended')));
+      return stream;
+    };
+  });
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  const record = screen.composer.getByRole('button', { name: 'Gravar áudio' });
+  const bar = screen.composer.getByRole('group', { name: 'Gravando' });
+  await record.click();
+  await expectSoon(async () => secondsOf(await bar.locator('time').textContent())).toBeGreaterThanOrEqual(2);
+  await page.evaluate(() => dispatchEvent(new Event('unplug')));
+  await expectHidden(bar);
+  await expectVisible(page.getByText('Nenhum microfone encontrado.'));
+  await expectVisible(screen.composer.getByText(/^audio-\d+\.mp3$/));
+
+  await screen.composer.getByRole('button', { name: /^Remover audio-/ }).click();
+  await page.route(/mp3-worker/, (route) => route.abort());
+  await record.click();
+  await expectVisible(page.getByText('A gravação falhou: mp3'));
+  await expectHidden(bar);
+}, 120_000);

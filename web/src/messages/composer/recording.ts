@@ -16,6 +16,8 @@ export type Recording = {
   cancel: () => void;
   /** current level, 0 to 1 */
   level: () => number;
+  /** Resolves to the reason when the microphone or the encoder is gone: nothing more is recorded. */
+  lost: Promise<Error>;
 };
 
 /** Records the microphone and encodes mp3 while recording. Throws the browser's error without permission. */
@@ -57,8 +59,16 @@ export async function startRecording(): Promise<Recording> {
       encoder.stop();
     },
     level: tap.level,
+    lost: Promise.race([encoder.failed, microphoneGone(stream)]),
   };
 }
+
+/** It was unplugged, or its permission withdrawn; our own `stop` of a track fires no event. */
+const microphoneGone = (stream: MediaStream): Promise<Error> =>
+  new Promise((resolve) => {
+    for (const track of stream.getTracks())
+      track.addEventListener('ended', () => resolve(new DOMException('microphone ended', 'NotFoundError')));
+  });
 
 /** Passes on the samples of a stream in batches. */
 function tapSamples(context: AudioContext, stream: MediaStream, add: (samples: Float32Array) => void) {
@@ -92,10 +102,14 @@ function startEncoder(sampleRate: number) {
   const worker = new Worker(new URL('./mp3-worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToEncoder) => worker.postMessage(message);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
+  // Also before the first chunk: a worker that could not be loaded answers nothing.
+  const failed = new Promise<Error>((resolve) => {
+    worker.addEventListener('error', ({ message }) => resolve(new Error(message || 'mp3')));
+  });
   /** Posts a message and resolves to all chunks when the worker has answered it. */
   const encoded = (message: 'sync' | 'finish', answer: 'synced' | 'done') =>
     new Promise<Blob>((resolve, reject) => {
-      worker.onerror = (event) => reject(new Error(event.message));
+      void failed.then(reject);
       worker.addEventListener('message', function onMessage({ data }: MessageEvent<FromEncoder>) {
         if (data !== answer) return;
         worker.removeEventListener('message', onMessage);
@@ -113,6 +127,7 @@ function startEncoder(sampleRate: number) {
     soFar: () => encoded('sync', 'synced'),
     finish: () => encoded('finish', 'done').finally(stop),
     stop,
+    failed,
   };
 }
 

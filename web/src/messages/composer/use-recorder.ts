@@ -25,7 +25,7 @@ export type Recorder = {
 
 /**
  * State machine of the recorder; errors of the browser are shown and end it. `onLeft` gets the recording if the
- * conversation is left while recording.
+ * conversation is left, or the microphone lost, while recording.
  */
 export function useRecorder(onDone: (mp3: Blob) => void, onLeft: (mp3: Blob) => void): Recorder {
   const [state, setState] = useState<Recorder['state']>('idle');
@@ -51,6 +51,7 @@ export function useRecorder(onDone: (mp3: Blob) => void, onLeft: (mp3: Blob) => 
       if (asked.current !== mine) return begun.cancel();
       recording.current = begun;
       setState('recording');
+      void begun.lost.then((reason) => recording.current === begun && keepLost(begun, reason, end, onLeft));
     } catch (error) {
       if (asked.current === mine) fail(error);
     }
@@ -74,16 +75,29 @@ export function useRecorder(onDone: (mp3: Blob) => void, onLeft: (mp3: Blob) => 
       fail(error);
     }
   };
-  const current = () => recording.current;
   return {
     state,
-    seconds: () => current()?.seconds() ?? 0,
-    level: () => current()?.level() ?? 0,
-    ...usePause({ recording: current, state, setState, fail }),
+    seconds: () => recording.current?.seconds() ?? 0,
+    level: () => recording.current?.level() ?? 0,
+    ...usePause({ recording: () => recording.current, state, setState, fail }),
     start,
     cancel,
     send,
   };
+}
+
+const keep = (mp3: Blob, onLeft: (mp3: Blob) => void): void => {
+  if (mp3.size >= recordingMinBytes) onLeft(mp3);
+};
+
+/** What was recorded before the microphone was lost; without the encoder nothing is left. */
+function keepLost(its: Recording, reason: Error, end: () => void, onLeft: (mp3: Blob) => void): void {
+  end();
+  toast.error(describeFailure(reason));
+  its.finish().then(
+    (mp3) => keep(mp3, onLeft),
+    () => undefined,
+  );
 }
 
 function useFinishOnLeave(
@@ -97,7 +111,7 @@ function useFinishOnLeave(
     const its = recording.current;
     recording.current = undefined;
     its?.finish().then(
-      (mp3) => mp3.size >= recordingMinBytes && onLeft(mp3),
+      (mp3) => keep(mp3, onLeft),
       (error: unknown) => toast.error(describeFailure(error)),
     );
   });
