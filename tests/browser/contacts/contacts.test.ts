@@ -163,6 +163,21 @@ it('keeps unsaved input after the contact is blocked from the form', async () =>
   expect(body.contacts).toMatchObject([{ email: 'zeca@exemplo.test', active: false }]);
 });
 
+it('the form of a contact leaves alone what a colleague changed since it was opened', async () => {
+  const made = await shop.admin.call<{ id: number }>('POST', '/contacts', { name: 'Yara', number: '5511988770098' });
+  const page = await openPage({}, email);
+  await page.goto('/contacts');
+  await page.getByRole('row').filter({ hasText: 'Yara' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar contato' });
+  const theirs = { email: 'yara@exemplo.test', extraInfo: [{ name: 'CPF', value: '123' }] };
+  await shop.admin.call('PUT', `/contacts/${made.body.id}`, theirs);
+  await dialog.getByLabel('Nome').fill('Yara Lima');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  const { body } = await shop.admin.call('GET', `/contacts/${made.body.id}`);
+  expect(body).toMatchObject({ name: 'Yara Lima', email: theirs.email, extraInfo: [{ name: 'CPF', value: '123' }] });
+});
+
 it('starting a conversation with a contact who waits in a queue out of sight says in which', async () => {
   const { body: queue } = await shop.admin.call<{ id: number }>('POST', '/queue', {
     name: 'Financeiro',

@@ -8,6 +8,7 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedValues } from '../ui/forms/changed-values.ts';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { uiTexts } from '../ui/ui.texts.ts';
@@ -36,7 +37,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
       form={form}
       failedText={t('saveFailed')}
       onSubmit={async (values) => {
-        if (company) await call(companyApi.update, { params: { id: company.id }, body: changedIn(form, values) });
+        if (company) await call(companyApi.update, { params: { id: company.id }, body: changedValues(form, values) });
         else await call(companyApi.create, { body: values });
         await invalidateCompanies();
         toast.success(t('saved'));
@@ -64,10 +65,6 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
     />
   );
 }
-
-/** The company or a payment may have changed the other fields meanwhile. */
-const changedIn = (form: Form, values: Values): Partial<Values> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)));
 
 const valuesOf = (company: CompanyRow | undefined) => ({
   name: company?.name ?? '',

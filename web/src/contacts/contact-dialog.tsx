@@ -11,6 +11,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedValues } from '../ui/forms/changed-values.ts';
 import { PhoneField } from '../ui/forms/phone-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { BlockButton } from './block-button.tsx';
@@ -60,10 +61,9 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
   const [unchecked, setUnchecked] = useState<boolean>();
 
   const save = async (values: ContactValues) => {
-    // An unchanged number may be masked: it is not sent.
-    const { number: typed, ...rest } = values;
-    const body = contact && typed === number ? rest : { ...values, ...(unchecked && { unchecked }) };
-    const saved = await saveContact(contact, body).catch((error: unknown) => {
+    // An unchanged number may be masked.
+    const given = contact ? changedValues(form, values) : values;
+    const saved = await saveContact(contact, { ...given, ...(unchecked && { unchecked }) }).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setUnchecked(unchecked ?? false);
       throw error;
     });
@@ -118,12 +118,12 @@ function UncheckedSwitch({ checked, onChange }: { checked: boolean; onChange: (c
   );
 }
 
-type ContactBody = Omit<ContactValues, 'number'> & { number?: string; unchecked?: boolean };
+type ContactBody = Partial<ContactValues> & { unchecked?: boolean };
 
 const saveContact = (contact: Contact | undefined, body: ContactBody): Promise<Contact> =>
   contact
     ? call(contactApi.update, { params: { id: contact.id }, body })
-    : call(contactApi.create, { body: { ...body, number: body.number ?? '' } });
+    : call(contactApi.create, { body: { ...body, name: body.name ?? '', number: body.number ?? '' } });
 
 type FieldsProps = { form: UseFormReturnType<ContactValues>; requiresNumber: boolean };
 
