@@ -49,6 +49,8 @@ it('a workbook is shown row by row, brought in, and its refused rows are handed 
   await choose(page, 'foto.xlsx', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]));
   await expectVisible(dialog.getByText('Não é uma planilha que se possa ler'));
   await dialog.getByRole('button', { name: 'Escolher outro arquivo' }).click();
+  const rows = /\/api\/contacts\/imports\/\d+\/rows/;
+  await page.route(rows, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
   await choose(
     page,
     'clientes.xlsx',
@@ -60,6 +62,9 @@ it('a workbook is shown row by row, brought in, and its refused rows are handed 
     ]),
   );
   await expectVisible(dialog.getByText('Nada mudou ainda'));
+  await expectVisible(dialog.getByRole('alert').getByText('Algo deu errado do nosso lado. Tente de novo.'));
+  await page.unroute(rows);
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectVisible(dialog.getByRole('row').filter({ hasText: 'Carla Reis' }).getByText('Novo'));
   await expectVisible(dialog.getByRole('row').filter({ hasText: 'Bento Melo' }).getByText('Altera'));
   await dialog.getByText('Recusados 1').click();
@@ -118,4 +123,25 @@ it('the people of a connection’s phone are shown and brought in, once; who is 
   await expectHidden(dialog);
   await expectVisible(page.getByRole('listitem').filter({ hasText: 'Fábio Lima' }));
   await expectSoon(() => page.getByRole('listitem').filter({ hasText: 'Elisa (loja)' }).count()).toBe(1);
+}, 120_000);
+
+it('an import whose dialog is closed before the answer to its start runs on', async () => {
+  const page = await openPage({}, lia.session.user.email);
+  await page.goto('/contacts');
+  await page.getByRole('button', { name: 'Importar' }).click();
+  await page.getByRole('menuitem', { name: 'De uma planilha…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importar contatos' });
+  const slow = Promise.withResolvers<void>();
+  await page.route(/\/imports\/\d+\/start/, async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
+  await choose(page, 'mais.csv', Buffer.from('nome;numero\nGil Prado;11987654329\n'));
+  await expectVisible(dialog.getByText('Nada mudou ainda'));
+  await dialog.getByRole('button', { name: 'Importar 1 contato' }).click();
+  await expectSoon(() => dialog.getByRole('button', { name: 'Cancelar' }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expectHidden(dialog);
+  slow.resolve();
+  await expectVisible(page.getByRole('row').filter({ hasText: 'Gil Prado' }));
 }, 120_000);

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 
 const key = (id: number) => ['contact-imports', id] as const;
 /** Whether the server is still working on the import. */
@@ -36,7 +37,7 @@ export function useImportRows({ id, status }: ContactImport, outcome: ImportOutc
     queryKey: ['contact-import-rows', id, outcome ?? 'all', status],
     queryFn: ({ signal }) => call(contactImportApi.rows, { params: { importId: id }, query: { outcome }, signal }),
   });
-  return query.data;
+  return { page: query.data, error: emptyState(query).error, retry: () => void query.refetch() };
 }
 
 export async function fetchRefusedRows(id: number): Promise<ContactImportRow[]> {

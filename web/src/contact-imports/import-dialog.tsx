@@ -2,7 +2,7 @@ import { type ContactImport, importMaxBytes, importMaxRows } from '@balcao/contr
 import { contactImportApi } from '@balcao/contract/contact-imports/contact-import.api';
 import { Button, Loader, Progress } from '@mantine/core';
 import { IconAlertCircle, IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatCount } from '../platform/formatting.ts';
 import { translateData, useTexts } from '../platform/texts.ts';
 import { upload } from '../platform/upload.ts';
@@ -40,10 +40,18 @@ export function ImportDialog({ source, contactListId, onClose }: Props) {
   const t = useTexts(contactImportTexts);
   const [id, setId] = useState<number>();
   const contactImport = useContactImport(id);
+  // Until the answer to its start it is still shown as ready.
+  const isStarting = useRef(false);
   const close = () => {
-    if (contactImport && ['reading', 'ready', 'failed'].includes(contactImport.status))
+    if (contactImport && !isStarting.current && ['reading', 'ready', 'failed'].includes(contactImport.status))
       void discardImport(contactImport);
     onClose();
+  };
+  const start = (ready: ContactImport) => {
+    isStarting.current = true;
+    return startImport(ready).finally(() => {
+      isStarting.current = false;
+    });
   };
   const show = (created: ContactImport) => {
     cacheContactImport(created);
@@ -53,7 +61,7 @@ export function ImportDialog({ source, contactListId, onClose }: Props) {
     <WideDialog title={t(titles[source])} onClose={close}>
       <div className={classes['body']}>
         {contactImport ? (
-          <Stage contactImport={contactImport} onAnother={() => setId(undefined)} onClose={close} />
+          <Stage contactImport={contactImport} start={start} onAnother={() => setId(undefined)} onClose={close} />
         ) : source === 'file' ? (
           <ChooseFile contactListId={contactListId} onSent={show} />
         ) : (
@@ -102,7 +110,12 @@ function ChooseFile({ contactListId, onSent }: ChooseProps) {
   );
 }
 
-type StageProps = { contactImport: ContactImport; onAnother: () => void; onClose: () => void };
+type StageProps = {
+  contactImport: ContactImport;
+  start: (ready: ContactImport) => Promise<void>;
+  onAnother: () => void;
+  onClose: () => void;
+};
 
 function Stage(props: StageProps) {
   const t = useTexts(contactImportTexts);
@@ -159,13 +172,13 @@ function Failed({ contactImport, onAnother }: StageProps) {
   );
 }
 
-function Ready({ contactImport, onClose }: StageProps) {
+function Ready({ contactImport, start, onClose }: StageProps) {
   const t = useTexts(contactImportTexts);
   const [starting, setStarting] = useState(false);
   const count = contactImport.create + contactImport.update;
-  const start = () => {
+  const run = () => {
     setStarting(true);
-    startImport(contactImport).catch((error) => {
+    start(contactImport).catch((error) => {
       setStarting(false);
       toast.error(error);
     });
@@ -176,10 +189,10 @@ function Ready({ contactImport, onClose }: StageProps) {
       <ImportPreview contactImport={contactImport} />
       <div className={classes['foot']}>
         <ReportButton contactImport={contactImport} />
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={onClose} disabled={starting}>
           {t('cancel')}
         </Button>
-        <Button onClick={start} loading={starting} disabled={count === 0}>
+        <Button onClick={run} loading={starting} disabled={count === 0}>
           {count === 0 ? t('nothing') : t('start', { count })}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { useImportRows } from './contact-import.queries.ts';
 import { contactImportTexts } from './contact-import.texts.ts';
 import classes from './import-dialog.module.css';
@@ -17,7 +18,7 @@ const filters = ['all', 'create', 'update', 'same', 'refused'] as const;
 export function ImportPreview({ contactImport }: { contactImport: ContactImport }) {
   const t = useTexts(contactImportTexts);
   const [filter, setFilter] = useState<(typeof filters)[number]>('all');
-  const page = useImportRows(contactImport, filter === 'all' ? undefined : filter);
+  const { page, error, retry } = useImportRows(contactImport, filter === 'all' ? undefined : filter);
   const rows = page?.records.slice(0, maxShown) ?? [];
   const countOf = (name: ImportOutcome | 'all') => (name === 'all' ? contactImport.total : contactImport[name]);
   return (
@@ -29,6 +30,7 @@ export function ImportPreview({ contactImport }: { contactImport: ContactImport 
         style={{ overflowX: 'auto' }}
         data={filters.map((value) => ({ value, label: `${t(value)} ${formatCount(countOf(value))}` }))}
       />
+      {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
       <section className={classes['rows']} aria-label={t('preview')} {...scrollsByKeys}>
         <table className={classes['table']}>
           <thead>
