@@ -24,7 +24,7 @@ export async function selectItems(
   page: { skip: number; limit: number },
 ): Promise<ContactListItem[]> {
   const { rows } = await sql<Row>`select ${columns} from contact_list_items where ${matches(filter)}
-    order by mask_name(name), id offset ${page.skip} limit ${page.limit}`.execute(tx.db);
+    order by mask_name(plain_name), id offset ${page.skip} limit ${page.limit}`.execute(tx.db);
   return rows.map(toItem);
 }
 

@@ -19,7 +19,7 @@ export async function selectContactLists(
     select id, name, contacts_count as "contactsCount", check_total as "checkTotal",
       check_done as "checkDone", company_id as "companyId", created_at as "createdAt", updated_at as "updatedAt"
     from contact_lists where ${matchesTerm(term)} and ${only ? sql`id = any(${only})` : sql`true`}
-    order by name, id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
+    order by plain(name), id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
   return rows.map(({ checkTotal, checkDone, ...row }) => ({
     ...row,
     check: checkTotal === null ? null : { done: checkDone, total: checkTotal },

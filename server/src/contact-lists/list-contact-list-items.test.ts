@@ -81,6 +81,16 @@ it('is sorted by name in pages of a hundred, each person once; a search is count
   ]);
 });
 
+it('people and lists are in the order of the alphabet: capitals and accents change no place', async () => {
+  const { id } = await list('zebra');
+  await list('Ágata');
+  await list('Brasa');
+  const names = async () => (await world.run((tx) => listAllContactLists(tx))).map(({ name }) => name);
+  expect(await names()).toEqual(['Ágata', 'Brasa', 'zebra']);
+  for (const [i, name] of ['Zeca', 'álvaro', 'Bruna', 'Élio', 'ana'].entries()) await add(id, name, `1198800001${i}`);
+  expect((await page(id)).contacts.map(({ name }) => name)).toEqual(['álvaro', 'ana', 'Bruna', 'Élio', 'Zeca']);
+});
+
 it('two of the same name are on one page each, however often one is saved', async () => {
   const { id } = await list();
   await people(id, 99);

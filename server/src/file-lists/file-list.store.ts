@@ -23,7 +23,7 @@ export async function selectFileLists(
   const { rows } = await sql<FileListRow>`
     select id, name, message, user_id as "userId", company_id as "companyId", created_at as "createdAt", updated_at as "updatedAt"
     from file_lists where ${matchesTerm(term)} and ${only ? sql`id = any(${only})` : sql`true`}
-    order by name, id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
+    order by plain(name), id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
   return rows;
 }
 

@@ -111,13 +111,15 @@ it('deleting deletes its files, and a file of another list cannot be reached by 
   expect(await stored()).toEqual([]);
 });
 
-it('lists are found by name, and never another company’s', async () => {
+it('lists are found by name, in the order of the alphabet, and never another company’s', async () => {
   const { id } = await create({ name: 'Coleção de verão' });
   await create({ name: 'Inverno' });
   const found = (searchParam?: string, companyId = ana.companyId) =>
     world.run((tx) => listFileLists(tx, { searchParam, pageNumber: 1 }), companyId);
   expect((await found('colecao')).files.map(({ name }) => name)).toEqual(['Coleção de verão']);
   expect(await found()).toMatchObject({ count: 2, hasMore: false });
+  await create({ name: 'álbum' });
+  expect((await found()).files.map(({ name }) => name)).toEqual(['álbum', 'Coleção de verão', 'Inverno']);
   expect((await found(undefined, world.otto.companyId)).count).toBe(0);
   const theirs = <T>(verb: Parameters<typeof world.run<T>>[0]) => world.run(verb, world.otto.companyId);
   await expect(theirs((tx) => findFileList(tx, id))).rejects.toThrow('ERR_NOT_FOUND');
