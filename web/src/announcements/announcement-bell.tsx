@@ -6,7 +6,7 @@ import { formatDate } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
 import { UnreadIcon } from '../ui/elements/unread-icon.tsx';
-import { readAnnouncements, useActiveAnnouncements } from './announcement.queries.ts';
+import { invalidateAnnouncements, readAnnouncements, useActiveAnnouncements } from './announcement.queries.ts';
 import { announcementTexts } from './announcement.texts.ts';
 import classes from './announcement-bell.module.css';
 
@@ -15,12 +15,16 @@ export function AnnouncementBell() {
   const t = useTexts(announcementTexts);
   const { announcements, hasUnread } = useActiveAnnouncements();
   const [opened, setOpened] = useState(false);
-  const [shown, setShown] = useState<Announcement>();
+  const [chosen, setChosen] = useState<Announcement>();
+  const shown = announcements.find(({ id }) => id === chosen?.id) ?? chosen;
   const name = t(hasUnread ? 'bellUnread' : 'bell');
   const change = (next: boolean) => {
     setOpened(next);
+    if (!next) return;
     // Opening marks them as read; if the call fails, the dot stays until the next time.
-    if (next && hasUnread) void readAnnouncements().catch(() => {});
+    if (hasUnread) void readAnnouncements().catch(() => {});
+    // The addresses of pictures expire within the hour.
+    else invalidateAnnouncements();
   };
   if (announcements.length === 0 && shown === undefined) return null;
   return (
@@ -39,7 +43,7 @@ export function AnnouncementBell() {
                   className={classes['row'] ?? ''}
                   onClick={() => {
                     setOpened(false);
-                    setShown(announcement);
+                    setChosen(announcement);
                   }}
                 >
                   <strong>{announcement.title}</strong>
@@ -55,8 +59,8 @@ export function AnnouncementBell() {
         <NoteDialog
           title={shown.title}
           size={560}
-          onClose={() => setShown(undefined)}
-          actions={<Button onClick={() => setShown(undefined)}>{t('close')}</Button>}
+          onClose={() => setChosen(undefined)}
+          actions={<Button onClick={() => setChosen(undefined)}>{t('close')}</Button>}
         >
           {shown.mediaPath && <img className={classes['picture']} src={`/api/public/${shown.mediaPath}`} alt="" />}
           <p className={classes['text']}>{shown.text}</p>
