@@ -1,27 +1,23 @@
 import { type Campaign, maxCampaignFileBytes } from '@balcao/contract/campaigns/campaign';
-import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
 import { isEditable } from '@balcao/contract/campaigns/campaign.rules';
 import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
 import { Button, TextInput } from '@mantine/core';
-import { useRef } from 'react';
-import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { upload } from '../../platform/upload.ts';
 import { FormDialog, FormGrid, FormSection } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { MediaField } from '../../ui/files/media-field.tsx';
 import { type Uploads, useUploads } from '../../ui/files/use-uploads.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
-import { invalidateCampaigns } from '../campaign.queries.ts';
 import { forecastTexts } from '../forecast/forecast.texts.ts';
 import { ForecastPane } from '../forecast/forecast-pane.tsx';
 import { ConnectionField, WhomFields } from './audience-fields.tsx';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import { campaignForm } from './campaign-form.ts';
-import { bodyOf, type CampaignForm, type CampaignValues, initialValues } from './campaign-values.ts';
+import { type CampaignForm, type CampaignValues, initialValues } from './campaign-values.ts';
 import { MessageTabs } from './message-tabs.tsx';
 import { DeliveryFields, StartFields } from './start-fields.tsx';
 import { testDialogTexts } from './test-dialog.texts.ts';
+import { useSaveCampaign } from './use-save-campaign.ts';
 
 type Props = {
   /** absent: a new one */
@@ -37,7 +33,7 @@ export function CampaignDialog({ campaign, settings, onTest, onClose }: Props) {
   const t = useTexts(campaignDialogTexts);
   const test = useTexts(testDialogTexts);
   const uploads = useUploads();
-  const save = useSave(campaign, uploads);
+  const save = useSaveCampaign(campaign, uploads);
   const isReadOnly = campaign !== undefined && !isEditable(campaign, new Date());
   const form = useZodForm<CampaignValues>({
     schema: campaignForm,
@@ -128,24 +124,4 @@ function Forecast({ campaign: { id, status, whatsappId, confirmation } }: { camp
       {whatsappId !== null && <ForecastPane id={id} start="scheduled" asksFirst={confirmation} />}
     </FormSection>
   );
-}
-
-/** Saves the campaign, then its attachment. After a failed upload a retry does not create it again. */
-function useSave(campaign: Campaign | undefined, { uploadAll }: Uploads) {
-  const saved = useRef(campaign);
-  return async (values: CampaignValues): Promise<void> => {
-    const body = bodyOf(values, saved.current);
-    const { stored, chosen } = values.media;
-    try {
-      saved.current = saved.current
-        ? await call(campaignApi.update, { params: { id: saved.current.id }, body })
-        : await call(campaignApi.create, { body });
-      const params = { id: saved.current.id };
-      await uploadAll(chosen, (input) => upload(campaignApi.uploadMedia, { params, ...input }));
-      if (saved.current.mediaPath && stored.length + chosen.length === 0)
-        await call(campaignApi.removeMedia, { params });
-    } finally {
-      invalidateCampaigns();
-    }
-  };
 }

@@ -1,0 +1,35 @@
+import type { Campaign } from '@balcao/contract/campaigns/campaign';
+import { campaignApi } from '@balcao/contract/campaigns/campaign.api';
+import { useRef } from 'react';
+import { call } from '../../platform/api.ts';
+import { upload } from '../../platform/upload.ts';
+import type { Uploads } from '../../ui/files/use-uploads.ts';
+import { invalidateCampaigns } from '../campaign.queries.ts';
+import { bodyOf, type CampaignValues } from './campaign-values.ts';
+
+/**
+ * Saves the campaign and its attachment. The start time is saved after the attachment: within an hour of it nothing can be
+ * changed any more, and a campaign must not begin without its attachment. After a failed upload a retry does not create it
+ * again.
+ */
+export function useSaveCampaign(campaign: Campaign | undefined, { uploadAll }: Uploads) {
+  const saved = useRef(campaign);
+  return async (values: CampaignValues): Promise<void> => {
+    const { stored, chosen } = values.media;
+    const { scheduledAt, ...fields } = bodyOf(values, saved.current);
+    const isTimeLast = chosen.length > 0 && scheduledAt !== undefined && scheduledAt !== null;
+    const body = isTimeLast || scheduledAt === undefined ? fields : { ...fields, scheduledAt };
+    try {
+      if (saved.current?.mediaPath && stored.length + chosen.length === 0)
+        await call(campaignApi.removeMedia, { params: { id: saved.current.id } });
+      saved.current = saved.current
+        ? await call(campaignApi.update, { params: { id: saved.current.id }, body })
+        : await call(campaignApi.create, { body });
+      const params = { id: saved.current.id };
+      await uploadAll(chosen, (input) => upload(campaignApi.uploadMedia, { params, ...input }));
+      if (isTimeLast) saved.current = await call(campaignApi.update, { params, body: { scheduledAt } });
+    } finally {
+      invalidateCampaigns();
+    }
+  };
+}
