@@ -1,16 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
-import { expectHidden, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let ana = '';
+let contactListId = 0;
 
 beforeAll(async () => {
   shop = await server.company('Casa Prado');
   ana = (await server.attendant(shop, 'Ana Prado')).session.user.email;
-  await shop.admin.call('POST', '/contact-lists', { name: 'Clientes de outubro' });
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes de outubro' });
+  contactListId = list.body.id;
 });
 
 type Saved = { id: number; status: string; mediaName: string | null; scheduledAt: string | null };
@@ -44,4 +46,16 @@ it('one that starts within the hour has its attachment, although it cannot be ch
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expectHidden(dialog);
   expect(await saved('Semana do sofá')).toMatchObject({ status: 'PROGRAMADA', mediaName: 'oferta.pdf' });
+});
+
+it('the report of one that a colleague deletes says that it is gone, without buttons that only fail', async () => {
+  const { admin, whatsappId } = shop;
+  await admin.call('POST', '/campaigns', { name: 'Semana da mesa', whatsappId, contactListId, message1: 'Oi' });
+  const id = (await saved('Semana da mesa'))?.id ?? 0;
+  const page = await openPage({}, ana);
+  await page.goto(`/campaign/${id}/report`);
+  await expectVisible(page.getByRole('button', { name: 'Iniciar agora' }));
+  await admin.call('DELETE', `/campaigns/${id}`);
+  await expectHidden(page.getByRole('button', { name: 'Iniciar agora' }));
+  await expectSoon(() => page.getByRole('heading', { name: 'Semana da mesa' }).count()).toBe(0);
 });

@@ -8,6 +8,7 @@ import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
 import { queryClient, updateCached } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 
 const reportKey = (id: number) => ['campaigns', 'report', id] as const;
@@ -24,7 +25,11 @@ export function useCampaignReport(id: number): {
 } {
   const refresh = useRefresh(id);
   useLive('campaign', (event) => {
-    if (event.action === 'delete' || event.record.id !== id) return;
+    if (event.action === 'delete') {
+      if (event.id === id) void queryClient.invalidateQueries({ queryKey: reportKey(id) });
+      return;
+    }
+    if (event.record.id !== id) return;
     updateCached<CampaignReport>(reportKey(id), (cached) => withProgress(cached, event.record));
     refresh();
   });
@@ -32,7 +37,10 @@ export function useCampaignReport(id: number): {
     queryKey: reportKey(id),
     queryFn: ({ signal }) => call(campaignApi.show, { params: { id }, signal }),
   });
-  return { report: query.data, ...emptyState(query), retry: () => void query.refetch() };
+  // A cached report is kept when its refetch fails, but not when the campaign was deleted.
+  const isDeleted = query.error instanceof Refusal && query.error.code === 'ERR_NOT_FOUND';
+  const error = isDeleted ? query.error : emptyState(query).error;
+  return { report: query.data, error, retry: () => void query.refetch() };
 }
 
 /** Merges the campaign of a notice; an older one is ignored. */
