@@ -65,6 +65,10 @@ const neededRank: Record<CampaignAccess, number> = { everyone: 0, supervisor: 1,
 export const mayUseCampaigns = ({ profile }: { profile: Profile }, access: CampaignAccess): boolean =>
   ranks[profile] >= neededRank[access];
 
+/** Whether a campaign sends approved templates over the connection, and never its texts: WhatsApp Cloud. */
+export const sendsTemplates = ({ channel, provider }: { channel: string; provider: string }): boolean =>
+  channel === 'whatsapp' && provider === 'cloud';
+
 /** One of the five, as stored: a text, and on WhatsApp Cloud its template. */
 type Filled = { text: string; template: unknown };
 

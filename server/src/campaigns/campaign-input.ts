@@ -1,10 +1,11 @@
 import { type UpdateCampaignInput, variants } from '@balcao/contract/campaigns/campaign';
+import { sendsTemplates } from '@balcao/contract/campaigns/campaign.rules';
 import { momentOf } from '@balcao/contract/companies/zoned-time';
 import { findCompanyProfile } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { CampaignRow, CampaignValues } from './campaign.store.ts';
 
-/** Absent fields keep their value; in a new campaign they are empty. */
+/** Absent fields keep their value; in a new campaign they are empty. Templates are kept only where the connection sends them. */
 export async function mergeInput(
   tx: Tx,
   input: UpdateCampaignInput,
@@ -13,21 +14,25 @@ export async function mergeInput(
   const pick = <Value>(given: Value | undefined, was: Value | undefined, none: Value): Value => given ?? was ?? none;
   const orBefore = <Value>(given: Value | null | undefined, was: Value | null | undefined): Value | null =>
     given === undefined ? (was ?? null) : given;
+  const whatsappId = orBefore(input.whatsappId, before?.whatsappId);
+  const hasTemplates = await sendsTemplatesOver(tx, whatsappId);
   const openTicket = input.openTicket && input.openTicket === 'enabled';
   return {
     name: pick(input.name, before?.name, ''),
     messages: variants.map((n) => ({
       text: pick(input[`message${n}`], before?.messages[n - 1]?.text, ''),
-      template: orBefore(input[`template${n}`], before?.messages[n - 1]?.template),
+      template: hasTemplates ? orBefore(input[`template${n}`], before?.messages[n - 1]?.template) : null,
     })),
     confirmations: variants.map((n) => ({
       text: pick(input[`confirmationMessage${n}`], before?.confirmations[n - 1]?.text, ''),
-      template: orBefore(input[`confirmationTemplate${n}`], before?.confirmations[n - 1]?.template),
+      template: hasTemplates
+        ? orBefore(input[`confirmationTemplate${n}`], before?.confirmations[n - 1]?.template)
+        : null,
     })),
     confirmation: pick(input.confirmation, before?.confirmation, false),
     status: before?.status ?? 'INATIVA',
     scheduledAt: await readTime(tx, input.scheduledAt, before?.scheduledAt ?? null),
-    whatsappId: orBefore(input.whatsappId, before?.whatsappId),
+    whatsappId,
     contactListId: orBefore(input.contactListId, before?.contactListId),
     tagId: orBefore(input.tagListId, before?.tagId),
     fileListId: orBefore(input.fileListId, before?.fileListId),
@@ -35,6 +40,17 @@ export async function mergeInput(
     queueId: orBefore(input.queueId, before?.queueId),
     window: orBefore(input.window, before?.window),
   };
+}
+
+async function sendsTemplatesOver(tx: Tx, whatsappId: number | null): Promise<boolean> {
+  if (whatsappId === null) return false;
+  const connection = await tx.db
+    .selectFrom('connections')
+    .select(['channel', 'provider'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', whatsappId)
+    .executeTakeFirst();
+  return connection !== undefined && sendsTemplates(connection);
 }
 
 async function readTime(tx: Tx, given: string | null | undefined, was: Date | null): Promise<Date | null> {

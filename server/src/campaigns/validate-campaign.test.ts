@@ -128,3 +128,13 @@ it('a cancelled one without a snapshot whose list was deleted is refused, by nam
   await expect(update(made, { message1: 'Oi' })).rejects.toMatchObject(refused);
   expect((await report(made)).status).toBe('CANCELADA');
 });
+
+it('a template chosen for another connection is dropped with it: the text would not be sent', async () => {
+  const template1 = { name: 'natal', language: 'pt_BR', values: {} };
+  const made = await create({ template1, confirmationTemplate2: template1 }, 1);
+  expect(made).toMatchObject({ message1: 'Oi, {nome}!', template1: null, confirmationTemplate2: null });
+  await start(made);
+  expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
+  const unused = create({ message1: '', template1 }, 1);
+  await expect(unused).rejects.toMatchObject({ details: { fields: { message1: 'required' } } });
+});

@@ -1,4 +1,4 @@
-import { filledVariants } from '@balcao/contract/campaigns/campaign.rules';
+import { filledVariants, sendsTemplates } from '@balcao/contract/campaigns/campaign.rules';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { listTemplateVariables } from '@balcao/contract/message-templates/template-variables.rules';
 import { findContactList } from '../contact-lists/find-contact-list.ts';
@@ -30,7 +30,7 @@ export async function validateCampaign(
   if (filledVariants(messages).length === 0) throw invalidInput('message1', 'required');
   if (confirmation && filledVariants(confirmations).length === 0)
     throw invalidInput('confirmationMessage1', 'required');
-  if (connection.channel !== 'whatsapp' || connection.provider !== 'cloud') return;
+  if (!sendsTemplates(connection)) return;
   await requireTemplates(tx, connection.id, 'template', messages);
   if (confirmation) await requireTemplates(tx, connection.id, 'confirmationTemplate', confirmations);
 }

@@ -17,6 +17,7 @@ import { type CampaignForm, type CampaignValues, initialValues } from './campaig
 import { MessageTabs } from './message-tabs.tsx';
 import { DeliveryFields, StartFields } from './start-fields.tsx';
 import { testDialogTexts } from './test-dialog.texts.ts';
+import { useContentKind } from './use-content-kind.ts';
 import { useSaveCampaign } from './use-save-campaign.ts';
 
 type Props = {
@@ -33,10 +34,11 @@ export function CampaignDialog({ campaign, settings, onTest, onClose }: Props) {
   const t = useTexts(campaignDialogTexts);
   const test = useTexts(testDialogTexts);
   const uploads = useUploads();
-  const save = useSaveCampaign(campaign, uploads);
+  const kindOf = useContentKind();
+  const save = useSaveCampaign(campaign, kindOf, uploads);
   const isReadOnly = campaign !== undefined && !isEditable(campaign, new Date());
   const form = useZodForm<CampaignValues>({
-    schema: campaignForm,
+    schema: campaignForm(kindOf),
     initialValues: initialValues(campaign, settings.window),
   });
   return (

@@ -1,6 +1,6 @@
 import { variants } from '@balcao/contract/campaigns/campaign';
 import { expect, it } from 'vitest';
-import { campaignForm } from './campaign-form.ts';
+import { type ContentKind, campaignForm } from './campaign-form.ts';
 
 const none = (name: string, value: unknown) => Object.fromEntries(variants.map((n) => [`${name}${n}`, value]));
 const whole = {
@@ -19,8 +19,11 @@ const whole = {
   time: '',
   message1: 'Oi, {nome}',
 };
-const fields = (over: object) =>
-  campaignForm.safeParse({ ...whole, ...over }).error?.issues.map(({ path }) => path.join('.')) ?? [];
+const fieldsOver = (kind: ContentKind, over: object) =>
+  campaignForm(() => kind)
+    .safeParse({ ...whole, ...over })
+    .error?.issues.map(({ path }) => path.join('.')) ?? [];
+const fields = (over: object) => fieldsOver('texts', over);
 
 it('names all missing fields at once', () => {
   expect(fields({})).toEqual([]);
@@ -40,4 +43,13 @@ it('names all missing fields at once', () => {
     'contactListId',
     'message1',
   ]);
+});
+
+it('counts only what the connection sends: an error under a hidden field cannot be seen', () => {
+  const template = { name: 'natal', language: 'pt_BR', values: {} };
+  expect(fieldsOver('templates', {})).toEqual(['template1']);
+  expect(fieldsOver('templates', { template3: template })).toEqual([]);
+  const asked = { confirmation: true, confirmationMessage1: 'Posso mandar?', template1: template };
+  expect(fieldsOver('templates', asked)).toEqual(['confirmationTemplate1']);
+  expect(fieldsOver('texts', { message1: '', template1: template })).toEqual(['message1']);
 });

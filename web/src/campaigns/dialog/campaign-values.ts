@@ -6,6 +6,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { companyDay } from '../../platform/company-zone.ts';
 import { formatTime } from '../../platform/formatting.ts';
 import type { MediaFiles } from '../../ui/files/media-files.ts';
+import type { ContentKind } from './campaign-form.ts';
 
 export type TextName = `message${Variant}` | `confirmationMessage${Variant}`;
 export type TemplateName = `template${Variant}` | `confirmationTemplate${Variant}`;
@@ -66,16 +67,32 @@ export function initialValues(given: Campaign | undefined, preset: SendingWindow
   };
 }
 
-/** The request body. An unchanged time is omitted: the stored one may have seconds. */
-export function bodyOf(values: CampaignValues, given: Campaign | undefined) {
+/** Whether there is something in a variant's tab that is sent. */
+export function isVariantFilled(values: CampaignValues, n: Variant, kind: ContentKind): boolean {
+  const has = (text: TextName, template: TemplateName) =>
+    (kind !== 'templates' && values[text].trim() !== '') || (kind !== 'texts' && values[template] !== null);
+  const asks = values.confirmation && has(`confirmationMessage${n}`, `confirmationTemplate${n}`);
+  return asks || has(`message${n}`, `template${n}`);
+}
+
+/**
+ * The request body. An unchanged time is omitted: the stored one may have seconds. What was written for a connection of the
+ * other kind stays in the form, but is not saved.
+ */
+export function bodyOf(values: CampaignValues, given: Campaign | undefined, kind: ContentKind) {
   const { media: _media, day, time, hasWindow, from, to, weekdays: days, opens, whatsappId, ...rest } = values;
   const before = initialValues(given, null);
   const isMoved = !given || day !== before.day || time !== before.time;
   return {
     ...rest,
+    ...(kind === 'templates' && { ...noneOf('message', ''), ...noneOf('confirmationMessage', '') }),
+    ...(kind === 'texts' && { ...noneOf('template', null), ...noneOf('confirmationTemplate', null) }),
     whatsappId: whatsappId ?? 0,
     ...(isMoved && { scheduledAt: day === '' ? null : `${day}T${time}` }),
     window: hasWindow ? { from, to: to as SendingWindow['to'], weekdays: days } : null,
     openTicket: opens ? ('enabled' as const) : ('disabled' as const),
   };
 }
+
+const noneOf = <Name extends string, Value>(name: Name, none: Value) =>
+  Object.fromEntries(variants.map((n) => [`${name}${n}`, none])) as Record<`${Name}${Variant}`, Value>; // one for each

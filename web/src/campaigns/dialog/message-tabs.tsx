@@ -2,12 +2,12 @@ import { type Variant, variants } from '@balcao/contract/campaigns/campaign';
 import type { CampaignSettings } from '@balcao/contract/campaigns/campaign-setting';
 import { Switch, Tabs } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { useConnections } from '../../connections/connection.queries.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';
-import type { CampaignForm, TemplateName, TextName } from './campaign-values.ts';
+import { type CampaignForm, isVariantFilled, type TemplateName, type TextName } from './campaign-values.ts';
 import classes from './message-tabs.module.css';
 import { TemplateField } from './template-field.tsx';
+import { useContentKind } from './use-content-kind.ts';
 import { VariantText } from './variant-text.tsx';
 
 type Props = { form: CampaignForm; settings: CampaignSettings; isReadOnly: boolean };
@@ -17,15 +17,17 @@ export function MessageTabs({ form, settings, isReadOnly }: Props) {
   const t = useTexts(campaignDialogTexts);
   const [tab, setTab] = useState<string | null>('1');
   useOpenFailed(form, setTab);
-  const shown = variants.filter((n) => isFilled(form, n));
-  if (isReadOnly) return shown.map((n) => <VariantFields key={n} form={form} settings={settings} variant={n} />);
+  const kind = useContentKind()(form.values.whatsappId);
+  const isFilled = (n: Variant) => isVariantFilled(form.values, n, kind);
+  if (isReadOnly)
+    return variants.filter(isFilled).map((n) => <VariantFields key={n} form={form} settings={settings} variant={n} />);
   return (
     <>
       <p className={classes['hint']}>{t('messagesHint')}</p>
       <Tabs value={tab} onChange={setTab} keepMounted={false}>
         <Tabs.List className={classes['tabs'] ?? ''}>
           {variants.map((n) => (
-            <Tabs.Tab key={n} value={String(n)} data-filled={isFilled(form, n) || undefined}>
+            <Tabs.Tab key={n} value={String(n)} data-filled={isFilled(n) || undefined}>
               {t('tab', { number: n })}
             </Tabs.Tab>
           ))}
@@ -45,9 +47,6 @@ export function MessageTabs({ form, settings, isReadOnly }: Props) {
   );
 }
 
-const isFilled = ({ values }: CampaignForm, n: Variant): boolean =>
-  values[`message${n}`].trim() !== '' || values[`template${n}`] !== null;
-
 const fieldOfVariant = /^(?:message|confirmationMessage|template|confirmationTemplate)([1-5])$/;
 
 /** Opens the tab of the first text with an error. */
@@ -62,9 +61,9 @@ type VariantProps = { form: CampaignForm; settings: CampaignSettings; variant: V
 
 function VariantFields({ form, settings, variant }: VariantProps) {
   const t = useTexts(campaignDialogTexts);
-  const isCloud = useIsCloud(form.values.whatsappId);
+  const kind = useContentKind()(form.values.whatsappId);
   const field = (text: TextName, template: TemplateName, label: string) =>
-    isCloud ? (
+    kind === 'templates' ? (
       <TemplateField form={form} name={template} label={label} />
     ) : (
       <VariantText form={form} name={text} label={label} settings={settings} />
@@ -80,10 +79,4 @@ function VariantFields({ form, settings, variant }: VariantProps) {
         )}
     </div>
   );
-}
-
-/** On the official API the texts are approved templates. */
-function useIsCloud(whatsappId: number | null): boolean {
-  const connection = useConnections().find(({ id }) => id === whatsappId);
-  return connection?.channel === 'whatsapp' && connection.provider === 'cloud';
 }

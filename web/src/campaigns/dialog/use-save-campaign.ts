@@ -6,17 +6,18 @@ import { upload } from '../../platform/upload.ts';
 import type { Uploads } from '../../ui/files/use-uploads.ts';
 import { invalidateCampaigns } from '../campaign.queries.ts';
 import { bodyOf, type CampaignValues } from './campaign-values.ts';
+import type { KindOf } from './use-content-kind.ts';
 
 /**
  * Saves the campaign and its attachment. The start time is saved after the attachment: within an hour of it nothing can be
  * changed any more, and a campaign must not begin without its attachment. After a failed upload a retry does not create it
  * again.
  */
-export function useSaveCampaign(campaign: Campaign | undefined, { uploadAll }: Uploads) {
+export function useSaveCampaign(campaign: Campaign | undefined, kindOf: KindOf, { uploadAll }: Uploads) {
   const saved = useRef(campaign);
   return async (values: CampaignValues): Promise<void> => {
     const { stored, chosen } = values.media;
-    const { scheduledAt, ...fields } = bodyOf(values, saved.current);
+    const { scheduledAt, ...fields } = bodyOf(values, saved.current, kindOf(values.whatsappId));
     const isTimeLast = chosen.length > 0 && scheduledAt !== undefined && scheduledAt !== null;
     const body = isTimeLast || scheduledAt === undefined ? fields : { ...fields, scheduledAt };
     try {
