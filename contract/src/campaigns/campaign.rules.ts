@@ -79,6 +79,18 @@ export const filledVariants = (contents: readonly Filled[]): Variant[] =>
     return content !== undefined && (content.text.trim() !== '' || content.template !== null);
   });
 
+/** The longest text below a file on WhatsApp. */
+const maxCaptionLength = 1024;
+
+/** The first text that is too long to be sent with the campaign's file: it would fail for everybody. */
+export const findLongCaption = (
+  connection: { channel: string; provider: string },
+  contents: readonly Pick<Filled, 'text'>[],
+): Variant | null =>
+  connection.channel !== 'whatsapp' || sendsTemplates(connection)
+    ? null
+    : (([1, 2, 3, 4, 5] as const).find((n) => (contents[n - 1]?.text.length ?? 0) > maxCaptionLength) ?? null);
+
 /** One of the non-empty ones, always the same for the same person and campaign. */
 export function chooseVariant(filled: readonly Variant[], campaignId: number, recipientId: number): Variant | null {
   return filled[mix(campaignId, recipientId) % filled.length] ?? null;

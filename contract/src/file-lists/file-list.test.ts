@@ -6,10 +6,13 @@ const problemsOf = (over: Record<string, unknown>) =>
     .safeParse({ name: 'Catálogo', message: 'Veja', ...over })
     .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-it('requires a name of three characters or more, and a text', () => {
-  expect([problemsOf({ name: 'abc' }), problemsOf({ name: 'x'.repeat(50) })]).toEqual([[], []]);
+it('requires a name of three characters or more, and a text that fits below a file', () => {
+  expect([problemsOf({ name: 'abc' }), problemsOf({ name: 'x'.repeat(50), message: 'x'.repeat(1024) })]).toEqual([
+    [],
+    [],
+  ]);
   for (const name of ['ab', ' ab ', '', 'x'.repeat(51), undefined]) expect(problemsOf({ name })).toEqual(['name']);
-  for (const message of ['', '  ', undefined, 'x'.repeat(4097)]) expect(problemsOf({ message })).toEqual(['message']);
+  for (const message of ['', '  ', undefined, 'x'.repeat(1025)]) expect(problemsOf({ message })).toEqual(['message']);
 });
 
 it('has up to twenty files of up to 64 MB, with captions of up to 1,024 characters', () => {

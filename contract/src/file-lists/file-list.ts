@@ -30,10 +30,8 @@ export const fileList = z.object({
 });
 export type FileList = z.infer<typeof fileList>;
 
-/** The longest text that WhatsApp accepts. */
-const maxMessageLength = 4096;
-/** The longest caption that WhatsApp accepts. */
-const maxCaptionLength = 1024;
+/** The longest caption that WhatsApp accepts. The list's message is one, too: a longer one would fail for everybody. */
+export const fileListMaxCaption = 1024;
 /** Maximum number of files in a list. */
 export const fileListMaxFiles = 20;
 /** Maximum size of each file. */
@@ -41,7 +39,7 @@ export const fileListMaxBytes = 64_000_000;
 
 const optionFields = z.object({
   name: z.string().trim().max(255).optional(),
-  caption: z.string().trim().max(maxCaptionLength).optional(),
+  caption: z.string().trim().max(fileListMaxCaption).optional(),
 });
 const optionInput = optionFields.extend({
   /** absent: a new option, whose file is uploaded afterwards */
@@ -51,7 +49,7 @@ const optionInput = optionFields.extend({
 /** docs/protocol.md 2: at least three characters, and a text. */
 export const fileListInput = z.object({
   name: z.string().trim().min(3).max(50),
-  message: z.string().trim().min(1).max(maxMessageLength),
+  message: z.string().trim().min(1).max(fileListMaxCaption),
   /** All files in their order: a missing one is removed. Absent: unchanged. */
   options: z.array(optionInput).max(fileListMaxFiles).optional(),
 });

@@ -3,10 +3,13 @@ import type { Failure } from '@balcao/contract/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { createContactList } from '../contact-lists/create-contact-list.ts';
+import type { Upload } from '../platform/files/uploads.ts';
 import { createCampaign } from './create-campaign.ts';
 import { listCampaigns } from './list-campaigns.ts';
 import { removeCampaign } from './remove-campaign.ts';
 import { showReport } from './report/show-report.ts';
+import { startCampaign } from './sending/change-campaign-state.ts';
+import { setCampaignMedia } from './set-campaign-media.ts';
 import { listCampaignSettings, updateCampaignSettings } from './settings/update-campaign-settings.ts';
 import { updateCampaign } from './update-campaign.ts';
 
@@ -18,6 +21,17 @@ beforeEach(async () => {
   );
   contactListId = (await world.run((tx) => createContactList(tx, { name: 'Clientes' }))).id;
 });
+const file: Upload = {
+  key: 'c1/2026/11/oferta',
+  name: 'oferta.pdf',
+  mimeType: 'application/pdf',
+  sizeBytes: 10,
+  sha256: 'a'.repeat(64),
+  width: null,
+  height: null,
+  thumbnailKey: null,
+  field: 'file',
+};
 const hour = 3_600_000;
 const at = (ms: number) => new Date(world.now.getTime() + ms).toISOString();
 const create = (over: Partial<CreateCampaignInput> = {}) =>
@@ -73,6 +87,28 @@ it('stays cancelled when saved, and keeps its connection, list and tag', async (
     message1: 'Novo',
   });
   expect(await problemOf(change(id, { contactListId: null, tagListId: null }))).toEqual({ contactListId: 'locked' });
+});
+
+describe('a text that does not fit below its attachment on WhatsApp would fail for everybody, so it is refused', () => {
+  const long = 'x'.repeat(1025);
+  const attach = (id: number) => world.run((tx) => setCampaignMedia(tx, world.ana, id, [file]));
+  const refused = { message2: 'captionTooLong' };
+
+  it('when the attachment comes, and when the text is made longer', async () => {
+    await world.sql(`update connections set channel = 'whatsapp', provider = 'beta' where id = 1`);
+    const { id } = await create({ message2: long });
+    expect(await problemOf(attach(id))).toEqual(refused);
+    await change(id, { message2: long.slice(1) });
+    expect(await attach(id)).toMatchObject({ mediaName: 'oferta.pdf' });
+    expect(await problemOf(change(id, { message2: long }))).toEqual(refused);
+  });
+
+  it('not where the channel has room', async () => {
+    const { id } = await create({ message2: long });
+    expect(await attach(id)).toMatchObject({ mediaName: 'oferta.pdf' });
+    await world.sql(`update connections set channel = 'whatsapp', provider = 'beta' where id = 1`);
+    expect(await problemOf(world.run((tx) => startCampaign(tx, world.ana, id)))).toEqual(refused);
+  });
 });
 
 describe('refuses by field', () => {

@@ -10,6 +10,7 @@ import { announceCampaign } from './campaign.audience.ts';
 import { type CampaignRow, saveCampaignFile } from './campaign.store.ts';
 import { findCampaign, presentCampaign } from './find-campaign.ts';
 import { lockEditableCampaign } from './update-campaign.ts';
+import { requireShortCaptions } from './validate-campaign.ts';
 
 /** The campaign's only file, sent with the text; replaces the previous one. */
 export async function setCampaignMedia(
@@ -20,6 +21,7 @@ export async function setCampaignMedia(
 ): Promise<Campaign> {
   await requireCampaignAccess(tx, actor);
   const before = await lockEditableCampaign(tx, id);
+  if (before.whatsapp) requireShortCaptions(before.whatsapp, before.messages);
   return changeFile(tx, before, await storeOnlyFile(tx, uploads, maxCampaignFileBytes));
 }
 

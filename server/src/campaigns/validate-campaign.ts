@@ -1,4 +1,4 @@
-import { filledVariants, sendsTemplates } from '@balcao/contract/campaigns/campaign.rules';
+import { filledVariants, findLongCaption, sendsTemplates } from '@balcao/contract/campaigns/campaign.rules';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { listTemplateVariables } from '@balcao/contract/message-templates/template-variables.rules';
 import { findContactList } from '../contact-lists/find-contact-list.ts';
@@ -18,7 +18,7 @@ const toleranceMs = 60_000;
 export async function validateCampaign(
   tx: Tx,
   values: CampaignValues,
-  { preparedAt }: Pick<CampaignRow, 'preparedAt'> = { preparedAt: null },
+  { preparedAt, file }: Pick<CampaignRow, 'preparedAt' | 'file'> = { preparedAt: null, file: null },
 ): Promise<void> {
   const { contactListId, tagId, fileListId, queueId, whatsappId, messages, confirmations, confirmation } = values;
   const connection = await requireConnection(tx, whatsappId);
@@ -30,9 +30,19 @@ export async function validateCampaign(
   if (filledVariants(messages).length === 0) throw invalidInput('message1', 'required');
   if (confirmation && filledVariants(confirmations).length === 0)
     throw invalidInput('confirmationMessage1', 'required');
+  if (file) requireShortCaptions(connection, messages);
   if (!sendsTemplates(connection)) return;
   await requireTemplates(tx, connection.id, 'template', messages);
   if (confirmation) await requireTemplates(tx, connection.id, 'confirmationTemplate', confirmations);
+}
+
+/** Of a campaign with a file. @throws Failure ERR_INVALID_INPUT with the field of a text that is too long for its caption */
+export function requireShortCaptions(
+  connection: Pick<NonNullable<CampaignRow['whatsapp']>, 'channel' | 'provider'>,
+  messages: VariantContent[],
+): void {
+  const variant = findLongCaption(connection, messages);
+  if (variant !== null) throw invalidInput(`message${variant}`, 'captionTooLong');
 }
 
 /** @throws Failure ERR_INVALID_INPUT for a time in the past */

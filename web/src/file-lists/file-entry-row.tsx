@@ -1,3 +1,4 @@
+import { fileListMaxCaption } from '@balcao/contract/file-lists/file-list';
 import { TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react';
 import { type DragEvent, type KeyboardEvent, useState } from 'react';
@@ -59,7 +60,7 @@ export function FileEntryRow(props: Props) {
           size="xs"
           aria-label={t('caption', { name: entry.name })}
           placeholder={t('captionPlaceholder')}
-          maxLength={1024}
+          maxLength={fileListMaxCaption}
           value={entry.caption}
           onChange={(event) => onChange({ ...entry, caption: event.currentTarget.value })}
         />

@@ -1,4 +1,4 @@
-import { type FileList, fileListInput } from '@balcao/contract/file-lists/file-list';
+import { type FileList, fileListInput, fileListMaxCaption } from '@balcao/contract/file-lists/file-list';
 import { fileListApi } from '@balcao/contract/file-lists/file-list.api';
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
@@ -59,7 +59,7 @@ export function FileListDialog({ fileList, onClose }: Props) {
         required
         minRows={3}
         maxRows={8}
-        maxLength={4096}
+        maxLength={fileListMaxCaption}
         {...form.getInputProps('message')}
       />
       <FileEntriesField uploads={uploads} {...form.getInputProps('entries')} />

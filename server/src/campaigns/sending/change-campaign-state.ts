@@ -59,7 +59,7 @@ export async function beginCampaign(tx: Tx, row: CampaignRow, command: CampaignC
   ensure(whatsappId, 'ERR_NO_WAPP_FOUND');
   await requireUnlocked(tx, whatsappId);
   if (!preparedAt) {
-    await validateCampaign(tx, row);
+    await validateCampaign(tx, row, row);
     await requireHeaderFile(tx, row);
   }
   tx.cancelJob(startCampaignJob, startCampaignKey(id));

@@ -18,6 +18,7 @@ export const entries = {
   blocked: 'Este contato está bloqueado',
   newChatLimit: 'A conexão já começou todas as conversas novas de hoje',
   templateValues: 'Preencha todas as variáveis do modelo',
+  captionTooLong: 'Com um anexo, o texto tem até 1.024 letras',
   messageShort: 'Mensagem muito curta',
   area: 'Falta o DDD: (11) 98765-4321',
   country: 'Não é um número deste país. De outro país, comece com + e o código.',

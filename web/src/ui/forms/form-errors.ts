@@ -56,6 +56,7 @@ const fieldCodes = [
   'blocked',
   'newChatLimit',
   'templateValues',
+  'captionTooLong',
   'wrongPassword',
   'wrongCode',
   'weakPassword',
