@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { longerIntervals, messageIntervals } from './campaign-setting.ts';
-import { type CampaignPace, hasNoPace, nextGap } from './pace.rules.ts';
+import { type CampaignPace, hasNoPace, messagesPerHour, nextGap } from './pace.rules.ts';
 
 const pace = (over: Partial<CampaignPace> = {}): CampaignPace => ({
   messageInterval: 20,
@@ -52,6 +52,14 @@ it('varies a gap at random by up to a fifth', () => {
       },
     ),
   );
+});
+
+it('tells how many are sent in an hour as they are paced, also where the longer pause is no longer than the interval', () => {
+  expect(messagesPerHour(pace())).toBe(Math.round((3600 * 5) / (4 * 20 + 60)));
+  expect(messagesPerHour(pace({ greaterInterval: 0 }))).toBe(180);
+  expect(messagesPerHour(pace({ longerIntervalAfter: 1, greaterInterval: 0 }))).toBe(180);
+  expect(messagesPerHour(pace({ longerIntervalAfter: 0 }))).toBe(180);
+  expect(messagesPerHour(pace({ messageInterval: 0, greaterInterval: 0 }))).toBeNull();
 });
 
 it('has no pace when neither an interval nor a pause would delay a message', () => {

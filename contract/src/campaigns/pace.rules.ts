@@ -14,6 +14,15 @@ export function nextGap(sincePause: number, pace: CampaignPace, chance: number):
   return { gapMs: Math.round(seconds * 1000 * (0.8 + 0.4 * chance)), sincePause: isLong ? 0 : people };
 }
 
+/** Messages per hour at the mean of the pauses; null: as fast as the channel accepts them. */
+export function messagesPerHour(pace: CampaignPace): number | null {
+  if (hasNoPace(pace)) return null;
+  const { messageInterval, longerIntervalAfter: after, greaterInterval } = pace;
+  if (after === 0) return Math.round(3600 / messageInterval);
+  const spent = messageInterval * (after - 1) + Math.max(greaterInterval, messageInterval);
+  return Math.round((3600 * after) / spent);
+}
+
 /** Messages are sent one by one, as fast as the channel accepts them. */
 export const hasNoPace = ({ messageInterval, longerIntervalAfter, greaterInterval }: CampaignPace): boolean =>
   messageInterval === 0 && (longerIntervalAfter === 0 || greaterInterval === 0);

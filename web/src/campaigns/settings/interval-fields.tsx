@@ -1,4 +1,5 @@
 import { longerIntervals, messageIntervals } from '@balcao/contract/campaigns/campaign-setting';
+import { messagesPerHour } from '@balcao/contract/campaigns/pace.rules';
 import { Select } from '@mantine/core';
 import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -23,8 +24,7 @@ export function IntervalFields({ form }: { form: SettingsForm }) {
       error={form.errors[name]}
     />
   );
-  const { messageInterval, longerIntervalAfter, greaterInterval } = form.values;
-  const perHour = rateOf(messageInterval, longerIntervalAfter, greaterInterval);
+  const perHour = messagesPerHour(form.values);
   return (
     <section className={classes['card']}>
       <h2>{t('intervals')}</h2>
@@ -41,10 +41,4 @@ export function IntervalFields({ form }: { form: SettingsForm }) {
       )}
     </section>
   );
-}
-
-/** Messages per hour; null: as fast as the connection sends. */
-function rateOf(interval: number, after: number, greater: number): number | null {
-  const spent = after === 0 ? interval : interval * (after - 1) + greater;
-  return spent === 0 ? null : Math.round((3600 * (after === 0 ? 1 : after)) / spent);
 }
