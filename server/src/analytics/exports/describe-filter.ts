@@ -1,4 +1,5 @@
-import { reportFilter } from '@balcao/contract/analytics/report.api';
+import type { ReportName } from '@balcao/contract/analytics/report';
+import { type ReportFilter, reportFilter } from '@balcao/contract/analytics/report.api';
 import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import { columnTitle } from '@balcao/contract/analytics/report-columns.rules';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -24,7 +25,9 @@ export async function describeFilter(
     channels,
     measure,
     scale,
-  } = reportFilter.parse(filter);
+    answered,
+    fromMe,
+  } = applied(report, reportFilter.parse(filter));
   const [names] = await tx.rows<{
     company: string;
     queues: string | null;
@@ -42,7 +45,10 @@ export async function describeFilter(
   );
   const named = (column: 'queueName' | 'userName' | 'whatsappName' | 'tags', value: string | null | undefined) =>
     value ? [`${columnTitle(column, language)}: ${value}`] : [];
-  const worded = (column: 'status' | 'channel' | 'scale', values: readonly (keyof typeof wordKeys)[] | undefined) =>
+  const worded = (
+    column: 'status' | 'channel' | 'scale' | 'direction',
+    values: readonly (keyof typeof wordKeys)[] | undefined,
+  ) =>
     values?.length ? [`${columnTitle(column, language)}: ${values.map((one) => words[wordKeys[one]]).join(', ')}`] : [];
   const day = (text: string) => text.split('-').reverse().join('/');
   return {
@@ -50,7 +56,7 @@ export async function describeFilter(
     title: words[`report_${report}`],
     period: `${day(period.from)} – ${day(period.to)} (${period.zone})`,
     filters: [
-      ...(report === 'tickets' || report === 'groups' ? [words[`measure_${measure}`]] : []),
+      ...(isOfTickets(report) ? [words[`measure_${measure}`]] : []),
       ...named('queueName', queueIds === undefined ? null : (names?.queues ?? '–')),
       ...named('userName', names?.people),
       ...named('whatsappName', names?.connections),
@@ -58,9 +64,21 @@ export async function describeFilter(
       ...worded('status', status),
       ...worded('channel', channels),
       ...worded('scale', scale && [scale]),
+      ...(answered === undefined ? [] : [words[answered ? 'total_answered' : 'word_unanswered']]),
+      ...(fromMe === undefined ? [] : worded('direction', [fromMe ? 'sent' : 'received'])),
     ],
   };
 }
+
+const isOfTickets = (report: ReportName): boolean => report === 'tickets' || report === 'groups';
+
+/** The filters that a report has: the page keeps those of a report that was chosen before. */
+const applied = (report: ReportName, filter: ReportFilter): ReportFilter => ({
+  ...filter,
+  ...(report === 'messages' ? { users: undefined, tags: undefined } : { fromMe: undefined }),
+  ...(!isOfTickets(report) && { status: undefined }),
+  ...(report !== 'research' && { scale: undefined, answered: undefined }),
+});
 
 const wordKeys = {
   pending: 'word_pending',
@@ -72,4 +90,6 @@ const wordKeys = {
   sandbox: 'word_sandbox',
   nps: 'word_nps',
   satisfaction: 'word_satisfaction',
+  sent: 'word_sent',
+  received: 'word_received',
 } as const;

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { reportFilter } from '@balcao/contract/analytics/report.api';
 import { createExportInput } from '@balcao/contract/analytics/report-export.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { read, utils } from '@e965/xlsx';
@@ -15,9 +14,8 @@ import { openUploads } from '../../platform/files/uploads.ts';
 import { silentLog } from '../../platform/log.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
-import { listReport, reports, requestReport } from '../reports/list-report.ts';
+import { listReport, reports } from '../reports/list-report.ts';
 import { createExport, findExport } from './create-export.ts';
-import { describeFilter } from './describe-filter.ts';
 import { exportReport } from './export-report.ts';
 import { purgeExports } from './purge-exports.ts';
 import { selectExport } from './report-export.store.ts';
@@ -125,22 +123,6 @@ describe('report file', () => {
       '1 / 1',
     ])
       expect(text).toContain(part);
-  });
-  it('the header lists the queues it covers, not requested ones that the user may not see', async () => {
-    await sql(
-      `insert into queues (company_id, id, name, color) values (${ana.companyId}, 953, 'Diretoria', '#654321') on conflict do nothing`,
-    );
-    const dora: Actor = { ...ana, profile: 'supervisor' };
-    const filters = (actor: Actor, queueIds?: number[]) =>
-      world.in(actor, async (tx) => {
-        const filter = { ...reportFilter.parse({}), ...(queueIds && { queueIds }) };
-        const request = await requestReport(tx, actor, filter);
-        return (await describeFilter(tx, { report: 'messages', filter, language: 'pt' }, request)).filters;
-      });
-    expect(await filters(ana, [951, 953])).toEqual(['Fila: Diretoria, Vendas']);
-    expect(await filters(dora, [951, 953])).toEqual(['Fila: Vendas']);
-    expect(await filters(dora, [953])).toEqual(['Fila: –']);
-    expect(await filters(dora)).toEqual([]);
   });
   it('numbers are masked in every format for users who may not see them', async () => {
     for (const format of ['csv', 'xlsx', 'pdf']) {

@@ -1,0 +1,42 @@
+import type { ReportName } from '@balcao/contract/analytics/report';
+import { reportFilter } from '@balcao/contract/analytics/report.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { requestReport } from '../reports/list-report.ts';
+import { describeFilter } from './describe-filter.ts';
+
+const world = setUpTestContext();
+let ana: Actor;
+
+beforeAll(async () => {
+  ana = await world.company('Papel');
+  await world.txContext.database.owner.query(`insert into queues (company_id, id, name, color) values (${ana.companyId}, 951, 'Vendas', '#123456'), (${ana.companyId}, 953, 'Diretoria', '#654321');
+    insert into users (company_id, id, name, email, password_hash) values (${ana.companyId}, 951, 'Ana', 'ana@papel.test', 'x')`);
+});
+
+const filters = (report: ReportName, given: object, actor = ana) =>
+  world.in(actor, async (tx) => {
+    const filter = reportFilter.parse(given);
+    const request = await requestReport(tx, actor, filter);
+    return (await describeFilter(tx, { report, filter, language: 'pt' }, request)).filters;
+  });
+
+it('the header lists the queues it covers, not requested ones that the user may not see', async () => {
+  const dora: Actor = { ...ana, profile: 'supervisor', queueIds: [951] };
+  const both = { queueIds: '[951,953]' };
+  expect(await filters('messages', both)).toEqual(['Fila: Diretoria, Vendas']);
+  expect(await filters('messages', both, dora)).toEqual(['Fila: Vendas']);
+  expect(await filters('messages', { queueIds: '[953]' }, dora)).toEqual(['Fila: –']);
+  expect(await filters('messages', {}, dora)).toEqual([]);
+});
+
+it('the header names the filters that the report applies, and no others', async () => {
+  const kept = { users: '[951]', status: '["open"]', scale: 'nps', answered: true, fromMe: true };
+  expect(await filters('tickets', kept)).toEqual(['Abertas no período', 'Atendente: Ana', 'Situação: Em atendimento']);
+  expect(await filters('durations', kept)).toEqual(['Atendente: Ana']);
+  expect(await filters('research', kept)).toEqual(['Atendente: Ana', 'Pergunta: NPS (0 a 10)', 'Respondidas']);
+  expect(await filters('research', { answered: false })).toEqual(['Sem resposta']);
+  expect(await filters('messages', kept)).toEqual(['Sentido: Enviadas']);
+  expect(await filters('messages', { fromMe: false })).toEqual(['Sentido: Recebidas']);
+});
