@@ -117,7 +117,7 @@ const storedShares = async (of: string) =>
     }))
     .sort((a, b) => a.id - b.id);
 
-const zones = ['America/Sao_Paulo', 'Asia/Kathmandu', 'Europe/Lisbon', 'America/New_York'];
+const zones = ['America/Sao_Paulo', 'Asia/Kathmandu', 'Europe/Lisbon', 'Atlantic/Azores', 'America/New_York'];
 const rate = (at: Date) =>
   world.in(actor(), (tx) =>
     tx.rows(

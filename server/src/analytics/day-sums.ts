@@ -1,3 +1,4 @@
+import { firstInstant } from '../companies/day-in-zone.ts';
 import { cycleMeasures } from './cycle-measures.ts';
 
 /** A table of sums per day, by its keys; written as sums, and computed from the rows for days without sums. */
@@ -129,7 +130,7 @@ const daysOfPeriod = (sum: DaySum, from: string, to: string, zone: string, isByM
   all_days as materialized (select x, x::date as day, exists (select from summed where x::date >= from_day and x::date < until_day)
       and x::date not in (select day from changed) as is_summed
     from generate_series(${from}::timestamp, ${to}::timestamp, interval '1 day') x where not exists (select from months m where x::date >= m.day and x::date < m.until)),
-  rows_of as materialized (select day, x at time zone ${zone} as since, (x + interval '1 day') at time zone ${zone} as until from all_days where not is_summed)`;
+  rows_of as materialized (select day, ${firstInstant('x', zone)} as since, ${firstInstant(`x + interval '1 day'`, zone)} as until from all_days where not is_summed)`;
 
 /**
  * A common table expression `days` with the rows of a table of sums in a period. `byMonth`: whole months are read as

@@ -39,6 +39,15 @@ it('a day has its local length: 23 hours, 25, and one that begins at one because
   ]);
 });
 
+it('a day whose first hour occurs twice begins with the first of them', async () => {
+  await zoneIs('Atlantic/Azores'); // back from one to midnight
+  expect((await find({ from: '2026-10-25' })).slice(2)).toEqual([
+    '2026-10-25T00:00:00.000Z',
+    '2026-10-26T01:00:00.000Z',
+  ]);
+  expect((await find({ from: '2026-10-24' })).slice(3)).toEqual(['2026-10-25T00:00:00.000Z']);
+});
+
 it('an instant means its local day; one end alone means that day', async () => {
   expect((await find({ from: '2026-11-22T01:00:00Z' })).slice(0, 2)).toEqual(['2026-11-21', '2026-11-21']);
   expect((await find({ to: '2026-11-20' })).slice(0, 2)).toEqual(['2026-11-20', '2026-11-20']);

@@ -1,5 +1,6 @@
 import { maxPeriodDays } from '@balcao/contract/analytics/dashboard.api';
 import { invalidInput } from '@balcao/contract/errors';
+import { firstInstant } from '../companies/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /** Whole days of the company's zone: their dates, and the instants between which they lie. `until` is exclusive. */
@@ -27,7 +28,7 @@ export async function findPeriod(tx: Tx, { days, from, to }: NamedPeriod, field:
        named as (select z, case when length($1) > 10 then ($1::timestamptz at time zone z)::date else $1::date end as a,
          case when length($2) > 10 then ($2::timestamptz at time zone z)::date else $2::date end as b, ($4::timestamptz at time zone z)::date as today from zone),
        days as (select z, coalesce(a, today - ($3::int - 1)) as a, coalesce(b, today) as b from named)
-     select a::text as "from", b::text as "to", a::timestamp at time zone z as since, (b + 1)::timestamp at time zone z as until, z as zone from days`,
+     select a::text as "from", b::text as "to", ${firstInstant('a::timestamp', 'z')} as since, ${firstInstant('(b + 1)::timestamp', 'z')} as until, z as zone from days`,
     [from ?? named ?? null, to ?? named ?? null, named === undefined ? (days ?? 1) : 1, tx.now],
   );
   if (!row) throw new Error('a company without a zone');

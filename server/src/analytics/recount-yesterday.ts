@@ -1,3 +1,4 @@
+import { firstInstant } from '../companies/day-in-zone.ts';
 import type { TxContext } from '../platform/db/tx.ts';
 import { addUp, columnsOf, daySums, selectRows } from './day-sums.ts';
 
@@ -71,7 +72,7 @@ async function compareSums(owner: Owner, companyId: number): Promise<number> {
     const columns = columnsOf(sum);
     const { rows } = await owner.query<{ drift: number }>(
       `with checked as materialized (
-         select day, day::timestamp at time zone time_zone as since, (day::timestamp + interval '1 day') at time zone time_zone as until
+         select day, ${firstInstant('day::timestamp', 'time_zone')} as since, ${firstInstant(`day::timestamp + interval '1 day'`, 'time_zone')} as until
          from (select s.time_zone, s.from_day, s.until_day - back as day from summed_days s, unnest(array[1, 2, 3 + (s.until_day - date '2000-01-01') % 364]) back
            where s.company_id = $1) d
          where day >= from_day and not exists (select from day_changes c where c.company_id = $1 and (c.at at time zone d.time_zone)::date = d.day)),

@@ -1,3 +1,4 @@
+import { firstInstant } from '../companies/day-in-zone.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { processEach } from '../platform/periodic/process-each.ts';
 import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';
@@ -127,7 +128,7 @@ async function listDays(tx: Tx, from: string, until: string, end: 'first' | 'las
 
 /** The days of a list as (day, since, until). */
 const listedDays = (days: string, zone: string): string =>
-  `(select x as day, x::timestamp at time zone ${zone} as since, (x::timestamp + interval '1 day') at time zone ${zone} as until from unnest(${days}::date[]) x)`;
+  `(select x as day, ${firstInstant('x::timestamp', zone)} as since, ${firstInstant(`x::timestamp + interval '1 day'`, zone)} as until from unnest(${days}::date[]) x)`;
 
 async function writeDays(tx: Tx, sum: DaySum, days: string[], zone: string): Promise<void> {
   if (days.length === 0) return;
