@@ -100,3 +100,16 @@ it('people to choose for a room that did not arrive say so, and are loaded by an
   await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectHidden(dialog.getByRole('alert'));
 });
+
+it('on a phone rooms that could not be read say so, and are read by another try', async () => {
+  const page = await openPage({ narrow: true }, ana);
+  const rooms = /\/api\/chats\?/;
+  await page.route(rooms, (route) => route.fulfill(failing));
+  await page.goto('/chats');
+  const failed = page.getByRole('alert').getByText(reason);
+  await expectVisible(failed);
+  await page.unroute(rooms);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(page.getByRole('link', { name: /Equipe/ }));
+  await expectHidden(failed);
+});

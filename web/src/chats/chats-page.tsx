@@ -1,7 +1,7 @@
 import type { Chat } from '@balcao/contract/chats/chat';
 import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconMessageCircleUser, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
@@ -28,6 +28,7 @@ export function ChatsPage() {
   const go = useNavigate();
   const narrow = useNarrow();
   const { chats, error, isLoading, retry } = useChats();
+  const failure = Boolean(error) && <ErrorState error={error} onRetry={retry} fill />;
   const [dialog, setDialog] = useState<{ chat?: Chat }>();
   const open = chats.find((chat) => chat.uuid === uuid);
   // A link to a room shows its messages, until the tab of the rooms is chosen: a navigation resets that.
@@ -55,14 +56,15 @@ export function ChatsPage() {
           chats={chats}
           openUuid={uuid}
           isEmpty={!isLoading && !error && chats.length === 0}
+          failure={narrow && failure}
           onAdd={() => setDialog({})}
         />
       )}
       {(!narrow || shown === 'messages') && (
         <div className={classes['main']}>
-          {error && chats.length === 0 ? <ErrorState error={error} onRetry={retry} fill /> : null}
+          {failure}
           {open && <ChatPane key={open.id} chat={open} onEdit={(chat) => setDialog({ chat })} />}
-          {!open && !error && chats.length > 0 && <ChooseChat />}
+          {!open && !error && !isLoading && (narrow || chats.length > 0) && <ChooseChat />}
         </div>
       )}
       <Suspense>
@@ -82,10 +84,12 @@ type RoomsProps = {
   chats: readonly Chat[];
   openUuid: string | undefined;
   isEmpty: boolean;
+  /** in place of the rooms */
+  failure: ReactNode;
   onAdd: () => void;
 };
 
-function RoomsPane({ chats, openUuid, isEmpty, onAdd }: RoomsProps) {
+function RoomsPane({ chats, openUuid, isEmpty, failure, onAdd }: RoomsProps) {
   const t = useTexts(chatTexts);
   const narrow = useNarrow();
   const me = useSession().user.id;
@@ -112,15 +116,16 @@ function RoomsPane({ chats, openUuid, isEmpty, onAdd }: RoomsProps) {
         {narrow && mentions}
         {narrow && add}
       </div>
-      {isEmpty ? (
-        <EmptyState icon={IconMessageCircleUser} title={t('emptyTitle')} text={t('emptyText')}>
-          <Button variant="light" onClick={onAdd}>
-            {t('add')}
-          </Button>
-        </EmptyState>
-      ) : (
-        <ChatList chats={chats.filter(({ title }) => unaccented(title).includes(term))} me={me} openUuid={openUuid} />
-      )}
+      {failure ||
+        (isEmpty ? (
+          <EmptyState icon={IconMessageCircleUser} title={t('emptyTitle')} text={t('emptyText')}>
+            <Button variant="light" onClick={onAdd}>
+              {t('add')}
+            </Button>
+          </EmptyState>
+        ) : (
+          <ChatList chats={chats.filter(({ title }) => unaccented(title).includes(term))} me={me} openUuid={openUuid} />
+        ))}
     </div>
   );
 }
