@@ -101,6 +101,21 @@ it('people to choose for a room that did not arrive say so, and are loaded by an
   await expectHidden(dialog.getByRole('alert'));
 });
 
+it('the members in the form of a room have names also while people to choose did not arrive', async () => {
+  const eva = await server.attendant(shop, 'Eva Sala');
+  const own = { title: 'Depósito', users: [{ id: shop.admin.session.user.id }] };
+  const { uuid } = (await eva.call<{ uuid: string }>('POST', '/chats', own)).body;
+  const page = await openPage({}, eva.session.user.email);
+  await page.goto(`/chats/${uuid}`);
+  await page.getByRole('button', { name: 'Opções do chat' }).click();
+  const names = /\/api\/users\/.*$/;
+  await page.route(names, (route) => (route.request().method() === 'GET' ? route.fulfill(failing) : route.continue()));
+  await page.getByRole('menuitem', { name: 'Editar chat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar chat' });
+  await expectVisible(dialog.getByRole('alert').getByText(reason));
+  await expectVisible(dialog.getByText(shop.admin.session.user.name, { exact: true }));
+});
+
 it('on a phone rooms that could not be read say so, and are read by another try', async () => {
   const page = await openPage({ narrow: true }, ana);
   const rooms = /\/api\/chats\?/;
@@ -112,4 +127,24 @@ it('on a phone rooms that could not be read say so, and are read by another try'
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expectVisible(page.getByRole('link', { name: /Equipe/ }));
   await expectHidden(failed);
+});
+
+it('whoever leaves a room while its form is open is not put back by saving it', async () => {
+  const carla = await server.attendant(shop, 'Carla Sala');
+  const dora = await server.attendant(shop, 'Dora Sala');
+  const users = [carla, shop.admin].map(({ session }) => ({ id: session.user.id }));
+  const { body: own } = await dora.call<{ id: number; uuid: string }>('POST', '/chats', { title: 'Vitrine', users });
+  const page = await openPage({}, dora.session.user.email);
+  await page.goto(`/chats/${own.uuid}`);
+  await page.getByRole('button', { name: 'Opções do chat' }).click();
+  await page.getByRole('menuitem', { name: 'Editar chat' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar chat' });
+  await expectVisible(dialog.getByText('Carla Sala', { exact: true }));
+  await dialog.getByLabel('Título').fill('Vitrines');
+  expect((await carla.call('POST', `/chats/${own.id}/leave`, {})).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(page.getByRole('heading', { name: 'Vitrines' }));
+  const { body } = await shop.admin.call<{ users: { userId: number }[] }>('GET', `/chats/${own.id}`);
+  const left = [dora, shop.admin].map(({ session }) => session.user.id);
+  expect(body.users.map(({ userId }) => userId).sort((a, b) => a - b)).toEqual(left.sort((a, b) => a - b));
 });

@@ -23,6 +23,8 @@ export function ChatDialog({ chat, onClose, onSaved }: Props) {
   const { people, error, retry } = useChatPeople();
   const [alert, setAlert] = useState<string>();
   const members = chat?.users.filter(({ userId }) => userId !== user.id).map(({ userId }) => String(userId)) ?? [];
+  const names = new Map([...people, ...(chat?.users.map((one) => one.user) ?? [])].map(({ id, name }) => [id, name]));
+  names.delete(user.id);
   const form = useZodForm({
     schema: z.object({ title: z.string().max(100), users: z.array(z.string()) }),
     initialValues: { title: chat?.title ?? '', users: members },
@@ -38,7 +40,8 @@ export function ChatDialog({ chat, onClose, onSaved }: Props) {
         setAlert(missing && t(missing === 'title' ? 'needTitle' : 'needPeople'));
         // In the form of the server's field errors, so that no toast is shown beside the alert.
         if (missing) throw new Refusal('ERR_INVALID_INPUT', 400, { fields: { [missing]: 'required' } });
-        const body = { title, users: users.map((id) => ({ id: Number(id) })) };
+        const chosen = users.map(Number);
+        const body = { title, users: (chat ? await membersAfter(chat, chosen) : chosen).map((id) => ({ id })) };
         const saved = chat
           ? await call(chatApi.update, { params: { id: chat.id }, body })
           : await call(chatApi.create, { body });
@@ -58,10 +61,21 @@ export function ChatDialog({ chat, onClose, onSaved }: Props) {
         required
         searchable
         mt={16}
-        data={people.filter(({ id }) => id !== user.id).map(({ id, name }) => ({ value: String(id), label: name }))}
+        data={[...names].map(([id, label]) => ({ value: String(id), label }))}
         {...form.getInputProps('users')}
       />
       {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
     </FormDialog>
   );
+}
+
+/**
+ * The present members with the changes of the form: the list replaces all of them, and somebody may have left the room
+ * since the form was opened.
+ */
+async function membersAfter({ id, ownerId, users }: Chat, chosen: readonly number[]): Promise<number[]> {
+  const before = users.map(({ userId }) => userId);
+  const now = (await call(chatApi.show, { params: { id } })).users.map(({ userId }) => userId);
+  const stay = now.filter((one) => one === ownerId || chosen.includes(one) || !before.includes(one));
+  return [...new Set([...stay, ...chosen.filter((one) => !before.includes(one))])];
 }
