@@ -18,4 +18,5 @@ it('mentions a member by their whole name', () => {
   expect(mentionedIn('@Ana Prado', [...people, { id: 3, name: 'Ana' }])).toEqual([1]);
   expect(mentionedIn('@Ana, veja com @Bruno', [...people, { id: 3, name: 'Ana' }])).toEqual([3, 2]);
   expect(mentionedIn('@Brunoro', people)).toEqual([]);
+  expect(mentionedIn('@Bruno', [...people, { id: 4, name: 'Bruno' }])).toEqual([2, 4]);
 });

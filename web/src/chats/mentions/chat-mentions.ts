@@ -11,7 +11,10 @@ export function mentionToken(text: string): string | undefined {
 
 export const completeMention = (text: string, name: string): string => text.replace(/@([^@\n]{0,40})$/u, `@${name} `);
 
-/** The people mentioned by their whole name: the longest that matches, so that @Ana Prado does not mention Ana. */
+/**
+ * The people mentioned by their whole name: the longest that matches, so that @Ana Prado does not mention Ana. Of two
+ * with one name both are meant, because the text does not tell which.
+ */
 export function mentionedIn(text: string, people: readonly Person[]): number[] {
   const byLength = [...people].sort((a, b) => b.name.length - a.name.length);
   const named = new Set<number>();
@@ -19,7 +22,7 @@ export function mentionedIn(text: string, people: readonly Person[]): number[] {
     const person = byLength.find(
       ({ name }) => after.startsWith(name) && !/^[\p{L}\p{N}]/u.test(after.slice(name.length)),
     );
-    if (person) named.add(person.id);
+    for (const { id, name } of people) if (name === person?.name) named.add(id);
   }
   return [...named];
 }
