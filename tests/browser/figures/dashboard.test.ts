@@ -102,6 +102,19 @@ it('the filter is set by the keyboard, stands in the address, and says what it n
   await expectVisible(page.getByText('vs. o período anterior').or(page.getByText('sem dados antes')).first());
 }, 120_000);
 
+it('days chosen without a connection are not shown with the figures of others', async () => {
+  const page = await openPage({}, admin);
+  await page.goto(withYesterday('/'));
+  await expectVisible(tile(page, 'Finalizados'));
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Últimos 2 dias', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mês passado' }).click();
+  await expectHidden(tile(page, 'Finalizados'));
+  await expectVisible(page.getByRole('button', { name: 'Tentar de novo' }));
+  await page.context().setOffline(false);
+  await expectSoon(() => tile(page, 'Finalizados').textContent()).toContain('Finalizados0');
+}, 120_000);
+
 it('days that are typed are read as they are shown: the day first', async () => {
   const page = await openPage({}, admin);
   await page.goto('/');

@@ -6,6 +6,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { useSlow } from '../ui/states/use-slow.ts';
 import { analyticsTexts } from './analytics.texts.ts';
 import { AttendantsTable } from './attendants-table.tsx';
 import { ChoiceChip } from './choice-chip.tsx';
@@ -28,7 +29,8 @@ export function DashboardPage() {
   const period = periodFromAddress(address);
   const queueIds = (address.get('queues') ?? '').split(',').map(Number).filter(Number.isInteger).filter(Boolean);
   const tab = tabs.find((one) => one === address.get('tab')) ?? 'indicators';
-  const { dashboard, isLoading, error, retry } = useDashboard(period, queueIds);
+  const { dashboard, isOfBefore, isLoading, error, retry } = useDashboard(period, queueIds);
+  const isLate = useSlow(isOfBefore);
   useLiveFigures(figuresKey, isCurrent(period));
   usePageHead(t('title'));
   const narrow = useNarrow();
@@ -59,7 +61,7 @@ export function DashboardPage() {
       </header>
       {error !== undefined && error !== null ? (
         <ErrorState error={error} onRetry={retry} fill />
-      ) : isLoading || !dashboard ? (
+      ) : isLoading || isLate || !dashboard ? (
         <DashboardSkeleton />
       ) : (
         <>
