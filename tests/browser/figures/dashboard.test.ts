@@ -164,6 +164,20 @@ it('users without access to figures start at the conversations, and are told so 
   await expectVisible(page.getByRole('heading', { name: 'Você não tem acesso a Relatórios' }));
 }, 120_000);
 
+it('a download goes on after a request for its progress was lost', async () => {
+  const page = await openPage({}, admin);
+  await page.goto(withYesterday('/reports'));
+  let lost = 0;
+  await page.route(/\/api\/reports\/exports\/\d+$/, (route) =>
+    lost++ === 0 ? route.abort('connectionreset') : route.continue(),
+  );
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Baixar' }).click();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  expect(lost).toBeGreaterThan(1);
+}, 60_000);
+
 it('a report goes into each kind of file by the keyboard, with the columns that were chosen', async () => {
   const page = await openPage({}, admin);
   await page.goto(withYesterday('/reports'));

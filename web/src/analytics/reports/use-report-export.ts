@@ -4,6 +4,7 @@ import { reportExportApi } from '@balcao/contract/analytics/report-export.api';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
+import { hasNoAnswer } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { openDownload } from './open-download.ts';
@@ -42,7 +43,7 @@ export function useReportExport(view: ReportView, columns: readonly ReportColumn
     while (isHere.current && (made.state === 'queued' || made.state === 'running')) {
       setCurrent(made);
       await new Promise((resolve) => setTimeout(resolve, askEveryMs));
-      made = await call(reportExportApi.show, { params: { exportId: made.id } });
+      made = await progressOf(made);
     }
     if (!isHere.current) return;
     if (made.url === null) return toast.error(t('exportFailed'));
@@ -57,3 +58,10 @@ export function useReportExport(view: ReportView, columns: readonly ReportColumn
         .finally(() => setCurrent(undefined)),
   };
 }
+
+/** Unchanged while there is no answer: the server goes on writing, so the next request may have one. */
+const progressOf = (made: ReportExport): Promise<ReportExport> =>
+  call(reportExportApi.show, { params: { exportId: made.id } }).catch((error: unknown) => {
+    if (hasNoAnswer(error)) return made;
+    throw error;
+  });
