@@ -115,3 +115,15 @@ it.each([{ narrow: false }, { narrow: true }])(
   },
   120_000,
 );
+
+it('the link of a mail says that the server failed, not that the file is gone', async () => {
+  const page = await openPage({}, admin);
+  const files = /\/api\/reports\/exports\/7$/;
+  await page.route(files, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await page.goto('/reports?file=7');
+  await expectVisible(page.getByText('Algo deu errado do nosso lado. Tente de novo.'));
+  expect(await page.getByText('Este arquivo não está mais disponível').count()).toBe(0);
+  await page.unroute(files);
+  await page.goto('/reports?file=7');
+  await expectVisible(page.getByText('Este arquivo não está mais disponível'));
+});

@@ -2,6 +2,7 @@ import { reportExportApi } from '@balcao/contract/analytics/report-export.api';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { call } from '../../platform/api.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { openDownload } from './open-download.ts';
@@ -25,7 +26,7 @@ export function useMailedFile(): void {
         openDownload(url);
         toast.success(t('fileReady'));
       },
-      () => toast.error(t('fileExpired')),
+      (error) => toast.error(error instanceof Refusal && error.code === 'ERR_NOT_FOUND' ? t('fileExpired') : error),
     );
   }, [id, address, setAddress, t]);
 }
