@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
-import { expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
@@ -31,4 +31,21 @@ it('a renamed connection or colleague has its new name in the list and the conve
   await expectVisible(pane.getByText(name));
   expect(await shop.admin.call('PUT', `/users/${adminId}`, { name: 'Carmem Prado' })).toMatchObject({ status: 200 });
   await expectVisible(pane.getByText('Carmem Prado'));
+});
+
+it('a lane that a colleague renames while its form is open keeps the new name when something else of it is saved', async () => {
+  const shop = await server.company('Casa Lane');
+  const rita = await server.attendant(shop, 'Rita Lane', { profile: 'admin' });
+  type Lane = { name: string; lane: { limit: number; message: string } };
+  const { id } = (await shop.admin.call<{ id: number }>('POST', '/tags', { name: 'Orçamento', kanban: 1 })).body;
+  const page = await openPage({}, rita.session.user.email);
+  await page.goto('/TagsKanban');
+  await page.getByRole('button', { name: 'Editar Orçamento' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Limite').fill('7');
+  await shop.admin.call('PUT', `/tags/${id}`, { name: 'Proposta', lane: { message: 'Já vemos' } });
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(form);
+  const { name, lane } = (await shop.admin.call<Lane>('GET', `/tags/${id}`)).body;
+  expect([name, lane.limit, lane.message]).toEqual(['Proposta', 7, 'Já vemos']);
 });

@@ -8,6 +8,7 @@ import { queryClient, setCached, updateCached } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
+import { changedFields } from './changed-fields.ts';
 import { applyTagEvent, applyTagEventToAll, applyTagEventToLanes } from './tag.live.ts';
 
 const listKey = ['tags', 'list'] as const;
@@ -70,9 +71,9 @@ export async function orderLanes(lanes: readonly Tag[]): Promise<void> {
 /** Invalidates the lists after the user's own write. */
 export const invalidateTags = (): void => void queryClient.invalidateQueries({ queryKey: ['tags'] });
 
-/** Changes a tag or lane; without one, adds it. */
+/** Changes a tag or lane, as it was when its form was opened; without one, adds it. */
 export async function saveTag(tag: Tag | undefined, body: z.input<typeof tagApi.create.body>): Promise<void> {
-  if (tag) await call(tagApi.update, { params: { id: tag.id }, body });
+  if (tag) await call(tagApi.update, { params: { id: tag.id }, body: changedFields(tag, body) });
   else await call(tagApi.create, { body });
   invalidateTags();
 }

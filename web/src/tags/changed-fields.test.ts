@@ -1,0 +1,27 @@
+import type { Tag } from '@balcao/contract/tags/tag';
+import { expect, it } from 'vitest';
+import { changedFields } from './changed-fields.ts';
+
+const lane: Tag = {
+  id: 5,
+  name: 'Orçamento',
+  color: '#123456',
+  kanban: 1,
+  userId: 1,
+  ticketsCount: 3,
+  lane: { position: 0, limit: 10, message: 'Olá', queueId: null },
+  createdAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: '2026-11-21T12:00:00.000Z',
+};
+const form = { name: 'Orçamento', color: '#123456', kanban: 1, lane: { limit: 10, message: 'Olá', queueId: null } };
+
+it('a form sends what it changed: the rest may be newer than the form', () => {
+  expect(changedFields(lane, form)).toEqual({});
+  expect(changedFields(lane, { ...form, name: 'Proposta' })).toEqual({ name: 'Proposta' });
+  expect(changedFields(lane, { ...form, lane: { ...form.lane, limit: null } })).toEqual({ lane: { limit: null } });
+  expect(changedFields({ ...lane, kanban: 0, lane: null }, { ...form, color: '#654321' })).toEqual({
+    color: '#654321',
+    kanban: 1,
+    lane: form.lane,
+  });
+});
