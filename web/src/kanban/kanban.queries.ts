@@ -1,17 +1,17 @@
 import { kanbanApi } from '@balcao/contract/kanban/kanban.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { onCaughtUp, useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { dropUnlisted, isPicking } from '../tickets/picking/use-picked.ts';
 import { ticketKeys } from '../tickets/ticket-keys.ts';
+import { coalesce } from '../ui/coalesce.ts';
 import { type BoardFilter, chosenOf, laneFilter } from './board-filter.ts';
 
 const countsKey = ['kanban', 'counts'] as const;
-const recountAfterMs = 500;
+const recountWithinMs = 500;
 
 /** The number of cards per lane id; refetched shortly after a move. */
 export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> {
@@ -24,13 +24,13 @@ export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> 
     },
     placeholderData: (known) => known,
   });
-  const recount = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: countsKey }), {
-    delay: recountAfterMs,
-    leading: false,
-  });
-  useLive('ticket', () => recount());
-  useLive('appMessage', (event) => event.action === 'create' && recount());
-  useEffect(() => onCaughtUp(recount), [recount]);
+  const [recount] = useState(() =>
+    coalesce(() => void queryClient.invalidateQueries({ queryKey: countsKey }), recountWithinMs),
+  );
+  useLive('ticket', () => recount.ask());
+  useLive('appMessage', (event) => event.action === 'create' && recount.ask());
+  useEffect(() => onCaughtUp(recount.ask), [recount]);
+  useEffect(() => recount.cancel, [recount]);
   return data ?? none;
 }
 
