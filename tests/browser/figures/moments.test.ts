@@ -79,6 +79,20 @@ it('shows on the card that the customer or a colleague is typing', async () => {
   await expectVisible(card.getByText('Bom dia, o sofá chegou'));
 }, 120_000);
 
+it('says that nobody waits once it is known', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  const released = Promise.withResolvers<void>();
+  await page.route(/\/api\/tickets\?/, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto('/moments');
+  await expectVisible(page.getByRole('heading', { name: 'Painel ao vivo' }));
+  expect(await page.getByText(/Ninguém espera|0 aguardando/).count()).toBe(0);
+  released.resolve();
+  await expectVisible(page.getByRole('region', { name: 'Aguardando', exact: true }));
+}, 60_000);
+
 it('asks for a queue when a ticket without one is accepted in the panel, as in the list', async () => {
   const token = 'phone-without-queue';
   // The pages of earlier tests signed in as the admin, which ended the session with which the company was created.

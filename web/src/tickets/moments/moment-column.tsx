@@ -16,7 +16,7 @@ import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useDuration } from '../use-duration.ts';
 import { waitTone } from '../wait-tone.ts';
-import { type MomentColumn, waitsSince } from './moment-columns.ts';
+import { countText, type MomentColumn, waitsSince } from './moment-columns.ts';
 import { momentsTexts } from './moments.texts.ts';
 import classes from './moments-page.module.css';
 import type { Move } from './use-move.ts';
@@ -58,14 +58,16 @@ export function MomentColumnView({ column, now, move, writers }: Props) {
         ))}
         {tickets.length === 0 && <li className={classes['none']}>{t(person ? 'nothing' : 'waitingNobody')}</li>}
         {tickets.length > maxCards && (
-          <li className={classes['none']}>{t('more', { count: tickets.length - maxCards })}</li>
+          <li className={classes['none']}>
+            {t('more', { count: countText(tickets.length - maxCards, column.isAll) })}
+          </li>
         )}
       </ul>
     </section>
   );
 }
 
-function ColumnHead({ column: { person, tickets }, name }: { column: MomentColumn; name: string }) {
+function ColumnHead({ column: { person, tickets, isAll }, name }: { column: MomentColumn; name: string }) {
   const t = useTexts(momentsTexts);
   const p = useTexts(presenceTexts);
   return (
@@ -78,7 +80,7 @@ function ColumnHead({ column: { person, tickets }, name }: { column: MomentColum
       <span className="bc-cut">{name}</span>
       {person?.presence && <span className="bc-said">{p(person.presence)}</span>}
       <span className={classes['load']}>
-        <span aria-hidden="true">{tickets.length}</span>
+        <span aria-hidden="true">{countText(tickets.length, isAll)}</span>
         <span className="bc-said">{t('open', { count: tickets.length })}</span>
       </span>
     </h2>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ticket as sampleTicket } from '../ticket-sample.ts';
-import { momentColumns } from './moment-columns.ts';
+import { countText, momentColumns } from './moment-columns.ts';
 
 const person = (id: number, name: string, online = true) => ({
   id,
@@ -41,4 +41,10 @@ it('a person with tickets who is in no queue has a column, too', () => {
     ['Zilda', 1],
     ['Bruno', 0],
   ]);
+});
+
+it('a list that is not loaded completely is counted as such', () => {
+  const waiting = [sampleTicket({ id: 1, status: 'pending' })];
+  const columns = momentColumns(waiting, [], [person(8, 'Bruno')], { pending: false, open: true });
+  expect(columns.map(({ tickets, isAll }) => countText(tickets.length, isAll))).toEqual(['1+', '0']);
 });

@@ -1,6 +1,5 @@
 import { IconMaximize, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
@@ -33,7 +32,7 @@ export function MomentsPage() {
     <main ref={page} className={classes['page']}>
       <header className={classes['head']}>
         <PageTitle title={t('title')} />
-        <Summary moments={moments} now={now} />
+        {!moments.isLoading && <Summary moments={moments} now={now} />}
         <span className={classes['grow']} />
         <IconButton
           icon={hasSounds ? IconVolume : IconVolumeOff}
@@ -55,7 +54,7 @@ export function MomentsPage() {
         <ErrorState error={moments.error} onRetry={moments.retry} fill />
       ) : (
         <div className={classes['columns']}>
-          {moments.columns.map((column) => (
+          {(moments.isLoading ? [] : moments.columns).map((column) => (
             <MomentColumnView key={column.key} column={column} now={now} move={move} writers={writers} />
           ))}
         </div>
@@ -72,7 +71,7 @@ function Summary({ moments: { columns, waiting, open }, now }: { moments: Moment
   const first = columns[0]?.tickets[0];
   return (
     <p className={classes['summary']}>
-      {t('summary', { waiting: formatCount(waiting), open: formatCount(open) })}
+      {t('summary', { waiting, open })}
       {first && ` · ${t('longest', { time: duration(waitsSince(first), now, true) })}`}
     </p>
   );

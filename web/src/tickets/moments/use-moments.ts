@@ -8,7 +8,7 @@ import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
 import { playNoticeSound } from '../../platform/sounds.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
-import { type MomentColumn, momentColumns } from './moment-columns.ts';
+import { countText, type MomentColumn, momentColumns } from './moment-columns.ts';
 
 /** The panel is not for scrolling; further tickets are counted. */
 const maxTickets = 400;
@@ -17,8 +17,9 @@ const everyone = { showAll: true, isGroup: false } as const;
 export type Moments = {
   columns: MomentColumn[];
   targets: TransferTargets | undefined;
-  waiting: number;
-  open: number;
+  /** as they are shown */
+  waiting: string;
+  open: string;
   isLoading: boolean;
   error: unknown;
   retry: () => void;
@@ -31,14 +32,18 @@ export function useMoments(hasSounds: boolean): Moments {
   const targets = useTargets();
   useWaitingSound(pending.tickets, hasSounds);
   const columns = useMemo(
-    () => momentColumns(pending.tickets, open.tickets, targets?.people ?? []),
-    [pending.tickets, open.tickets, targets],
+    () =>
+      momentColumns(pending.tickets, open.tickets, targets?.people ?? [], {
+        pending: pending.isComplete,
+        open: open.isComplete,
+      }),
+    [pending.tickets, pending.isComplete, open.tickets, open.isComplete, targets],
   );
   return {
     columns,
     targets,
-    waiting: pending.tickets.length,
-    open: open.tickets.length,
+    waiting: countText(pending.tickets.length, pending.isComplete),
+    open: countText(open.tickets.length, open.isComplete),
     isLoading: pending.isLoading || open.isLoading,
     error: pending.error ?? open.error,
     retry: () => {
