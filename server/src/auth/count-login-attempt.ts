@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { Failure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
-import { deleteAttempt, deleteAttempts, insertAttempt, lockSubject, selectAttempts } from './login-attempt.store.ts';
+import {
+  deleteAttempt,
+  deleteAttempts,
+  deleteAttemptsOfAccount,
+  insertAttempt,
+  lockSubject,
+  selectAttempts,
+} from './login-attempt.store.ts';
 
 /**
  * Failed sign-ins within the window after which further ones are refused without checking the password
@@ -101,6 +108,13 @@ export async function clearLoginAttempts(system: Tx, { ids, subject: place }: Co
   for (const id of ids) await deleteAttempt(system, id);
   await deleteAttempts(system, place);
 }
+
+/**
+ * A mail has proved that the account is theirs: wrong passwords from before no longer block it, wherever they were
+ * typed. Those at other accounts stay counted.
+ */
+export const forgiveSignIns = (system: Tx, account: string): Promise<void> =>
+  deleteAttemptsOfAccount(system, hashAccount(account));
 
 /** Ordered from the narrowest to the widest, which is also the lock order. */
 function attemptSubjects({ account, address, knownSession }: AttemptSource): string[] {

@@ -33,6 +33,15 @@ export async function deleteAttempts(system: Tx, subject: string): Promise<void>
   await system.db.deleteFrom('loginAttempts').where('subject', '=', subject).execute();
 }
 
+/** From every place, and those counted for all places together. */
+export async function deleteAttemptsOfAccount(system: Tx, subject: string): Promise<void> {
+  await system.rows(
+    'delete-attempts-of-account',
+    `delete from login_attempts where subject = $1 or starts_with(subject, $1 || '@')`,
+    [subject],
+  );
+}
+
 export async function deleteOldAttempts(system: Tx, before: Date): Promise<void> {
   await system.db.deleteFrom('loginAttempts').where('at', '<', before).execute();
 }

@@ -92,6 +92,17 @@ it('an unfinished sign-in by the old password ends with it: who knew it cannot s
   });
 });
 
+it('whoever tried until they were blocked signs in with the new password at once', async () => {
+  for (let i = 0; i < 10; i++) expect(await signIn(`tentativa ${i}`)).toBe(401);
+  expect(await signIn('antiga')).toBe(429);
+  await ask();
+  const blocked = place;
+  place = '10.2.0.1'; // the mail is read on a phone
+  expect((await reset(await tokenOf(), 'Novinha123')).status).toBe(200);
+  place = blocked;
+  expect(await signIn('Novinha123')).toBe(200);
+});
+
 it('two uses at once: one succeeds', async () => {
   await ask();
   const token = await tokenOf();

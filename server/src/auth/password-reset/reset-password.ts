@@ -10,7 +10,7 @@ import { hashPassword } from '../../users/passwords/hash-password.ts';
 import { requireStrongPassword } from '../../users/passwords/require-strong-password.ts';
 import { setPassword } from '../../users/set-password.ts';
 import { findAccount } from '../account.store.ts';
-import { clearLoginAttempts, countResetAttempt } from '../count-login-attempt.ts';
+import { clearLoginAttempts, countResetAttempt, forgiveSignIns } from '../count-login-attempt.ts';
 import { endAccessOf } from '../end-access.ts';
 import { isValidPasswordReset, spendPasswordReset } from './password-reset.store.ts';
 
@@ -28,9 +28,10 @@ export async function resetPassword(
   { email, token, password, address }: Reset,
 ): Promise<void> {
   if (!isResetPassword(password)) throw new Failure('ERR_PASSWORD_WEAK');
-  const { account, counted } = await inSystem(context, 0, async (system) => {
-    const { lowercaseEmail: normalizedEmail, account } = await findAccount(system, email);
-    return { account, counted: await countResetAttempt(system, { account: normalizedEmail, address }) };
+  const { account, counted, lowercaseEmail } = await inSystem(context, 0, async (system) => {
+    const { lowercaseEmail, account } = await findAccount(system, email);
+    const counted = await countResetAttempt(system, { account: lowercaseEmail, address });
+    return { account, counted, lowercaseEmail };
   });
   if (account === null) throw new Failure('ERR_RESET_TOKEN');
   const { userId, companyId } = account;
@@ -53,5 +54,8 @@ export async function resetPassword(
       language: person.language,
     });
   });
-  await inSystem(context, 0, (system) => clearLoginAttempts(system, counted));
+  await inSystem(context, 0, async (system) => {
+    await clearLoginAttempts(system, counted);
+    await forgiveSignIns(system, lowercaseEmail);
+  });
 }
