@@ -30,18 +30,22 @@ beforeAll(async () => {
 });
 
 describe('credit', () => {
-  it('is resolved once, with a note, also by two concurrent operators, and is in the company’s trail', async () => {
+  it('is resolved once, with a note, also by two concurrent operators, and is in both trails', async () => {
     const id = await overpay(store, 'K1', 10);
     const tries = await Promise.allSettled([resolve(id, 'devolvido'), resolve(id, 'descontado')]);
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(resolve(id, 'de novo')).rejects.toThrow('ERR_NOT_FOUND');
-    const trail = await sql<{ company: number; note: unknown }>(
-      `select company_id as company, changes->'note' as note from audit_entries
-       where action = 'payment.credit' and changes ? 'note' and subject_id = $1`,
+    const trail = await sql<{ company: number; note: unknown; userId: number | null; name: string }>(
+      `select company_id as company, changes->'note' as note, user_id as "userId", user_name as name from audit_entries
+       where action = 'payment.credit' and user_name <> '' and subject_id = $1 order by id`,
       [String(id)],
     );
     const { note } = await one<{ note: string }>('select note from payment_credits where id = $1', [id]);
-    expect(trail).toEqual([{ company: store.actor.companyId, note: { after: note } }]);
+    const { companyId, userId, name } = operator;
+    expect(trail).toEqual([
+      { company: store.actor.companyId, note: { after: note }, userId: null, name },
+      { company: companyId, note: null, userId, name },
+    ]);
   });
 
   it('an unknown credit is not found', () => expect(resolve(2_000_000_000, 'x')).rejects.toThrow('ERR_NOT_FOUND'));
