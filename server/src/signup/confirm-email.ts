@@ -7,6 +7,7 @@ import type { MailDeps } from '../mails/mail-deps.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { hashToken, randomToken } from '../platform/security/tokens.ts';
+import { findSessionUser } from '../users/find-session-user.ts';
 import { saveConfirmation, spendConfirmation } from './signup.store.ts';
 
 const goodForMs = 7 * 86_400_000;
@@ -35,11 +36,12 @@ export async function sendConfirmation(
   actor: Actor,
   address: string,
 ): Promise<void> {
-  const { email } = await inTx(context, actor.companyId, findCompanyProfile);
+  const { email, language } = await inTx(context, actor.companyId, async (tx) => ({
+    email: (await findCompanyProfile(tx)).email,
+    language: (await findSessionUser(tx, actor.userId, { admin: false })).language,
+  }));
   await inSystem(context, 0, (system) => countConfirmation(system, { account: email, address }));
-  await inTx(context, actor.companyId, (tx) =>
-    mailConfirmation(tx, mails, { name: actor.name, email, language: null }),
-  );
+  await inTx(context, actor.companyId, (tx) => mailConfirmation(tx, mails, { name: actor.name, email, language }));
   if (!mails.smtp) throw new Failure('ERR_MAIL_UNAVAILABLE');
 }
 

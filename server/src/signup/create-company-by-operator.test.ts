@@ -132,15 +132,15 @@ describe('confirmation link', () => {
     expect(await isConfirmed(id)).toBe(false);
   });
 
-  it('is resent by an admin, five times in a quarter of an hour, and listed for the operator without a mail server', async () => {
+  it('is resent by an admin in their language, five times in a quarter of an hour, and listed for the operator without a mail server', async () => {
     const { id } = await unconfirmed();
     const [user] = await sql<{ id: number }>('select id from users where company_id = $1', [id]);
     const actor = { ...provider, companyId: id, userId: user?.id ?? 0, name: 'Ana' };
+    await sql("update users set language = 'es' where company_id = $1", [id]);
     const send = () => sendConfirmation(testContext.txContext, mails, actor, `company:${id}`);
     for (let n = 0; n < 5; n++) await expect(send()).rejects.toThrow('ERR_MAIL_UNAVAILABLE');
     await expect(send()).rejects.toThrow('ERR_RATE_LIMIT');
-    expect(await sql("select id from mails where company_id = $1 and kind = 'emailConfirmation'", [id])).toHaveLength(
-      5,
-    );
+    const sent = await sql("select language from mails where company_id = $1 and kind = 'emailConfirmation'", [id]);
+    expect(sent).toEqual(Array.from({ length: 5 }, () => ({ language: 'es' })));
   });
 });
