@@ -44,8 +44,14 @@ const matching = (system: Tx, { term, deleted }: Wanted) =>
   system.db
     .selectFrom('companies')
     .where('companies.deletedAt', deleted ? 'is not' : 'is', null)
-    .$if(term !== '', (query) => query.where(isNamed(likePattern(term))));
+    .$if(term !== '', (query) =>
+      query.where((where) => where.or([term, bareDocument(term)].filter((one) => one !== null).map(isNamed))),
+    );
+
+/** A document is stored bare, and shown with its punctuation: typed or pasted as it is shown, it is found. */
+const bareDocument = (term: string): string | null =>
+  /^(?=.*\d)(?=.*[./-])[\da-z./-]+$/i.test(term) ? term.replace(/[./-]/g, '') : null;
 
 /** Has to match the expression of the index `companies_by_text`. */
-const isNamed = (pattern: string) =>
-  sql<boolean>`plain(companies.name || ' ' || companies.email || ' ' || companies.document) like plain(${pattern})`;
+const isNamed = (text: string) =>
+  sql<boolean>`plain(companies.name || ' ' || companies.email || ' ' || companies.document) like plain(${likePattern(text)})`;
