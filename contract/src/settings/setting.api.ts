@@ -21,7 +21,8 @@ export const settingApi = {
     params: z.object({ key: z.string().max(60) }),
     body: z.object({
       key: z.string().max(60).optional(),
-      value: z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().max(500)),
+      /** null removes a secret, which an empty value keeps; elsewhere it is the empty value */
+      value: z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().max(500)).nullable(),
     }),
     output: setting,
     fails: ['ERR_NO_SETTING_FOUND', 'ERR_NO_PERMISSION'],

@@ -29,13 +29,14 @@ export const settingRoutes = (
     });
   }),
 
-  serve(context, settingApi.update, async (tx, actor, { params: { key }, body: { value } }) => {
+  serve(context, settingApi.update, async (tx, actor, { params: { key }, body }) => {
     if (isGlobalSetting(key)) {
+      const value = body.value ?? '';
       const changes = changesBetween({ value: await readGlobalSetting(tx, key) }, { value });
       await recordAuditedChange(tx, { action: 'global-setting.update', by: actor, subject: { id: key }, changes });
       return inSystem(context, actor.companyId, (system) => updateGlobalSetting(system, actor, key, value));
     }
-    const setting = await updateSetting(tx, actor, key, value, deps);
+    const setting = await updateSetting(tx, actor, key, body.value, deps);
     await onChange(tx);
     return setting;
   }),

@@ -82,7 +82,7 @@ describe('settings', () => {
       expect(await ask(admin, 'PUT', 'timezone', value)).toMatchObject({ status: 400 });
   });
 
-  it('keep secrets encrypted in the table, masked for admins, and absent for others', async () => {
+  it('keep secrets encrypted in the table, masked for admins, and absent for others, until they are removed', async () => {
     testContext.takeNotices();
     expect((await ask(admin, 'PUT', 'asaas', 'key-of-ours-9876')).body).toMatchObject({
       key: 'asaas',
@@ -103,6 +103,10 @@ describe('settings', () => {
     const [stored] = await testContext.in(admin, (tx) => selectSettings(tx, ['asaas']));
     expect(stored?.value).not.toContain('key-of-ours');
     expect(openSetting(stored?.value ?? '', testContext.box)).toBe('key-of-ours-9876');
+
+    expect(await ask(admin, 'PUT', 'asaas', null)).toMatchObject({ status: 200, body: { value: '' } });
+    expect(await testContext.in(admin, (tx) => selectSettings(tx, ['asaas']))).toEqual([{ key: 'asaas', value: '' }]);
+    expect((await ask(admin, 'PUT', 'call', null)).status).toBe(400);
 
     const { id: userId } = await testContext.in(admin, (tx) =>
       createUser(tx, admin, { name: 'Ana', email: 'ana@alfa.test', password: 'password' }),

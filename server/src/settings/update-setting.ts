@@ -24,22 +24,23 @@ export type SettingDeps = {
   changeTimeZone(tx: Tx, timeZone: string): Promise<void>;
 };
 
-/** Sets a key of the actor's company. A secret sent masked or empty stays as it is. */
+/** Sets a key of the actor's company. A secret sent masked or empty stays as it is; null removes it. */
 export async function updateSetting(
   tx: Tx,
   actor: Actor,
   key: string,
-  value: string,
+  given: string | null,
   { box, changeTimeZone }: SettingDeps,
 ): Promise<Setting> {
   ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
   if (!isCompanySetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
+  const value = given ?? '';
   const parsed = companySettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');
   const secret = isSecretSetting(key);
   const before = await showSetting(tx, key, true);
   if (key === 'timezone') await changeTimeZone(tx, parsed.data);
-  else if (!secret || !isUnchangedSecret(value))
+  else if (!secret || given === null || !isUnchangedSecret(value))
     await saveSetting(tx, key, secret ? sealSetting(value, box) : parsed.data);
 
   const forAdmins = await showSetting(tx, key, true);

@@ -93,3 +93,18 @@ it('what is typed while the company’s data is being saved is still unsaved aft
   await page.getByRole('tab', { name: 'Feriados' }).click();
   await expectVisible(page.getByRole('dialog', { name: 'Descartar as alterações?' }));
 });
+
+it('a secret key is shown masked, and cleared it is gone', async () => {
+  const shop = await server.company('Casa Sigilosa');
+  await shop.admin.call('PUT', '/settings/tokenixc', { value: 'chave-muito-secreta' });
+  const colleague = await server.attendant(shop, 'Bia Sigilosa', { profile: 'admin' });
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.goto('/settings?tab=integrations');
+  const token = page.getByLabel('Token do IXC');
+  await expectSoon(() => token.inputValue()).toBe('********reta');
+  await token.fill('');
+  await token.press('Enter');
+  await expectToast(page, 'Operação atualizada com sucesso.');
+  await expectSoon(() => token.inputValue()).toBe('');
+  expect((await colleague.call<Setting>('GET', '/settings/tokenixc')).body.value).toBe('');
+});

@@ -1,3 +1,4 @@
+import { isSecretSetting } from '@balcao/contract/settings/setting';
 import { settingApi } from '@balcao/contract/settings/setting.api';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -17,7 +18,11 @@ export function useSettings() {
   const save = useMutation({
     scope: { id: 'settings' },
     mutationFn: ({ key, value }: { key: SettingKey; value: string }) =>
-      call(settingApi.update, { params: { key }, body: { key, value } }),
+      // A cleared secret is meant to go, while an empty value would keep it.
+      call(settingApi.update, {
+        params: { key },
+        body: { key, value: value === '' && isSecretSetting(key) ? null : value },
+      }),
   });
 
   return {
