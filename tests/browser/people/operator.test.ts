@@ -3,7 +3,7 @@ import type { CompanyRow } from '@balcao/contract/companies/company';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson } from '../../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
@@ -124,4 +124,21 @@ it('an announcement whose file is no picture is not told to anybody before that 
   await expectSoon(async () => (await announced()).map(({ title, mediaName }) => [title, mediaName])).toEqual([
     ['Manutenção', null],
   ]);
+});
+
+it('the sign-in page leads to the sign-up only while both settings offer it', async () => {
+  const page = await openPage();
+  const link = page.getByRole('link', { name: /Cadastre a sua empresa/ });
+  for (const key of ['allowregister', 'viewregister']) {
+    expect((await asked.call('PUT', `/settings/${key}`, { value: 'disabled' })).status).toBe(200);
+    const read = page.waitForResponse(new RegExp(`/api/settings/${key}$`));
+    await page.goto('/login');
+    await (await read).finished();
+    await expectVisible(page.getByRole('link', { name: 'Esqueceu a senha?' }));
+    await expectHidden(link);
+    await asked.call('PUT', `/settings/${key}`, { value: 'enabled' });
+  }
+  await page.goto('/login');
+  await link.click();
+  await expectVisible(page.getByRole('heading', { name: 'Cadastrar empresa' }));
 });

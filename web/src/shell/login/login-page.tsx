@@ -12,6 +12,7 @@ import { loginTexts } from './login.texts.ts';
 import { LoginFrame } from './login-frame.tsx';
 import classes from './login-page.module.css';
 import { useLoginForm } from './use-login-form.ts';
+import { useSignUpOffered } from './use-sign-up-offered.ts';
 
 /** Loaded on demand, because few users have a second factor. */
 const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
@@ -39,6 +40,7 @@ function PasswordStep({ login }: { login: ReturnType<typeof useLoginForm> }) {
   const t = useTexts(loginTexts);
   const { state } = useSessionActions();
   const { submit, field, refused, busy, isEmailKnown } = login;
+  const isSignUpOffered = useSignUpOffered();
   return (
     <form noValidate onSubmit={submit}>
       <h1>{t('welcome')}</h1>
@@ -74,8 +76,12 @@ function PasswordStep({ login }: { login: ReturnType<typeof useLoginForm> }) {
       </Button>
       <p className={classes['help']}>
         <Link to="/forgetpsw">{t('forgot')}</Link>
-        <br />
-        <Link to="/signup">{t('signUp')}</Link>
+        {isSignUpOffered && (
+          <>
+            <br />
+            <Link to="/signup">{t('signUp')}</Link>
+          </>
+        )}
       </p>
     </form>
   );
