@@ -70,3 +70,30 @@ it('a password is reset by keyboard: request, link, a weak and a mismatched one 
   await page.keyboard.press('Enter');
   await expectVisible(page.getByText('Este código não vale mais. Peça outro.'));
 });
+
+it('where the company requires strong passwords, the page says so at the field, with the rules', async () => {
+  await company.admin.call('PUT', '/settings/strongPasswords', { value: 'enabled' });
+  const { session } = await server.attendant(company, 'Bia Forte');
+  const sent = mailServer.mails.length;
+  const page = await openPage();
+  await page.goto('/forgetpsw');
+  await page.getByLabel('E-mail').fill(session.user.email);
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByText('Email enviado com sucesso'));
+  const [mail] = await eventually(
+    async () => mailServer.mails.slice(sent),
+    (mails) => mails.length > 0,
+  );
+  await page.goto(/https?:\/\/\S+forgetpsw#\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+  const choose = async (password: string) => {
+    await page.getByLabel('Nova senha', { exact: true }).fill(password);
+    await page.getByLabel('Confirme a nova senha').fill(password);
+    await page.keyboard.press('Enter');
+  };
+  await choose('Girassol77');
+  await expectVisible(page.getByText('Esta senha não é forte o bastante'));
+  await expectVisible(page.getByRole('list', { name: 'A sua empresa exige' }));
+  expect(await violationsOf(page, 'reset-strong')).toEqual([]);
+  await choose('Girassol-Amarelo-77');
+  await expectVisible(page.getByRole('heading', { name: 'Senha redefinida com sucesso' }));
+});

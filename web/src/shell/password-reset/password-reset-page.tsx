@@ -12,8 +12,9 @@ import { currentLanguage } from '../../platform/i18n.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
 import { readStored } from '../../platform/storage.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
-import { errorsOf } from '../../ui/forms/form-errors.ts';
+import { codeText, errorsOf } from '../../ui/forms/form-errors.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { EnterLink } from '../login/enter-link.tsx';
 import { LoginFrame } from '../login/login-frame.tsx';
@@ -133,7 +134,7 @@ const resetForm = emailForm.extend({ token: z.string().min(1) });
 
 function ResetForm({ email, token, isSent, onAskAgain, onDone }: ResetFormProps) {
   const t = useTexts(passwordResetTexts);
-  const { form, submit, refused, busy } = useResetForm({ email, token }, onDone);
+  const { form, submit, refused, busy, isStrongRequired } = useResetForm({ email, token }, onDone);
   const field = (name: 'email' | 'token' | 'password' | 'confirmation') => ({
     className: frame['field'] ?? '',
     ...form.getInputProps(name),
@@ -157,6 +158,9 @@ function ResetForm({ email, token, isSent, onAskAgain, onDone }: ResetFormProps)
         autoFocus={token !== ''}
         {...field('password')}
       />
+      {isStrongRequired && (
+        <PasswordStrength password={form.values.password} person={{ name: '', email: form.values.email }} required />
+      )}
       <PasswordField label={t('confirmation')} autoComplete="new-password" {...field('confirmation')} />
       <Button type="submit" loading={busy} fullWidth className={frame['enter'] ?? ''}>
         {t('save')}
@@ -179,13 +183,24 @@ function useResetForm(known: { email: string; token: string }, onDone: () => voi
     }),
   });
   const { refused, busy, run } = useCall();
+  const [isStrongRequired, setStrongRequired] = useState(false);
+  /** Only the server knows that the company requires strong passwords. */
+  const showRefusal = (error: unknown) => {
+    const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
+    if (!fields) throw error;
+    if (fields['password'] === 'weakPassword') setStrongRequired(true);
+    form.setErrors(Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)])));
+    form.getInputNode(Object.keys(fields)[0] ?? '')?.focus();
+  };
   const submit = form.onSubmit(({ email, token, password }) =>
-    run(async () => {
-      await call(passwordResetApi.reset, { body: { email: email.trim(), token: token.trim(), password } });
-      onDone();
-    }),
+    run(() =>
+      call(passwordResetApi.reset, { body: { email: email.trim(), token: token.trim(), password } }).then(
+        onDone,
+        showRefusal,
+      ),
+    ),
   );
-  return { form, submit, refused, busy };
+  return { form, submit, refused, busy, isStrongRequired };
 }
 
 /** Runs one call at a time, and holds the last refusal. */
