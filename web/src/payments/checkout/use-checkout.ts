@@ -1,11 +1,12 @@
-import { type BillingForm, billingForm, type Checkout, type OfferedPlan } from '@balcao/contract/payments/checkout';
+import type { BillingForm, Checkout, OfferedPlan } from '@balcao/contract/payments/checkout';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { detailsOf } from '../../platform/refusal.ts';
-import { translate, useTexts } from '../../platform/texts.ts';
+import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { payInvoice } from '../payment.queries.ts';
 import type { ReceivedPix } from '../pix/received-pix.ts';
+import { billingErrors } from './billing-errors.ts';
 import { checkoutTexts } from './checkout.texts.ts';
 
 export const steps = ['stepData', 'stepPlan', 'stepReview'] as const;
@@ -17,11 +18,14 @@ export function useCheckoutSteps(checkout: Checkout) {
   const [planId, setPlanId] = useState(checkout.planId);
   const [charge, setCharge] = useState<ReceivedPix>();
   const [isPaying, setPaying] = useState(false);
-  const { provider } = checkout;
+  const { provider, billing } = checkout;
   const form = useForm<BillingForm>({
-    initialValues: checkout.billing,
+    initialValues: billing,
     validateInputOnBlur: true,
-    validate: (values) => billingErrors(values, provider === 'asaas'),
+    validate: (values) => {
+      const errors = billingErrors(values, { stored: billing.document, isNeeded: provider === 'asaas' });
+      return Object.fromEntries(Object.entries(errors).map(([name, text]) => [name, t(text)]));
+    },
   });
   const plan: OfferedPlan | undefined = checkout.plans.find(({ id }) => id === planId);
 
@@ -51,16 +55,3 @@ export function useCheckoutSteps(checkout: Checkout) {
 }
 
 export type CheckoutSteps = ReturnType<typeof useCheckoutSteps>;
-
-const named = ['firstName', 'address2', 'city', 'zipcode', 'country'] as const;
-
-/** Errors of the fields, each with its requirement. */
-function billingErrors(values: BillingForm, needsDocument: boolean): Record<string, string> {
-  const t = translate(checkoutTexts);
-  const issues = billingForm.safeParse(values).error?.issues ?? [];
-  const missing = named.filter((name) => issues.some(({ path }) => path[0] === name));
-  return {
-    ...Object.fromEntries(missing.map((name) => [name, t(`${name}Required`)])),
-    ...(needsDocument && values.document.trim() === '' && { document: t('documentRequired') }),
-  };
-}
