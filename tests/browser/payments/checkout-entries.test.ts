@@ -1,3 +1,4 @@
+import type { CompanyDetails } from '@balcao/contract/companies/company';
 import { afterAll, expect, it } from 'vitest';
 import { startBank } from '../../../peers/pix/start-bank.ts';
 import { pixEnvironment } from '../../payments/pix-environment.ts';
@@ -5,6 +6,7 @@ import { pricePlan } from '../../world/price-plan.ts';
 import { runningServer } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { breakableSocket } from '../reconnecting/break-socket.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const bank = await startBank();
 const server = runningServer(pixEnvironment(bank.url));
@@ -65,4 +67,44 @@ it('a checkout with entries asks before it is closed, also right after the last 
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await question.getByRole('button', { name: 'Descartar' }).click();
   await expectHidden(dialog);
+});
+
+it('a mistyped CPF is refused at its field before anything is paid', async () => {
+  const { dialog, payer, open } = await openCheckout('Loja Trocada');
+  await open();
+  await payer.fill('Ana Prado');
+  for (const [label, text] of Object.entries({ Endereço: 'Rua A, 1', Cidade: 'Santos', CEP: '11000-000' }))
+    await dialog.getByLabel(label).fill(text);
+  await dialog.getByLabel('CPF ou CNPJ').fill('529.982.247-26');
+  await dialog.getByRole('button', { name: 'Avançar' }).click();
+  await expectVisible(dialog.getByText('Este CPF ou CNPJ não foi aceito. Confira os números.'));
+  await dialog.getByLabel('CPF ou CNPJ').fill('529.982.247-25');
+  await dialog.getByRole('button', { name: 'Avançar' }).click();
+  await expectVisible(dialog.getByText('Passo 2 de 3'));
+});
+
+it('the company’s form sends what was changed in it: neither what was saved elsewhere meanwhile nor a number from abroad stops it', async () => {
+  const shop = await server.company('Loja de Fora');
+  await pricePlan(server, shop);
+  const colleague = await server.attendant(shop, 'Bia de Fora', { profile: 'admin' });
+  const page = await openPage({}, shop.admin.session.user.email);
+  const payer = { firstName: 'Ana Prado', document: '12-3456789', address2: 'Rua A, 1', city: 'Santos' };
+  await page.goto('/settings?tab=company');
+  await page.getByRole('textbox', { name: 'Telefone' }).fill('1130304040');
+  const paid = await colleague.call('POST', '/subscription', { ...payer, zipcode: '11000-000', country: 'usa' });
+  expect(paid.status).toBe(200);
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expectToast(page, 'Operação realizada com sucesso!');
+  await page.reload();
+  await expectSoon(() => page.getByRole('textbox', { name: 'Cidade' }).inputValue()).toBe('Santos');
+  await page.getByRole('textbox', { name: 'Cidade' }).fill('Guarujá');
+  await page.getByRole('button', { name: 'Salvar' }).click();
+  await expectToast(page, 'Operação realizada com sucesso!');
+  const saved = (await colleague.call<CompanyDetails>('GET', `/companies/${shop.id}`)).body;
+  expect([saved.phone, saved.billingName, saved.document, saved.addressCity]).toEqual([
+    '551130304040',
+    'Ana Prado',
+    '12-3456789',
+    'Guarujá',
+  ]);
 });

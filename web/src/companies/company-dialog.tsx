@@ -8,9 +8,8 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { changedValues } from '../ui/forms/changed-values.ts';
 import { PasswordField } from '../ui/forms/password-field.tsx';
-import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { changedValues, useZodForm } from '../ui/forms/use-zod-form.ts';
 import { uiTexts } from '../ui/ui.texts.ts';
 import { BillingFields, billingValues } from './billing-fields.tsx';
 import classes from './companies-page.module.css';
@@ -27,6 +26,7 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
   const form = useZodForm({
     schema: company ? updateCompanyInput : createCompanyInput,
     initialValues: valuesOf(company),
+    changedOnly: company !== undefined,
   });
   return (
     <FormDialog

@@ -8,9 +8,8 @@ import { updateCached } from '../platform/query.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { changedFields } from '../ui/forms/changed-fields.ts';
 import { usePageForm } from '../ui/forms/unsaved-entries.ts';
-import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { changedValues, useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SlowSkeletons } from '../ui/states/slow-skeletons.tsx';
 import { BillingFields, billingValues } from './billing-fields.tsx';
@@ -37,18 +36,19 @@ function OwnCompanyForm({ company, onSaved }: FormProps) {
   const { changeUser } = useSessionActions();
   const [saving, setSaving] = useState(false);
   const { name, email, phone } = company;
-  const [stored, setStored] = useState(() => ({ name, email, phone, ...billingValues(company) }));
-  const form = useZodForm({ schema: ownCompanyFields, initialValues: stored });
+  const form = useZodForm({
+    schema: ownCompanyFields.partial(),
+    initialValues: { name, email, phone, ...billingValues(company) },
+    changedOnly: true,
+  });
   usePageForm(() => form.isDirty());
   const save = form.onSubmit(async (values) => {
     setSaving(true);
     try {
-      const body = changedFields(stored, values);
-      const saved = await call(companyApi.update, { params: { id: company.id }, body });
+      const saved = await call(companyApi.update, { params: { id: company.id }, body: changedValues(form, values) });
       changeUser((user) => ({ ...user, company: saved }));
       onSaved(saved);
       form.resetDirty(values);
-      setStored(values);
       toast.success(t('saved'));
     } catch (error) {
       toast.error(error);

@@ -6,6 +6,8 @@ type Options<Values> = {
   /** The contract's schema of the body; field values are validated as they are. */
   schema: z.ZodType;
   initialValues: Values;
+  /** Validates only what was changed, for a form that sends only that: a stored value may break a rule of the form. */
+  changedOnly?: boolean;
 };
 
 /**
@@ -18,6 +20,19 @@ type Options<Values> = {
 export function useZodForm<Values extends Record<string, unknown>>({
   schema,
   initialValues,
+  changedOnly = false,
 }: Options<Values>): UseFormReturnType<Values> {
-  return useForm<Values>({ initialValues, validateInputOnBlur: true, validate: (values) => errorsOf(schema, values) });
+  const form: UseFormReturnType<Values> = useForm<Values>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => errorsOf(schema, changedOnly ? changedValues(form, values) : values),
+  });
+  return form;
 }
+
+/** A colleague or a payment may have changed the other fields meanwhile. */
+export const changedValues = <Values extends Record<string, unknown>>(
+  form: Pick<UseFormReturnType<Values>, 'isDirty'>,
+  values: Values,
+): Partial<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)));
