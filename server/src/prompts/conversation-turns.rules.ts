@@ -8,19 +8,17 @@ const messageMaxLength = 2_000;
 export type Conversation = { history: ChatTurn[]; user: string };
 
 /**
- * The last messages of both sides. The customer's latest texts are the question, joined into one; a greeting sent in
- * between comes before them. Empty: there is no text to answer.
+ * The last messages of both sides. The customer's latest texts are the question, joined into one; a greeting sent after
+ * them comes before them, and cannot push them out of the limit. Empty: there is no text to answer.
  */
 export function conversationOf(oldestFirst: readonly ChatTurn[], maxMessages: number): Conversation {
-  const turns = oldestFirst.slice(-maxMessages);
-  const last = turns.findLastIndex(({ role }) => role === 'user');
-  const first = turns.slice(0, last + 1).findLastIndex(({ role }) => role === 'assistant') + 1;
+  const end = oldestFirst.findLastIndex(({ role }) => role === 'user') + 1;
+  const begin = oldestFirst.slice(0, end).findLastIndex(({ role }) => role === 'assistant') + 1;
+  const question = oldestFirst.slice(begin, end).slice(-maxMessages);
+  const others = [...oldestFirst.slice(0, begin), ...oldestFirst.slice(end)];
   return {
-    history: [...turns.slice(0, first), ...turns.slice(last + 1)],
-    user: turns
-      .slice(first, last + 1)
-      .map(({ text }) => text)
-      .join('\n'),
+    history: others.slice(Math.max(0, others.length + question.length - maxMessages)),
+    user: question.map(({ text }) => text).join('\n'),
   };
 }
 

@@ -23,6 +23,13 @@ it.each<[string, ChatTurn[], number, ReturnType<typeof conversationOf>]>([
     10,
     { history: [us('Bem-vindo')], user: 'Oi' },
   ],
+  ['the question, whatever was said after it', [you('Oi'), us('Bem-vindo')], 1, { history: [], user: 'Oi' }],
+  [
+    'of a long question its end, and nothing earlier',
+    [us('Olá'), you('a'), you('b'), you('c'), us('Já vemos')],
+    2,
+    { history: [], user: 'b\nc' },
+  ],
   ['no more than it may have', [you('1'), us('2'), you('3')], 2, { history: [us('2')], user: '3' }],
   ['nothing of the customer', [us('Olá')], 10, { history: [us('Olá')], user: '' }],
 ])('a model is given %s', (_, turns, max, expected) => {
