@@ -18,10 +18,27 @@ const phrase = new RegExp(
   'giu',
 );
 
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
+
+/** From its colon and a letter after it to the end: shorter beginnings may be words of an answer. */
+const phraseBegun = /[*_~"'“”‘’«»]{0,20}(a\p{M}*c\p{M}*a\p{M}*o\p{M}*\s{0,5}[:：]\s{0,5}\p{L}[^:：]{0,80})$/iu;
+
+/** A model that its token limit stops within the phrase has handed over all the same. */
+const withoutBegunPhrase = (text: string): string =>
+  text.replace(phraseBegun, (whole, begun: string) =>
+    plain(transferPhrase).startsWith(
+      plain(begun)
+        .trimEnd()
+        .replace(/ ?[:：] ?/, ': '),
+    )
+      ? ''
+      : whole,
+  );
+
 /** The phrase is internal: it is removed wherever it occurs. */
 export function readAnswer(text: string): ReadAnswer {
   const decomposed = text.normalize('NFD');
-  const rest = decomposed.replace(phrase, '');
+  const rest = withoutBegunPhrase(decomposed.replace(phrase, ''));
   const transfers = rest !== decomposed;
   const answerText = rest
     .normalize('NFC')
