@@ -119,6 +119,14 @@ function requireModel(peer: OpenAi, body: ChatBody): void {
       'invalid_request_error',
       'max_tokens',
     );
+  if (kind === 'reasoning' && (body.temperature ?? 1) !== 1)
+    throw new OpenAiError(
+      400,
+      `Unsupported value: 'temperature' does not support ${body.temperature} with this model. Only the default (1) value is supported.`,
+      'unsupported_value',
+      'invalid_request_error',
+      'temperature',
+    );
 }
 
 const textOf = (given: z.output<typeof content>): string =>

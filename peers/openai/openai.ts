@@ -21,7 +21,7 @@ export class OpenAi {
   /** base URL including the version, as clients are configured */
   url = '';
   readonly keys = new Set<string>(['sk-peer']);
-  /** Models that reject `max_tokens` are of the `reasoning` kind. */
+  /** Models that reject `max_tokens`, and every temperature but 1, are of the `reasoning` kind. */
   readonly models = new Map<string, 'chat' | 'reasoning' | 'transcription' | 'whisper' | 'speech'>([
     ['gpt-4o-mini', 'chat'],
     ['o4-mini', 'reasoning'],

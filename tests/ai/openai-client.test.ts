@@ -63,6 +63,14 @@ describe('a question', () => {
     ]);
   });
 
+  it('to a model that allows no temperature but its own is asked without one', async () => {
+    peer.reply = 'Sim.';
+    const cold = { ...question, model: 'o4-mini', temperature: 0.2 };
+    expect(await openAiClient.complete(access, cold)).toMatchObject({ text: 'Sim.' });
+    expect(peer.calls('chat').at(-1)?.body).toMatchObject({ max_completion_tokens: 50 });
+    expect(peer.calls('chat').at(-1)?.body).not.toHaveProperty('temperature');
+  });
+
   it('a question that nobody waits for any more is aborted at the service', async () => {
     peer.misbehave('silence', { times: 1 });
     const leaving = new AbortController();

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type AiAnswer, type AiClient, aiFailed, type ChatRequest, type SoundRequest } from '../ai-client.ts';
+import {
+  type AiAccess,
+  type AiAnswer,
+  type AiClient,
+  aiFailed,
+  type ChatRequest,
+  type SoundRequest,
+} from '../ai-client.ts';
 import { callOpenAi, type OpenAiCall } from './call-openai.ts';
 import type { Refusal } from './classify-refusal.ts';
 
@@ -16,11 +23,7 @@ const transcription = z.object({ text: z.string(), usage });
 /** For every service with OpenAI's API: OpenAI, Azure, Groq, and self-hosted ones. */
 export const openAiClient: AiClient = {
   async complete(access, request) {
-    const first = await callOpenAi(access, chatCall(request, 'max_tokens'));
-    const answer =
-      'refusal' in first && wantsOtherLimit(first.refusal)
-        ? await callOpenAi(access, chatCall(request, 'max_completion_tokens'))
-        : first;
+    const answer = await askChat(access, request, { limit: 'max_tokens', hasTemperature: true });
     const { choices, usage } = readAnswer(completion, answer);
     return answerOf(choices[0]?.message.content ?? '', usage);
   },
@@ -32,13 +35,30 @@ export const openAiClient: AiClient = {
   },
 };
 
-/** OpenAI's newer models accept the limit only under another name, which other services do not know. */
-const wantsOtherLimit = ({ code, param }: Refusal): boolean =>
-  code === 'unsupported_parameter' && param === 'max_tokens';
+/** The fields of a request that some models refuse. */
+type Dialect = { limit: 'max_tokens' | 'max_completion_tokens'; hasTemperature: boolean };
+type Answer = Awaited<ReturnType<typeof callOpenAi>>;
+
+async function askChat(access: AiAccess, request: ChatRequest, dialect: Dialect): Promise<Answer> {
+  const answer = await callOpenAi(access, chatCall(request, dialect));
+  const other = 'refusal' in answer ? otherDialect(answer.refusal, dialect) : null;
+  return other === null ? answer : askChat(access, request, other);
+}
+
+/**
+ * OpenAI's newer models accept the limit only under another name, which other services do not know, and its reasoning
+ * models no temperature but their own.
+ */
+function otherDialect({ code, param }: Refusal, dialect: Dialect): Dialect | null {
+  if (code !== 'unsupported_parameter' && code !== 'unsupported_value') return null;
+  if (param === 'max_tokens' && dialect.limit === 'max_tokens') return { ...dialect, limit: 'max_completion_tokens' };
+  if (param === 'temperature' && dialect.hasTemperature) return { ...dialect, hasTemperature: false };
+  return null;
+}
 
 const chatCall = (
   { model, system, user, history = [], maxTokens, temperature, timeoutMs, signal }: ChatRequest,
-  limit: 'max_tokens' | 'max_completion_tokens',
+  { limit, hasTemperature }: Dialect,
 ): OpenAiCall => ({
   path: '/chat/completions',
   body: {
@@ -49,7 +69,7 @@ const chatCall = (
       { role: 'user', content: user },
     ],
     [limit]: maxTokens,
-    ...(temperature !== undefined && { temperature }),
+    ...(hasTemperature && temperature !== undefined && { temperature }),
   },
   timeoutMs,
   signal,
@@ -66,7 +86,7 @@ function soundCall({ model, bytes, name, mimeType, timeoutMs, signal }: SoundReq
 /** `rejectedAs`: the reason when the request itself is refused. */
 function readAnswer<S extends z.ZodType>(
   schema: S,
-  answer: Awaited<ReturnType<typeof callOpenAi>>,
+  answer: Answer,
   rejectedAs: 'rejected' | 'format' = 'rejected',
 ): z.output<S> {
   if ('refusal' in answer) throw aiFailed(answer.refusal.reason === 'rejected' ? rejectedAs : answer.refusal.reason);
