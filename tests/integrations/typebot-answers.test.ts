@@ -3,7 +3,7 @@ import { startTypebot, type Typebot } from '../../peers/typebot/start-typebot.ts
 import { eventually } from '../world/running-server.ts';
 import { bodiesOf, integrationWorld, notesOf } from './integration-world.ts';
 
-const { accept, answerBy, answered, company, messages, ticket, write } = integrationWorld();
+const { accept, answerBy, answered, company, messages, server, ticket, write } = integrationWorld();
 let typebot: Typebot;
 beforeAll(async () => {
   typebot = await startTypebot();
@@ -82,6 +82,26 @@ describe('Typebot flow', () => {
     expect(bodiesOf(await answered(5)).at(-3)).toBe('< Vamos lá de novo.');
     expect(typebot.started).toHaveLength(2);
     await write('SAIR');
+    await eventually(ticket, (found) => found?.chatbot === false);
+    expect(typebot.answers).toEqual([]);
+  });
+
+  it('finishes at its word after a pause in which the session expired, too, and does not begin anew', async () => {
+    await answerByTypebot({ typebotExpires: 1, typebotKeywordFinish: 'Sair' });
+    await write('oi');
+    await answered(2);
+    const { owner } = server.running().context.database;
+    await owner.query(`update integration_sessions set updated_at = updated_at - interval '2 minutes'`);
+    await write('sair');
+    await eventually(ticket, (found) => found?.chatbot === false);
+    expect([typebot.started.length, bodiesOf(await messages()).at(-1)]).toEqual([1, '> sair']);
+  });
+
+  it('finds its words among messages in quick succession', async () => {
+    await answerByTypebot({ typebotKeywordFinish: 'Sair' });
+    await write('oi');
+    await answered(2);
+    await Promise.all([write('não quero mais'), write('Sair')]);
     await eventually(ticket, (found) => found?.chatbot === false);
     expect(typebot.answers).toEqual([]);
   });

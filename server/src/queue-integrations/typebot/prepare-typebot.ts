@@ -36,12 +36,10 @@ export async function prepareTypebot(
   const lastId = found?.lastMessageId ?? 0;
   const unanswered = await readCustomerMessages(tx, ticket.id, lastId);
   return async () => {
+    const words = unanswered.map((message) => textOf([message]));
     const turn = await nextTurn(
-      { integration, ticket, session, text: textOf(unanswered), isNew: unanswered.length > 0 },
-      {
-        timeoutMs,
-        integrationHosts,
-      },
+      { integration, ticket, session, hasBegun: found !== null, text: textOf(unanswered), words },
+      { timeoutMs, integrationHosts },
     );
     const answer = await inTx(context, companyId, async (later) => {
       const unsaid = joinAnswers(session?.unsaid ?? null, { ...turn, queueId: await knownQueue(later, turn.queueId) });
@@ -57,38 +55,38 @@ export async function prepareTypebot(
 type Step = {
   integration: StoredIntegration;
   ticket: Ticket;
+  /** null: none yet, or it has expired */
   session: IntegrationSession | null;
+  /** the flow has asked this customer something, in this session or an expired one */
+  hasBegun: boolean;
   /** texts of the customer since the last turn; "" when none is a text */
   text: string;
-  isNew: boolean;
+  /** the same, for each message */
+  words: readonly string[];
 };
 
 async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts: readonly string[] }): Promise<Next> {
-  const { integration, ticket, session, text, isNew } = step;
+  const { integration, ticket, session, hasBegun, text, words } = step;
   const flow = { url: integration.urlN8n, slug: integration.typebotSlug };
   const start = (): Promise<Next> => startTypebot(flow, variablesOf(ticket), call);
-  if (session === null || session.sessionId === null) return start();
-  const stay: Next = {
-    replies: [],
-    choices: session.choices,
-    isOver: false,
-    queueId: null,
-    sessionId: session.sessionId,
-  };
+  const sessionId = session?.sessionId ?? null;
+  const stay: Next = { replies: [], choices: session?.choices ?? [], isOver: false, queueId: null, sessionId };
   // The turn was killed after the call and before the answer was sent, or a finished flow's answer was overtaken.
-  if (!isNew || session.unsaid?.isOver) return stay;
-  if (isKeyword(text, integration.typebotKeywordFinish)) return { ...stay, isOver: true };
-  if (isKeyword(text, integration.typebotKeywordRestart)) {
+  if (sessionId !== null && (words.length === 0 || session?.unsaid?.isOver)) return stay;
+  // Among messages in quick succession, too, and after a pause: whoever wants to leave is not shown the beginning again.
+  const says = (keyword: string): boolean => hasBegun && words.some((one) => isKeyword(one, keyword));
+  if (says(integration.typebotKeywordFinish)) return { ...stay, isOver: true };
+  if (says(integration.typebotKeywordRestart)) {
     const begun = await start();
     return { ...begun, replies: [integration.typebotRestartMessage, ...begun.replies].filter(isNotBlank) };
   }
+  if (sessionId === null) return start();
   const unknown = [integration.typebotUnknownMessage].filter(isNotBlank);
   if (text === '') return { ...stay, replies: unknown };
-  const answer = choose(text, session.choices);
-  const next = await continueTypebot(flow, { sessionId: session.sessionId, text: answer }, call);
+  const next = await continueTypebot(flow, { sessionId, text: choose(text, stay.choices) }, call);
   if (next === null) return start();
   const replies = next.replies.length === 0 && !next.isOver ? unknown : next.replies;
-  return { ...next, replies, sessionId: session.sessionId };
+  return { ...next, replies, sessionId };
 }
 
 const isNotBlank = (text: string): boolean => text.trim() !== '';
