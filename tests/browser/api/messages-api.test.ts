@@ -57,11 +57,12 @@ it.each(['light', 'dark'] as const)(
     const form = page.getByRole('region', { name: 'Experimente' });
     await expectSoon(() => form.getByRole('textbox', { name: 'Token' }).inputValue()).toBe(token);
     await form.getByRole('textbox', { name: 'Número' }).focus();
-    await page.keyboard.type('onze');
+    await page.keyboard.type('98765-4321');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Seu pedido saiu.');
     await form.getByRole('button', { name: 'Enviar', exact: true }).press('Enter');
     await expectVisible(page.getByText('Alguns campos precisam de correção.').and(page.locator('span')));
+    await expectVisible(form.getByText('Falta o DDD: (11) 98765-4321'));
     await form.getByRole('textbox', { name: 'Número' }).fill(phone);
     await form.getByRole('button', { name: 'Enviar', exact: true }).press('Enter');
     await expectToast(page, 'Mensagem enviada com sucesso');

@@ -2,10 +2,12 @@ import { apiMessageInput } from '@balcao/contract/public-api/public-api';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
+import { detailsOf } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { FileRow } from '../ui/files/file-row.tsx';
 import { ChooseFiles } from '../ui/files/media-field.tsx';
+import { fieldTexts } from '../ui/forms/form-errors.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import classes from './messages-api-page.module.css';
 import { publicApiTexts } from './public-api.texts.ts';
@@ -34,6 +36,7 @@ export function TrySending({ token, onToken, onSent }: Props) {
       toast.success(t('sent'));
       setFiles([]);
     } catch (error) {
+      form.setErrors(fieldTexts(detailsOf(error, 'ERR_INVALID_INPUT')?.fields ?? {}));
       toast.error(error);
     }
     setSending(false);

@@ -6,7 +6,7 @@ import { call } from '../platform/api.ts';
 import { detailsOf } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { codeText } from '../ui/forms/form-errors.ts';
+import { fieldTexts } from '../ui/forms/form-errors.ts';
 import classes from './integration-dialog.module.css';
 import { integrationFailureTexts } from './integration-failure.texts.ts';
 import type { IntegrationFieldProps } from './integration-values.ts';
@@ -29,7 +29,7 @@ export function DialogflowTest({ form, integration }: Pick<IntegrationFieldProps
     } catch (error) {
       const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
       const reason = detailsOf(error, 'ERR_INTEGRATION_TEST')?.reason;
-      if (fields) form.setErrors(wordsOf(fields));
+      if (fields) form.setErrors(fieldTexts(fields));
       else if (reason) setAnswer({ text: why(reason), hasFailed: true });
       else toast.error(error);
     }
@@ -52,7 +52,3 @@ export function DialogflowTest({ form, integration }: Pick<IntegrationFieldProps
     </div>
   );
 }
-
-/** Texts of the server's error codes by field. */
-const wordsOf = (fields: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, codeText(code)]));

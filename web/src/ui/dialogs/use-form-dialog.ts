@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeError } from '../../platform/errors/error-texts.ts';
 import { detailsOf, Refusal } from '../../platform/refusal.ts';
-import { codeText } from '../forms/form-errors.ts';
+import { fieldTexts } from '../forms/form-errors.ts';
 import { useWarnBeforeUnload } from '../forms/unsaved-entries.ts';
 import { confirmDiscard } from './confirm-discard.ts';
 import { failureText } from './failure-text.ts';
@@ -89,7 +89,7 @@ export function useFormDialog<Values extends Record<string, unknown>>(of: FormSu
 /** Error texts by field: those the server names, or the field this error code maps to. */
 function fieldErrorsOf(error: unknown, fieldOf: FormSubmission<Record<string, unknown>>['fieldOf']) {
   const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
-  if (fields) return Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)]));
+  if (fields) return fieldTexts(fields);
   const field = error instanceof Refusal && error.code ? fieldOf?.[error.code] : undefined;
   return field === undefined ? null : { [field]: describeError(error) };
 }

@@ -42,6 +42,11 @@ export function codeText(code: string): string {
   if (code === 'required' || code === 'invalid_type') return t('required');
   return isCode(code) ? t(code) : t('invalid');
 }
+
+/** Texts of the fields that ERR_INVALID_INPUT names. */
+export const fieldTexts = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)]));
+
 const fieldCodes = [
   'email',
   'time',
