@@ -1,4 +1,4 @@
-import { truncateText } from '../truncate-text.ts';
+import { splitText } from '../channels/split-text.rules.ts';
 import { menuTexts } from './automation.texts.ts';
 import type { BotAction } from './bot.ts';
 
@@ -7,7 +7,7 @@ export const maxTextLength = 4096;
 
 /** Splits a text into as many messages as needed; a file is sent with the first. Empty texts are not sent. */
 export function textReplies(text: string, fileId: number | null = null): BotAction[] {
-  const bodies = splitText(text);
+  const bodies = splitText(text, maxTextLength);
   if (bodies.length === 0 && fileId !== null) return [{ type: 'say', body: '', fileId }];
   return bodies.map((body, i) => ({ type: 'say', body, fileId: i === 0 ? fileId : null }));
 }
@@ -37,16 +37,3 @@ const normalizeKeys = (text: string): string =>
     .replaceAll(/[\ufe0e\ufe0f\u20e3]/g, '')
     .normalize('NFKC')
     .trim();
-
-/** Splits between lines where possible. */
-function splitText(text: string): string[] {
-  const bodies: string[] = [];
-  let rest = text.trim();
-  while (rest.length > maxTextLength) {
-    const breakAt = rest.lastIndexOf('\n', maxTextLength);
-    const end = breakAt > 0 ? breakAt : truncateText(rest, maxTextLength).length;
-    bodies.push(rest.slice(0, end).trimEnd());
-    rest = rest.slice(end).trimStart();
-  }
-  return rest === '' ? bodies : [...bodies, rest];
-}

@@ -1,4 +1,5 @@
 import { supportsCaptions } from '@balcao/contract/channels/channel';
+import { fitsCaption, splitForChannel } from '@balcao/contract/channels/split-text.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { MediaType, Message } from '@balcao/contract/messages/message';
 import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
@@ -51,19 +52,33 @@ export const enqueueDelivery = (
 
 /**
  * Queues a message of ours in one transaction: its row, the ticket's preview, the notices, and the job that sends it.
- * It is announced now, not when the channel echoes it. `ticket` is locked by this transaction. On a channel without
- * captions the text of a file becomes a separate message after it, with its own delivery state.
+ * It is announced now, not when the channel echoes it. `ticket` is locked by this transaction. Returns the first one
+ * where the channel needs several, which have a delivery state each.
  */
 export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): Promise<Message> {
-  const { body, isPrivate } = outgoing;
-  const needsSeparateText =
-    outgoing.fileId != null && body.trim() !== '' && !isPrivate && !supportsCaptions(ticket.channel);
-  if (!needsSeparateText) return (await queueOne(tx, ticket, outgoing)).message;
-  const file = await queueOne(tx, ticket, { ...outgoing, body: '' });
-  if (!file.isNew) return file.message;
-  const { origin, sentBy, delayMs = 0 } = outgoing;
-  await queueOne(tx, file.ticket, { body, origin, sentBy, delayMs });
-  return file.message;
+  const [whole, ...more] = partsOf(ticket, outgoing);
+  const first = await queueOne(tx, ticket, whole);
+  if (!first.isNew) return first.message;
+  let now = first.ticket;
+  for (const part of more) now = (await queueOne(tx, now, part)).ticket;
+  return first.message;
+}
+
+/**
+ * Where the channel has no captions, the text of a file comes after it. Nobody sees that an automatic text is too long
+ * for its channel, which would refuse it: it is split.
+ */
+function partsOf({ channel }: Ticket, outgoing: Outgoing): [Outgoing, ...Outgoing[]] {
+  const { body, isPrivate = false, origin, sentBy, delayMs = 0 } = outgoing;
+  const hasFile = outgoing.fileId != null;
+  const isAutomatic = origin === 'bot' && !isPrivate;
+  const isCaption = supportsCaptions(channel) && (!isAutomatic || fitsCaption(channel, body));
+  if (body.trim() === '' || isPrivate || (hasFile ? isCaption : !isAutomatic)) return [outgoing];
+  const texts = isAutomatic ? splitForChannel(channel, body) : [body];
+  const alone = texts.map((text): Outgoing => ({ body: text, origin, sentBy, delayMs }));
+  const [first, ...others] = alone;
+  if (hasFile) return [{ ...outgoing, body: '' }, ...alone];
+  return first && others.length > 0 ? [{ ...outgoing, ...first }, ...others] : [outgoing];
 }
 
 async function queueOne(
