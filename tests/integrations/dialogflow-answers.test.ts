@@ -34,6 +34,15 @@ describe('Dialogflow agent', () => {
     expect(second).toMatchObject({ text: 'quero uma pessoa', session: first!.session });
   });
 
+  it('an agent that says nothing leaves the customer to users, with a note', async () => {
+    await answerByAgent();
+    dialogflow.reply = () => ({ replies: [] });
+    await write('oi');
+    const all = await answered(1);
+    expect([bodiesOf(all), notesOf(all)]).toEqual([['> oi'], [expect.stringMatching(/não disse nada/)]]);
+    expect(await ticket()).toMatchObject({ status: 'pending', chatbot: false });
+  });
+
   it('a refusal by the agent leaves the customer to users, with a note', async () => {
     await answerByAgent();
     dialogflow.projects.delete('padaria-77');

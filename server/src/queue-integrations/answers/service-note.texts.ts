@@ -18,6 +18,7 @@ const texts = companyTexts({
     removed: 'a integração não existe mais.',
     plan: 'o plano da empresa não inclui integrações.',
     noText: 'o cliente mandou algo que não é texto.',
+    noAnswer: 'o agente não disse nada.',
     over: (name: string) => `🔌 ${name} passou a conversa para o atendimento.`,
     part: (name: string, count: number) =>
       `🔌 ${name}: parte da resposta não foi enviada ao cliente. Textos vazios, longos demais, em outro formato ou além de dez: ${count}.`,
@@ -37,6 +38,7 @@ const texts = companyTexts({
     removed: 'the integration is no longer there.',
     plan: "the company's plan does not include integrations.",
     noText: 'the customer sent something that is no text.',
+    noAnswer: 'the agent said nothing.',
     over: (name: string) => `🔌 ${name} handed the conversation over to people.`,
     part: (name: string, count: number) =>
       `🔌 ${name}: part of the answer was not sent to the customer. Texts that are empty, too long, in another format or beyond ten: ${count}.`,
@@ -56,14 +58,15 @@ const texts = companyTexts({
     removed: 'la integración ya no existe.',
     plan: 'el plan de la empresa no incluye integraciones.',
     noText: 'el cliente mandó algo que no es texto.',
+    noAnswer: 'el agente no dijo nada.',
     over: (name: string) => `🔌 ${name} pasó la conversación a la atención.`,
     part: (name: string, count: number) =>
       `🔌 ${name}: una parte de la respuesta no se envió al cliente. Textos vacíos, demasiado largos, en otro formato o más allá de diez: ${count}.`,
   },
 });
 
-export const waitsBecause = (name: string, reason: IntegrationFailReason | 'removed' | 'plan' | 'noText'): string =>
-  texts.waits(name, texts[reason]);
+type WaitReason = IntegrationFailReason | 'removed' | 'plan' | 'noText' | 'noAnswer';
+export const waitsBecause = (name: string, reason: WaitReason): string => texts.waits(name, texts[reason]);
 export const lateBecause = (name: string, reason: IntegrationFailReason): string => texts.late(name, texts[reason]);
 export const transferredBy = (name: string): string => texts.over(name);
 export const partOfReplyUnsent = (name: string, count: number): string => texts.part(name, count);

@@ -30,6 +30,8 @@ export async function prepareDialogflow(
     if (jsonContentSecret === null) throw new ServiceFailure('key');
     const agent = { url, projectName, language, key: openServiceAccountKey(box.open(jsonContentSecret)) };
     const answer = await detectIntent(agent, { session: ticket.uuid, text }, { timeoutMs, integrationHosts });
+    // Nobody else is called while an agent has the conversation.
+    if (answer.replies.length === 0 && !answer.isOver) return peopleTakeOver(waitsBecause(name, 'noAnswer'));
     return {
       replies: answer.replies.map((body) => ({ body })),
       notes: answer.isOver ? [transferredBy(name)] : [],
