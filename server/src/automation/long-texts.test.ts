@@ -6,7 +6,7 @@ import { sendAutoMessage } from '../messages/send-auto-message.ts';
 const { world, state, addFile, changeTicket, ticket } = testConversation();
 
 const menu = `Olá!\n${'*[ 1 ]* - Entregas e devoluções\n'.repeat(60)}`.trim();
-const say = (body: string, fileId: number | null = null) =>
+const sendAuto = (body: string, fileId: number | null = null) =>
   world.run((tx) => sendAutoMessage(tx, state.ticketId, body, fileId));
 const written = async (): Promise<string[]> =>
   (await world.sql<{ text: string }>(`select media_type || ' ' || body as text from messages order by id`)).map(
@@ -16,7 +16,7 @@ const lastId = async () => (await world.sql<{ id: string }>('select max(id)::tex
 
 it('an automatic text that its channel would refuse is written as several, in order', async () => {
   await changeTicket({ channel: 'instagram' });
-  await say(menu);
+  await sendAuto(menu);
   const texts = await written();
   expect(texts.length).toBeGreaterThan(2);
   expect(texts.every((text) => Buffer.byteLength(text.replace('conversation ', '')) <= 1000)).toBe(true);
@@ -25,14 +25,14 @@ it('an automatic text that its channel would refuse is written as several, in or
 });
 
 it('where it fits it is one, unchanged', async () => {
-  await say(` ${menu}`);
+  await sendAuto(` ${menu}`);
   expect(await written()).toEqual([`conversation  ${menu}`]);
 });
 
 it('a text that is no caption any more follows its file; a shorter one stays with it', async () => {
   const fileId = await addFile();
-  await say(menu, fileId);
-  await say('Cardápio', fileId);
+  await sendAuto(menu, fileId);
+  await sendAuto('Cardápio', fileId);
   expect(await written()).toEqual(['image ', `conversation ${menu}`, 'image Cardápio']);
 });
 

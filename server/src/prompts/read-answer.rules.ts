@@ -18,7 +18,8 @@ const phrase = new RegExp(
   'giu',
 );
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
+const withoutMarks = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase();
 
 /** From its colon and a letter after it to the end: shorter beginnings may be words of an answer. */
 const phraseBegun = /[*_~"'“”‘’«»]{0,20}(a\p{M}*c\p{M}*a\p{M}*o\p{M}*\s{0,5}[:：]\s{0,5}\p{L}[^:：]{0,80})$/iu;
@@ -26,8 +27,8 @@ const phraseBegun = /[*_~"'“”‘’«»]{0,20}(a\p{M}*c\p{M}*a\p{M}*o\p{M}*\
 /** A model that its token limit stops within the phrase has handed over all the same. */
 const withoutBegunPhrase = (text: string): string =>
   text.replace(phraseBegun, (whole, begun: string) =>
-    plain(transferPhrase).startsWith(
-      plain(begun)
+    withoutMarks(transferPhrase).startsWith(
+      withoutMarks(begun)
         .trimEnd()
         .replace(/ ?[:：] ?/, ': '),
     )

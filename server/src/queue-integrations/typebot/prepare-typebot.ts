@@ -74,9 +74,9 @@ async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts:
   // The turn was killed after the call and before the answer was sent, or a finished flow's answer was overtaken.
   if (sessionId !== null && (words.length === 0 || session?.unsaid?.isOver)) return stay;
   // Among messages in quick succession, too, and after a pause: whoever wants to leave is not shown the beginning again.
-  const says = (keyword: string): boolean => hasBegun && words.some((one) => isKeyword(one, keyword));
-  if (says(integration.typebotKeywordFinish)) return { ...stay, isOver: true };
-  if (says(integration.typebotKeywordRestart)) {
+  const hasWritten = (keyword: string): boolean => hasBegun && words.some((one) => isKeyword(one, keyword));
+  if (hasWritten(integration.typebotKeywordFinish)) return { ...stay, isOver: true };
+  if (hasWritten(integration.typebotKeywordRestart)) {
     const begun = await start();
     return { ...begun, replies: [integration.typebotRestartMessage, ...begun.replies].filter(isNotBlank) };
   }
