@@ -8,8 +8,9 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { PasswordField } from '../ui/forms/password-field.tsx';
-import { changedValues, useZodForm } from '../ui/forms/use-zod-form.ts';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { uiTexts } from '../ui/ui.texts.ts';
 import { BillingFields, billingValues } from './billing-fields.tsx';
 import classes from './companies-page.module.css';
@@ -37,7 +38,11 @@ export function CompanyDialog({ company, onClose }: { company: CompanyRow | unde
       form={form}
       failedText={t('saveFailed')}
       onSubmit={async (values) => {
-        if (company) await call(companyApi.update, { params: { id: company.id }, body: changedValues(form, values) });
+        if (company)
+          await call(companyApi.update, {
+            params: { id: company.id },
+            body: changedFields(form.getInitialValues(), values),
+          });
         else await call(companyApi.create, { body: values });
         await invalidateCompanies();
         toast.success(t('saved'));

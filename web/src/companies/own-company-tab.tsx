@@ -8,8 +8,9 @@ import { updateCached } from '../platform/query.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { usePageForm } from '../ui/forms/unsaved-entries.ts';
-import { changedValues, useZodForm } from '../ui/forms/use-zod-form.ts';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SlowSkeletons } from '../ui/states/slow-skeletons.tsx';
 import { BillingFields, billingValues } from './billing-fields.tsx';
@@ -45,9 +46,11 @@ function OwnCompanyForm({ company, onSaved }: FormProps) {
   const save = form.onSubmit(async (values) => {
     setSaving(true);
     try {
-      const saved = await call(companyApi.update, { params: { id: company.id }, body: changedValues(form, values) });
+      const body = changedFields(form.getInitialValues(), values);
+      const saved = await call(companyApi.update, { params: { id: company.id }, body });
       changeUser((user) => ({ ...user, company: saved }));
       onSaved(saved);
+      form.setInitialValues(values);
       form.resetDirty(values);
       toast.success(t('saved'));
     } catch (error) {

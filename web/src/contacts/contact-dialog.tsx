@@ -11,7 +11,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { changedValues } from '../ui/forms/changed-values.ts';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { PhoneField } from '../ui/forms/phone-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { BlockButton } from './block-button.tsx';
@@ -62,7 +62,7 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
 
   const save = async (values: ContactValues) => {
     // An unchanged number may be masked.
-    const given = contact ? changedValues(form, values) : values;
+    const given = contact ? changedFields(form.getInitialValues(), values) : values;
     const saved = await saveContact(contact, { ...given, ...(unchecked && { unchecked }) }).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setUnchecked(unchecked ?? false);
       throw error;

@@ -8,7 +8,7 @@ import { queryClient, setCached, updateCached } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
-import { changedFields } from './changed-fields.ts';
+import { changedTag } from './changed-tag.ts';
 import { applyTagEvent, applyTagEventToAll, applyTagEventToLanes } from './tag.live.ts';
 
 const listKey = ['tags', 'list'] as const;
@@ -73,7 +73,7 @@ export const invalidateTags = (): void => void queryClient.invalidateQueries({ q
 
 /** Changes a tag or lane, as it was when its form was opened; without one, adds it. */
 export async function saveTag(tag: Tag | undefined, body: z.input<typeof tagApi.create.body>): Promise<void> {
-  if (tag) await call(tagApi.update, { params: { id: tag.id }, body: changedFields(tag, body) });
+  if (tag) await call(tagApi.update, { params: { id: tag.id }, body: changedTag(tag, body) });
   else await call(tagApi.create, { body });
   invalidateTags();
 }

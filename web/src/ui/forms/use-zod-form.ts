@@ -1,5 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { z } from 'zod';
+import { changedFields } from './changed-fields.ts';
 import { errorsOf } from './form-errors.ts';
 
 type Options<Values> = {
@@ -25,14 +26,7 @@ export function useZodForm<Values extends Record<string, unknown>>({
   const form: UseFormReturnType<Values> = useForm<Values>({
     initialValues,
     validateInputOnBlur: true,
-    validate: (values) => errorsOf(schema, changedOnly ? changedValues(form, values) : values),
+    validate: (values) => errorsOf(schema, changedOnly ? changedFields(form.getInitialValues(), values) : values),
   });
   return form;
 }
-
-/** A colleague or a payment may have changed the other fields meanwhile. */
-export const changedValues = <Values extends Record<string, unknown>>(
-  form: Pick<UseFormReturnType<Values>, 'isDirty'>,
-  values: Values,
-): Partial<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => form.isDirty(name)));

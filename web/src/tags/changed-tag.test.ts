@@ -1,6 +1,6 @@
 import type { Tag } from '@balcao/contract/tags/tag';
 import { expect, it } from 'vitest';
-import { changedFields } from './changed-fields.ts';
+import { changedTag } from './changed-tag.ts';
 
 const lane: Tag = {
   id: 5,
@@ -16,10 +16,10 @@ const lane: Tag = {
 const form = { name: 'Orçamento', color: '#123456', kanban: 1, lane: { limit: 10, message: 'Olá', queueId: null } };
 
 it('a form sends what it changed: the rest may be newer than the form', () => {
-  expect(changedFields(lane, form)).toEqual({});
-  expect(changedFields(lane, { ...form, name: 'Proposta' })).toEqual({ name: 'Proposta' });
-  expect(changedFields(lane, { ...form, lane: { ...form.lane, limit: null } })).toEqual({ lane: { limit: null } });
-  expect(changedFields({ ...lane, kanban: 0, lane: null }, { ...form, color: '#654321' })).toEqual({
+  expect(changedTag(lane, form)).toEqual({});
+  expect(changedTag(lane, { ...form, name: 'Proposta' })).toEqual({ name: 'Proposta' });
+  expect(changedTag(lane, { ...form, lane: { ...form.lane, limit: null } })).toEqual({ lane: { limit: null } });
+  expect(changedTag({ ...lane, kanban: 0, lane: null }, { ...form, color: '#654321' })).toEqual({
     color: '#654321',
     kanban: 1,
     lane: form.lane,
