@@ -27,7 +27,9 @@ it.each([
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(password);
     await page.getByRole('button', { name: 'Entrar' }).click();
-    // An admin's start is the dashboard.
+    await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
+    // An admin's start is the dashboard, also for who is sent there from the sign-in page.
+    await page.goto('/login');
     await expectVisible(page.getByRole('region', { name: 'Conversas por hora' }));
     expect(new URL(page.url()).pathname).toBe('/');
     await page.goto('/tickets');

@@ -8,11 +8,15 @@ import { pageTexts } from '../page.texts.ts';
 import { loginPath, returnPath } from './return-path.ts';
 import { useSessionActions } from './session.tsx';
 
-/** Only for signed-out users; others are redirected to the requested page or the start page. */
+/**
+ * Only for signed-out users; others are redirected to the requested page, or else to the start page. A sign-in leads to
+ * the tickets.
+ */
 export function PublicOnly() {
-  const { state } = useSessionActions();
+  const { state, isSignedInHere } = useSessionActions();
   const { search } = useLocation();
-  return state.is === 'in' ? <Navigate to={returnPath(search, location.origin) ?? '/'} replace /> : <Outlet />;
+  if (state.is !== 'in') return <Outlet />;
+  return <Navigate to={returnPath(search, location.origin) ?? (isSignedInHere ? '/tickets' : '/')} replace />;
 }
 
 /** Only for signed-in users; others are redirected to the sign-in page, with a return path. */
