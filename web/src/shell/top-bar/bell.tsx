@@ -20,7 +20,7 @@ type Props = {
 export function Bell({ count, waiting, quiet = false, children }: Props) {
   const t = useTexts(shellTexts);
   const [opened, setOpened] = useState(false);
-  const name = count === 0 ? t('nothingNew') : t(count === waiting ? 'waiting' : 'news', { count });
+  const name = count === 0 ? t('nothingNew') : t(count === waiting ? 'waiting' : 'alerts', { count });
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={380} trapFocus returnFocus>
       <Popover.Target>
