@@ -198,8 +198,7 @@ it('a queue that has as many options as it may offers no further one, at any lev
   const form = page.getByRole('dialog', { name: 'Editar fila' });
   await form.getByRole('tab', { name: 'Chatbot' }).click();
   const under = form.getByRole('button', { name: 'Nova opção em Nível 5' });
-  await expectVisible(under);
-  expect(await under.getAttribute('aria-disabled')).toBe('true');
-  expect(await form.getByRole('button', { name: 'Nova opção', exact: true }).isDisabled()).toBe(true);
+  await expectSoon(() => under.getAttribute('aria-disabled')).toBe('true');
+  await expectSoon(() => form.getByRole('button', { name: 'Nova opção', exact: true }).isDisabled()).toBe(true);
   await expectVisible(form.getByText('Não cabem mais opções aqui'));
 });

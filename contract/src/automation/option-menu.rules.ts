@@ -101,13 +101,13 @@ function reachLeaf(context: BotContext, session: BotSession, queue: BotQueue, le
   const reached: BotSession = { ...session, state: 'ended', optionId: leaf.id, restedAt: context.now };
   const actions = [...textReplies(leaf.message, leaf.fileId), ...leafActions(leaf)];
   const closed = leaf.action === 'transfer' ? replyClosedIn(leaf.actionQueueId, context, reached) : null;
-  const { actions: said, session: arrived } = closed ?? silence(reached);
+  const { actions: notice, session: arrived } = closed ?? silence(reached);
   const responder = leafResponder(context.connection.queues, queue, leaf);
-  if (responder === null) return { actions: [...actions, ...said], session: arrived };
+  if (responder === null) return { actions: [...actions, ...notice], session: arrived };
   // An integration may have to start automatically; a responder that answers questions waits for one.
   const starts = responder.kind === 'integration' && closed === null;
   const { actions: asks, session: next } = handTo(arrived, responder, starts);
-  return { actions: [...actions, ...said, ...asks], session: next };
+  return { actions: [...actions, ...notice, ...asks], session: next };
 }
 
 /** The hours of the queue that a leaf leads to apply at once, as in the menu of queues. Null: it is open. */

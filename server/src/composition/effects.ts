@@ -2,7 +2,7 @@ import { endAccessOf } from '../auth/end-access.ts';
 import { leaveChats } from '../chats/leave-chats.ts';
 import { announceConnection } from '../connections/connection.audience.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
-import { forgetQueue } from '../connections/connection-queue.store.ts';
+import { detachQueue } from '../connections/connection-queue.store.ts';
 import { removeOptionsOfQueue } from '../queue-options/remove-queue-option.ts';
 import type { QueueEffects } from '../queues/remove-queue.ts';
 import { unassignTicketsOfQueue, unassignTicketsOfUser } from '../tickets/unassign-tickets.ts';
@@ -21,7 +21,7 @@ export const userEffects: UserEffects = {
 export const queueEffects = (deps: ConnectionDeps): QueueEffects => ({
   async aroundRemoval(tx, queueId, remove) {
     await unassignTicketsOfQueue(tx, queueId);
-    const connections = await forgetQueue(tx, queueId);
+    const connections = await detachQueue(tx, queueId);
     await removeOptionsOfQueue(tx, queueId);
     await remove();
     for (const id of connections) await announceConnection(tx, id, deps);

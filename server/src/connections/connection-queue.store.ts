@@ -25,7 +25,7 @@ export const selectQueuesOf = (tx: Tx, ids: number[]): Promise<QueueOf[]> =>
  * Before a queue is deleted: connections that move waiting tickets to it forget it together with its time, without which they could
  * not be saved any more. Returns the ids of these and of those that offer it.
  */
-export async function forgetQueue(tx: Tx, queueId: number): Promise<number[]> {
+export async function detachQueue(tx: Tx, queueId: number): Promise<number[]> {
   const redirecting = await tx.db
     .updateTable('connections')
     .set({ sendIdQueue: null, timeSendQueue: 0, updatedAt: tx.now })

@@ -51,13 +51,13 @@ it('a form that stood open saves what was typed in it, and takes back nothing th
     schedules: [],
   });
 
-  const [line] = await stored<Connection[]>('/whatsapp');
+  const [connection] = await stored<Connection[]>('/whatsapp');
   await page.goto('/connections');
-  await page.getByText(line!.name).first().click();
+  await page.getByText(connection!.name).first().click();
   await renameMeanwhile(page, 'Editar conexão', 'Linha nova', () =>
-    change(`/whatsapp/${line!.id}`, { greetingMessage: 'Olá', expiresTicket: 30 }),
+    change(`/whatsapp/${connection!.id}`, { greetingMessage: 'Olá', expiresTicket: 30 }),
   );
-  expect(await stored<Connection>(`/whatsapp/${line!.id}`)).toMatchObject({
+  expect(await stored<Connection>(`/whatsapp/${connection!.id}`)).toMatchObject({
     name: 'Linha nova',
     greetingMessage: 'Olá',
     expiresTicket: 30,
