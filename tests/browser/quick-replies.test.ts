@@ -197,11 +197,11 @@ it('a shortcode is not sent to the customer while the list is loading or when it
   await page.keyboard.type('/pix');
   await expectSoon(() => asked.length).toBe(1);
   await page.keyboard.press('Enter');
-  expect(await screen.box.inputValue()).toBe('/pix');
   asked[0]?.(true);
   const failed = screen.composer.getByRole('alert');
   await expectVisible(failed.getByText('Algo deu errado do nosso lado. Tente de novo.'));
   await expectVisible(failed.getByRole('button', { name: 'Tentar de novo' }));
+  await expectSoon(() => screen.box.inputValue()).toBe('/pix');
   await page.keyboard.press('Enter');
   await expectSoon(() => asked.length).toBe(2);
   asked[1]?.(false);

@@ -59,12 +59,12 @@ export async function startRecording(): Promise<Recording> {
       encoder.stop();
     },
     level: tap.level,
-    lost: Promise.race([encoder.failed, microphoneGone(stream)]),
+    lost: Promise.race([encoder.failed, microphoneLoss(stream)]),
   };
 }
 
 /** It was unplugged, or its permission withdrawn; our own `stop` of a track fires no event. */
-const microphoneGone = (stream: MediaStream): Promise<Error> =>
+const microphoneLoss = (stream: MediaStream): Promise<Error> =>
   new Promise((resolve) => {
     for (const track of stream.getTracks())
       track.addEventListener('ended', () => resolve(new DOMException('microphone ended', 'NotFoundError')));

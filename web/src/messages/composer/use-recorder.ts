@@ -51,7 +51,7 @@ export function useRecorder(onDone: (mp3: Blob) => void, onLeft: (mp3: Blob) => 
       if (asked.current !== mine) return begun.cancel();
       recording.current = begun;
       setState('recording');
-      void begun.lost.then((reason) => recording.current === begun && keepLost(begun, reason, end, onLeft));
+      void begun.lost.then((reason) => recording.current === begun && endLostRecording(begun, reason, end, onLeft));
     } catch (error) {
       if (asked.current === mine) fail(error);
     }
@@ -86,16 +86,16 @@ export function useRecorder(onDone: (mp3: Blob) => void, onLeft: (mp3: Blob) => 
   };
 }
 
-const keep = (mp3: Blob, onLeft: (mp3: Blob) => void): void => {
+const passOnIfLong = (mp3: Blob, onLeft: (mp3: Blob) => void): void => {
   if (mp3.size >= recordingMinBytes) onLeft(mp3);
 };
 
 /** What was recorded before the microphone was lost; without the encoder nothing is left. */
-function keepLost(its: Recording, reason: Error, end: () => void, onLeft: (mp3: Blob) => void): void {
+function endLostRecording(its: Recording, reason: Error, end: () => void, onLeft: (mp3: Blob) => void): void {
   end();
   toast.error(describeFailure(reason));
   its.finish().then(
-    (mp3) => keep(mp3, onLeft),
+    (mp3) => passOnIfLong(mp3, onLeft),
     () => undefined,
   );
 }
@@ -111,7 +111,7 @@ function useFinishOnLeave(
     const its = recording.current;
     recording.current = undefined;
     its?.finish().then(
-      (mp3) => keep(mp3, onLeft),
+      (mp3) => passOnIfLong(mp3, onLeft),
       (error: unknown) => toast.error(describeFailure(error)),
     );
   });
