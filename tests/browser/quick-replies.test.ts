@@ -182,6 +182,7 @@ it('an attendant makes their own, and may not touch a general one; on a phone it
 
 it('a shortcode is not sent to the customer while the list is loading or when it failed; Enter loads it again', async () => {
   const [from, name] = ['5511987653333', 'Olga Reis'];
+  await shop.admin.call('POST', '/quick-messages', { shortcode: 'boleto', message: 'Segue o boleto', geral: true });
   await server.write(shop.sandboxPhone, from, 'Oi', { name });
   const page = await openPage({}, ana.session.user.email);
   const asked: ((fails: boolean) => void)[] = [];
@@ -194,19 +195,19 @@ it('a shortcode is not sent to the customer while the list is loading or when it
   await acceptTicket(page, name);
   await expectSoon(() => screen.box.evaluate((box) => box === document.activeElement)).toBe(true);
 
-  await page.keyboard.type('/pix');
+  await page.keyboard.type('/boleto');
   await expectSoon(() => asked.length).toBe(1);
   await page.keyboard.press('Enter');
   asked[0]?.(true);
   const failed = screen.composer.getByRole('alert');
   await expectVisible(failed.getByText('Algo deu errado do nosso lado. Tente de novo.'));
   await expectVisible(failed.getByRole('button', { name: 'Tentar de novo' }));
-  await expectSoon(() => screen.box.inputValue()).toBe('/pix');
+  await expectSoon(() => screen.box.inputValue()).toBe('/boleto');
   await page.keyboard.press('Enter');
   await expectSoon(() => asked.length).toBe(2);
   asked[1]?.(false);
   await expectSoon(() => page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Enter');
-  await expectSoon(() => screen.box.inputValue()).toBe('Texto de pix');
+  await expectSoon(() => screen.box.inputValue()).toBe('Segue o boleto');
   expect(await received(from)).toEqual([]);
 }, 120_000);
