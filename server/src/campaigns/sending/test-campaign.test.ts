@@ -69,3 +69,18 @@ it('names the error: the number, the text, a connection that is down, locked or 
   await world.sql(`insert into settings (company_id, key, value) values (1, 'campaignAccess', 'admin')`);
   expect(await problemOf(test(made.id, {}, world.bia))).toBe('ERR_NO_PERMISSION');
 });
+
+it('refuses a number whose contact opted out under another one, as the campaign does', async () => {
+  const made = await create();
+  await test(made.id);
+  await deliver();
+  await world.sql(
+    `insert into contact_identities (company_id, contact_id, kind, value)
+     select 1, id, 'phone', '5521987654321' from contacts where number = '5511912345678'`,
+  );
+  await world.sql(
+    `insert into campaign_opt_outs (company_id, number, number_key, name, word, created_at)
+     values (1, '5521987654321', number_key('5521987654321'), 'Eu', 'PARAR', now())`,
+  );
+  expect(await problemOf(test(made.id))).toEqual({ fields: { number: 'optedOut' } });
+});

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CampaignRow } from '../campaign.store.ts';
+import { isOptedOutElsewhere } from '../opt-outs/is-opted-out-elsewhere.ts';
 
 export type TestPerson = { name: string; number: string; email: string };
 
@@ -29,7 +30,8 @@ export const selectNumberObstacle = async (
   (
     await tx.rows<{ obstacle: 'optedOut' | 'blocked' | null }>(
       'campaign-test-obstacle',
-      `select case when exists (select from campaign_opt_outs where company_id = current_company() and number_key = any(opt_out_keys($1))) then 'optedOut'
+      `select case when exists (select from campaign_opt_outs where company_id = current_company() and number_key = any(opt_out_keys($1)))
+           or ${isOptedOutElsewhere('current_company()', '$2')} then 'optedOut'
          when exists (select from contacts where company_id = current_company() and id = $2 and not active) then 'blocked' end as obstacle`,
       [numberKey, contactId],
     )
