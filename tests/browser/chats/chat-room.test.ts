@@ -148,3 +148,25 @@ it('whoever leaves a room while its form is open is not put back by saving it', 
   const left = [dora, shop.admin].map(({ session }) => session.user.id);
   expect(body.users.map(({ userId }) => userId).sort((a, b) => a - b)).toEqual(left.sort((a, b) => a - b));
 });
+
+it('a message that could not be sent is kept for a reload while another tab sends', async () => {
+  const page = await openPage({}, ana);
+  await page.goto(`/chats/${room.uuid}`);
+  await expectVisible(box(page));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expectVisible(box(other));
+  await page.route('**/chats/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.fulfill(failing) : route.continue(),
+  );
+  await box(page).fill('Da primeira aba');
+  await box(page).press('Enter');
+  await expectVisible(page.getByText('Não enviada'));
+  await box(other).fill('Da segunda aba');
+  await box(other).press('Enter');
+  await expectVisible(page.getByRole('article').getByText('Da segunda aba'));
+  await expectHidden(other.getByText('Enviando…'));
+  await page.unroute('**/chats/*/messages');
+  await page.reload();
+  await expectVisible(page.getByRole('article').getByText('Da primeira aba'));
+});

@@ -20,6 +20,8 @@ import {
 const retryDelayMs = 5000;
 
 let unsent: readonly UnsentChat[] = [];
+/** the messages that this tab has or had: stored ones of other tabs are theirs */
+const handled = new Set<string>();
 /** the signed-in user; undefined: nothing is stored */
 let author: Author | undefined;
 const listeners = new Set<() => void>();
@@ -38,7 +40,7 @@ async function persistEntry(of: Author, entry: UnsentChat): Promise<void> {
   await persistFiles(of, entry);
   const isWaiting = unsent.some(({ clientId }) => clientId === entry.clientId);
   if (!isWaiting) dropFiles(entry);
-  else if (author === of) storeUnsent(of, unsent);
+  else if (author === of) storeUnsent(of, unsent, handled);
 }
 
 export function retryChat({ clientId, chatId }: UnsentChat): void {
@@ -82,7 +84,8 @@ const subscribe = (listener: () => void) => {
 
 function set(next: readonly UnsentChat[]): void {
   unsent = next;
-  if (author) storeUnsent(author, next);
+  for (const { clientId } of next) handled.add(clientId);
+  if (author) storeUnsent(author, next, handled);
   for (const listener of listeners) listener();
 }
 

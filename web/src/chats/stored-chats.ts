@@ -22,9 +22,11 @@ const fileName = (clientId: string, index: number): string => `${clientId} ${ind
 export const isPersisted = ({ clientId, files }: UnsentChat): boolean =>
   files.every((_, index) => isFilePersisted(fileName(clientId, index)));
 
-/** Stores this user's unsent messages in this browser; those of other users are kept. */
-export function storeUnsent({ id: userId }: Author, all: readonly UnsentChat[]): void {
-  const others = (readStored('unsentChats') ?? []).filter((one) => one.userId !== userId);
+/** Stores this user's unsent messages of this tab in this browser; those of other users and tabs are kept. */
+export function storeUnsent({ id: userId }: Author, all: readonly UnsentChat[], ofThisTab: ReadonlySet<string>): void {
+  const others = (readStored('unsentChats') ?? []).filter(
+    (one) => one.userId !== userId || !ofThisTab.has(one.clientId),
+  );
   const own = all.filter(isPersisted).map(
     ({ chatId, clientId, text, quoted, ticketId, mentions, files, at }): StoredChat => ({
       ...{ userId, chatId, clientId, text, quoted, ticketId, mentions, at },
