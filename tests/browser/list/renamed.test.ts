@@ -49,3 +49,19 @@ it('a lane that a colleague renames while its form is open keeps the new name wh
   const { name, lane } = (await shop.admin.call<Lane>('GET', `/tags/${id}`)).body;
   expect([name, lane.limit, lane.message]).toEqual(['Proposta', 7, 'Já vemos']);
 });
+
+it('a tag that is deleted while the board is filtered by it hides no cards', async () => {
+  const shop = await server.company('Casa Filtro');
+  const rita = await server.attendant(shop, 'Rita Filtro', { profile: 'admin' });
+  const { id } = (await shop.admin.call<{ id: number }>('POST', '/tags', { name: 'Urgente' })).body;
+  await server.write(shop.sandboxPhone, '5511973420197', 'O sofá chegou', { name: 'Mariana Lopes' });
+  const page = await openPage({}, rita.session.user.email);
+  await page.goto('/kanban');
+  const card = page.getByRole('article', { name: 'Mariana Lopes' });
+  await expectVisible(card);
+  await page.getByRole('button', { name: 'Etiquetas' }).click();
+  await page.getByRole('checkbox', { name: 'Urgente' }).check();
+  await expectHidden(card);
+  expect((await shop.admin.call('DELETE', `/tags/${id}`)).status).toBe(200);
+  await expectVisible(card);
+});

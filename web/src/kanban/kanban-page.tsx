@@ -19,7 +19,6 @@ import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
 import { useNow } from '../ui/use-now.ts';
-import { type BoardFilter, wholeBoard } from './board-filter.ts';
 import { BoardHead } from './board-head.tsx';
 import classes from './kanban.module.css';
 import { useDeselectUnlisted, useLaneCounts } from './kanban.queries.ts';
@@ -27,6 +26,7 @@ import { kanbanTexts } from './kanban.texts.ts';
 import { type ColumnProps, LaneColumn } from './lane-column.tsx';
 import type { LaneCommands } from './lane-menu.tsx';
 import { moveWithin } from './lane-order.ts';
+import { useBoardFilter } from './use-board-filter.ts';
 import { useDrag } from './use-drag.ts';
 import { type LanePlace, useLaneMoves } from './use-lane-moves.ts';
 
@@ -36,7 +36,7 @@ const LaneDialog = lazy(async () => ({ default: (await import('./lane-dialog.tsx
 /** The active tickets by lane; a card opens its conversation beside the board. */
 export function KanbanPage() {
   const t = useTexts(kanbanTexts);
-  const [filter, setFilter] = useState<BoardFilter>(wholeBoard);
+  const [filter, setFilter] = useBoardFilter();
   const { lanes, error, retry } = useLanes();
   const counts = useLaneCounts(filter);
   const narrow = useNarrow();
