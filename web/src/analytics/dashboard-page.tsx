@@ -21,6 +21,8 @@ import { useLiveFigures } from './use-live-figures.ts';
 
 const tabs = ['indicators', 'nps', 'attendants'] as const;
 type Tab = (typeof tabs)[number];
+/** The figures of other days or queues stay no longer than this while the chosen ones load. */
+const staleMs = 1_000;
 
 /** Figures of the chosen days and queues, live while today is among them. The address holds the choice. */
 export function DashboardPage() {
@@ -30,7 +32,7 @@ export function DashboardPage() {
   const queueIds = (address.get('queues') ?? '').split(',').map(Number).filter(Number.isInteger).filter(Boolean);
   const tab = tabs.find((one) => one === address.get('tab')) ?? 'indicators';
   const { dashboard, isOfBefore, isLoading, error, retry } = useDashboard(period, queueIds);
-  const isLate = useSlow(isOfBefore);
+  const isLate = useSlow(isOfBefore, staleMs);
   useLiveFigures(figuresKey, isCurrent(period));
   usePageHead(t('title'));
   const narrow = useNarrow();
@@ -62,7 +64,7 @@ export function DashboardPage() {
       {error !== undefined && error !== null ? (
         <ErrorState error={error} onRetry={retry} fill />
       ) : isLoading || isLate || !dashboard ? (
-        <DashboardSkeleton />
+        <DashboardSkeleton atOnce={isLate} />
       ) : (
         <>
           {tab === 'indicators' && <IndicatorsTab dashboard={dashboard} period={period} queueIds={queueIds} />}

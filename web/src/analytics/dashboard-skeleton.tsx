@@ -3,9 +3,9 @@ import { useSlow } from '../ui/states/use-slow.ts';
 import classes from './dashboard.module.css';
 
 /** Placeholders of the cards while the figures load. */
-export function DashboardSkeleton() {
+export function DashboardSkeleton({ atOnce }: { atOnce: boolean }) {
   const slow = useSlow(true);
-  if (!slow) return null;
+  if (!slow && !atOnce) return null;
   return (
     <div aria-hidden="true">
       <div className={classes['tiles']}>
