@@ -1,5 +1,5 @@
 import type { Announcement } from '@balcao/contract/announcements/announcement';
-import type { CompanyRow } from '@balcao/contract/companies/company';
+import type { CompanyRow, Plan } from '@balcao/contract/companies/company';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson } from '../../world/running-server.ts';
@@ -141,4 +141,18 @@ it('the sign-in page leads to the sign-up only while both settings offer it', as
   await page.goto('/login');
   await link.click();
   await expectVisible(page.getByRole('heading', { name: 'Cadastrar empresa' }));
+});
+
+it('a plan’s form that stood open takes back no price that was set meanwhile', async () => {
+  const limits = { users: 5, connections: 5, queues: 5 };
+  const { id } = (await asked.call<{ id: number }>('POST', '/plans', { name: 'Aberto', value: '10', ...limits })).body;
+  const page = await openPage({}, operator);
+  await page.goto('/settings?tab=plans');
+  await page.getByRole('button', { name: 'Editar · Aberto' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Nome').fill('Aberto 2');
+  await asked.call('PUT', `/plans/${id}`, { value: '20' });
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  expect((await asked.call<Plan>('GET', `/plans/${id}`)).body).toMatchObject({ name: 'Aberto 2', value: '20' });
 });

@@ -1,12 +1,12 @@
 import { type PlanFlag, planFlags } from '@balcao/contract/companies/company';
 import { readAmount } from '@balcao/contract/plans/amount.rules';
-import { createPlanInput, type PlanRow, planApi } from '@balcao/contract/plans/plan.api';
+import { createPlanInput, type PlanRow, planApi, updatePlanInput } from '@balcao/contract/plans/plan.api';
 import { Checkbox, NumberInput, TextInput } from '@mantine/core';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { changedValues, useZodForm } from '../ui/forms/use-zod-form.ts';
 import { invalidatePlans } from './plan.queries.ts';
 import { planTexts } from './plan.texts.ts';
 import classes from './plans-tab.module.css';
@@ -25,7 +25,7 @@ const flagsOf = (plan: PlanRow | undefined): Record<PlanFlag, boolean> => ({
 export function PlanDialog({ plan, onClose }: { plan: PlanRow | undefined; onClose: () => void }) {
   const t = useTexts(planTexts);
   const form = useZodForm({
-    schema: createPlanInput,
+    schema: plan ? updatePlanInput : createPlanInput,
     initialValues: {
       name: plan?.name ?? '',
       users: plan?.users ?? 3,
@@ -35,6 +35,7 @@ export function PlanDialog({ plan, onClose }: { plan: PlanRow | undefined; onClo
       isPublic: plan?.isPublic ?? true,
       ...flagsOf(plan),
     },
+    changedOnly: plan !== undefined,
   });
   const value = form.getInputProps('value');
   const limit = (name: 'users' | 'connections' | 'queues') => (
@@ -49,7 +50,7 @@ export function PlanDialog({ plan, onClose }: { plan: PlanRow | undefined; onClo
       form={form}
       failedText={t('saveFailed')}
       onSubmit={async (body) => {
-        if (plan) await call(planApi.update, { params: { id: plan.id }, body });
+        if (plan) await call(planApi.update, { params: { id: plan.id }, body: changedValues(form, body) });
         else await call(planApi.create, { body });
         await invalidatePlans();
         toast.success(t('saved'));
