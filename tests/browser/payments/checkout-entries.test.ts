@@ -108,3 +108,13 @@ it('the company’s form sends what was changed in it: neither what was saved el
     'Guarujá',
   ]);
 });
+
+it('without a due date there is nothing to subscribe to yet: the page says whom to ask', async () => {
+  const { shop, page } = await openCheckout('Loja Indefinida');
+  const { call } = await server.signIn('admin@balcao.local');
+  await page.goto('/subscription');
+  await expectVisible(page.getByRole('button', { name: 'Assinar agora!' }));
+  expect((await call('PUT', `/companies/${shop.id}`, { dueDate: '' })).status).toBe(200);
+  await expectVisible(page.getByText(/^O vencimento da licença ainda não foi definido/));
+  await expectHidden(page.getByRole('button', { name: 'Assinar agora!' }));
+});

@@ -62,7 +62,9 @@ function Details({ subscription }: { subscription: Subscription }) {
       <div className={classes['actions']}>
         {price === null ? (
           <p>{t('nothing')}</p>
-        ) : (
+        ) : dueDate === null ? (
+          <p>{t('noDueDate')}</p>
+        ) : neverExpires(dueDate) ? null : (
           <Button loading={isBusy} onClick={() => void subscribe()}>
             {t('subscribe')}
           </Button>

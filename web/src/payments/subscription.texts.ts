@@ -17,6 +17,7 @@ export const subscriptionTexts = texts('subscription', {
     subscribe: 'Assinar agora!',
     invoices: 'Ver faturas',
     nothing: 'Não há nada a pagar neste plano.',
+    noDueDate: 'O vencimento da licença ainda não foi definido. Fale com quem fornece o Balcão à sua empresa.',
   },
   en: {
     title: 'Subscription',
@@ -34,6 +35,7 @@ export const subscriptionTexts = texts('subscription', {
     subscribe: 'Subscribe now!',
     invoices: 'See invoices',
     nothing: 'There is nothing to pay on this plan.',
+    noDueDate: 'The licence has no due date yet. Ask whoever provides Balcão to your company.',
   },
   es: {
     title: 'Suscripción',
@@ -51,5 +53,6 @@ export const subscriptionTexts = texts('subscription', {
     subscribe: '¡Suscribirse ahora!',
     invoices: 'Ver facturas',
     nothing: 'No hay nada que pagar en este plan.',
+    noDueDate: 'El vencimiento de la licencia todavía no está definido. Hable con quien provee Balcão a su empresa.',
   },
 });
