@@ -3,7 +3,7 @@ import { type Dialogflow, startDialogflow } from '../../peers/dialogflow/start-d
 import { eventually } from '../world/running-server.ts';
 import { bodiesOf, integrationWorld, notesOf } from './integration-world.ts';
 
-const { answerBy, answered, ticket, write } = integrationWorld();
+const { answerBy, answered, company, server, ticket, write } = integrationWorld();
 let dialogflow: Dialogflow;
 beforeAll(async () => {
   dialogflow = await startDialogflow();
@@ -32,6 +32,35 @@ describe('Dialogflow agent', () => {
     const [first, second] = dialogflow.detected;
     expect(first).toMatchObject({ text: 'oi', language: 'pt-BR', project: 'padaria-77' });
     expect(second).toMatchObject({ text: 'quero uma pessoa', session: first!.session });
+  });
+
+  it('entered by an option of a menu is asked what the customer writes then, not the number', async () => {
+    const made = await answerByAgent();
+    const { admin, queueId, whatsappId } = company();
+    const { owner: jobs } = server.running().context.database;
+    await admin.call('PUT', `/whatsapp/${whatsappId}`, { integrationId: null });
+    const option = { queueId, parentId: null, title: 'Assistente', message: 'O que você quer saber?' };
+    const menu = { ...option, action: 'integrate', integrationId: made.id };
+    const { body: added, status } = await admin.call<{ id: number }>('POST', '/queue-options', menu);
+    expect(status).toBe(200);
+    await write('oi');
+    await answered(1);
+    await write('1');
+    await answered(2);
+    await eventually(
+      async () =>
+        (await jobs.query(`select from graphile_worker.jobs where task_identifier = 'ask-responder'`)).rowCount,
+      (waiting) => waiting === 0,
+    );
+    await write('Abre domingo?');
+    expect(bodiesOf(await answered(3)).slice(-4)).toEqual([
+      '> 1',
+      '< O que você quer saber?',
+      '> Abre domingo?',
+      '< Você disse: Abre domingo?',
+    ]);
+    expect(dialogflow.detected.map(({ text }) => text)).toEqual(['Abre domingo?']);
+    await admin.call('DELETE', `/queue-options/${added.id}`);
   });
 
   it('an agent that says nothing leaves the customer to users, with a note', async () => {

@@ -1,5 +1,7 @@
+import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { peopleTakeOver, type ResponderAnswer } from '../../automation/responders/responder.ts';
+import { readRecentMessages } from '../../messages/lists/read-recent-messages.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { saveSession, selectSession } from '../answers/integration-session.store.ts';
 import { newestIdOf, readCustomerMessages, textOf } from '../answers/read-customer-words.ts';
@@ -25,7 +27,11 @@ export async function prepareDialogflow(
   // In a new session only the last text: earlier ones answered a menu.
   const text = textOf(session ? unanswered : unanswered.slice(-1));
   const lastMessageId = newestIdOf(unanswered, session?.lastMessageId ?? 0);
+  const onRecorded = (later: Tx) =>
+    saveSession(later, ticket.id, id, { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null });
+  const isMenuAnswer = session === null && choiceOf(text) !== null && (await isAnsweredAlready(tx, ticket.id));
   return async () => {
+    if (isMenuAnswer) return { replies: [], notes: [], outcome: { type: 'stay' }, onRecorded };
     if (text === '') return peopleTakeOver(waitsBecause(name, 'noText'));
     if (jsonContentSecret === null) throw new ServiceFailure('key');
     const agent = { url, projectName, language, key: openServiceAccountKey(box.open(jsonContentSecret)) };
@@ -36,8 +42,13 @@ export async function prepareDialogflow(
       replies: answer.replies.map((body) => ({ body })),
       notes: answer.isOver ? [transferredBy(name)] : [],
       outcome: answer.isOver ? { type: 'people', queueId: null } : { type: 'stay' },
-      onRecorded: (later) =>
-        saveSession(later, ticket.id, id, { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null }),
+      onRecorded,
     };
   };
+}
+
+/** The text of an option or a greeting was the answer to a menu's number, which is no question to an agent. */
+async function isAnsweredAlready(tx: Tx, ticketId: number): Promise<boolean> {
+  const newest = (await readRecentMessages(tx, ticketId, 5)).find(({ isPrivate }) => !isPrivate);
+  return newest?.fromMe === true && newest.isAutomatic;
 }
