@@ -131,3 +131,21 @@ it('a renamed queue has its new name in the filter of others and beside the conn
   await expectVisible(theirs.getByText('Reparos'));
   await expectVisible(page.getByText('Recepção').first());
 });
+
+it('who had a connection by default that was deleted meanwhile starts a conversation on another', async () => {
+  const connection = { name: 'Antiga', channel: 'sandbox', queueIds: [shop.queueId] };
+  const { body: own } = await shop.admin.call<Connection>('POST', '/whatsapp', connection);
+  await shop.admin.call('POST', '/contacts', { name: 'Lourdes Dupla', number: '5511987650000' });
+  const rosa = await server.attendant(shop, 'Rosa Dupla', { whatsappId: own.id, queueIds: [shop.queueId] });
+  const page = await openPage({}, rosa.session.user.email);
+  await page.goto('/tickets');
+  await page.getByRole('button', { name: 'Nova conversa' }).first().click();
+  const start = page.getByRole('dialog', { name: 'Nova conversa' });
+  await expectSoon(() => start.getByRole('combobox', { name: 'Conexão' }).inputValue()).toBe('Antiga');
+  expect(await shop.admin.call('DELETE', `/whatsapp/${own.id}`)).toMatchObject({ status: 200 });
+  await expectSoon(() => start.getByRole('combobox', { name: 'Conexão' }).inputValue()).toBe('');
+  await start.getByRole('combobox', { name: 'Contato' }).fill('lourd');
+  await page.getByRole('option', { name: /Lourdes Dupla/ }).click();
+  await start.getByRole('button', { name: 'Iniciar' }).click();
+  await expectVisible(ticketScreen(page).conversation('Lourdes Dupla'));
+});

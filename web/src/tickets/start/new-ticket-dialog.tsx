@@ -82,6 +82,7 @@ function QueueSelect({ form, isOptional }: Pick<NewTicket, 'form'> & { isOptiona
 function ConnectionSelect({ form }: Pick<NewTicket, 'form'>) {
   const t = useTexts(ticketTexts);
   const connections = useConnections();
+  const chosen = connections.find(({ id }) => String(id) === form.getValues().whatsappId);
   return (
     <Select
       label={t('connection')}
@@ -89,7 +90,7 @@ function ConnectionSelect({ form }: Pick<NewTicket, 'form'>) {
       placeholder={t('connectionAuto')}
       data={connections.map((connection) => ({ value: String(connection.id), label: connection.name }))}
       {...form.getInputProps('whatsappId')}
-      value={form.getValues().whatsappId || null}
+      value={chosen ? String(chosen.id) : null}
       onChange={(value) => form.setFieldValue('whatsappId', value ?? '')}
     />
   );

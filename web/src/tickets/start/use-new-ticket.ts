@@ -4,6 +4,7 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useLoadedConnections } from '../../connections/connection.queries.ts';
 import type { ContactName } from '../../contacts/contact-select.tsx';
 import { call } from '../../platform/api.ts';
 import { detailsOf } from '../../platform/refusal.ts';
@@ -27,6 +28,7 @@ export type NewTicket = {
 export function useNewTicket(requiresQueue: boolean, onStarted: (ticket: { uuid: string }) => void): NewTicket {
   const me = useActor();
   const { user } = useSession();
+  const connections = useLoadedConnections();
   const [contact, setContact] = useState<ContactName>();
   const [conflict, setConflict] = useState<ConflictingTicket>();
   const form = useZodForm<Values>({
@@ -48,7 +50,13 @@ export function useNewTicket(requiresQueue: boolean, onStarted: (ticket: { uuid:
   };
   const start = async ({ contactId, queueId, whatsappId }: Values) => {
     try {
-      const body = { contactId: Number(contactId), queueId: numberOf(queueId), whatsappId: numberOf(whatsappId) };
+      // The person's default may have been deleted since they signed in: the server chooses then.
+      const isDeleted = connections?.every(({ id }) => String(id) !== whatsappId);
+      const body = {
+        contactId: Number(contactId),
+        queueId: numberOf(queueId),
+        whatsappId: isDeleted ? null : numberOf(whatsappId),
+      };
       const ticket: Ticket = await call(ticketApi.create, { body: { ...body, status: 'open', userId: me.userId } });
       applyNotice({ action: 'update', ticket }, me);
       onStarted(ticket);
