@@ -32,11 +32,11 @@ it('the header lists the queues it covers, not requested ones that the user may 
 });
 
 it('the header names the filters that the report applies, and no others', async () => {
-  const kept = { users: '[951]', status: '["open"]', scale: 'nps', answered: true, fromMe: true };
-  expect(await filters('tickets', kept)).toEqual(['Abertas no período', 'Atendente: Ana', 'Situação: Em atendimento']);
-  expect(await filters('durations', kept)).toEqual(['Atendente: Ana']);
-  expect(await filters('research', kept)).toEqual(['Atendente: Ana', 'Pergunta: NPS (0 a 10)', 'Respondidas']);
+  const every = { users: '[951]', status: '["open"]', scale: 'nps', answered: true, fromMe: true };
+  expect(await filters('tickets', every)).toEqual(['Abertas no período', 'Atendente: Ana', 'Situação: Em atendimento']);
+  expect(await filters('durations', every)).toEqual(['Atendente: Ana']);
+  expect(await filters('research', every)).toEqual(['Atendente: Ana', 'Pergunta: NPS (0 a 10)', 'Respondidas']);
   expect(await filters('research', { answered: false })).toEqual(['Sem resposta']);
-  expect(await filters('messages', kept)).toEqual(['Sentido: Enviadas']);
+  expect(await filters('messages', every)).toEqual(['Sentido: Enviadas']);
   expect(await filters('messages', { fromMe: false })).toEqual(['Sentido: Recebidas']);
 });
