@@ -2,7 +2,7 @@ import { endAccessOf } from '../auth/end-access.ts';
 import { leaveChats } from '../chats/leave-chats.ts';
 import { announceConnection } from '../connections/connection.audience.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
-import { detachQueue } from '../connections/connection-queue.store.ts';
+import { detachQueue } from '../connections/detach-queue.ts';
 import { removeOptionsOfQueue } from '../queue-options/remove-queue-option.ts';
 import type { QueueEffects } from '../queues/remove-queue.ts';
 import { unassignTicketsOfQueue, unassignTicketsOfUser } from '../tickets/unassign-tickets.ts';

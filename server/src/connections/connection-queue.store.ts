@@ -21,25 +21,27 @@ export const selectQueuesOf = (tx: Tx, ids: number[]): Promise<QueueOf[]> =>
         .orderBy('queues.id')
         .execute();
 
-/**
- * Before a queue is deleted: connections that move waiting tickets to it forget it together with its time, without which they could
- * not be saved any more. Returns the ids of these and of those that offer it.
- */
-export async function detachQueue(tx: Tx, queueId: number): Promise<number[]> {
-  const redirecting = await tx.db
+/** The connections that offer a queue. */
+export async function selectIdsOfQueue(tx: Tx, queueId: number): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('whatsappQueues')
+    .select('whatsappId')
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', queueId)
+    .execute();
+  return rows.map(({ whatsappId }) => whatsappId);
+}
+
+/** No connection moves waiting tickets to this queue any more. Returns the ids of those that did. */
+export async function clearRedirects(tx: Tx, queueId: number): Promise<number[]> {
+  const rows = await tx.db
     .updateTable('connections')
     .set({ sendIdQueue: null, timeSendQueue: 0, updatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('sendIdQueue', '=', queueId)
     .returning('id')
     .execute();
-  const offering = await tx.db
-    .selectFrom('whatsappQueues')
-    .select('whatsappId as id')
-    .where('companyId', '=', tx.companyId)
-    .where('queueId', '=', queueId)
-    .execute();
-  return [...new Set([...redirecting, ...offering].map(({ id }) => id))];
+  return rows.map(({ id }) => id);
 }
 
 /** Replaces all of its queues. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */

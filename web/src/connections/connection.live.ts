@@ -2,7 +2,7 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import type { ConnectionEvent, ConnectionSessionEvent } from '@balcao/contract/connections/connection.events';
 import { isListening } from '@balcao/contract/connections/connection.rules';
 import type { QueueEvent } from '@balcao/contract/queues/queue.events';
-import { withChangedQueue } from '../queues/queue.live.ts';
+import { withChangedQueue } from '@balcao/contract/queues/queue-name.rules';
 import { upsertInList } from '../ui/tables/paged-cache.ts';
 
 /** The server's order: the default first. */

@@ -6,7 +6,8 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { changedValues, useZodForm } from '../ui/forms/use-zod-form.ts';
+import { changedFields } from '../ui/forms/changed-fields.ts';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { invalidatePlans } from './plan.queries.ts';
 import { planTexts } from './plan.texts.ts';
 import classes from './plans-tab.module.css';
@@ -50,7 +51,8 @@ export function PlanDialog({ plan, onClose }: { plan: PlanRow | undefined; onClo
       form={form}
       failedText={t('saveFailed')}
       onSubmit={async (body) => {
-        if (plan) await call(planApi.update, { params: { id: plan.id }, body: changedValues(form, body) });
+        if (plan)
+          await call(planApi.update, { params: { id: plan.id }, body: changedFields(form.getInitialValues(), body) });
         else await call(planApi.create, { body });
         await invalidatePlans();
         toast.success(t('saved'));

@@ -1,6 +1,6 @@
 import type { Queue } from '@balcao/contract/queues/queue';
 import { expect, it } from 'vitest';
-import { applyQueueEvent, withChangedQueue } from './queue.live.ts';
+import { applyQueueEvent } from './queue.live.ts';
 
 const queue = (id: number, orderQueue: number | null, updatedAt = '2026-01-02T00:00:00.000Z'): Queue => ({
   id,
@@ -41,19 +41,4 @@ it('a repeated notice has no effect, and an outdated one changes nothing', () =>
 
 it('removes a deleted queue', () => {
   expect(ids(applyQueueEvent(cached, { action: 'delete', queueId: 1 }))).toEqual([2, 3]);
-});
-
-it('a renamed queue has its new name and colour in the records that refer to it, in their order', () => {
-  const refs = [
-    { id: 2, name: 'Vendas', color: '#17917F', UserQueue: { userId: 1, queueId: 2 } },
-    { id: 1, name: 'Fila 1', color: '#17917F', UserQueue: { userId: 1, queueId: 1 } },
-  ];
-  const [sales, first] = refs;
-  expect(withChangedQueue(refs, { action: 'update', queue: queue(2, 1) })).toEqual([
-    { ...sales, name: 'Fila 2' },
-    first,
-  ]);
-  expect(withChangedQueue(refs, { action: 'update', queue: queue(1, 1) })).toBe(refs);
-  expect(withChangedQueue(refs, { action: 'update', queue: queue(9, 1) })).toBe(refs);
-  expect(withChangedQueue(refs, { action: 'delete', queueId: 2 })).toBe(refs);
 });

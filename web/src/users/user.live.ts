@@ -1,7 +1,7 @@
 import type { QueueEvent } from '@balcao/contract/queues/queue.events';
+import { withChangedQueue } from '@balcao/contract/queues/queue-name.rules';
 import type { User } from '@balcao/contract/users/user';
 import type { UserEvent } from '@balcao/contract/users/user.events';
-import { withChangedQueue } from '../queues/queue.live.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
 import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
 

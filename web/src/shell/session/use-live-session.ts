@@ -1,10 +1,10 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
+import { withChangedQueue } from '@balcao/contract/queues/queue-name.rules';
 import { userStatusIntervalMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
 import { refetchMissed } from '../../platform/query.ts';
-import { withChangedQueue } from '../../queues/queue.live.ts';
 import { replaceCompanySetting } from './replace-setting.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
