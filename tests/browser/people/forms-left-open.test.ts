@@ -13,9 +13,14 @@ const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let admin: string;
+let connectionId: number;
+let contactListId: number;
 
 beforeAll(async () => {
   shop = await server.company('Casa Dupla');
+  const lists = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes' });
+  contactListId = lists.body.id;
+  connectionId = (await shop.admin.call<Connection[]>('GET', '/whatsapp')).body[0]!.id;
   admin = (await server.attendant(shop, 'Vera Dupla', { profile: 'admin' })).session.user.email;
 });
 
@@ -62,6 +67,59 @@ it('a form that stood open saves what was typed in it, and takes back nothing th
     greetingMessage: 'Olá',
     expiresTicket: 30,
   });
+});
+
+type Left = {
+  path: string;
+  body: () => object;
+  page: string;
+  row: string;
+  title: string;
+  field: string;
+  changed: object;
+};
+
+it.each([
+  {
+    path: '/quick-messages',
+    body: () => ({ shortcode: 'frete', message: 'O frete é por nossa conta.', geral: true }),
+    page: '/quick-messages',
+    row: '/frete',
+    title: 'Editar resposta rápida',
+    field: 'Atalho',
+    changed: { message: 'O frete custa R$ 90.' },
+  },
+  {
+    path: '/prompt',
+    body: () => ({ name: 'Prado', prompt: 'Responda.', queueId: shop.queueId, apiKey: 'sk-left', maxTokens: 200 }),
+    page: '/prompts',
+    row: 'Prado',
+    title: 'Editar prompt',
+    field: 'Nome',
+    changed: { prompt: 'Responda com calma.', maxTokens: 300 },
+  },
+  {
+    path: '/campaigns',
+    body: () => ({ name: 'Prado', whatsappId: connectionId, contactListId, message1: 'Oi' }),
+    page: '/campaigns',
+    row: 'Prado',
+    title: 'Editar campanha',
+    field: 'Nome',
+    changed: { message1: 'Bom dia', message2: 'Boa tarde' },
+  },
+] satisfies Left[])('$title: the text that a colleague changed meanwhile stays', async (left) => {
+  const { id } = (await shop.admin.call<{ id: number }>('POST', left.path, left.body())).body;
+  const page = await openPage({}, admin);
+  await page.goto(left.page);
+  await page.getByText(left.row, { exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: left.title });
+  await dialog.getByRole('textbox', { name: left.field }).first().fill('recente');
+  expect(await change(`${left.path}/${id}`, left.changed)).toMatchObject({ status: 200 });
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  const row = await stored<Record<string, unknown>>(`${left.path}/${id}`);
+  expect(row).toMatchObject(left.changed);
+  expect(row['shortcode'] ?? row['name']).toBe('recente');
 });
 
 it('an option of a queue keeps the place and the file that it was given meanwhile', async () => {

@@ -16,6 +16,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { MediaField } from '../ui/files/media-field.tsx';
 import type { MediaFiles } from '../ui/files/media-files.ts';
 import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { invalidateAnnouncements } from './announcement.queries.ts';
 import { announcementTexts } from './announcement.texts.ts';
@@ -81,14 +82,16 @@ const valuesOf = (given: Announcement | undefined): Values => ({
 
 /** Saves the row, then its picture. After a failed upload a retry does not create the row again. */
 function useSave(given: Announcement | undefined, { uploadAll }: Uploads) {
-  const savedId = useRef(given?.id);
-  return async ({ media, ...body }: Values): Promise<void> => {
+  const saved = useRef({ id: given?.id, values: valuesOf(given) });
+  return async (values: Values): Promise<void> => {
+    const { media, ...body } = values;
+    const { media: _media, ...before } = saved.current.values;
     const hasFile = media.stored.length + media.chosen.length > 0;
     const { id, mediaName } =
-      savedId.current === undefined
+      saved.current.id === undefined
         ? await call(announcementApi.create, { body })
-        : await call(announcementApi.update, { params: { id: savedId.current }, body });
-    savedId.current = id;
+        : await call(announcementApi.update, { params: { id: saved.current.id }, body: changedFields(before, body) });
+    saved.current = { id, values };
     try {
       await uploadAll(media.chosen, (input) => upload(announcementApi.uploadMedia, { params: { id }, ...input }));
       if (mediaName !== null && !hasFile) await call(announcementApi.removeMedia, { params: { id } });

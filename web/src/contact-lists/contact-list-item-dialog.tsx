@@ -12,6 +12,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { PhoneField } from '../ui/forms/phone-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { invalidateContactListItems } from './contact-list.queries.ts';
@@ -40,12 +41,12 @@ export function ContactListItemDialog({ contactListId, item, onClose }: Props) {
       title={item ? t('edit') : t('add')}
       form={form}
       fieldOf={{ ERR_DUPLICATED_CONTACT: 'number' }}
-      onSubmit={async ({ number: typed, ...rest }) => {
-        // An unchanged number may be masked: it is not sent.
+      onSubmit={async (values) => {
+        // An unchanged number may be masked.
         if (item) {
-          const body = typed === number ? rest : { ...rest, number: typed };
+          const body = changedFields(form.getInitialValues(), values);
           await call(contactListItemApi.update, { params: { id: item.id }, body });
-        } else await call(contactListItemApi.create, { body: { ...rest, number: typed, contactListId } });
+        } else await call(contactListItemApi.create, { body: { ...values, contactListId } });
         invalidateContactListItems(contactListId);
         toast.success(t('saved'));
       }}

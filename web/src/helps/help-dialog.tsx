@@ -5,6 +5,7 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { invalidateHelps } from './help.queries.ts';
 import { helpTexts } from './help.texts.ts';
@@ -27,7 +28,8 @@ export function HelpDialog({ help, onClose }: { help?: Help | undefined; onClose
       form={form}
       failedText={t('saveFailed')}
       onSubmit={async (body) => {
-        if (help) await call(helpApi.update, { params: { id: help.id }, body });
+        if (help)
+          await call(helpApi.update, { params: { id: help.id }, body: changedFields(form.getInitialValues(), body) });
         else await call(helpApi.create, { body });
         invalidateHelps();
         toast.success(t('saved'));

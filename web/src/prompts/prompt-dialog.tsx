@@ -4,6 +4,7 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { invalidatePrompts } from './prompt.queries.ts';
 import { promptTexts } from './prompt.texts.ts';
@@ -24,7 +25,11 @@ export function PromptDialog({ prompt, onClose }: Props) {
   const form = useZodForm<PromptValues>({ schema: promptForm, initialValues: valuesOf(prompt) });
   const save = async (values: PromptValues) => {
     const body = bodyOf(values);
-    if (prompt) await call(promptApi.update, { params: { id: prompt.id }, body });
+    if (prompt)
+      await call(promptApi.update, {
+        params: { id: prompt.id },
+        body: changedFields(bodyOf(form.getInitialValues()), body),
+      });
     else await call(promptApi.create, { body });
     invalidatePrompts();
     toast.success(t('saved'));

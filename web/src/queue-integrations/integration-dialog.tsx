@@ -10,6 +10,7 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { DialogflowFields, TypebotFields, WebhookFields } from './integration-fields.tsx';
 import { IntegrationMark, integrationNames } from './integration-mark.tsx';
@@ -34,7 +35,11 @@ export function IntegrationDialog({ integration, onSecret, onClose }: Props) {
   });
   const { type } = form.getValues();
   const save = async (body: IntegrationValues) => {
-    if (integration) await call(queueIntegrationApi.update, { params: { id: integration.id }, body });
+    if (integration)
+      await call(queueIntegrationApi.update, {
+        params: { id: integration.id },
+        body: changedFields(form.getInitialValues(), body),
+      });
     else {
       const { signingSecret } = await call(queueIntegrationApi.create, { body });
       if (signingSecret !== '') onSecret(signingSecret);

@@ -16,6 +16,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { MediaField } from '../ui/files/media-field.tsx';
 import type { MediaFiles } from '../ui/files/media-files.ts';
 import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { invalidateQuickMessages } from './quick-message.queries.ts';
@@ -89,16 +90,18 @@ const valuesOf = (given: QuickMessage | undefined): Values => ({
 
 /** Saves the row, then its file. After a failed upload a retry does not create the row again. */
 function useSave(quickMessage: QuickMessage | undefined, { uploadAll }: Uploads) {
-  const savedId = useRef(quickMessage?.id);
-  return async ({ media, ...body }: Values): Promise<void> => {
+  const saved = useRef({ id: quickMessage?.id, values: valuesOf(quickMessage) });
+  return async (values: Values): Promise<void> => {
+    const { media, ...body } = values;
+    const { media: _media, ...before } = saved.current.values;
     const hasFile = media.stored.length + media.chosen.length > 0;
     if (body.message.trim() === '' && !hasFile)
       throw new Refusal('ERR_INVALID_INPUT', 400, { fields: { message: 'required' } });
     const { id, isMedia } =
-      savedId.current === undefined
+      saved.current.id === undefined
         ? await call(quickMessageApi.create, { body })
-        : await call(quickMessageApi.update, { params: { id: savedId.current }, body });
-    savedId.current = id;
+        : await call(quickMessageApi.update, { params: { id: saved.current.id }, body: changedFields(before, body) });
+    saved.current = { id, values };
     try {
       await uploadAll(media.chosen, (input) => upload(quickMessageApi.uploadMedia, { params: { id }, ...input }));
       if (isMedia && !hasFile) await call(quickMessageApi.removeMedia, { params: { id } });

@@ -24,6 +24,7 @@ import { invalidateSchedules } from './schedule.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 import {
   bodyOf,
+  changeOf,
   initialValues,
   instantIn,
   type ScheduleForm,
@@ -178,7 +179,7 @@ function useSave(schedule: Schedule | undefined, { uploadAll }: Uploads) {
     const { stored, chosen } = values.media;
     await uploadAll(chosen, (input) => upload(scheduleApi.uploadMedia, { params: { id }, ...input }));
     if (mediaPath && stored.length + chosen.length === 0) await call(scheduleApi.removeMedia, { params: { id } });
-    return call(scheduleApi.update, { params: { id }, body: bodyOf(values, given) });
+    return call(scheduleApi.update, { params: { id }, body: changeOf(values, given) });
   };
   return (values: ScheduleValues): Promise<Schedule> =>
     (schedule ? update(schedule, values) : create(values)).finally(invalidateSchedules);

@@ -9,6 +9,7 @@ import { companyDay, companyZone } from '../platform/company-zone.ts';
 import { formatTime } from '../platform/formatting.ts';
 import type { ChosenFile } from '../ui/files/chosen-file.ts';
 import type { MediaFiles } from '../ui/files/media-files.ts';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 
 /** Values of a schedule's form: the time is in the company's time zone. */
 export type ScheduleValues = {
@@ -88,6 +89,13 @@ export function bodyOf(values: ScheduleValues, given: Schedule | undefined) {
     queueId,
     whatsappId,
   };
+}
+
+/** The body of a change: what the form has changed, and of one that failed the time, which sends it again. */
+export function changeOf(values: ScheduleValues, given: Schedule) {
+  const { sendAt, ...body } = bodyOf(values, given);
+  const { sendAt: _sendAt, ...before } = bodyOf(initialValues(given, {}, new Date(given.sendAt)), given);
+  return { ...changedFields(before, body), ...(sendAt !== undefined && { sendAt }) };
 }
 
 /** The instant of a day and time in the company's time zone; undefined while one of them is incomplete. */

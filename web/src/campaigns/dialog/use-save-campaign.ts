@@ -4,8 +4,9 @@ import { useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { upload } from '../../platform/upload.ts';
 import type { Uploads } from '../../ui/files/use-uploads.ts';
+import { changedFields } from '../../ui/forms/changed-fields.ts';
 import { invalidateCampaigns } from '../campaign.queries.ts';
-import { bodyOf, type CampaignValues } from './campaign-values.ts';
+import { bodyOf, type CampaignValues, initialValues } from './campaign-values.ts';
 import type { KindOf } from './use-content-kind.ts';
 
 /**
@@ -19,13 +20,14 @@ export function useSaveCampaign(campaign: Campaign | undefined, kindOf: KindOf, 
     const { stored, chosen } = values.media;
     const { scheduledAt, ...fields } = bodyOf(values, saved.current, kindOf(values.whatsappId));
     const isTimeLast = chosen.length > 0 && scheduledAt !== undefined && scheduledAt !== null;
-    const body = isTimeLast || scheduledAt === undefined ? fields : { ...fields, scheduledAt };
+    const time = isTimeLast || scheduledAt === undefined ? {} : { scheduledAt };
+    const changed = campaign ? changedFields(openedBody(campaign, kindOf), fields) : fields;
     try {
       if (saved.current?.mediaPath && stored.length + chosen.length === 0)
         await call(campaignApi.removeMedia, { params: { id: saved.current.id } });
       saved.current = saved.current
-        ? await call(campaignApi.update, { params: { id: saved.current.id }, body })
-        : await call(campaignApi.create, { body });
+        ? await call(campaignApi.update, { params: { id: saved.current.id }, body: { ...changed, ...time } })
+        : await call(campaignApi.create, { body: { ...fields, ...time } });
       const params = { id: saved.current.id };
       await uploadAll(chosen, (input) => upload(campaignApi.uploadMedia, { params, ...input }));
       if (isTimeLast) saved.current = await call(campaignApi.update, { params, body: { scheduledAt } });
@@ -33,4 +35,10 @@ export function useSaveCampaign(campaign: Campaign | undefined, kindOf: KindOf, 
       invalidateCampaigns();
     }
   };
+}
+
+/** As the form was opened. */
+function openedBody(campaign: Campaign, kindOf: KindOf) {
+  const { scheduledAt: _, ...fields } = bodyOf(initialValues(campaign, null), campaign, kindOf(campaign.whatsappId));
+  return fields;
 }

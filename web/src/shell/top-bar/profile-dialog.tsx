@@ -6,6 +6,7 @@ import { useStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { changedFields } from '../../ui/forms/changed-fields.ts';
 import { MessageField } from '../../ui/forms/message-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
@@ -37,7 +38,8 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       currentPassword: '',
     },
   });
-  const save = async (body: ReturnType<typeof form.getValues>) => {
+  const save = async (values: ReturnType<typeof form.getValues>) => {
+    const body = changedFields(form.getInitialValues(), values);
     const saved = await call(userApi.update, { params: { id: user.id }, body });
     changeUser(() => saved);
     toast.success(t('profileSaved'));
