@@ -1,4 +1,4 @@
-import { firstInstant } from '../companies/day-in-zone.ts';
+import { firstInstant } from '../platform/db/first-instant.ts';
 import type { TxContext } from '../platform/db/tx.ts';
 import { addUp, columnsOf, daySums, selectRows } from './day-sums.ts';
 

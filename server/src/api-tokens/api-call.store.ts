@@ -1,3 +1,4 @@
+import { firstInstant } from '../platform/db/first-instant.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /** The token, or the connection with its own token, whose calls are counted. */
@@ -36,7 +37,7 @@ export async function selectRetryAfter(
   const [row] = await tx.rows<{ seconds: number }>(
     'api-call-retry-after',
     `select ceil(extract(epoch from case when c.day_calls >= $5::int and c.day = ($3::timestamptz at time zone k.time_zone)::date
-         then ((c.day + 1)::timestamp at time zone k.time_zone)
+         then ${firstInstant('(c.day + 1)::timestamp', 'k.time_zone')}
          else c.recent[cardinality(c.recent) - $4::int + 1] + interval '1 minute' end - $3::timestamptz))::int as seconds
      from api_calls c, companies k
      where k.id = current_company() and c.company_id = current_company() and c.source = $1 and c.source_id = $2::bigint`,

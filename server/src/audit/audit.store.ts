@@ -1,4 +1,5 @@
 import { type AuditChanges, auditChanges } from '@balcao/contract/audit/audit';
+import { firstInstant } from '../platform/db/first-instant.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
@@ -47,7 +48,8 @@ export type EntryRow = Entry & { id: number; at: string; address: string; userAg
 
 /** The instant at which a day begins in the company's zone; `plus` days later. */
 const startOfDay = (parameter: string, plus: number): string =>
-  `((${parameter}::text::date + ${plus})::timestamp at time zone (select time_zone from companies where id = current_company()))`;
+  `(select ${firstInstant('m', 'z')} from (select (${parameter}::text::date + ${plus})::timestamp as m, time_zone as z
+     from companies where id = current_company()) d)`;
 
 /** Newest first. */
 export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number): Promise<EntryRow[]> {

@@ -1,3 +1,4 @@
+import { firstInstant } from '../../platform/db/first-instant.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { GatedMessage, PaceState } from './admission.rules.ts';
 
@@ -18,7 +19,7 @@ export async function lockPace(
   const [row] = await tx.rows<Omit<PaceState, 'machineAfter'> & { day: string }>(
     'pace-state',
     `select c.machine_gap_ms as "machineGapMs", c.new_chats_per_day as "newChatsPerDay", to_char(d.day, 'YYYY-MM-DD') as day,
-       (d.day + 1)::timestamp at time zone co.time_zone as midnight,
+       ${firstInstant('(d.day + 1)::timestamp', 'co.time_zone')} as midnight,
        (select count(*)::int from new_chats n where n.company_id = c.company_id and n.whatsapp_id = c.id and n.day = d.day) as "newChatsToday",
        (select coalesce(array_agg(n.contact_id), '{}') from new_chats n where n.company_id = c.company_id and n.whatsapp_id = c.id
          and n.day = d.day and n.contact_id = any($3)) as "countedContactIds"

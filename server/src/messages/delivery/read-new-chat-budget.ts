@@ -1,3 +1,4 @@
+import { firstInstant } from '../../platform/db/first-instant.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type NewChatBudget = {
@@ -16,7 +17,7 @@ export async function readNewChatBudget(
 ): Promise<NewChatBudget> {
   const [row] = await tx.rows<NewChatBudget>(
     'new-chat-budget',
-    `select (d.day + 1)::timestamp at time zone co.time_zone as midnight,
+    `select ${firstInstant('(d.day + 1)::timestamp', 'co.time_zone')} as midnight,
        c.new_chats_per_day - (select count(*)::int from new_chats n where n.company_id = c.company_id and n.whatsapp_id = c.id and n.day = d.day) as left,
        not exists (select from new_chats n where n.company_id = c.company_id and n.whatsapp_id = c.id and n.day = d.day and n.contact_id = $3)
          and not exists (select from tickets t where t.company_id = c.company_id and t.contact_id = $3 and t.whatsapp_id = c.id and (t.chat is not null or t.is_group))
