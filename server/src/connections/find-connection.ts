@@ -64,3 +64,12 @@ const resolveConnection = (row: OpenableRow, box: SecretBox): ResolvedConnection
   provider: providers.parse(row.provider),
   credentials: row.credentialsSecret === null ? {} : openCredentials(row.credentialsSecret, box),
 });
+
+/** Where a connection writes; undefined when the company has none with this id. */
+export const findChannel = (tx: Tx, whatsappId: number): Promise<{ channel: string; provider: string } | undefined> =>
+  tx.db
+    .selectFrom('connections')
+    .select(['channel', 'provider'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', whatsappId)
+    .executeTakeFirst();

@@ -1,5 +1,6 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { ensure } from '@balcao/contract/errors';
+import { findChannel } from '../connections/find-connection.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /** The capabilities of a kind of connection. The composition root knows the drivers. */
@@ -10,12 +11,7 @@ export async function findCapabilities(
   whatsappId: number,
   capabilitiesOf: CapabilitiesOf,
 ): Promise<Capabilities> {
-  const connection = await tx.db
-    .selectFrom('connections')
-    .select(['channel', 'provider'])
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', whatsappId)
-    .executeTakeFirst();
+  const connection = await findChannel(tx, whatsappId);
   ensure(connection, 'ERR_NO_WAPP_FOUND');
   return capabilitiesOf(connection);
 }
