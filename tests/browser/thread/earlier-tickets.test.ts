@@ -106,3 +106,17 @@ it('messages of an earlier ticket are forwarded as those of the open one, in the
   expect(body.messages.filter(({ fromMe }) => fromMe).map((one) => one.body)).toEqual(['Terceira 4.', 'Agora 1.']);
   await page.context().close();
 }, 120_000);
+
+it('who leaves a conversation while its earlier messages load is told of no error', async () => {
+  const page = await openPage({}, email);
+  const asked = Promise.withResolvers<void>();
+  await page.route('**/earlier*', () => asked.resolve());
+  await page.goto(`/tickets/${tickets[2]!.uuid}`);
+  await asked.promise;
+  await page.getByRole('link', { name: 'Contatos', exact: true }).click();
+  await expectVisible(page.getByRole('heading', { name: 'Contatos' }));
+  // Comes after an error would have come.
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expectVisible(page.getByText('Tudo atualizado'));
+  expect(await page.getByText('Ocorreu um erro!').count()).toBe(0);
+});

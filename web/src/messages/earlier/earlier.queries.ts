@@ -3,7 +3,7 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import type { EarlierTicket } from '@balcao/contract/tickets/contact-ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { CancelledError, type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
@@ -61,7 +61,10 @@ export function useEarlierTickets(ticketId: number): EarlierTickets {
   });
 
   const load = useCallback(async () => {
-    await fetchNextPage({ throwOnError: true });
+    await fetchNextPage({ throwOnError: true }).catch((error: unknown) => {
+      // The conversation was left meanwhile, which cancels the request.
+      if (!(error instanceof CancelledError)) throw error;
+    });
   }, [fetchNextPage]);
   const renew = useCallback((message: Message) => refetchRow(ticketId, message), [ticketId]);
   return { parts, hasMore: data ? hasNextPage : true, load, renew };
