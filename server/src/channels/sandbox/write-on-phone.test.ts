@@ -110,3 +110,27 @@ test('an erased person has no chat on the phone and is in no other’s messages;
     { number: other, lastMessage: 'ligue para … ou 190' },
   ]);
 });
+
+test('texts that customers write at once are stored once each, with the last name of each; one of a deleted connection fails alone', async () => {
+  const shared = phone();
+  const text = (id: string, from: string, name: string, to = connection) =>
+    writeOnPhone(shared, to, { id, from, name, body: `texto ${id}` }, null);
+  const other = '5511900000001';
+  const results = await Promise.allSettled([
+    text('t1', chat, 'Mari'),
+    text('t2', other, 'Rui'),
+    text('t1', chat, 'Mariana'),
+    text('t3', chat, ''),
+    text('t4', other, 'Rui', { ...connection, id: 99 }),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([...Array<string>(4).fill('fulfilled'), 'rejected']);
+  expect((await onScreen()).map(({ body, ack }) => [body, ack])).toEqual([
+    ['texto t1', 3],
+    ['texto t3', 3],
+  ]);
+  const chats = await inTx(context(), 1, (tx) => listPhoneChats(tx, 1));
+  expect(chats.map(({ number, name }) => [number, name]).sort()).toEqual([
+    [other, 'Rui'],
+    [chat, 'Mariana'],
+  ]);
+});
