@@ -155,6 +155,24 @@ describe('opening hours', () => {
       '< Closed',
       '> oi?',
     ]));
+  it.each<[string, Parameters<typeof setup>[0], string]>([
+    ['company', { settings: { scheduleType: 'company' }, isCompanyOpen: false }, 'Closed'],
+    ['queue', { settings: { scheduleType: 'queue' } }, 'Vendas is closed'],
+  ])('send the text again in the next closed period (%s), also after the bot has ended', (_, over, text) => {
+    const evening = (day: number, hour = 20) => new Date(Date.UTC(2026, 10, day, hour));
+    const closedFrom = (since: Date) =>
+      setup({
+        ...over,
+        companyClosedSince: since,
+        queues: [queue(1, 'Vendas', { open: false, closedSince: since })],
+      });
+    const begun = { ...newBotPlay(1), session: { ...newBotSession, state: 'ended' as const } };
+    const first = playMessage(closedFrom(evening(19, 18)), begun, { text: 'oi', now: evening(19) });
+    const later = playMessage(closedFrom(evening(19, 18)), first.play, { text: 'oi?', now: evening(20, 3) });
+    const next = playMessage(closedFrom(evening(20, 18)), later.play, { text: 'oi?', now: evening(20) });
+    const texts = [first, later, next].map(({ actions }) => actions.map((one) => one.type === 'say' && one.body));
+    expect(texts).toEqual([[text], [], [text]]);
+  });
   it('report a closed queue when it is chosen, and let the customer leave it', () =>
     expectTalk(
       { queues: [queue(1, 'Vendas', { open: false }), queue(2, 'Suporte')], settings: { scheduleType: 'queue' } },

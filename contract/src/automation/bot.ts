@@ -71,6 +71,8 @@ export type BotQueue = {
   greetingMessage: string;
   outOfHoursMessage: string;
   open: boolean;
+  /** when it last closed; null: it is open, or was not open lately */
+  closedSince: Date | null;
   /** the responder of the queue, which answers after its menu */
   responder: BotResponder | null;
   /** all levels; empty when this message cannot reach them */
@@ -104,6 +106,8 @@ export type BotContext = {
   };
   settings: { scheduleType: string; sendGreetingMessageOneQueues: string };
   isCompanyOpen: boolean;
+  /** when the company last closed; null: it is open, or was not open lately */
+  companyClosedSince: Date | null;
   /** the newest text; null when the message was not a text */
   text: string | null;
   now: Date;

@@ -3,19 +3,23 @@ import { textReplies } from './menu-text.rules.ts';
 
 /**
  * Outside opening hours (the company's, or those of the ticket's queue): sends the out-of-hours text once per
- * conversation, and no menu.
+ * conversation and closed period, and no menu.
  */
 export function replyClosed(context: BotContext, session: BotSession): BotDecision | null {
-  const text = closedText(context);
-  if (text === null) return null;
-  if (session.outOfHoursAt !== null || text.trim() === '') return silence(session);
+  const closed = closedNow(context);
+  if (closed === null) return null;
+  const { text, since } = closed;
+  const wasSaid = session.outOfHoursAt !== null && (since === null || session.outOfHoursAt >= since);
+  if (wasSaid || text.trim() === '') return silence(session);
   return { actions: textReplies(text), session: { ...session, outOfHoursAt: context.now } };
 }
 
-/** null: it is open. */
-function closedText({ ticket, connection, settings, isCompanyOpen }: BotContext): string | null {
-  if (settings.scheduleType === 'company') return isCompanyOpen ? null : connection.outOfHoursMessage;
+/** The text, and since when it is closed. null: it is open. */
+function closedNow(context: BotContext): { text: string; since: Date | null } | null {
+  const { ticket, connection, settings, isCompanyOpen, companyClosedSince } = context;
+  if (settings.scheduleType === 'company')
+    return isCompanyOpen ? null : { text: connection.outOfHoursMessage, since: companyClosedSince };
   if (settings.scheduleType !== 'queue') return null;
   const queue = connection.queues.find(({ id }) => id === ticket.queueId);
-  return queue && !queue.open ? queue.outOfHoursMessage : null;
+  return queue && !queue.open ? { text: queue.outOfHoursMessage, since: queue.closedSince } : null;
 }

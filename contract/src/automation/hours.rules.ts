@@ -1,5 +1,5 @@
 import type { ScheduleDay } from '../companies/company.ts';
-import { openRangesOf } from '../companies/opening-minutes.rules.ts';
+import { lastClosingBefore, type OpeningHours, openRangesOf } from '../companies/opening-minutes.rules.ts';
 import { zonedTime } from '../companies/zoned-time.ts';
 import type { Holiday } from '../holidays/holiday.ts';
 
@@ -15,6 +15,12 @@ export function isOpen(
   return openRangesOf({ schedules, holidays }, { year, month, day }).some(
     ([from, until]) => clock >= from && clock < until,
   );
+}
+
+/** Whether it is open at `now`, and otherwise when it last closed, if that was lately. */
+export function hoursAt(hours: OpeningHours, now: Date): { open: boolean; closedSince: Date | null } {
+  const open = isOpen(hours.schedules, now, hours.timeZone, hours.holidays);
+  return { open, closedSince: open ? null : lastClosingBefore(hours, now) };
 }
 
 function partsOf(at: Date, timeZone: string): number[] {

@@ -27,6 +27,7 @@ export const queue = (id: number, name: string, over: Partial<BotQueue> = {}): B
   greetingMessage: `Greeting of ${name}`,
   outOfHoursMessage: `${name} is closed`,
   open: true,
+  closedSince: null,
   responder: null,
   options: [],
   ...over,
@@ -38,6 +39,7 @@ export const setup = (over: {
   contact?: Partial<BotSetup['contact']>;
   settings?: Partial<BotSetup['settings']>;
   isCompanyOpen?: boolean;
+  companyClosedSince?: Date;
 }): BotSetup => ({
   contact: { disableBot: false, isOwnConnection: false, botUsedAt: null, ...over.contact },
   connection: {
@@ -51,4 +53,5 @@ export const setup = (over: {
   },
   settings: { scheduleType: 'disabled', sendGreetingMessageOneQueues: 'disabled', ...over.settings },
   isCompanyOpen: over.isCompanyOpen ?? true,
+  companyClosedSince: over.companyClosedSince ?? null,
 });

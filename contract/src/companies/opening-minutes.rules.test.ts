@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isOpen } from '../automation/hours.rules.ts';
 import type { Holiday } from '../holidays/holiday.ts';
 import { defaultSchedules, type ScheduleDay } from './company.ts';
-import { afterOpenMinutes, type OpeningHours, openMinutesBetween } from './opening-minutes.rules.ts';
+import { afterOpenMinutes, lastClosingBefore, type OpeningHours, openMinutesBetween } from './opening-minutes.rules.ts';
 
 const minuteMs = 60_000;
 const saoPaulo = 'America/Sao_Paulo';
@@ -130,4 +130,27 @@ describe('for any hours and holidays', () => {
       { numRuns: 100 },
     );
   });
+});
+
+describe('the last closing', () => {
+  const every = (startTime: string, endTime: string): ScheduleDay[] =>
+    defaultSchedules.map((day) => ({ ...day, startTime, endTime }));
+  const nights = { ...week(), schedules: every('18:00', '02:00') };
+  it.each<[string, OpeningHours, string, string | null]>([
+    ['of the same evening', week(), '2026-11-20T20:00', '2026-11-20T18:00'],
+    ['of the evening before, in the morning', week(), '2026-11-20T07:00', '2026-11-19T18:00'],
+    ['of Saturday at noon, on Monday morning', week(), '2026-11-23T07:00', '2026-11-21T12:00'],
+    ['at its very minute', week(), '2026-11-20T18:00', '2026-11-20T18:00'],
+    ['before a holiday', week([closedOn('2026-11-20')]), '2026-11-20T15:00', '2026-11-19T18:00'],
+    [
+      'before lunch',
+      week([closedOn('2026-11-20', { closedFrom: '12:00', closedUntil: '14:00' })]),
+      '2026-11-20T13:00',
+      '2026-11-20T12:00',
+    ],
+    ['after midnight', nights, '2026-11-20T10:00', '2026-11-20T02:00'],
+    ['of who never opens: none', { ...week(), schedules: every('00:00', '00:00') }, '2026-11-20T10:00', null],
+  ])('%s', (_, hours, now, expected) =>
+    expect(lastClosingBefore(hours, at(now))).toEqual(expected === null ? null : at(expected)),
+  );
 });

@@ -13,6 +13,8 @@ const wholeDay: Range = [0, 1440];
 const minuteMs = 60_000;
 /** Days ahead in which the end of an opening period is searched. */
 const maxDays = 400;
+/** Days back in which the last opening period is searched. */
+const maxDaysBack = 60;
 
 /**
  * Opening times of a calendar day, in order and disjoint, including the rest of the day before if its end is past
@@ -30,6 +32,11 @@ export function openRangesOf({ schedules, holidays }: Pick<OpeningHours, 'schedu
   );
 }
 
+const dayOf = (date: Date): Day => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth() + 1,
+  day: date.getUTCDate(),
+});
 const dateOf = ({ year, month, day }: Day): Date => new Date(Date.UTC(year, month - 1, day));
 
 const entryOf = (schedules: readonly ScheduleDay[], day: Day): ScheduleDay | undefined =>
@@ -101,11 +108,22 @@ export function afterOpenMinutes(hours: OpeningHours, from: Date, minutes: numbe
 function* openTimesFrom(hours: OpeningHours, from: Date): Generator<Range> {
   const { year, month, day } = zonedTime(from, hours.timeZone);
   for (let n = -1; n < maxDays; n++) {
-    const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + n));
-    const here = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+    const here = dayOf(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + n)));
     for (const range of openRangesOf(hours, here)) {
       const [start, end] = range.map((minute) => instantOf({ ...here, minute }, hours.timeZone).getTime()) as Range;
       if (end > from.getTime() && end > start) yield [Math.max(start, from.getTime()), end];
     }
   }
+}
+
+/** The end of the last opening period that is over at `now`; null: there is none within the searched days. */
+export function lastClosingBefore(hours: OpeningHours, now: Date): Date | null {
+  const { year, month, day } = zonedTime(now, hours.timeZone);
+  for (let n = 0; n <= maxDaysBack; n++) {
+    const here = dayOf(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) - n)));
+    const ends = openRangesOf(hours, here).map(([, minute]) => instantOf({ ...here, minute }, hours.timeZone));
+    const last = ends.findLast((end) => end <= now);
+    if (last) return last;
+  }
+  return null;
 }

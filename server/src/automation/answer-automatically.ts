@@ -3,11 +3,12 @@ import {
   type BotAction,
   type BotContext,
   type BotDecision,
+  type BotQueue,
   type BotSession,
   isBotRunning,
   newBotSession,
 } from '@balcao/contract/automation/bot';
-import { isOpen } from '@balcao/contract/automation/hours.rules';
+import { hoursAt } from '@balcao/contract/automation/hours.rules';
 import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import { scheduleDay } from '@balcao/contract/companies/company';
 import { z } from 'zod';
@@ -47,10 +48,10 @@ export async function decideAndApply(
   textOf: (ticketId: number) => string | null,
   decide: (context: BotContext, session: BotSession, ticketId: number) => BotDecision,
 ): Promise<Applied> {
-  const isOpenNow = openNow(tx);
+  const hoursNow = readHoursNow(tx);
   const decided = rows.map((row) => {
     const before = row.session ?? newBotSession;
-    const context = toContext(tx, row, textOf(row.ticketId), isOpenNow);
+    const context = toContext(tx, row, textOf(row.ticketId), hoursNow);
     return { row, before, ...decide(context, before, row.ticketId) };
   });
   const changed = decided.filter(({ before, session }) => session !== before);
@@ -73,28 +74,30 @@ export async function decideAndApply(
   };
 }
 
-type OpenNow = (row: BotRow, schedules: unknown) => boolean;
+type HoursNow = (row: BotRow, schedules: unknown) => Pick<BotQueue, 'open' | 'closedSince'>;
 
 /** Hours are read once for all tickets of a connection, whose queues are the same objects. */
-function openNow(tx: Tx): OpenNow {
-  const known = new Map<unknown, boolean>();
-  return (row, schedules) => {
-    const found = known.get(schedules) ?? isOpen(workingHours.parse(schedules), tx.now, row.timeZone, row.holidays);
-    known.set(schedules, found);
+function readHoursNow(tx: Tx): HoursNow {
+  const known = new Map<unknown, ReturnType<HoursNow>>();
+  return ({ timeZone, holidays }, stored) => {
+    const found = known.get(stored) ?? hoursAt({ schedules: workingHours.parse(stored), holidays, timeZone }, tx.now);
+    known.set(stored, found);
     return found;
   };
 }
 
-function toContext(tx: Tx, row: BotRow, text: string | null, isOpenNow: OpenNow): BotContext {
+function toContext(tx: Tx, row: BotRow, text: string | null, hoursNow: HoursNow): BotContext {
+  const company = hoursNow(row, row.companySchedules);
   return {
     ticket: row.ticket,
     contact: row.contact,
     connection: {
       ...row.connection,
-      queues: row.queues.map((q) => ({ ...q, open: isOpenNow(row, q.schedules) })),
+      queues: row.queues.map((q) => ({ ...q, ...hoursNow(row, q.schedules) })),
     },
     settings: row.settings,
-    isCompanyOpen: isOpenNow(row, row.companySchedules),
+    isCompanyOpen: company.open,
+    companyClosedSince: company.closedSince,
     text,
     now: tx.now,
   };

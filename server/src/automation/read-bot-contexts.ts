@@ -70,8 +70,8 @@ export type BotRow = Omit<z.infer<typeof foundRow>, 'queues' | 'menu'> & {
   queues: (z.infer<typeof queue> & { options: z.infer<typeof menuOption>[] })[];
 };
 
-/** The bot has ended, and no out-of-hours message is due: the rules ignore all messages of the customer. */
-const isOver = `b.state = 'ended' and (b.out_of_hours_said_at is not null or not exists (select from settings s
+/** The bot has ended, and no out-of-hours message is due, or one was sent just now: the rules ignore all messages of the customer. */
+const isOver = `b.state = 'ended' and (b.out_of_hours_said_at > $3::timestamptz - interval '30 minutes' or not exists (select from settings s
   where s.company_id = current_company() and s.key = 'scheduleType' and s.value in ('company', 'queue')))`;
 
 const orderedQueues = `select q.*, row_number() over (order by q.order_queue nulls last, q.id) as n, count(*) over () as total
@@ -127,7 +127,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
          and m.sent_at > $3::timestamptz - interval '1 day') said on true
      where (co.is_super or co.due_date > $3) and t.status = 'pending' and not t.is_group and not c.disable_bot
        and (not t.use_integration or t.prompt_id is not null or t.integration_id is not null)
-       and (b.ticket_id is null or not (${isOver}))`,
+       and (b.ticket_id is null or (${isOver}) is not true)`,
     [asked.map(({ ticketId }) => ticketId), asked.map(({ choice }) => choice), tx.now],
   );
   const found = rows.map((row) => foundRow.parse(row));

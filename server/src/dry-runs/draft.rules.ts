@@ -1,5 +1,5 @@
 import type { BotQueue, BotResponder } from '@balcao/contract/automation/bot';
-import { isOpen } from '@balcao/contract/automation/hours.rules';
+import { hoursAt } from '@balcao/contract/automation/hours.rules';
 import type { BotSetup } from '@balcao/contract/automation/play.rules';
 import type { AutomationDraft } from '@balcao/contract/dry-runs/dry-run';
 import type { Automation } from './read-automation.ts';
@@ -44,32 +44,36 @@ export function setupOf(
   const connection = automation.connections.find(({ id }) => id === whatsappId);
   if (!connection) return null;
   const queues = automation.queues.filter(({ id }) => connection.queueIds.includes(id)).sort(inOrder);
-  const isOpenAt = (schedules: Automation['schedules'], now: Date) =>
-    isOpen(schedules, now, automation.timeZone, automation.holidays);
+  const { timeZone, holidays } = automation;
+  const hoursOf = (schedules: Automation['schedules'], now: Date) => hoursAt({ schedules, holidays, timeZone }, now);
   const { greetingMessage, outOfHoursMessage, maxUseBotQueues, timeUseBotQueues } = connection;
-  return (now, contact) => ({
-    contact,
-    connection: {
-      greetingMessage,
-      outOfHoursMessage,
-      maxUseBotQueues,
-      timeUseBotQueuesMinutes: timeUseBotQueues,
-      responder: responderOf(connection),
-      queues: queues.map(
-        (queue): BotQueue => ({
-          id: queue.id,
-          name: queue.name,
-          greetingMessage: queue.greetingMessage,
-          outOfHoursMessage: queue.outOfHoursMessage,
-          open: isOpenAt(queue.schedules, now),
-          responder: responderOf(queue),
-          options: queue.options,
-        }),
-      ),
-    },
-    settings: automation.settings,
-    isCompanyOpen: isOpenAt(automation.schedules, now),
-  });
+  return (now, contact) => {
+    const company = hoursOf(automation.schedules, now);
+    return {
+      contact,
+      connection: {
+        greetingMessage,
+        outOfHoursMessage,
+        maxUseBotQueues,
+        timeUseBotQueuesMinutes: timeUseBotQueues,
+        responder: responderOf(connection),
+        queues: queues.map(
+          (queue): BotQueue => ({
+            id: queue.id,
+            name: queue.name,
+            greetingMessage: queue.greetingMessage,
+            outOfHoursMessage: queue.outOfHoursMessage,
+            ...hoursOf(queue.schedules, now),
+            responder: responderOf(queue),
+            options: queue.options,
+          }),
+        ),
+      },
+      settings: automation.settings,
+      isCompanyOpen: company.open,
+      companyClosedSince: company.closedSince,
+    };
+  };
 }
 
 /** The first that is set (docs/decisions/0301). */

@@ -164,3 +164,18 @@ it('on a holiday the customer gets the out-of-hours message, and on the day afte
   await receive(message('oi?'));
   expect((await autoReplies()).at(-1)?.split('\n')[0]).toBe('Bem-vindo');
 });
+
+it('a customer who still waits in the next closed period gets the out-of-hours message again, whatever the bot has done', async () => {
+  await rows(`insert into settings (company_id, key, value) values (1, 'scheduleType', 'company');
+    update companies set schedules = '[]' where id = 1;
+    update connections set out_of_hours_message = 'Fechados' where id = 1;
+    insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until)
+    select 1, current_date + n, 'Feriado', false, '', '' from generate_series(-1, 1) n`);
+  await receive(message('oi'));
+  await rows(`update bot_sessions set state = 'ended'`);
+  await receive(message('oi?'));
+  expect(await autoReplies()).toEqual(['Fechados']);
+  await rows(`update bot_sessions set out_of_hours_said_at = now() - interval '4 days'`);
+  await receive(message('ainda aí?'));
+  expect(await autoReplies()).toEqual(['Fechados', 'Fechados']);
+});

@@ -30,6 +30,7 @@ export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup
           greetingMessage,
           outOfHoursMessage,
           open: true,
+          closedSince: null,
           responder: null,
           options: flatten(options).map(toBotOption),
         },
@@ -37,6 +38,7 @@ export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup
     },
     settings: { scheduleType: 'disabled', sendGreetingMessageOneQueues: 'disabled' },
     isCompanyOpen: true,
+    companyClosedSince: null,
   };
 }
 
