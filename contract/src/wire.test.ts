@@ -106,6 +106,7 @@ it('a blank number is absent, not 0', () => {
 it('a day is a date or an instant within the database’s years', () => {
   for (const given of ['2026-03-09', '2026-03-10T02:30:00Z', '2026-03-09T12:00:00-03:00', '2026-03-09T10:00'])
     expect(dayParam.parse(given)).toBe(given);
+  expect(dayParam.parse('2026-03-09 10:00:00')).toBe('2026-03-09T10:00:00');
   for (const given of ['0000-01-01', '0099-01-01', '2026-02-30', '09/03/2026', '2026-03-09T12:00:00+16:00', 'hoje'])
     expect(dayParam.safeParse(given).success).toBe(false);
 });

@@ -76,9 +76,16 @@ export const calendarDay = z.iso.date().refine(isStorableTime, 'date');
 /** An instant with its offset. */
 export const offsetInstant = z.iso.datetime({ offset: true }).refine(isStorableTime, 'date');
 
-/** `YYYY-MM-DD` in the company's time zone, or an instant, which means the day on which it falls there. */
+/** Some clients put a space between date and time. */
+const withT = (value: unknown) =>
+  typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\d) (?=\d)/, '$1T') : value;
+
+/**
+ * `YYYY-MM-DD` in the company's time zone, with or without a time of day there, or an instant, which means the day on which it
+ * falls there.
+ */
 export const dayParam = z.preprocess(
-  absentToUndefined,
+  (v) => withT(absentToUndefined(v)),
   z
     .union([calendarDay, z.iso.datetime({ offset: true, local: true })])
     .refine(isStorableTime, 'date')

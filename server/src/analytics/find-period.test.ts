@@ -48,8 +48,12 @@ it('a day whose first hour occurs twice begins with the first of them', async ()
   expect((await find({ from: '2026-10-24' })).slice(3)).toEqual(['2026-10-25T00:00:00.000Z']);
 });
 
-it('an instant means its local day; one end alone means that day', async () => {
+it('an instant means its local day, a time without offset the day that it names; one end alone means that day', async () => {
   expect((await find({ from: '2026-11-22T01:00:00Z' })).slice(0, 2)).toEqual(['2026-11-21', '2026-11-21']);
+  expect((await find({ from: '2026-11-22T01:00', to: '2026-11-23T02:59:59' })).slice(0, 2)).toEqual([
+    '2026-11-22',
+    '2026-11-23',
+  ]);
   expect((await find({ to: '2026-11-20' })).slice(0, 2)).toEqual(['2026-11-20', '2026-11-20']);
   expect((await find({ days: 30, from: '2026-11-20', to: '2026-11-21' })).slice(0, 2)).toEqual([
     '2026-11-20',

@@ -1,5 +1,6 @@
 import { maxPeriodDays } from '@balcao/contract/analytics/dashboard.api';
 import { invalidInput } from '@balcao/contract/errors';
+import { dayArgument } from '../companies/day-in-zone.ts';
 import { firstInstant } from '../platform/db/first-instant.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -29,7 +30,7 @@ export async function findPeriod(tx: Tx, { days, from, to }: NamedPeriod, field:
          case when length($2) > 10 then ($2::timestamptz at time zone z)::date else $2::date end as b, ($4::timestamptz at time zone z)::date as today from zone),
        days as (select z, coalesce(a, today - ($3::int - 1)) as a, coalesce(b, today) as b from named)
      select a::text as "from", b::text as "to", ${firstInstant('a::timestamp', 'z')} as since, ${firstInstant('(b + 1)::timestamp', 'z')} as until, z as zone from days`,
-    [from ?? named ?? null, to ?? named ?? null, named === undefined ? (days ?? 1) : 1, tx.now],
+    [dayArgument(from ?? named), dayArgument(to ?? named), named === undefined ? (days ?? 1) : 1, tx.now],
   );
   if (!row) throw new Error('a company without a zone');
   if (row.since >= row.until) throw invalidInput(field, 'before_date_from');

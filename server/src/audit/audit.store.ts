@@ -1,5 +1,5 @@
 import { type AuditChanges, auditChanges } from '@balcao/contract/audit/audit';
-import { firstInstant } from '../platform/db/first-instant.ts';
+import { startOfDaySql } from '../companies/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
@@ -38,6 +38,7 @@ export type EntryFilter = {
   isMasked: boolean;
   userId: number | null;
   actions: readonly string[] | null;
+  /** as `dayArgument` returns them */
   from: string | null;
   until: string | null;
   /** position of the previous page's last entry */
@@ -46,11 +47,6 @@ export type EntryFilter = {
 
 export type EntryRow = Entry & { id: number; at: string; address: string; userAgent: string };
 
-/** The instant at which a day begins in the company's zone; `plus` days later. */
-const startOfDay = (parameter: string, plus: number): string =>
-  `(select ${firstInstant('m', 'z')} from (select (${parameter}::text::date + ${plus})::timestamp as m, time_zone as z
-     from companies where id = current_company()) d)`;
-
 /** Newest first. */
 export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number): Promise<EntryRow[]> {
   const { term, isMasked, userId, actions, from, until, before } = filter;
@@ -58,8 +54,8 @@ export async function selectEntries(tx: Tx, filter: EntryFilter, limit: number):
   const wanted = [
     userId !== null && 'user_id = $3',
     actions !== null && 'action = any($4)',
-    from !== null && `at >= ${startOfDay('$5', 0)}`,
-    until !== null && `at < ${startOfDay('$6', 1)}`,
+    from !== null && `at >= ${startOfDaySql('$5::text', 0)}`,
+    until !== null && `at < ${startOfDaySql('$6::text', 1)}`,
     before !== null && '(at, id) < ($7::timestamptz, $8::bigint)',
     term !== null &&
       `(position(lower($2) in lower(user_name)) > 0 or position(lower(${wantedName}) in lower(${subjectName})) > 0 or subject_id = $2)`,

@@ -126,6 +126,9 @@ describe('list', () => {
     expect((await list(asker, { userId: asker.userId + 999 })).entries).toEqual([]);
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(world.clock.now());
     expect((await list(asker, { dateStart: today, dateEnd: today })).entries.length).toBeGreaterThan(0);
+    // Late in the evening there it is the next day in UTC.
+    const evening = `${new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)}T02:30:00Z`;
+    expect((await list(asker, { dateStart: evening, dateEnd: evening })).entries.length).toBeGreaterThan(0);
     expect((await list(asker, { dateEnd: '2001-01-01' })).entries).toEqual([]);
     expect((await list(asker, { dateStart: '2999-01-01' })).entries).toEqual([]);
   });

@@ -5,6 +5,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
+import { dayArgument } from '../companies/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { nameDevice } from '../platform/http/device.rules.ts';
 import { type EntryFilter, type EntryRow, selectEntries } from './audit.store.ts';
@@ -47,8 +48,8 @@ const filterOf = (
   isMasked,
   userId: userId ?? null,
   actions: kind ? actionsOfKind(kind) : null,
-  from: dateStart?.slice(0, 10) ?? null,
-  until: dateEnd?.slice(0, 10) ?? null,
+  from: dayArgument(dateStart),
+  until: dayArgument(dateEnd),
   before: cursor ? readKeyCursor(cursor) : null,
 });
 
