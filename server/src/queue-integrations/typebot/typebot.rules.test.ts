@@ -49,6 +49,9 @@ it('a command is never sent as text, whatever is in it', () => {
   const of = (command: string) => turn({ messages: [text(p({ text: command }))], input });
   expect(of('#{"stopBot": true}')).toMatchObject({ replies: [], isOver: true, queueId: null });
   expect(of('#{"queueId": "7"}')).toMatchObject({ replies: [], isOver: true, queueId: 7 });
+  for (const unset of ['""', 'null', '"undefined"', '0'])
+    expect(of(`#{"stopBot": true, "queueId": ${unset}}`)).toMatchObject({ isOver: true, queueId: null });
+  expect(of('#{"stopBot": "", "queueId": "7"}')).toMatchObject({ isOver: true, queueId: 7 });
   for (const broken of ['#{', '#{"queueId": -1}', '#{"stopBot": "yes"}'])
     expect(of(broken)).toMatchObject({ replies: [], isOver: false });
 });

@@ -1,4 +1,5 @@
 import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
+import { flagParam, idParam } from '@balcao/contract/wire';
 import { z } from 'zod';
 
 /** A button has its text in `content`, a picture choice in `title`. */
@@ -15,8 +16,8 @@ type TypebotAnswer = z.output<typeof typebotAnswer>;
 /** `choices`: the texts that the list's numbers stand for. `isOver`: it expects no more input, or hands over. */
 export type TypebotTurn = { replies: string[]; choices: string[]; isOver: boolean; queueId: number | null };
 
-/** A bubble like `#{"stopBot": true, "queueId": 3}` is a command to us. */
-const command = z.object({ stopBot: z.boolean().optional(), queueId: z.coerce.number().int().positive().optional() });
+/** A bubble like `#{"stopBot": true, "queueId": 3}` is a command to us. A variable of the flow without a value is empty: it is as if absent. */
+const command = z.object({ stopBot: flagParam.catch(undefined), queueId: idParam.catch(undefined) });
 
 /** Bubbles as texts, a choice as a numbered list, and the effects of a command. */
 export function readTypebotTurn({ messages, input }: TypebotAnswer): TypebotTurn {
