@@ -9,8 +9,8 @@ export function replyClosed(context: BotContext, session: BotSession): BotDecisi
   const closed = closedNow(context);
   if (closed === null) return null;
   const { text, since } = closed;
-  const wasSaid = session.outOfHoursAt !== null && (since === null || session.outOfHoursAt >= since);
-  if (wasSaid || text.trim() === '') return silence(session);
+  const wasSent = session.outOfHoursAt !== null && (since === null || session.outOfHoursAt >= since);
+  if (wasSent || text.trim() === '') return silence(session);
   return { actions: textReplies(text), session: { ...session, outOfHoursAt: context.now } };
 }
 

@@ -60,14 +60,14 @@ it('skips conversations without a bot, unless an out-of-hours text may still be 
     [world.ana.companyId],
   );
   expect(await read()).toHaveLength(4);
-  const saidAgo = (ago: string) =>
+  const sentAgo = (ago: string) =>
     world.sql('update bot_sessions set out_of_hours_said_at = $2::timestamptz - $3::interval where company_id = $1', [
       world.ana.companyId,
       world.now,
       ago,
     ]);
-  await saidAgo('1 minute');
+  await sentAgo('1 minute');
   expect(await read()).toEqual([]);
-  await saidAgo('1 hour'); // the next closed period may have begun
+  await sentAgo('1 hour'); // the next closed period may have begun
   expect(await read()).toHaveLength(4);
 });
