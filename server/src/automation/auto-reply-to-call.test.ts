@@ -43,6 +43,14 @@ it.each<[string, () => Promise<unknown>]>([
     'to another connection of the company',
     async () => Promise.all([refuseCalls(), world.sql(`update connections set account_id = '5511987654321'`)]),
   ],
+  [
+    'by an inactive company',
+    async () => Promise.all([refuseCalls(), world.sql('update companies set status = false where id = 1')]),
+  ],
+  [
+    'by a company whose licence has ended',
+    async () => Promise.all([refuseCalls(), world.sql(`update companies set due_date = '2020-01-01' where id = 1`)]),
+  ],
   ['in a conversation that is gone', async () => Promise.all([refuseCalls(), world.sql('delete from tickets')])],
 ])('nothing is said %s', async (_, prepare) => {
   await prepare();

@@ -1,3 +1,5 @@
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
+import { findCompanyProfile } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { claimCallReplies } from '../tickets/claim-call-replies.ts';
@@ -13,6 +15,8 @@ const minMinutesBetweenReplies = 2;
  */
 export async function autoReplyToCalls(tx: Tx, ticketIds: number[]): Promise<void> {
   if (ticketIds.length === 0 || (await readSetting(tx, 'call')) !== 'disabled') return;
+  const company = await findCompanyProfile(tx);
+  if (!company.status || isExpired(company, tx.now)) return; // bots pause until it is active and paid
   for (const id of await claimCallReplies(tx, ticketIds, minMinutesBetweenReplies))
     enqueueAutoMessage(tx, { id }, callReplyTexts.noCalls);
 }

@@ -71,3 +71,13 @@ it('skips conversations without a bot, unless an out-of-hours text may still be 
   await sentAgo('1 hour'); // the next closed period may have begun
   expect(await read()).toHaveLength(4);
 });
+
+it('bots wait in a company that is inactive, or whose licence has ended', async () => {
+  const { companyId } = world.ana;
+  await world.sql('update companies set status = false where id = $1', [companyId]);
+  expect(await read()).toEqual([]);
+  await world.sql('update companies set status = true, due_date = $2 where id = $1', [companyId, '2020-01-01']);
+  expect(await read()).toEqual([]);
+  await world.sql('update companies set due_date = $2 where id = $1', [companyId, '2999-01-01']);
+  expect(await read()).toHaveLength(4);
+});

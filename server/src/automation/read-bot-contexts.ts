@@ -84,7 +84,7 @@ const chosenQueue = `case when b.offered is null then q.n = x.choice
 
 /**
  * The engine's input for a batch, in one statement. Reads only pending, unassigned tickets open to bots whose bot has
- * not ended, of companies with a valid licence: most tickets of a busy company are skipped cheaply. Queues are read
+ * not ended, of active companies with a valid licence: most tickets of a busy company are skipped cheaply. Queues are read
  * once per connection, options only for the queue of `choice` (its number in the menu), the ticket's or the
  * connection's only one. A responder's texts written in one transaction count as one reply.
  */
@@ -125,7 +125,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
      left join lateral (select count(distinct m.created_at) as today, count(distinct m.created_at) filter (where m.sent_at > $3::timestamptz - interval '10 minutes') as recently from messages m
        where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot' and not m.is_private
          and m.sent_at > $3::timestamptz - interval '1 day') said on true
-     where (co.is_super or co.due_date > $3) and t.status = 'pending' and not t.is_group and not c.disable_bot
+     where co.status and (co.is_super or co.due_date > $3) and t.status = 'pending' and not t.is_group and not c.disable_bot
        and (not t.use_integration or t.prompt_id is not null or t.integration_id is not null)
        and (b.ticket_id is null or (${isOver}) is not true)`,
     [asked.map(({ ticketId }) => ticketId), asked.map(({ choice }) => choice), tx.now],

@@ -204,3 +204,22 @@ it('a ticket that cannot be closed does not keep the others from being processed
   ]);
   await owner.query('delete from tickets where id = any($1)', [[stuck, silent, waiting]]);
 });
+
+it('no ticket is closed with a text while the company is inactive or its licence has ended', async () => {
+  const owner = testContext.txContext.database.owner;
+  const [was] = (await owner.query('select due_date as due from companies where id = $1', [company])).rows;
+  await owner.query(`insert into contacts (company_id, id, name) values (${company}, 541, 'Parada')`);
+  const silent = await ticket(541, { status: 'open', user_id: admin.userId, from_me: true, last_message_at: at(31) });
+  const set = (status: boolean, due: unknown) =>
+    owner.query('update companies set status = $2, due_date = $3 where id = $1', [company, status, due]);
+  const apply = async () => {
+    await applyTicketTimeouts(testContext.txContext);
+    return (await now(silent)).status;
+  };
+  await set(false, was.due);
+  expect(await apply()).toBe('open');
+  await set(true, at(1));
+  expect(await apply()).toBe('open');
+  await set(true, was.due);
+  expect(await apply()).toBe('closed');
+});

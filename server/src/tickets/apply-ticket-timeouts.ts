@@ -26,6 +26,9 @@ const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and 
   and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
   and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) and not ${cameLate}`;
 
+/** The company of `c` is active and its licence valid: until then its automatic texts wait, as its bots do. */
+const isServed = `exists (select from companies co where co.id = c.company_id and co.status and (co.is_super or co.due_date > $1::timestamptz))`;
+
 /** For the same `c` and ticket: it has waited without a queue for the connection's time, which names a queue. */
 const waitsTooLong = `t.status = 'pending' and t.queue_id is null and c.time_send_queue > 0 and c.send_id_queue is not null
   and coalesce(t.queued_at, t.created_at) < $1::timestamptz - make_interval(mins => c.time_send_queue)`;
@@ -36,8 +39,8 @@ const maxBatches = 10;
 
 /**
  * Automatic changes of tickets by time (docs/inbound.md 11). An open ticket whose customer has been silent for the
- * connection's time is closed with its text; not while it is snoozed, and a woken one is measured from its return. A
- * pending one without a queue goes to the queue that the connection names. The query bypasses row-level security,
+ * connection's time is closed with its text; not while it is snoozed, and a woken one is measured from its return, nor
+ * while the company is inactive or its licence has ended. A pending one without a queue goes to the queue that the connection names. The query bypasses row-level security,
  * because it covers all companies; each ticket is then changed in a transaction of its own company.
  */
 export async function applyTicketTimeouts(context: TxContext): Promise<number> {
@@ -57,7 +60,7 @@ const closeSilentTickets = (context: TxContext): Promise<number> =>
            select t.company_id as "companyId", t.id from tickets t
            where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${isSilentTooLong}
            order by t.last_message_at limit ${batchSize}) t
-         where c.expires_ticket > 0 limit ${batchSize}`,
+         where c.expires_ticket > 0 and ${isServed} limit ${batchSize}`,
       ),
     ({ companyId, id }) => closeInactive(context, companyId, id),
   );
@@ -108,7 +111,7 @@ async function isStillSilent(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'ticket-silent',
     `select t.id from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
-     where t.company_id = current_company() and t.id = $2 and c.expires_ticket > 0 and ${isSilentTooLong}`,
+     where t.company_id = current_company() and t.id = $2 and c.expires_ticket > 0 and ${isServed} and ${isSilentTooLong}`,
     [tx.now, id],
   );
   return rows.length > 0;

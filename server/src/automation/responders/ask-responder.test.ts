@@ -187,3 +187,10 @@ it('asks nothing for another company', async () => {
   await askResponder(deps(), { companyId: world.otto.companyId, ticketId, turn: 1 });
   expect(asked).toBe(0);
 });
+
+it('a question asked before the company became inactive is not answered', async () => {
+  await customerWrites();
+  await world.sql('update companies set status = false where id = $1', [world.ana.companyId]);
+  await ask(1);
+  expect([asked, await sentTexts()]).toEqual([0, []]);
+});

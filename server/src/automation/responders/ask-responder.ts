@@ -38,7 +38,8 @@ async function prepareTurn(
   responders: Responders,
   { ticketId, turn }: Turn,
 ): Promise<(() => Promise<ResponderAnswer>) | null> {
-  if (isExpired(await findCompanyProfile(tx), tx.now)) return null; // bots pause until it is paid
+  const company = await findCompanyProfile(tx);
+  if (!company.status || isExpired(company, tx.now)) return null; // bots pause until it is active and paid
   const begun = await beginAttempt(tx, ticketId, turn);
   const [ticket] = begun ? await findTickets(tx, [ticketId]) : [];
   if (!begun || !ticket || ticket.status !== 'pending') return null;
