@@ -19,6 +19,7 @@ import {
   startCampaignJob,
 } from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
+import { purgeFormerRecipients } from './former-recipients.ts';
 import { notifyStopped } from './notices/notify-stopped.ts';
 import { announceProgress } from './report/announce-progress.ts';
 import { advanceSending } from './sending/advance-sending.ts';
@@ -59,7 +60,10 @@ export function campaignModule(
       ),
       defineTask(announceProgressJob, (job) => inOwnTx(job.companyId, (tx) => announceProgress(tx, job.campaignId))),
     ],
-    periodic: [{ name: 'campaigns', everyMs: 30_000, role: 'jobs', run: () => sweepCampaigns(context) }],
+    periodic: [
+      { name: 'campaigns', everyMs: 30_000, role: 'jobs', run: () => sweepCampaigns(context) },
+      { name: 'former-recipients', everyMs: 3_600_000, role: 'jobs', run: () => purgeFormerRecipients(context) },
+    ],
     on: [subscribe(machineMessageProgressed, followMessages), subscribe(connectionStatusChanged, resumeCampaigns)],
   };
 }

@@ -8,12 +8,14 @@ import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { announceCampaignDeleted } from './campaign.audience.ts';
 import { deleteCampaign } from './campaign.store.ts';
 import { lockCampaign } from './find-campaign.ts';
+import { detachRecipients } from './former-recipients.ts';
 
-/** Also removes its report. Sent messages stay in their conversations. */
+/** Also removes its report. Sent messages stay in their conversations, and whoever got one can still opt out. */
 export async function removeCampaign(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   await requireCampaignAccess(tx, actor);
   const { name, status, file } = await lockCampaign(tx, id);
   if (!isRemovable({ status })) throw new Failure('ERR_CAMPAIGN_STATUS', { status });
+  await detachRecipients(tx, id);
   await deleteCampaign(tx, id);
   if (file) await removeUnusedFiles(tx, [file.id]);
   await recordAudit(tx, { action: 'campaign.remove', by: actor, subject: { id, name } });

@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { purgeFormerRecipients } from '../campaigns/former-recipients.ts';
+import { removeCampaign } from '../campaigns/remove-campaign.ts';
+import { ana as admin } from './test-admin.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { receive, message, rows, autoReplies, phone } = testInbox();
+const { receive, message, rows, autoReplies, phone, tx: run, context } = testInbox();
 
 /** A campaign has written to the customer in a closed conversation; the connection greets new conversations. */
 beforeEach(async () => {
@@ -133,4 +136,60 @@ it('VOLTAR from somebody who has not opted out is an ordinary message', async ()
   await change(`status = 'answered'`);
   await receive(message('voltar'));
   expect(await tickets()).toEqual(['closed', 'pending']);
+});
+
+describe('after the campaign was deleted', () => {
+  const removed = async (status = 'delivered') => {
+    await change(`status = '${status}'`);
+    await rows(`update campaigns set status = 'FINALIZADA'`);
+    await run((tx) => removeCampaign(tx, admin, 1));
+    expect(await rows('select id from campaigns')).toEqual([]);
+  };
+  const optOuts = () => rows('select number, campaign_id as campaign from campaign_opt_outs');
+
+  it('its customers can still opt out, and in again; nothing opens', async () => {
+    await removed();
+    await receive(message('PARAR'));
+    expect([await optOuts(), await tickets(), (await autoReplies()).length]).toEqual([
+      [{ number: phone, campaign: null }],
+      ['closed'],
+      1,
+    ]);
+    await receive(message('voltar'));
+    expect([await optOuts(), await tickets()]).toEqual([[], ['closed']]);
+  });
+
+  it('who had opted out can opt in again, also after thirty days', async () => {
+    await change(`status = 'delivered'`);
+    await receive(message('PARAR'));
+    await removed('answered');
+    await rows(`update campaign_messages set created_at = now() - interval '40 days'`);
+    await purgeFormerRecipients(context());
+    await receive(message('voltar'));
+    expect([await optOuts(), await tickets()]).toEqual([[], ['closed']]);
+  });
+
+  it('an agreement to its question is an ordinary message', async () => {
+    await removed('requested');
+    await receive(message('Quero'));
+    expect([(await tickets()).length, await waitingJobs()]).toEqual([2, 0]);
+  });
+
+  it('its customers are forgotten once their time to opt out is over', async () => {
+    await removed();
+    await purgeFormerRecipients(context());
+    expect(await person()).toBeDefined();
+    await rows(`update campaign_messages set created_at = now() - interval '31 days'`);
+    await purgeFormerRecipients(context());
+    expect(await person()).toBeUndefined();
+  });
+});
+
+it('VOLTAR undoes an opt-out that was made under another number of a merged contact', async () => {
+  await change(`status = 'delivered'`);
+  await rows(`insert into campaign_opt_outs (company_id, number, number_key, name, word)
+      values (1, '351912345678', '351912345678', 'Mariana', 'SAIR');
+    insert into contact_identities (company_id, contact_id, kind, value) select 1, id, 'phone', '351912345678' from contacts`);
+  await receive(message('voltar'));
+  expect([await rows('select number from campaign_opt_outs'), await tickets()]).toEqual([[], ['closed']]);
 });

@@ -36,7 +36,7 @@ export const skipUnanswered = (tx: Tx, before: Date): Promise<{ campaignId: numb
   tx.rows(
     'campaign-unanswered',
     `update campaign_recipients r set status = 'skipped', fail_reason = 'noAnswer'
-     where r.company_id = current_company() and r.status = 'requested' and r.requested_at < $1
+     where r.company_id = current_company() and r.campaign_id is not null and r.status = 'requested' and r.requested_at < $1
      returning r.campaign_id as "campaignId"`,
     [before],
   );

@@ -11,7 +11,12 @@ import { deleteOptOutsOf, insertOptOut, markOptedOut } from './opt-out.store.ts'
 import { optOutTexts } from './opt-out.texts.ts';
 import { announceTicketCampaign } from './ticket-campaign.ts';
 
-export type AnsweredCampaign = CampaignWord & { recipientId: number; campaignId: number; ticketId: number | null };
+/** `campaignId` null: it was deleted after it had written. */
+export type AnsweredCampaign = CampaignWord & {
+  recipientId: number;
+  campaignId: number | null;
+  ticketId: number | null;
+};
 
 /** `ticketId`: the ticket of the customer's message. */
 export type RecordedAnswer = {
@@ -48,7 +53,7 @@ export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAn
       await announceTicketCampaign(tx, ticketId);
     }
     if (next === 'confirmed' && isRunning) tx.enqueue(sendConfirmedJob, { companyId: tx.companyId, recipientId });
-    announceSoon(tx, campaignId);
+    if (campaignId !== null) announceSoon(tx, campaignId);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 /** A message of a campaign that the channel does not have yet. */
 type MessageUnderWay = {
   messageId: number;
-  /** null: its step record was deleted with its campaign */
+  /** null: its step record was deleted */
   recipientId: number | null;
   status: 'queued' | 'sending';
   failReason: string | null;

@@ -168,7 +168,7 @@ export interface CampaignCounts {
 
 export interface CampaignMessages {
   attempt: number;
-  campaignId: number;
+  campaignId: number | null;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   fileListOptionId: number | null;
@@ -200,7 +200,7 @@ export interface CampaignRecipients {
   answeredAt: Timestamp | null;
   answerTicketId: number | null;
   attempt: Generated<number>;
-  campaignId: number;
+  campaignId: number | null;
   companyId: Generated<number>;
   confirmedAt: Timestamp | null;
   contactId: number | null;

@@ -51,7 +51,7 @@ const ratings = `select r.id, jsonb_build_object('ticketId', r.ticket_id, 'scale
 
 const campaigns = `select r.id, jsonb_build_object('campaign', a.name, 'name', r.name, 'number', r.number, 'email', r.email, 'status', r.status,
     'deliveredAt', r.delivered_at, 'confirmedAt', r.confirmed_at, 'answeredAt', r.answered_at, 'optedOut', r.opted_out) as row
-  from campaign_recipients r join campaigns a on a.company_id = current_company() and a.id = r.campaign_id
+  from campaign_recipients r left join campaigns a on a.company_id = current_company() and a.id = r.campaign_id
   where r.company_id = current_company()
     and (r.contact_id = any($1) or r.home_contact_id = any($1) or r.number_key = any($2) or r.number = any($2))`;
 

@@ -17,7 +17,8 @@ export type TicketCandidates = ConversationKey & {
   campaign: CampaignOfContact | null;
 };
 
-type CampaignOfContact = CampaignWord & { recipientId: number; campaignId: number; ticketId: number | null };
+/** `campaignId` null: it was deleted after it had written; only opting out, or in again, still has a meaning. */
+type CampaignOfContact = CampaignWord & { recipientId: number; campaignId: number | null; ticketId: number | null };
 
 export async function findTicketCandidates(tx: Tx, conversations: ConversationKey[]): Promise<TicketCandidates[]> {
   return tx.rows<TicketCandidates>(
@@ -33,13 +34,16 @@ export async function findTicketCandidates(tx: Tx, conversations: ConversationKe
          where r.company_id = current_company() and r.contact_id = x.cid and r.whatsapp_id = x.wid and r.open_until is not null
            and r.open_until > $3::timestamptz) as question,
        (select json_build_object('recipientId', p.id, 'campaignId', p.campaign_id, 'ticketId', m.ticket_id, 'status', p.status,
-           'isAsked', p.status = 'requested' and coalesce(m.status, 'sent') <> 'queued' and p.requested_at > $3::timestamptz - interval '72 hours',
-           'isOptedOut', exists (select from campaign_opt_outs o where o.company_id = p.company_id and o.number_key = any(opt_out_keys(p.number_key))),
-           'isRecent', s.created_at > $3::timestamptz - interval '30 days', 'isRunning', a.status = 'EM_ANDAMENTO')
-         from campaign_recipients p join campaigns a on a.company_id = p.company_id and a.id = p.campaign_id and a.whatsapp_id = x.wid
+           'isAsked', a.id is not null and p.status = 'requested' and coalesce(m.status, 'sent') <> 'queued' and p.requested_at > $3::timestamptz - interval '72 hours',
+           'isOptedOut', exists (select from campaign_opt_outs o where o.company_id = p.company_id and (o.number_key = any(opt_out_keys(p.number_key))
+             or o.number_key in (select unnest(opt_out_keys(number_key(i.value))) from contact_identities i
+               where i.company_id = p.company_id and i.contact_id = p.contact_id and i.kind = 'phone'))),
+           'isRecent', s.created_at > $3::timestamptz - interval '30 days', 'isRunning', coalesce(a.status = 'EM_ANDAMENTO', false))
+         from campaign_recipients p left join campaigns a on a.company_id = p.company_id and a.id = p.campaign_id
          join campaign_messages s on s.company_id = p.company_id and s.recipient_id = p.id
          left join messages m on m.company_id = s.company_id and m.id = s.message_id
-         where p.company_id = current_company() and p.contact_id = x.cid order by s.created_at desc limit 1) as campaign
+         where p.company_id = current_company() and p.contact_id = x.cid and case when a.id is null then m.whatsapp_id else a.whatsapp_id end = x.wid
+         order by s.created_at desc limit 1) as campaign
      from unnest($1::int[], $2::int[]) with ordinality x(cid, wid, ord)
      join connections c on c.company_id = current_company() and c.id = x.wid
      left join lateral (select id from tickets t where t.company_id = current_company() and t.contact_id = x.cid and t.whatsapp_id = x.wid
