@@ -66,6 +66,15 @@ describe('a text', () => {
     expect(headlines(world)).toEqual(['appMessage create']);
   });
 
+  it('a repeat after the ticket was closed gets the first response: it had been lost, and the message was sent', async () => {
+    const [first] = (await send({ clientId: 'c1' })).messages;
+    await changeTicket({ status: 'closed' });
+    expect((await send({ clientId: 'c1' })).messages).toMatchObject([{ id: first?.id, body: 'Bom dia' }]);
+    await expect(send({ clientId: 'c2' })).rejects.toMatchObject({ code: 'ERR_TICKET_STATUS' });
+    await expect(send({ clientId: 'c1' }, { by: world.ana })).rejects.toMatchObject({ code: 'ERR_TICKET_STATUS' });
+    expect(headlines(world)).toEqual(['appMessage create']);
+  });
+
   it('waits in the queue while its connection is down', async () => {
     await world.sql(`update connections set status = 'DISCONNECTED'`);
     expect((await send()).messages[0]).toMatchObject({ status: 'queued', failReason: null });

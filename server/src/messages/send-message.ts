@@ -13,7 +13,9 @@ import type { Upload } from '../platform/files/uploads.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
+import { readMessages } from './message.store.ts';
 import { noteWritten } from './note-written.ts';
+import { findIdByClientId } from './own-message.store.ts';
 import { type Outgoing, queueMessage } from './queue-message.ts';
 import { renderTicketTemplate } from './template-variables.ts';
 import { composeTemplate } from './templates/compose-template.ts';
@@ -31,7 +33,7 @@ export async function sendMessage(
   inputs: readonly SendMessageInput[] = [input],
 ): Promise<{ messages: Message[] }> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
-  if (ticket.status !== 'open' && !input.isPrivate) throw ticketStatusFailure(ticket);
+  if (ticket.status !== 'open' && !input.isPrivate) return repeatOfSend(tx, actor, ticket, inputs);
   const quoted = input.quotedMsg == null ? null : await findMessage(tx, actor, input.quotedMsg);
   ensure(
     quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId,
@@ -72,6 +74,27 @@ export async function sendMessage(
       }),
     );
   }
+  return { messages };
+}
+
+/**
+ * A ticket that is not open takes no message, but the response to one that it took may have been lost before it was closed: the repeat gets it
+ * again, as in an open ticket. @throws Failure ERR_TICKET_STATUS
+ */
+async function repeatOfSend(
+  tx: Tx,
+  actor: Actor,
+  ticket: Ticket,
+  inputs: readonly SendMessageInput[],
+): Promise<{ messages: Message[] }> {
+  const ids: number[] = [];
+  for (const { clientId } of inputs) {
+    const id = clientId === undefined ? null : await findIdByClientId(tx, ticket.id, clientId);
+    if (id !== null) ids.push(id);
+  }
+  const messages = await readMessages(tx, ids);
+  const isRepeat = messages.length > 0 && messages.every(({ sentBy }) => sentBy?.id === actor.userId);
+  if (!isRepeat) throw ticketStatusFailure(ticket);
   return { messages };
 }
 
