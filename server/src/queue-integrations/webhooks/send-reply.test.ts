@@ -50,6 +50,15 @@ it('texts of a response are sent in order, and colleagues see one note about inv
   ]);
 });
 
+it.each([
+  ['is inactive', 'update companies set status = false where id = 1'],
+  ['has no valid licence', `update companies set due_date = '2020-01-01' where id = 1`],
+])('nothing is sent while the company %s', async (_, change) => {
+  await world.sql(change);
+  await reply('tarde');
+  expect(await written()).toEqual([]);
+});
+
 it('nothing is sent once a user has the conversation, or another responder answers in it', async () => {
   await changeTicket({ status: 'open', user_id: world.bia.userId });
   await reply('tarde');
