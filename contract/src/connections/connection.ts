@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilities, channel } from '../channels/channel.ts';
-import { emptyToDefault, id, idOrNull, instant, numberField, offsetInstant } from '../wire.ts';
+import { emptyToDefault, id, idOrNull, instant, moment, numberField } from '../wire.ts';
 
 export const connectionStatus = z.enum([
   'qrcode',
@@ -38,6 +38,14 @@ export const connectionReason = z.enum([
   'setAside', // processing this connection crashes the worker repeatedly
 ]);
 export type ConnectionReason = z.infer<typeof connectionReason>;
+
+export const connectionQueue = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  greetingMessage: z.string(),
+  WhatsappQueue: z.object({ whatsappId: z.number(), queueId: z.number() }),
+});
 
 export const connection = z.object({
   id: z.number(),
@@ -98,15 +106,7 @@ export const connection = z.object({
   /** for a connection that is up: since when `statusReason` applies */
   noticedAt: z.string().nullable(),
   capabilities,
-  queues: z.array(
-    z.object({
-      id: z.number(),
-      name: z.string(),
-      color: z.string(),
-      greetingMessage: z.string(),
-      WhatsappQueue: z.object({ whatsappId: z.number(), queueId: z.number() }),
-    }),
-  ),
+  queues: z.array(connectionQueue),
   companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,
@@ -168,8 +168,8 @@ export type InstagramCredentials = z.infer<typeof instagramCredentials>;
 
 const text = emptyToDefault(z.string().max(4000), '');
 const flag = emptyToDefault(z.boolean(), false);
-/** Start of the import of old messages; empty: no import. */
-const since = z.preprocess((v) => (v === '' ? null : v), offsetInstant.nullable());
+/** Start or end of the import of old messages, a date alone for the whole day; empty: none. */
+const importLimit = z.preprocess((v) => (v === '' ? null : v), moment.nullable());
 const minutes = z.preprocess((v) => (v === '' || v === null ? 0 : v), z.coerce.number().int().min(0).max(525_600));
 
 /** Name 2 to 50 (docs/protocol.md 2). Absent keys stay unchanged. */
@@ -200,8 +200,8 @@ export const connectionFields = z.object({
   integrationId: idOrNull,
   allowGroup: flag,
   groupAsTicket: emptyToDefault(z.enum(['enabled', 'disabled']), 'disabled'),
-  importOldMessages: since,
-  importRecentMessages: since,
+  importOldMessages: importLimit,
+  importRecentMessages: importLimit,
   importOldMessagesGroups: flag,
   closedTicketsPostImported: flag,
   /** 0: no new chats, no gap. A blank one is refused: it must not switch the pace off */

@@ -13,6 +13,7 @@ import type { ConnectionDeps } from './connection-deps.ts';
 import { setQueues } from './connection-queue.store.ts';
 import { buildCredentialColumns, buildTokenColumns, resolveToken } from './connection-secrets.ts';
 import { connectionReaderOf, showConnection } from './list-connections.ts';
+import { readImportPeriod } from './read-import-period.ts';
 import { activationOf } from './session/activation-of.ts';
 import { emptyConnectionConfig, validateConnection } from './validate-connection.ts';
 
@@ -20,10 +21,11 @@ import { emptyConnectionConfig, validateConnection } from './validate-connection
 export async function createConnection(
   tx: Tx,
   actor: Actor,
-  form: CreateConnectionInput,
+  input: CreateConnectionInput,
   deps: ConnectionDeps,
 ): Promise<Connection> {
   ensure(can(actor, 'connections-page:addConnection'), 'ERR_NO_PERMISSION');
+  const form = await readImportPeriod(tx, input);
   const { channel = 'whatsapp', provider: named, queueIds = [], credentials, token: given, ...fields } = form;
   const provider = named ?? providersOf[channel][0];
   if (!providersOf[channel].includes(provider)) throw invalidInput('provider', 'channel');

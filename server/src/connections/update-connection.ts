@@ -19,6 +19,7 @@ import { selectQueuesOf, setQueues } from './connection-queue.store.ts';
 import { buildCredentialColumns, buildTokenColumns, resolveToken } from './connection-secrets.ts';
 import { connectionReaderOf, showConnection } from './list-connections.ts';
 import { moveDefault } from './move-default.ts';
+import { readImportPeriod } from './read-import-period.ts';
 import { commandConnection } from './session/command-connection.ts';
 import { validateConnection } from './validate-connection.ts';
 
@@ -27,10 +28,11 @@ export async function updateConnection(
   tx: Tx,
   actor: Actor,
   id: number,
-  form: UpdateConnectionInput,
+  input: UpdateConnectionInput,
   deps: ConnectionDeps,
 ): Promise<Connection> {
   ensure(can(actor, 'connections-page:editOrDeleteConnection'), 'ERR_NO_PERMISSION');
+  const form = await readImportPeriod(tx, input);
   await lockCompany(tx); // one default: concurrent changes are serialised
   const before = await lockConnectionForChange(tx, id);
   ensure(before, 'ERR_NO_WAPP_FOUND');

@@ -1,0 +1,31 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+
+/** What third-party clients send and read, besides what is in wire.test.ts. */
+const server = runningServer();
+let company: TestCompany;
+let admin: SignedInPerson;
+beforeAll(async () => {
+  company = await server.company('Fio');
+  ({ admin } = company);
+});
+
+describe('the import of old messages', () => {
+  it.each([
+    ['2026-01-02T03:04', '2026-01-02T06:04:00.000Z'],
+    ['2026-01-02 03:04:05', '2026-01-02T06:04:05.000Z'],
+    ['2026-01-02', '2026-01-02T03:00:00.000Z'],
+    ['2026-01-02T03:04:00-05:00', '2026-01-02T08:04:00.000Z'],
+  ])('begins at %s, where the company is', async (importOldMessages, importsFrom) => {
+    const made = await admin.call<Connection>('POST', '/whatsapp', { name: importOldMessages, importOldMessages });
+    expect(made).toMatchObject({ status: 200, body: { importOldMessages: importsFrom } });
+    const path = `/whatsapp/${made.body.id}`;
+    const form = { importOldMessages, importRecentMessages: '2026-01-31' };
+    expect(await admin.call('PUT', path, form)).toMatchObject({
+      status: 200,
+      body: { importOldMessages: importsFrom, importRecentMessages: '2026-02-01T02:59:59.999Z' },
+    });
+    expect((await admin.call('DELETE', path)).status).toBe(200);
+  });
+});
