@@ -22,10 +22,13 @@ export const idOrNull = z.preprocess((v) => (emptyIds.includes(v) ? null : v), i
 /** A text that PostgreSQL can store: no NUL and no lone surrogate. JSON bodies are already cleaned; other texts are not. */
 export const storableText = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'nul');
 
+/** An optional value of a query: `shape` describes it when it is given. */
+export const optionalParam = <S extends z.ZodType>(shape: S) => z.preprocess(absentToUndefined, shape.optional());
+
 /** An optional text of a query. */
-export const textParam = z.preprocess(absentToUndefined, storableText.max(500).optional());
-export const idParam = z.preprocess(absentToUndefined, id.optional());
-export const wholeNumberParam = z.preprocess(absentToUndefined, z.coerce.number().int().min(0).max(maxId).optional());
+export const textParam = optionalParam(storableText.max(500));
+export const idParam = optionalParam(id);
+export const wholeNumberParam = optionalParam(z.coerce.number().int().min(0).max(maxId));
 export const flagParam = z.preprocess((v) => {
   const given = absentToUndefined(v);
   return given === 'true' || given === true ? true : given === 'false' || given === false ? false : given;

@@ -29,3 +29,12 @@ describe('the import of old messages', () => {
     expect((await admin.call('DELETE', path)).status).toBe(200);
   });
 });
+
+it.each(['/tags?kanban=', '/tickets?date=', '/quick-messages/list?pageNumber='])(
+  'a parameter without a value is absent: %s',
+  async (path) => {
+    const plain = await admin.call('GET', path.slice(0, path.indexOf('?')));
+    for (const none of ['', 'null', 'undefined'])
+      expect(await admin.call('GET', `${path}${none}`), none).toEqual({ status: 200, body: plain.body });
+  },
+);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateChoice } from '../message-templates/message-template.ts';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { id, instant, jsonText, keyCursorParam, pageNumber } from '../wire.ts';
+import { id, instant, jsonText, keyCursorParam, optionalParam, pageNumber } from '../wire.ts';
 import { groupMember, groupMemberKey } from './group-member.ts';
 import { message } from './message.ts';
 import { messageInfo } from './message-info.ts';
@@ -60,7 +60,7 @@ export const messageApi = {
       pageNumber,
       cursor: keyCursorParam(Number.MAX_SAFE_INTEGER),
       /** the page that contains this message */
-      around: z.preprocess((v) => (v === '' ? undefined : v), messageId.optional()),
+      around: optionalParam(messageId),
     }),
     output: z.object({
       /** oldest first; page 1 is the newest */

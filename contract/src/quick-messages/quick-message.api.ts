@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emptyObject, messageReply, route } from '../route.ts';
-import { id, idParam, listQuery, page, pageNumber } from '../wire.ts';
+import { id, idParam, listQuery, optionalParam, page, pageNumber } from '../wire.ts';
 import {
   createQuickMessageInput,
   offeredQuickMessage,
@@ -21,7 +21,7 @@ export const quickMessageApi = {
       // Sent by older clients: neither selects the list's owner.
       companyId: idParam,
       userId: idParam,
-      pageNumber: z.preprocess((v) => (v === '' ? undefined : v), pageNumber.optional()),
+      pageNumber: optionalParam(pageNumber),
     }),
     output: z.union([z.array(offeredQuickMessage), page('records', offeredQuickMessage)]),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { id, listQuery, page } from '../wire.ts';
+import { id, listQuery, optionalParam, page } from '../wire.ts';
 import { createTagInput, tag, updateTagInput } from './tag.ts';
 
 const byId = z.object({ id });
@@ -11,10 +11,7 @@ export const tagApi = {
     method: 'GET',
     path: '/tags',
     query: listQuery.extend({
-      kanban: z.preprocess(
-        (v) => (v === '' || v === 'undefined' ? undefined : v),
-        z.coerce.number().int().min(0).max(1).optional(),
-      ),
+      kanban: optionalParam(z.coerce.number().int().min(0).max(1)),
     }),
     output: page('tags', tag),
   }),
