@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
 /** What third-party clients send and read, besides what is in wire.test.ts. */
-const server = runningServer();
+const server = runningServer({ WEB_ORIGINS: 'https://tela.example' });
 let company: TestCompany;
 let admin: SignedInPerson;
 beforeAll(async () => {
@@ -36,5 +36,16 @@ it.each(['/tags?kanban=', '/tickets?date=', '/quick-messages/list?pageNumber='])
     const plain = await admin.call('GET', path.slice(0, path.indexOf('?')));
     for (const none of ['', 'null', 'undefined'])
       expect(await admin.call('GET', `${path}${none}`), none).toEqual({ status: 200, body: plain.body });
+  },
+);
+
+it.each(['/api/tags/%zz', '/api/forgetpassword/%E0%A4%A'])(
+  'an address that cannot be read is refused like any other input, readable for a listed origin: %s',
+  async (path) => {
+    const ask = (origin: string) => fetch(`${server.origin()}${path}`, { headers: { origin } });
+    const answer = await ask('https://tela.example');
+    expect(await answer.json()).toEqual({ error: 'ERR_INVALID_INPUT', details: { fields: { path: 'malformed' } } });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([400, 'https://tela.example']);
+    expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
   },
 );

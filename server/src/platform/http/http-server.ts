@@ -30,6 +30,14 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     // Enough for the largest file over a slow connection; bodies slower than that are aborted by slow-body-guard.ts.
     requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => {
+      // Runs without hooks, so without the CORS plugin; only listed origins may read the refusal.
+      const { origin } = request.headers;
+      if (origin !== undefined && config.webOrigins.includes(origin))
+        reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' });
+      reply.header('vary', 'Origin');
+      return sendFailure(error, request, reply, log);
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500, constraints: { caller: byCaller } },
   });
   addBodyParsers(app);
@@ -163,6 +171,7 @@ function toFailure(thrown: unknown): Failure | null {
   if (isDatabaseUnavailable(thrown)) return new Failure('ERR_UNAVAILABLE', { retryAfterSeconds: 2 });
   if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return null;
   const code = 'code' in thrown ? thrown.code : '';
+  if (code === 'FST_ERR_BAD_URL') return new Failure('ERR_INVALID_INPUT', { fields: { path: 'malformed' } });
   if (thrown.statusCode === 413) return new Failure('ERR_FILE_TOO_LARGE', { maxBytes: 0 });
   if (thrown.statusCode === 429) return new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
   if (thrown.statusCode === 404) return new Failure('ERR_NOT_FOUND');
