@@ -1,6 +1,7 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sandboxCapabilities } from '../../server/src/channels/sandbox/sandbox-capabilities.ts';
+import { connectionDetails } from '../../server/src/composition/connection-details.ts';
 import { connectionRoutes } from '../../server/src/connections/connection.routes.ts';
 import { contactRoutes } from '../../server/src/contacts/contact.routes.ts';
 import { parseEnvironment } from '../../server/src/platform/config/config.ts';
@@ -31,16 +32,20 @@ beforeAll(async () => {
   addRoutes(
     app,
     '/api',
-    connectionRoutes(context, {
-      sessions: {
-        ensureSessions: async () => {},
-        requestSession: async () => {},
-        waitUntilUnlinked: async () => void (await meanwhile()),
+    connectionRoutes(
+      context,
+      {
+        sessions: {
+          ensureSessions: async () => {},
+          requestSession: async () => {},
+          waitUntilUnlinked: async () => void (await meanwhile()),
+        },
+        box: secretBox('x', 'connections'),
+        capabilitiesOf: () => sandboxCapabilities,
+        testerOf: () => null,
       },
-      box: secretBox('x', 'connections'),
-      capabilitiesOf: () => sandboxCapabilities,
-      testerOf: () => null,
-    }),
+      connectionDetails,
+    ),
   );
 });
 afterAll(() => app.close());

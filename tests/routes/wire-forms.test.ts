@@ -30,6 +30,31 @@ describe('the import of old messages', () => {
   });
 });
 
+it('a single connection has the menus of its queues, and its prompt without its keys', async () => {
+  const make = async (path: string, body: object) => {
+    const made = await admin.call<{ id: number }>('POST', path, body);
+    expect(made, path).toMatchObject({ status: 200 });
+    return made.body.id;
+  };
+  const queueId = await make('/queue', { name: 'Pedidos', color: '#00AA01' });
+  const option = { title: 'Preços', message: 'Veja', queueId };
+  const parentId = await make('/queue-options', option);
+  await make('/queue-options', { ...option, title: 'Atacado', parentId });
+  const promptId = await make('/prompt', { name: 'Atendente', prompt: 'Responda', queueId, apiKey: 'sk-segredo' });
+  const id = await make('/whatsapp', { name: 'Pedidos', channel: 'sandbox', queueIds: [queueId], promptId });
+
+  const shown = (person: SignedInPerson) => person.call('GET', `/whatsapp/${id}/?session=0`);
+  const menu = [{ title: 'Preços', option: '1', children: [{ title: 'Atacado', children: [] }] }];
+  const queues = [{ id: queueId, WhatsappQueue: { whatsappId: id, queueId }, options: menu }];
+  const prompt = { id: promptId, name: 'Atendente', queue: { id: queueId }, apiKey: '********redo' };
+  expect(await shown(admin)).toMatchObject({ status: 200, body: { id, promptId, queues, prompt } });
+  const attendant = await server.attendant(company, 'Bia');
+  expect(await shown(attendant)).toMatchObject({ status: 200, body: { queues, prompt: { ...prompt, apiKey: '' } } });
+
+  await admin.call('PUT', `/whatsapp/${id}`, { promptId: null, queueIds: [] });
+  expect(await shown(admin)).toMatchObject({ status: 200, body: { queues: [], prompt: null } });
+});
+
 it.each(['/tags?kanban=', '/tickets?date=', '/quick-messages/list?pageNumber='])(
   'a parameter without a value is absent: %s',
   async (path) => {

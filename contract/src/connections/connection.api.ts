@@ -8,6 +8,7 @@ import {
   createConnectionInput,
   updateConnectionInput,
 } from './connection.ts';
+import { shownConnection } from './shown-connection.ts';
 
 const byId = z.object({ id });
 const saving = [
@@ -22,7 +23,13 @@ const saving = [
 /** On the wire a connection of any channel is called `whatsapp`. */
 export const connectionApi = {
   list: route({ method: 'GET', path: '/whatsapp', output: z.array(connection) }),
-  show: route({ method: 'GET', path: '/whatsapp/:id', params: byId, output: connection, fails: ['ERR_NO_WAPP_FOUND'] }),
+  show: route({
+    method: 'GET',
+    path: '/whatsapp/:id',
+    params: byId,
+    output: shownConnection,
+    fails: ['ERR_NO_WAPP_FOUND'],
+  }),
   create: route({
     method: 'POST',
     path: '/whatsapp',

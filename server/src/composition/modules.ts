@@ -67,6 +67,7 @@ import { userModule } from '../users/user.module.ts';
 import { webhookEndpointModule } from '../webhook-endpoints/webhook-endpoint.module.ts';
 import { promptDepsOf } from './ai-deps.ts';
 import type { Channels } from './channels.ts';
+import { connectionDetails } from './connection-details.ts';
 import type { Core } from './core.ts';
 import { queueEffects, userEffects } from './effects.ts';
 import { integrationDepsOf } from './integration-deps.ts';
@@ -109,7 +110,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     queueIntegrationModule(context, integrationDeps),
     queueOptionModule(context),
     dryRunModule(context),
-    connectionModule(context, connectionDeps, metrics),
+    connectionModule(context, connectionDeps, connectionDetails, metrics),
     ticketModule(context),
     automationModule({ context, responders: respondersOf(context, promptDeps, integrationDeps) }),
     promptModule(context, promptDeps),

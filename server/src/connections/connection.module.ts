@@ -5,13 +5,15 @@ import type { Metrics } from '../platform/metrics.ts';
 import { connectionRoutes } from './connection.routes.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
 import { countConnectionsDown } from './health/count-connections-down.ts';
+import type { ConnectionDetails } from './show-connection-details.ts';
 
 export const connectionModule = (
   context: RequestContext<Actor>,
   deps: ConnectionDeps,
+  details: ConnectionDetails,
   metrics: Metrics,
 ): FeatureModule => ({
-  routes: connectionRoutes(context, deps),
+  routes: connectionRoutes(context, deps, details),
   periodic: [
     {
       name: 'connections that are down',

@@ -10,8 +10,9 @@ import { createConnection } from './create-connection.ts';
 import { deleteConnection, unlinkBeforeDelete } from './delete-connection.ts';
 import { confirmCredentials } from './explain-status.ts';
 import { showConnectionHealth } from './health/connection-health.ts';
-import { connectionReaderOf, listConnections, showConnection } from './list-connections.ts';
+import { connectionReaderOf, listConnections } from './list-connections.ts';
 import { commandConnection, pairByCode, restartConnection, restartConnections } from './session/command-connection.ts';
+import { type ConnectionDetails, showConnectionDetails } from './show-connection-details.ts';
 import { testConnection } from './test-connection.ts';
 import { connectionReplyTexts as replies } from './texts/connection-reply.texts.ts';
 import { updateConnection } from './update-connection.ts';
@@ -19,11 +20,12 @@ import { updateConnection } from './update-connection.ts';
 export const connectionRoutes = (
   context: RequestContext<Actor>,
   deps: ConnectionDeps,
+  details: ConnectionDetails,
   taken = createTakenLimiter(),
 ): Endpoint[] => [
   serve(context, connectionApi.list, (tx, actor) => listConnections(tx, connectionReaderOf(actor), deps)),
   serve(context, connectionApi.show, (tx, actor, { params }) =>
-    showConnection(tx, connectionReaderOf(actor), params.id, deps),
+    showConnectionDetails(tx, actor, params.id, deps, details),
   ),
   serve(context, connectionApi.create, (tx, actor, { body }) =>
     limitRefusals(taken, String(actor.companyId), isTakenToken, () => createConnection(tx, actor, body, deps)),
