@@ -64,7 +64,11 @@ export function toSchedule(tx: Tx, row: ScheduleRow): Schedule {
     id,
     body,
     contactId,
-    contact: { id: contactId, name: contactName, profilePicUrl: null },
+    contact: {
+      id: contactId,
+      name: contactName,
+      profilePicUrl: row.pictureId === null ? null : tx.fileUrl({ id: row.pictureId, name: 'picture' }, 'thumbnail'),
+    },
     openTicket: row.opensTicket ? 'enabled' : 'disabled',
     statusTicket,
     ticketUserId,

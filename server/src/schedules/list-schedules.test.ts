@@ -3,7 +3,7 @@ import { removeContacts } from '../contacts/remove-contacts.ts';
 import { listSchedules } from './list-schedules.ts';
 import { hour, testSchedules } from './test-schedules.ts';
 
-const { world, state, run, create, send, pass, now } = testSchedules();
+const { world, state, run, create, send, pass, now, addFile } = testSchedules();
 const page = (pageNumber: number, over: { searchParam?: string; contactId?: number } = {}, actor = world.ana) =>
   run((tx) => listSchedules(tx, actor, { pageNumber, ...over }));
 /** Schedules at one time; the first twelve are moved to it later, so their rows are stored behind the others. */
@@ -49,6 +49,17 @@ it('one planned for a contact deleted from the address book is still shown, and 
   pass(hour);
   await send(made);
   expect(await now(made)).toMatchObject({ status: 'ERRO', failReason: 'contactRemoved' });
+});
+
+it('has the picture of its contact', async () => {
+  const { contact } = await create();
+  expect(contact.profilePicUrl).toBeNull();
+  await world.sql('insert into contact_pictures (company_id, contact_id, file_id, due_at) values (1, $1, $2, now())', [
+    state.contactId,
+    await addFile(),
+  ]);
+  const [planned] = (await page(1)).schedules;
+  expect(planned?.contact.profilePicUrl).toEqual(expect.any(String));
 });
 
 it('other users’ are not counted for an attendant, nor another company’s', async () => {

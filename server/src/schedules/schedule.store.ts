@@ -8,6 +8,8 @@ export type ScheduleRow = {
   body: string;
   contactId: number;
   contactName: string;
+  /** the file of the contact's picture */
+  pictureId: number | null;
   opensTicket: boolean;
   statusTicket: 'open' | 'closed';
   ticketUserId: number | null;
@@ -42,7 +44,9 @@ export const turnColumns = sql`t.turn, t.send_at as "sendAt", t.sent_at as "sent
 export async function readSchedules(tx: Tx, ids: number[], { lock = false } = {}): Promise<ScheduleRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Omit<ScheduleRow, 'lastTurn'>>`
-    select s.id, s.body, s.contact_id as "contactId", c.name as "contactName", s.open_ticket as "opensTicket",
+    select s.id, s.body, s.contact_id as "contactId", c.name as "contactName",
+      (select p.file_id from contact_pictures p where (p.company_id, p.contact_id) = (s.company_id, s.contact_id)) as "pictureId",
+      s.open_ticket as "opensTicket",
       s.status_ticket as "statusTicket", s.ticket_user_id as "ticketUserId", s.queue_id as "queueId", s.whatsapp_ids as "whatsappIds",
       s.user_id as "userId", u.name as "userName",
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type) end as file,
