@@ -55,6 +55,31 @@ it('a single connection has the menus of its queues, and its prompt without its 
   expect(await shown(admin)).toMatchObject({ status: 200, body: { queues: [], prompt: null } });
 });
 
+it('rows name their company', async () => {
+  const sendAt = '2099-01-01T10:00';
+  const make = async (path: string, body: object) => (await admin.call<{ id: number }>('POST', path, body)).body;
+  const contact = await make('/contacts', { name: 'Carla Dias', number: '5511987650001' });
+  const queue = await make('/queue', { name: 'Trocas', color: '#00AA02' });
+  const ticket = await make('/tickets', { contactId: contact.id, queueId: queue.id, status: 'open' });
+  const rows = [
+    contact,
+    queue,
+    ticket,
+    await make('/queue-options', { title: 'Preços', message: 'Veja', queueId: queue.id }),
+    await make('/tags', { name: 'Cliente' }),
+    await make('/quick-messages', { shortcode: 'oi', message: 'Bom dia' }),
+    await make('/schedules', { body: 'Lembrete', contactId: contact.id, sendAt }),
+    await make('/ticket-notes', { note: 'Ligou de novo', ticketId: ticket.id }),
+    await make('/campaigns', {
+      name: 'Natal',
+      message1: 'Boas festas',
+      whatsappId: company.whatsappId,
+      contactListId: (await make('/contact-lists', { name: 'Todos' })).id,
+    }),
+  ];
+  expect(rows).toMatchObject(rows.map(() => ({ id: expect.any(Number), companyId: company.id })));
+});
+
 it.each(['/tags?kanban=', '/tickets?date=', '/quick-messages/list?pageNumber='])(
   'a parameter without a value is absent: %s',
   async (path) => {

@@ -82,6 +82,7 @@ export const campaign = z.object({
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   counts: recipientCounts,
   pause: campaignPause.nullable(),
+  companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });

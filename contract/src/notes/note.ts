@@ -11,6 +11,7 @@ export const note = z.object({
   user: personNamed.nullable(),
   contact: z.object({ id: z.number(), name: z.string() }),
   ticket: z.object({ id: z.number(), status: z.string(), createdAt: instant }),
+  companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });

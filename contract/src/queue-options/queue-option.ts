@@ -20,6 +20,7 @@ const ownFields = z.object({
   /** token and name: its URL is `{base}/public/{mediaPath}`, valid for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
+  companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });

@@ -24,6 +24,7 @@ export const queue = z.object({
   firstAnswerGoalMinutes: z.number().nullable(),
   resolutionGoalMinutes: z.number().nullable(),
   schedules: z.array(scheduleDay),
+  companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });

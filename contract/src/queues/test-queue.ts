@@ -23,4 +23,5 @@ export const testQueue = (id: number, orderQueue: number | null, updatedAt = '20
   promptId: null,
   mediaPath: null,
   mediaName: null,
+  companyId: 1,
 });

@@ -47,6 +47,7 @@ export const schedule = scheduleTurn.extend({
   /** token and name: its URL is `{base}/public/{mediaPath}`, valid for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
+  companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });

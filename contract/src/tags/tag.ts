@@ -23,6 +23,7 @@ export const tag = z.object({
   ticketsCount: z.number(),
   /** null: not a lane */
   lane: lane.nullable(),
+  companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,
 });

@@ -47,6 +47,7 @@ export function presentCampaign(tx: Tx, row: CampaignRow): Campaign {
     user: row.user,
     counts: countsOf(row.counts),
     pause: pauseReason && { reason: pauseReason, until: pauseUntil?.toISOString() ?? null },
+    companyId: tx.companyId,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

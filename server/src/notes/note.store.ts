@@ -18,7 +18,7 @@ export async function selectNotes(
       json_build_object('id', t.id, 'status', t.status,
         'createdAt', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as ticket,
       json_build_object('userId', t.user_id, 'queueId', t.queue_id, 'isGroup', t.is_group) as seen,
-      n.created_at as "createdAt", n.updated_at as "updatedAt"
+      n.company_id as "companyId", n.created_at as "createdAt", n.updated_at as "updatedAt"
     from ticket_notes n
     join tickets t on (t.company_id, t.id) = (n.company_id, n.ticket_id)
     join contacts c on (c.company_id, c.id) = (n.company_id, n.contact_id)

@@ -34,6 +34,7 @@ function presentOption(tx: Tx, rows: readonly OptionRow[], row: OptionRow): Queu
     integrationId: row.integrationId,
     mediaPath: (file && tx.fileUrl(file).split('/public/').at(-1)) ?? null,
     mediaName: row.fileName,
+    companyId: tx.companyId,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     children: levelOf(tx, rows, row.id),

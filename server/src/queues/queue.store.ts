@@ -44,6 +44,7 @@ const presentQueue = (row: QueueRow): Queue => ({
   mediaPath: null,
   mediaName: null,
   schedules: schedules.parse(row.schedules),
+  companyId: row.companyId,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });

@@ -81,6 +81,7 @@ export function toSchedule(tx: Tx, row: ScheduleRow): Schedule {
     recurrence: row.recurrence,
     lastTurn: row.lastTurn && presentTurn(row.lastTurn),
     ...presentTurn(row),
+    companyId: tx.companyId,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -21,7 +21,7 @@ export async function selectTags(
   page: { skip: number; limit: number } | null = null,
 ): Promise<Tag[]> {
   const { rows } = await sql<Row>`
-    select g.id, g.name, g.color, g.kanban, g.user_id as "userId", g.created_at as "createdAt", g.updated_at as "updatedAt",
+    select g.id, g.name, g.color, g.kanban, g.user_id as "userId", g.company_id as "companyId", g.created_at as "createdAt", g.updated_at as "updatedAt",
       g.position, g.card_limit as "cardLimit", g.entry_message as "entryMessage", g.entry_queue_id as "entryQueueId",
       (select count(*) from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as "ticketsCount"
     from tags g where ${matchesFilter(filter)} and ${filter.only ? sql`g.id = any(${filter.only})` : sql`true`}

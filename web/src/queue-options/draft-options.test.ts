@@ -14,6 +14,7 @@ const stored = (
     integrationId: null,
     mediaPath: null,
     mediaName: null,
+    companyId: 1,
     createdAt: '',
     updatedAt: '',
     children,

@@ -39,6 +39,7 @@ const schedule: Schedule = {
   lastTurn: null,
   mediaPath: null,
   mediaName: null,
+  companyId: 1,
   createdAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
 };

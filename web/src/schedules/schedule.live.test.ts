@@ -24,6 +24,7 @@ const schedule = (id: number, hour: number, over: Partial<Schedule> = {}): Sched
   lastTurn: null,
   mediaPath: null,
   mediaName: null,
+  companyId: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...over,

@@ -10,6 +10,7 @@ const lane: Tag = {
   userId: 1,
   ticketsCount: 3,
   lane: { position: 0, limit: 10, message: 'Olá', queueId: null },
+  companyId: 1,
   createdAt: '2026-11-21T12:00:00.000Z',
   updatedAt: '2026-11-21T12:00:00.000Z',
 };

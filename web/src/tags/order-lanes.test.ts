@@ -20,6 +20,7 @@ const { orderLanes } = await import('./tag.queries.ts');
 const lane = (id: number): Tag => ({
   ...{ id, name: `Lane ${id}`, color: '#A4CCCC', kanban: 1, userId: 1, ticketsCount: 0 },
   lane: { position: id, limit: null, message: '', queueId: null },
+  companyId: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
 });

@@ -11,6 +11,7 @@ const tag = (id: number, name: string, over: Partial<Tag> = {}): Tag => ({
   userId: 1,
   ticketsCount: 0,
   lane: null,
+  companyId: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   ...over,
