@@ -99,3 +99,11 @@ it.each(['/api/tags/%zz', '/api/forgetpassword/%E0%A4%A'])(
     expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
   },
 );
+
+it('a body that is too large is refused with the size that is allowed', async () => {
+  const name = 'a'.repeat(5 * 1024 * 1024);
+  expect(await admin.call('POST', '/tags', { name })).toEqual({
+    status: 413,
+    body: { error: 'ERR_FILE_TOO_LARGE', details: { maxBytes: 4 * 1024 * 1024 } },
+  });
+});

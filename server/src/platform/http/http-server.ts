@@ -147,7 +147,7 @@ function sendFailure(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   const { id: reqId, routeOptions } = request;
   const route = routeOptions.url;
   drainBody(request.raw);
-  const error = toFailure(thrown);
+  const error = toFailure(thrown, routeOptions.bodyLimit);
   if (error === null) {
     const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };
     log.error({ reqId, route, error: message, stack }, 'a request failed by a defect of ours');
@@ -166,13 +166,13 @@ const retryAfter = (error: Failure): number =>
   error.details !== undefined && 'retryAfterSeconds' in error.details ? error.details.retryAfterSeconds : 60;
 
 /** Fastify's own errors about input become refusals, too. */
-function toFailure(thrown: unknown): Failure | null {
+function toFailure(thrown: unknown, maxBytes: number): Failure | null {
   if (thrown instanceof Failure) return thrown;
   if (isDatabaseUnavailable(thrown)) return new Failure('ERR_UNAVAILABLE', { retryAfterSeconds: 2 });
   if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return null;
   const code = 'code' in thrown ? thrown.code : '';
   if (code === 'FST_ERR_BAD_URL') return new Failure('ERR_INVALID_INPUT', { fields: { path: 'malformed' } });
-  if (thrown.statusCode === 413) return new Failure('ERR_FILE_TOO_LARGE', { maxBytes: 0 });
+  if (thrown.statusCode === 413) return new Failure('ERR_FILE_TOO_LARGE', { maxBytes });
   if (thrown.statusCode === 429) return new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
   if (thrown.statusCode === 404) return new Failure('ERR_NOT_FOUND');
   if (thrown.statusCode >= 400 && thrown.statusCode < 500)
