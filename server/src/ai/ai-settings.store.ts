@@ -1,6 +1,6 @@
 import type { AiPurpose } from '@balcao/contract/ai/ai-settings';
 import { sql } from 'kysely';
-import { companyZone } from '../companies/day-in-zone.ts';
+import { companyZone } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /** As stored: the key is sealed. */

@@ -1,4 +1,4 @@
-import { firstInstant } from '../platform/db/first-instant.ts';
+import { firstInstant } from '../platform/db/day-in-zone.ts';
 import { cycleMeasures } from './cycle-measures.ts';
 
 /** A table of sums per day, by its keys; written as sums, and computed from the rows for days without sums. */

@@ -1,7 +1,6 @@
 import { maxPeriodDays } from '@balcao/contract/analytics/dashboard.api';
 import { invalidInput } from '@balcao/contract/errors';
-import { dayArgument } from '../companies/day-in-zone.ts';
-import { firstInstant } from '../platform/db/first-instant.ts';
+import { dayArgument, firstInstant } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /** Whole days of the company's zone: their dates, and the instants between which they lie. `until` is exclusive. */

@@ -1,4 +1,4 @@
-import { firstInstant } from '../platform/db/first-instant.ts';
+import { firstInstant } from '../platform/db/day-in-zone.ts';
 import type { TxContext } from '../platform/db/tx.ts';
 import { addUp, columnsOf, daySums, selectRows } from './day-sums.ts';
 

@@ -1,4 +1,4 @@
-import { firstInstant } from '../platform/db/first-instant.ts';
+import { firstInstant } from '../platform/db/day-in-zone.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { processEach } from '../platform/periodic/process-each.ts';
 import { addUp, columnsOf, type DaySum, daySums, reportSum, selectRows } from './day-sums.ts';

@@ -1,5 +1,5 @@
 import { type AuditChanges, auditChanges } from '@balcao/contract/audit/audit';
-import { startOfDaySql } from '../companies/day-in-zone.ts';
+import { startOfDaySql } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 

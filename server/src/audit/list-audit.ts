@@ -5,7 +5,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
-import { dayArgument } from '../companies/day-in-zone.ts';
+import { dayArgument } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { nameDevice } from '../platform/http/device.rules.ts';
 import { type EntryFilter, type EntryRow, selectEntries } from './audit.store.ts';

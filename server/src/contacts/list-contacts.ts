@@ -3,7 +3,7 @@ import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
-import { startOfDay } from '../companies/day-in-zone.ts';
+import { startOfDay } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { presentContact } from './contact.audience.ts';
 import { readListedContacts } from './contact.store.ts';

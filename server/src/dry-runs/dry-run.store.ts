@@ -6,7 +6,7 @@ import {
   dryRunResult,
 } from '@balcao/contract/dry-runs/dry-run';
 import { z } from 'zod';
-import { startOfDaySql } from '../companies/day-in-zone.ts';
+import { startOfDaySql } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 

@@ -1,7 +1,7 @@
 import type { Prompt } from '@balcao/contract/prompts/prompt';
 import { type RawBuilder, sql } from 'kysely';
-import { companyZone } from '../companies/day-in-zone.ts';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import { companyZone } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /** As stored: keys are sealed. */

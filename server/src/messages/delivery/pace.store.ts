@@ -1,4 +1,4 @@
-import { firstInstant } from '../../platform/db/first-instant.ts';
+import { firstInstant } from '../../platform/db/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { GatedMessage, PaceState } from './admission.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { MessageSearch } from '@balcao/contract/messages/message-search';
 import type { TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
-import { dayArgument, startOfDaySql } from '../../companies/day-in-zone.ts';
+import { dayArgument, startOfDaySql } from '../../platform/db/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 type Words = { term: string /** a text query that is asked in place of the term */; similar: string | null };

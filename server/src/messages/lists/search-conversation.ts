@@ -1,7 +1,7 @@
 import type { ConversationSearch } from '@balcao/contract/messages/message-search';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
-import { startOfDay } from '../../companies/day-in-zone.ts';
+import { startOfDay } from '../../platform/db/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTicket } from '../../tickets/find-ticket.ts';
 import { mediaConditions } from './media-conditions.ts';

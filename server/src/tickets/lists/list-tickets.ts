@@ -7,7 +7,7 @@ import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
-import { startOfDay } from '../../companies/day-in-zone.ts';
+import { startOfDay } from '../../platform/db/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { presentTicket } from '../find-ticket.ts';
 import { readListedTickets } from '../ticket.store.ts';

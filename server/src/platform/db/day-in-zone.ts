@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { firstInstant } from '../platform/db/first-instant.ts';
 
 /** The time zone of the transaction's company, for use inside a statement. */
 export const companyZone = sql`(select time_zone from companies where id = current_company())`;
@@ -9,6 +8,13 @@ const isInstant = (given: string) => /(Z|[+-]\d{2}:?\d{2})$/i.test(given) && giv
 /** A day as a `date`: a given one, or the one on which an instant falls in the company's zone. */
 export const dayInCompanyZone = (given: string): RawBuilder<unknown> =>
   isInstant(given) ? sql`(${given}::timestamptz at time zone ${companyZone})::date` : sql`${given.slice(0, 10)}::date`;
+
+/**
+ * The instant at which a local day begins; `midnight` is a timestamp. Of a midnight that occurs twice, as on the Azores in
+ * autumn, PostgreSQL would take the second.
+ */
+export const firstInstant = (midnight: string, zone: string): string =>
+  `least((${midnight}) at time zone ${zone}, (${midnight} - interval '1 hour') at time zone ${zone} + interval '1 hour')`;
 
 /** The instant at which a day begins in the company's zone; `plus` days later. */
 export const startOfDay = (day: string, plus = 0): RawBuilder<unknown> =>
