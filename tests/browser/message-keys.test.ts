@@ -62,6 +62,8 @@ it('a message is answered, edited, reacted to, copied and forwarded by keys alon
   await page.keyboard.press('Enter');
   const menu = page.getByRole('menu');
   await expectVisible(menu.getByRole('menuitem', { name: 'Encaminhar' }));
+  // The keys are the menu's once it has the focus.
+  await expectSoon(() => menu.evaluate((all) => all.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('Escape');
   await expectHidden(menu);
   await chosen(theirs);
