@@ -152,12 +152,15 @@ it('three messages at once are one conversation, and get one menu', async () => 
   expect(await autoReplies()).toHaveLength(1);
 });
 
-it('on a holiday the customer gets the out-of-hours message, and on the day after the menu', async () => {
-  await rows(`insert into settings (company_id, key, value) values (1, 'scheduleType', 'company');
+const closeForHoliday = (outOfHoursMessage: string) =>
+  rows(`insert into settings (company_id, key, value) values (1, 'scheduleType', 'company');
     update companies set schedules = '[]' where id = 1;
-    update connections set out_of_hours_message = 'Fechados hoje' where id = 1;
+    update connections set out_of_hours_message = '${outOfHoursMessage}' where id = 1;
     insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until)
     select 1, current_date + n, 'Feriado', false, '', '' from generate_series(-1, 1) n`);
+
+it('on a holiday the customer gets the out-of-hours message, and on the day after the menu', async () => {
+  await closeForHoliday('Fechados hoje');
   await receive(message('oi'));
   expect(await autoReplies()).toEqual(['Fechados hoje']);
   await rows('delete from holidays');
@@ -166,11 +169,7 @@ it('on a holiday the customer gets the out-of-hours message, and on the day afte
 });
 
 it('a customer who still waits in the next closed period gets the out-of-hours message again, whatever the bot has done', async () => {
-  await rows(`insert into settings (company_id, key, value) values (1, 'scheduleType', 'company');
-    update companies set schedules = '[]' where id = 1;
-    update connections set out_of_hours_message = 'Fechados' where id = 1;
-    insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until)
-    select 1, current_date + n, 'Feriado', false, '', '' from generate_series(-1, 1) n`);
+  await closeForHoliday('Fechados');
   await receive(message('oi'));
   await rows(`update bot_sessions set state = 'ended'`);
   await receive(message('oi?'));

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { fillNewCampaign } from './new-campaign.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -29,15 +30,7 @@ const zoned = (at: Date) => {
 
 it('one that starts within the hour has its attachment, although it cannot be changed any more once it is saved', async () => {
   const page = await openPage({}, ana);
-  await page.goto('/campaigns');
-  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
-  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Semana do sofá');
-  await dialog.getByRole('combobox', { name: 'Conexão' }).click();
-  await page.getByRole('option').first().click();
-  await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click();
-  await page.getByRole('option', { name: 'Clientes de outubro' }).click();
-  await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}!');
+  const dialog = await fillNewCampaign(page, 'Oi, {nome}!');
   const { day, time } = zoned(new Date(Date.now() + 30 * 60_000));
   await dialog.getByLabel('Data do agendamento').fill(day);
   await dialog.getByLabel('Horário', { exact: true }).fill(time);

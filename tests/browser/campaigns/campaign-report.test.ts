@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { fillNewCampaign } from './new-campaign.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -34,15 +35,7 @@ it('from a sheet to the finished report: a list is imported, a campaign started,
   await importing.getByRole('button', { name: 'Importar 3 contatos' }).click();
   await expectVisible(importing.getByText('3 novos'));
 
-  await page.goto('/campaigns');
-  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
-  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Semana do sofá');
-  await dialog.getByRole('combobox', { name: 'Conexão' }).click();
-  await page.getByRole('option').first().click();
-  await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click();
-  await page.getByRole('option', { name: 'Clientes de outubro' }).click();
-  await dialog.getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}! O sofá chegou.');
+  const dialog = await fillNewCampaign(page, 'Oi, {nome}! O sofá chegou.');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expectHidden(dialog);
 

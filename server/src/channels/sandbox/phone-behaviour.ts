@@ -20,18 +20,13 @@ const stored = z
   .transform((given) => ({ ...defaultBehaviour, ...given }))
   .pipe(sandboxBehaviour.catch(defaultBehaviour));
 
-export const readBehaviour = async (tx: Tx, whatsappId: number): Promise<SandboxBehaviour> =>
-  (await readBehaviours(tx, [whatsappId])).get(whatsappId) ?? defaultBehaviour;
-
-/** By connection; one without an entry has the default. */
-export async function readBehaviours(tx: Tx, whatsappIds: number[]): Promise<Map<number, SandboxBehaviour>> {
-  const rows = await tx.rows<{ whatsappId: number; behaviour: unknown }>(
-    'sandbox-behaviours',
-    `select whatsapp_id as "whatsappId", behaviour from sandbox_phones
-     where company_id = current_company() and whatsapp_id = any($1)`,
-    [whatsappIds],
+export async function readBehaviour(tx: Tx, whatsappId: number): Promise<SandboxBehaviour> {
+  const [row] = await tx.rows<{ behaviour: unknown }>(
+    'sandbox-behaviour',
+    'select behaviour from sandbox_phones where company_id = current_company() and whatsapp_id = $1',
+    [whatsappId],
   );
-  return new Map(rows.map(({ whatsappId, behaviour }) => [whatsappId, stored.parse(behaviour ?? {})]));
+  return stored.parse(row?.behaviour ?? {});
 }
 
 /**

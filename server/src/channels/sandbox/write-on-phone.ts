@@ -3,10 +3,9 @@ import { invalidInput } from '@balcao/contract/errors';
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
-import type { SandboxBehaviour, SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
+import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
 import { batchCalls } from '../../platform/async/batch-calls.ts';
-import { retryOnRace } from '../../platform/db/retry-on-race.ts';
 import { type InSharedTx, shareTransactions } from '../../platform/db/share/share-transactions.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
@@ -21,17 +20,15 @@ import {
 } from './phone.store.ts';
 import { upsertChat } from './phone-behaviour.ts';
 import { openShuffle, type Shuffle } from './shuffle-delivery.ts';
-import { type PhoneText, storeTexts } from './store-texts.ts';
 
 export type WritablePhone = SandboxPhone & {
   uploads: Uploads;
   shuffle: Shuffle;
   share: InSharedTx;
-  storeText: (companyId: number, text: PhoneText) => Promise<SandboxBehaviour | undefined>;
   markReceived: (companyId: number, message: PhoneMessageKey) => Promise<void>;
 };
 
-/** What many customers write at once shares statements: texts, and the marks of those that were received. */
+/** Messages of many customers share their transactions, and those that were received meanwhile are marked in one statement. */
 export function openWritablePhone(
   phone: SandboxPhone & { uploads: Uploads },
   shuffle = openShuffle({ gatherMs: 150, random: Math.random }),
@@ -41,9 +38,6 @@ export function openWritablePhone(
     ...phone,
     shuffle,
     share: shareTransactions(context),
-    storeText: batchCalls((companyId, texts: PhoneText[]) =>
-      retryOnRace(() => inTx(context, companyId, (tx) => storeTexts(tx, texts))),
-    ),
     markReceived: batchCalls(async (companyId, messages: PhoneMessageKey[]) => {
       await inTx(context, companyId, (tx) => markReceived(tx, messages));
       return new Map<PhoneMessageKey, undefined>();
@@ -66,11 +60,18 @@ export async function writeOnPhone(
   arrivedAt: Date = phone.context.clock.now(),
 ): Promise<string> {
   const id = input.id ?? randomUUID();
-  const message = { id, input, upload, arrivedAt };
-  const isText = upload === null && !input.revoke && !input.edit;
-  const { event, behaviour } = await (isText
-    ? putText(phone, connection, message)
-    : putOther(phone, connection, message));
+  // The customers of a phone write side by side; the messages of one keep their order.
+  const key = `${connection.id}/${input.from}`;
+  let isUploadStored = false;
+  const { event, behaviour } = await phone
+    .share(connection.companyId, key, (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
+    .then((written) => {
+      isUploadStored = written.retainsUpload;
+      return written;
+    })
+    .finally(async () => {
+      if (upload && !isUploadStored) await phone.uploads.discard([upload]);
+    });
   const times = Array.from({ length: 1 + behaviour.duplicate });
   const deliver = async () =>
     void (await Promise.all(times.map(() => phone.accept(connection, event, { phone: event.kind }))));
@@ -79,97 +80,64 @@ export async function writeOnPhone(
   return id;
 }
 
-type Written = { id: string; input: SandboxMessageInput; upload: Upload | null; arrivedAt: Date };
-type Put = { event: InboundEvent; behaviour: SandboxBehaviour };
-
-/** If one of the texts that share the statements fails, each is stored alone. */
-async function putText(phone: WritablePhone, connection: ConnectionRef, message: Written): Promise<Put> {
-  const { id, input } = message;
-  const content = contentOf(input, null);
-  const event = eventOf(message, content, null);
-  const behaviour = await phone
-    .storeText(connection.companyId, {
-      ...content,
-      whatsappId: connection.id,
-      chat: input.from,
-      name: input.name ?? '',
-      messageId: id,
-      quotedId: input.quotedId ?? null,
-    })
-    .catch(() => undefined);
-  return behaviour === undefined ? putOther(phone, connection, message) : { event, behaviour };
-}
-
-async function putOther(phone: WritablePhone, connection: ConnectionRef, message: Written): Promise<Put> {
-  const { upload, input } = message;
-  // The customers of a phone write side by side; what one writes keeps its order.
-  const key = `${connection.id}/${input.from}`;
-  let isUploadStored = false;
-  try {
-    const put = await phone.share(connection.companyId, key, (tx) => putOnPhone(tx, connection.id, message));
-    isUploadStored = put.retainsUpload;
-    return put;
-  } finally {
-    if (upload && !isUploadStored) await phone.uploads.discard([upload]);
-  }
-}
-
-async function putOnPhone(tx: Tx, whatsappId: number, message: Written): Promise<Put & { retainsUpload: boolean }> {
-  const { id, input, upload } = message;
+async function putOnPhone(
+  tx: Tx,
+  whatsappId: number,
+  id: string,
+  input: SandboxMessageInput,
+  upload: Upload | null,
+  arrivedAt: Date,
+) {
   const chat = input.from;
   const behaviour = await upsertChat(tx, whatsappId, chat, input.name ?? '');
+  const at = input.timestamp === undefined ? arrivedAt : new Date(input.timestamp * 1000);
+  const common = { chat, providerId: id, at };
+  const person = { identities: [{ kind: 'phone' as const, value: chat }], name: input.name ?? '' };
 
   if (input.revoke || input.edit) {
     const target = { messageId: targetOf(input), fromServer: false };
     const body = input.revoke ? '' : textOf(input);
     await changePhoneMessage(tx, whatsappId, chat, target, input.revoke ? 'removed' : { body });
     // A real channel refuses changes of the company's messages; this phone leaves that to the inbox.
-    const own = { ...commonOf(message), targetId: target.messageId, targetFromMe: false };
+    const own = { ...common, targetId: target.messageId, targetFromMe: false };
     const event: InboundEvent = input.revoke ? { ...own, kind: 'revoke' } : { ...own, kind: 'edit', body };
     return { event, behaviour, retainsUpload: false };
   }
 
-  const content = contentOf(input, upload);
+  const { mediaType, body } = contentOf(input, upload);
   // Only its file must not be stored twice: the insert leaves a known message as it is.
   const known = upload && (await findPhoneMessage(tx, whatsappId, chat, id));
   const fileId = known ? known.fileId : upload && (await storeFile(tx, upload));
   if (!known)
     await insertPhoneMessage(tx, whatsappId, chat, {
-      ...content,
       messageId: id,
       fromServer: false,
+      body,
+      mediaType,
       fileId,
       quotedId: input.quotedId ?? null,
       ack: 2,
       visibleAt: tx.now,
       createdAt: tx.now,
     });
-  return { event: eventOf(message, content, fileId), behaviour, retainsUpload: !known };
-}
-
-const commonOf = ({ id, input, arrivedAt }: Written) => ({
-  chat: input.from,
-  providerId: id,
-  at: input.timestamp === undefined ? arrivedAt : new Date(input.timestamp * 1000),
-});
-
-function eventOf(message: Written, { mediaType, body }: PhoneContent, fileId: number | null): InboundEvent {
-  const { input, upload } = message;
-  const person = { identities: [{ kind: 'phone' as const, value: input.from }], name: input.name ?? '' };
-  const own = { ...commonOf(message), ...person, fromMe: false };
-  if (mediaType === 'reactionMessage') return { ...own, kind: 'reaction', targetId: targetOf(input), emoji: body };
-  return {
-    ...own,
-    kind: 'message',
-    ...(input.quotedId !== undefined && { quotedProviderId: input.quotedId }),
-    content: {
-      mediaType,
-      body,
-      ...(upload && fileId !== null && { media: { name: upload.name, mimeType: upload.mimeType, fileId } }),
-      ...(input.location && { metadata: { location: input.location } }),
-      ...(upload?.field === 'audio' && { metadata: { voice: true } }),
-    },
-  };
+  const event: InboundEvent =
+    mediaType === 'reactionMessage'
+      ? { ...common, ...person, kind: 'reaction', fromMe: false, targetId: targetOf(input), emoji: body }
+      : {
+          ...common,
+          ...person,
+          kind: 'message',
+          fromMe: false,
+          ...(input.quotedId !== undefined && { quotedProviderId: input.quotedId }),
+          content: {
+            mediaType,
+            body,
+            ...(upload && fileId !== null && { media: { name: upload.name, mimeType: upload.mimeType, fileId } }),
+            ...(input.location && { metadata: { location: input.location } }),
+            ...(upload?.field === 'audio' && { metadata: { voice: true } }),
+          },
+        };
+  return { event, behaviour, retainsUpload: !known };
 }
 
 type PhoneContent = {
