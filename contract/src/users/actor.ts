@@ -1,7 +1,8 @@
 import type { Rights } from './rights.ts';
 
 /** The name shown for an action: an operator's own name, whatever user they act as. */
-export const signatureOf = ({ name, looking }: Pick<Actor, 'name' | 'looking'>): string => looking?.name ?? name;
+export const signatureOf = ({ name, impersonation }: Pick<Actor, 'name' | 'impersonation'>): string =>
+  impersonation?.name ?? name;
 
 /** The caller: read from the database on each request, then passed as a parameter. Rights are never read from a token. */
 export type Actor = Rights & {
@@ -14,7 +15,7 @@ export type Actor = Rights & {
   /** the licence of their company has ended; absent while it is valid */
   expired?: { dueDate: string | null };
   /** set for the provider's operator who impersonates this admin */
-  looking?: { operatorId: number; companyId: number; name: string; mayWrite: boolean; until: Date };
+  impersonation?: { operatorId: number; companyId: number; name: string; mayWrite: boolean; until: Date };
   queueIds: number[];
   /** the connection that is preselected when this person starts a conversation */
   whatsappId: number | null;

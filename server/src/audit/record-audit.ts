@@ -7,7 +7,7 @@ import { insertEntry } from './audit.store.ts';
  * The person who acted: an actor, or a person signing in; for a program the name of its token, without an id. Null:
  * no user of the company, or the product itself.
  */
-export type AuditPerson = { userId: number | null; name: string; looking?: { name: string } };
+export type AuditPerson = { userId: number | null; name: string; impersonation?: { name: string } };
 
 export type AuditRecord = {
   /** Writes into the trail of this company instead of the transaction's; only when row-level security is bypassed. */
@@ -34,8 +34,8 @@ export async function recordAudit(
   await insertEntry(tx, {
     companyId: companyId ?? tx.companyId,
     // The operator is no user of the company, whichever user they impersonate.
-    userId: by?.looking ? null : (by?.userId ?? null),
-    userName: by?.looking?.name ?? by?.name ?? '',
+    userId: by?.impersonation ? null : (by?.userId ?? null),
+    userName: by?.impersonation?.name ?? by?.name ?? '',
     action,
     subjectId: String(subject?.id ?? ''),
     subjectName: subject?.name ?? '',

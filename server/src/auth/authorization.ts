@@ -16,7 +16,7 @@ export const authorization = { actorOf: loadActor, checkAccess };
 /** @throws Failure ERR_NO_PERMISSION when the actor may not call this route, ERR_PLAN_FEATURE when the plan lacks its feature, ERR_SUBSCRIPTION_EXPIRED, ERR_LOOKING_ONLY */
 async function checkAccess(tx: Tx, route: Route, actor: Actor, again = false): Promise<AccessAnswer> {
   if (actor.expired && !route.whenExpired) throw new Failure('ERR_SUBSCRIPTION_EXPIRED', actor.expired);
-  if (actor.looking) await admitOperator(tx, route, actor, { mayWrite: actor.looking.mayWrite, again });
+  if (actor.impersonation) await admitOperator(tx, route, actor, { mayWrite: actor.impersonation.mayWrite, again });
   if (route.permission !== null && !can(actor, route.permission)) throw new Failure('ERR_NO_PERMISSION');
   if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
   if (route.plan === null) return null;

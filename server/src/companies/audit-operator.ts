@@ -4,7 +4,7 @@ import { type AuditPerson, recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /** An operator is no user of the company: its trail gets their name and no user id. */
-export const asOperator = ({ userId, name }: AuditPerson): AuditPerson => ({ userId, name, looking: { name } });
+export const asOperator = ({ userId, name }: AuditPerson): AuditPerson => ({ userId, name, impersonation: { name } });
 
 type Subject = { id: number; name?: string };
 

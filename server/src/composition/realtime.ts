@@ -73,8 +73,8 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
     elsewhere: others.sockets,
     authenticate: authenticateSocket(context, context.tokens),
     onConnect: (socket) => entry.enter(socket, presence),
-    onDisconnect({ companyId, userId, looking }: Actor) {
-      if (!looking && socketServer.socketsOf(companyId, userId).length === 0) presence.left(companyId, userId);
+    onDisconnect({ companyId, userId, impersonation }: Actor) {
+      if (!impersonation && socketServer.socketsOf(companyId, userId).length === 0) presence.left(companyId, userId);
     },
     halfOf: (actor) => (actor.isTricked ? 'full' : 'masked'),
     maskedPayloads,

@@ -54,18 +54,18 @@ export function openSocketEntry(context: Core['context']): SocketEntry {
 
   return {
     async enter(socket, presence) {
-      const { userId, looking } = socket.actor;
+      const { userId, impersonation } = socket.actor;
       socket.join(roomsOfPerson(socket.actor));
       socket.joinShared(['everyone', ...(socket.actor.super ? ['operators'] : [])]);
       subscriptionRefreshers.set(socket, ticketSubscriptions.welcome(socket));
-      if (!looking) {
+      if (!impersonation) {
         followForeground(socket);
         listenToUser(context, socket);
       }
       // Again, now that commands reach the socket: since the handshake the session may have ended or rights may have
       // changed.
       await readInTurn(socket, async (tx) => {
-        if (!looking) await presence.came(tx, userId);
+        if (!impersonation) await presence.came(tx, userId);
       });
     },
     async refreshActor(socket) {
@@ -96,5 +96,5 @@ function listenToUser(
 /** An operator who impersonates a user does not get notices for that person alone: their sign-ins, their mentions. */
 function roomsOfPerson(actor: Actor): string[] {
   if (actor.expired) return [billingRoom];
-  return ['company', ...(actor.looking ? [] : [`person:${actor.userId}`]), ...roomsOfProfile(actor)];
+  return ['company', ...(actor.impersonation ? [] : [`person:${actor.userId}`]), ...roomsOfProfile(actor)];
 }

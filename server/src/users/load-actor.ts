@@ -14,7 +14,7 @@ import { parseProfile } from './present-user.ts';
  * ERR_SUBSCRIPTION_EXPIRED
  */
 export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<Actor> {
-  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile' | 'looking'> & Hours & Looker>(
+  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile' | 'impersonation'> & Hours & ImpersonationRow>(
     'load-actor',
     loadActorSql,
     [sessionId, userId, tx.now],
@@ -33,9 +33,11 @@ export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<
     expiresAt,
     ...rest
   } = found;
-  const looking =
-    lookerId === null ? {} : { looking: lookerOf({ lookerId, lookerCompanyId, lookerName, mayWrite, expiresAt }) };
-  const actor = { ...rest, ...looking };
+  const impersonation =
+    lookerId === null
+      ? {}
+      : { impersonation: impersonationOf({ lookerId, lookerCompanyId, lookerName, mayWrite, expiresAt }) };
+  const actor = { ...rest, ...impersonation };
   const profile = parseProfile(found.profile);
   ensure(isOnDuty({ profile, startWork, endWork }, timeZone, tx.now), 'ERR_OUT_OF_HOURS');
   if (!isExpired({ isSuper, dueDate }, tx.now)) return { ...actor, profile, sessionId };
@@ -55,7 +57,7 @@ export async function findActor(tx: Tx, claims: Claims): Promise<Actor | null> {
   }
 }
 
-type Looker = {
+type ImpersonationRow = {
   lookerId: number | null;
   lookerCompanyId: number | null;
   lookerName: string | null;
@@ -63,14 +65,15 @@ type Looker = {
   expiresAt: Date;
 };
 
-function lookerOf({
+function impersonationOf({
   lookerId,
   lookerCompanyId,
   lookerName,
   mayWrite,
   expiresAt,
-}: Looker): NonNullable<Actor['looking']> {
-  if (lookerId === null || lookerCompanyId === null || lookerName === null) throw new Error('half an operator looks');
+}: ImpersonationRow): NonNullable<Actor['impersonation']> {
+  if (lookerId === null || lookerCompanyId === null || lookerName === null)
+    throw new Error('a session has half an operator');
   return { operatorId: lookerId, companyId: lookerCompanyId, name: lookerName, mayWrite, until: expiresAt };
 }
 

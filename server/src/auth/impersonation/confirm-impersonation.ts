@@ -14,15 +14,15 @@ import { allowWriting, selectOperator } from './impersonation.store.ts';
  */
 export async function confirmImpersonation(
   context: TxContext,
-  { companyId, sessionId, looking }: Actor,
+  { companyId, sessionId, impersonation }: Actor,
   password: string,
   caller: Caller | null,
 ): Promise<void> {
-  ensure(looking, 'ERR_NO_PERMISSION');
+  ensure(impersonation, 'ERR_NO_PERMISSION');
   const { operator, counted } = await inSystem(context, companyId, async (system) => {
-    const found = await selectOperator(system, looking);
+    const found = await selectOperator(system, impersonation);
     ensure(found, 'ERR_NO_PERMISSION');
-    const account = `${looking.companyId}/${looking.operatorId}`;
+    const account = `${impersonation.companyId}/${impersonation.operatorId}`;
     return {
       operator: found,
       counted: await countImpersonationConfirmation(system, { account, address: caller?.address ?? '' }),
@@ -36,13 +36,13 @@ export async function confirmImpersonation(
       await clearLoginAttempts(system, counted);
       await allowWriting(system, sessionId);
       const { id, name } = await findCompanyProfile(system);
-      await auditImpersonation(system, 'company.look-into-write', looking, { id, name });
+      await auditImpersonation(system, 'company.look-into-write', impersonation, { id, name });
     },
     caller,
   );
 }
 
-type Impersonation = NonNullable<Actor['looking']>;
+type Impersonation = NonNullable<Actor['impersonation']>;
 
 /** Writes the action into the trails of both companies. */
 export async function auditImpersonation(

@@ -21,7 +21,7 @@ export async function endTwoFactor(tx: Tx, userId: number): Promise<void> {
  * counts as another person.
  */
 export async function resetTwoFactor(tx: Tx, actor: Actor, userId: number): Promise<void> {
-  ensure(can(actor, 'users:edit') && (userId !== actor.userId || actor.looking), 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'users:edit') && (userId !== actor.userId || actor.impersonation), 'ERR_NO_PERMISSION');
   requireAuthorityOver(actor, await requireUser(tx, userId));
   await endTwoFactor(tx, userId);
   await recordAudit(tx, { action: 'user.two-factor-reset', by: actor, subject: { id: userId } });

@@ -34,7 +34,7 @@ export async function listMessages(
 
   const newest = !before && skip === 0;
   const ticket =
-    newest && found.userId === actor.userId && !actor.looking && found.unreadMessages > 0
+    newest && found.userId === actor.userId && !actor.impersonation && found.unreadMessages > 0
       ? await markTicketRead(tx, actor, found.id)
       : found;
   const [counted] =

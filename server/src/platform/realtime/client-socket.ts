@@ -10,7 +10,7 @@ export type SocketActor = {
   userId: number;
   sessionId: string;
   /** set when an operator acts in the person's place: their sockets do not count as the person's */
-  looking?: object;
+  impersonation?: object;
 };
 
 /** Each room has two halves: people who may see payloads whole are in one, everybody else is in the other. */
@@ -44,7 +44,7 @@ export const socketLimits = {
 };
 
 export const personKey = (actor: Pick<SocketActor, 'companyId' | 'userId'> & Partial<SocketActor>): string =>
-  actor.looking ? `${actor.companyId}/looking/${actor.sessionId}` : `${actor.companyId}/${actor.userId}`;
+  actor.impersonation ? `${actor.companyId}/impersonation/${actor.sessionId}` : `${actor.companyId}/${actor.userId}`;
 
 export const roomName = (companyId: number, room: string, half: RoomHalf) => `${companyId}/${room}/${half}`;
 

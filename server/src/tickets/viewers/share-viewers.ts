@@ -17,8 +17,8 @@ const minIntervalMs = 1000;
 export function shareViewers(context: TxContext, socket: ClientSocket<Actor>) {
   const viewed = new Map<number, { doing: string; at: number }>();
   const announceViewer = async (ticketId: number, doing: 'viewing' | 'writing' | 'gone', arrived = false) => {
-    const { companyId, userId, name, looking } = socket.actor;
-    if (looking) return;
+    const { companyId, userId, name, impersonation } = socket.actor;
+    if (impersonation) return;
     // Live panels are notified only when typing begins and ends.
     const concernsPanels = doing === 'writing' || viewed.get(ticketId)?.doing === 'writing';
     if (doing === 'gone') viewed.delete(ticketId);

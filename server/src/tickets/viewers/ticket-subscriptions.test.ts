@@ -219,12 +219,12 @@ describe('typing', () => {
   });
 
   it('an operator who impersonates this user is not shown', async () => {
-    const looking = connect({
+    const operator = connect({
       ...world.bia,
-      looking: { operatorId: 1, companyId: 1, name: 'Operador', mayWrite: false, until: new Date() },
+      impersonation: { operatorId: 1, companyId: 1, name: 'Operador', mayWrite: false, until: new Date() },
     });
-    await looking.send(roomEvents.chatBox.join, state.ticketId);
-    expect(looking.rooms).toContain(room());
+    await operator.send(roomEvents.chatBox.join, state.ticketId);
+    expect(operator.rooms).toContain(room());
     expect(seen()).toEqual([]);
   });
 });
