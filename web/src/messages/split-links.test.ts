@@ -15,5 +15,6 @@ it('e-mail addresses and phone numbers of a customer’s text become links', () 
 
 it('a lone emoji is recognised as one, not with words beside it', () => {
   expect(['😍', '👍🏽', '👨‍👩‍👧', '🧡 🧡 🧡'].map(isLoneEmoji)).toEqual([true, true, true, true]);
+  expect(['©️', '1️⃣', '#️⃣', '‼️', '🇧🇷'].map(isLoneEmoji)).toEqual([true, true, true, true, true]);
   expect(['😍😍😍😍', 'oi 😍', '', '12'].map(isLoneEmoji)).toEqual([false, false, false, false]);
 });

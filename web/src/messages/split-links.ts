@@ -16,5 +16,9 @@ export function splitLinks(text: string): LinkedPart[] {
   return parts;
 }
 
+/** How an emoji begins: the expression of all of them takes the browser some 30 ms to compile, which few conversations need. */
+const emojiStart = /^(?:[©®\u203c-\u{10ffff}]|[#*0-9]\ufe0f?\u20e3)/u;
+
 /** One to three emoji and nothing else: rendered large. */
-export const isLoneEmoji = (text: string): boolean => text.length <= 40 && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text);
+export const isLoneEmoji = (text: string): boolean =>
+  text.length <= 40 && emojiStart.test(text) && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text);
