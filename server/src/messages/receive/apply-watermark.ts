@@ -8,9 +8,10 @@ export async function applyWatermark(tx: Tx, whatsappId: number, { chat, status,
   const lowerStatuses = status === 'read' ? ['sent', 'delivered'] : ['sent'];
   const rows = await tx.rows<{ id: number }>(
     'inbound-watermark',
-    // Locked in id order, as senders do.
+    // Locked in id order, as senders do. What a channel has confirmed has its id: this condition makes the index of a chat's
+    // messages usable, without which all messages of the company are read.
     `with held as materialized (select id from messages where company_id = current_company() and whatsapp_id = $3 and chat = $4
-       and from_me and status = any($5) and coalesce(sending_at, sent_at) <= $6 order by id for update)
+       and provider_id is not null and from_me and status = any($5) and coalesce(sending_at, sent_at) <= $6 order by id for update)
      update messages m set status = $1, updated_at = $2, delivered_at = coalesce(m.delivered_at, $6),
        read_at = case when $1 = 'read' then $6 else m.read_at end from held where m.company_id = current_company() and m.id = held.id
      returning m.id`,
