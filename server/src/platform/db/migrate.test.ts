@@ -82,6 +82,22 @@ it('the tables of the job queue exist', async () => {
   expect((await query(`select to_regclass('graphile_worker.jobs') as jobs`)).rows).not.toEqual([{ jobs: null }]);
 });
 
+it('no table has the same index twice: each row would be written into both', async () => {
+  const client = new pg.Client({ connectionString: db.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  // The same conditions in another order are the same index.
+  const { rows } = await client.query<{ indexes: string }>(
+    `select string_agg(i.indexrelid::regclass::text, ', ' order by i.indexrelid::regclass::text) as indexes
+     from pg_index i join pg_class c on c.oid = i.indexrelid
+     where i.indrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
+     group by i.indrelid, c.relam, i.indkey::text, i.indclass::text, i.indoption::text, i.indisunique, pg_get_expr(i.indexprs, i.indrelid),
+       array(select trim(part, '() ') from regexp_split_to_table(pg_get_expr(i.indpred, i.indrelid), ' AND ') part order by 1)
+     having count(*) > 1`,
+  );
+  expect(rows).toEqual([]);
+});
+
 describe('a migration that has run', () => {
   const files = [file('0001_a.sql', '', 'one'), file('0002_b.sql', '', 'two')];
 
