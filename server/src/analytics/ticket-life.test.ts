@@ -4,6 +4,8 @@ import { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, expect, it } from 'vitest';
 import { mergeManually } from '../contact-merges/merge-manually.ts';
+import { undoSend } from '../messages/changes/undo-send.ts';
+import { sendMessage } from '../messages/send-message.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
@@ -22,7 +24,7 @@ beforeAll(async () => {
     insert into connections (company_id, id, name, channel, provider, status) values (${company}, 811, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');
     insert into users (company_id, id, name, email, password_hash, profile) values (${company}, 811, 'Ana', 'ana@vida.test', 'x', 'admin'), (${company}, 812, 'Bruno', 'bruno@vida.test', 'x', 'admin');
     insert into user_queues (company_id, user_id, queue_id) select ${company}, u, q from generate_series(811, 812) u, generate_series(811, 812) q;
-    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(811, 813) n`);
+    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(811, 816) n`);
   ana = { ...admin, userId: 811, queueIds: [811, 812] };
   bruno = { ...admin, userId: 812, queueIds: [811, 812] };
 });
@@ -113,4 +115,35 @@ it('a contact with three tickets in a day is one lead', async () => {
     supportFinished: counters.supportFinished + 3,
     leads: counters.leads + 1,
   });
+});
+
+it('a send that was undone is no first answer; the next one is', async () => {
+  at('16:00');
+  await ticket(831, 814);
+  await change('16:10', ana, 831, { status: 'open' });
+  const send = (actor: Actor, body: string) =>
+    world.in(actor, (tx) => sendMessage(tx, actor, 831, { body, isPrivate: false })).then(({ messages }) => messages[0]!);
+  const undo = (actor: Actor, id: string) => world.in(actor, (tx) => undoSend(tx, actor, Number(id)));
+  const answer = async () => {
+    const { records } = await world.in(ana, (tx) =>
+      listReport(tx, ana, reports.tickets, { ...reportFilter.parse({ status: '["open"]' }), pageNumber: 1 }),
+    );
+    return records.filter(({ ticketId }) => ticketId === 831).map(({ firstResponseTime }) => firstResponseTime);
+  };
+  at('16:11');
+  const mistake = await send(ana, 'engano');
+  expect(await answer()).toEqual([1]);
+  await undo(ana, mistake.id);
+  expect(await answer()).toEqual([null]);
+  at('16:15');
+  const first = await send(ana, 'outro engano');
+  at('16:20');
+  const second = await send(bruno, 'Boa tarde');
+  await undo(ana, first.id);
+  expect(await answer()).toEqual([10]);
+  await sql(`update messages set status = 'sent', attempts = 1 where id = ${second.id}`);
+  at('16:30');
+  await world.in(ana, (tx) => deleteTicket(tx, ana, 831));
+  const deleted = await sql(`select responded_by as by from ticket_cycles where ticket_id = 831`);
+  expect(deleted.rows).toEqual([{ by: 812 }]);
 });
