@@ -9,6 +9,8 @@ import { sendMessage } from '../messages/send-message.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
+import { eraseRatings } from '../ratings/erase-ratings.ts';
+import { eraseFigures } from './erase-figures.ts';
 import { listReport, reports } from './reports/list-report.ts';
 import { showDashboard } from './show-dashboard.ts';
 
@@ -146,4 +148,27 @@ it('a send that was undone is no first answer; the next one is', async () => {
   await world.in(ana, (tx) => deleteTicket(tx, ana, 831));
   const deleted = await sql(`select responded_by as by from ticket_cycles where ticket_id = 831`);
   expect(deleted.rows).toEqual([{ by: 812 }]);
+});
+
+it('a rating stays in its ticket’s row when the ticket is deleted, its contact merged, and the person erased', async () => {
+  await sql(`insert into settings (company_id, key, value) values (${ana.companyId}, 'userRating', 'enabled')`);
+  at('17:00');
+  await ticket(841, 815);
+  await change('17:05', ana, 841, { status: 'open' });
+  await change('17:10', ana, 841, { status: 'closed' });
+  await sql(`update ratings set rate = 3, answered_at = asked_at where ticket_id = 841`);
+  const rates = async () => {
+    const { records } = await world.in(ana, (tx) =>
+      listReport(tx, ana, reports.tickets, { ...reportFilter.parse({ measure: 'finished' }), pageNumber: 1 }),
+    );
+    return records.filter(({ ticketId }) => ticketId === 841).map(({ rate }) => rate);
+  };
+  expect(await rates()).toEqual([3]);
+  await world.in(ana, (tx) => deleteTicket(tx, ana, 841));
+  await world.in(ana, (tx) => mergeManually(tx, ana, 816, 815));
+  expect(await rates()).toEqual([3]);
+  const person = { contactIds: [815, 816] };
+  await world.in(ana, (tx) => eraseRatings(tx, person));
+  await world.in(ana, (tx) => eraseFigures(tx, person));
+  expect(await rates()).toEqual([3]);
 });

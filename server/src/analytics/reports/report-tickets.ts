@@ -46,8 +46,8 @@ async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, { sk
     left join lateral (select string_agg(e.name, ', ' order by e.name) as names from ticket_tags x
       join tags e on e.company_id = current_company() and e.id = x.tag_id
       where x.company_id = current_company() and x.ticket_id = c.ticket_id) g on true
-    left join lateral (select rate from ratings r where r.company_id = current_company() and r.contact_id = c.contact_id
-      and r.ticket_id = c.ticket_id and r.asked_at = c.closed_at limit 1) r on true
+    left join lateral (select rate from ratings r where r.company_id = current_company() and r.ticket_id = c.ticket_id
+      and r.asked_at = c.closed_at limit 1) r on true
     order by c.sorted_at desc, c.id desc`.execute(tx.db);
   return rows.map(({ sortedAt, ...row }) => ({
     row: presentRow(row, request.canSeeNumbers),
