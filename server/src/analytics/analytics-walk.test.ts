@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { computeGoals } from '../goals/compute-goals.ts';
 import { silentLog } from '../platform/log.ts';
 import { observeTickets } from './observed-tickets.ts';
 import { rebuildFigures } from './rebuild-figures.ts';
@@ -140,6 +141,7 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
 }, async () => {
   // The log does not record bots, so there must be none: with one queue there is no menu.
   await sql('delete from whatsapp_queues where queue_id = 702');
+  await sql('update queues set first_answer_goal_minutes = 5, resolution_goal_minutes = 60 where id = 701');
   const others = phones(30, 5_511_977_000_000);
   for (let n = 0; n < 350; n++) {
     await step(others, true);
@@ -151,7 +153,7 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
   ).map(({ id }) => id);
   const ofLoggedTickets = `ticket_id in (select id from tickets) and ticket_id not in (select ticket_id from ticket_log where type in ('merged', 'unmerged'))
     and ticket_id <> all ('{${bots.join(',')}}'::int[]) and closed_at is not null and company_id = ${companyId()}`;
-  const columns = `ticket_id, opened_at, waiting_at, accepted_at, accepted_by, closed_at, closed_how, closed_by, wait_s, service_s, is_group`;
+  const columns = `ticket_id, opened_at, waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s, is_group`;
   const select = `select ${columns} from ticket_cycles where ${ofLoggedTickets} order by closed_at, ticket_id`;
   const before = await sql(select);
   const counts = `select origin, from_me, at, sum(n)::int as n, sum(removed)::int as removed from message_quarters
@@ -163,6 +165,9 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
   // The log cannot tell which cycle was first for contacts that were merged or separated.
   const firstCycles = `select ticket_id, opened_at from ticket_cycles where is_first and company_id = ${companyId()}
     and contact_id not in (select kept_id from contact_merges union select gone_id from contact_merges) order by opened_at, ticket_id`;
+  const goals = `select c.ticket_id, c.opened_at, g.queue_id, g.answer_due_at, g.resolution_due_at
+    from (select * from ticket_cycles where ${ofLoggedTickets}) c join cycle_goals g on (g.company_id, g.cycle_id) = (c.company_id, c.id) order by 1, 2`;
+  await computeGoals(world.txContext);
   await rollUpMessageCounts(world.txContext);
   await sumDays(world.txContext);
   const figuresNow = async () => ({
@@ -170,15 +175,18 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
     ofDeleted: await sql(ofDeleted),
     underWay: await sql(underWay),
     firstCycles: await sql(firstCycles),
+    goals: await sql(goals),
   });
   const unchanged = await figuresNow();
   expect(unchanged.firstCycles.length).toBeGreaterThan(5);
   expect(unchanged.ofDeleted.length).toBeGreaterThan(0);
+  expect(unchanged.goals.length).toBeGreaterThan(5);
   const shared = await sql(shares);
   // Faults that a rebuild repairs: a wrong count, and missing openings.
   await sql('update message_quarters set n = n + 2 where at = (select min(at) from message_quarters)');
   await sql(
-    `delete from ticket_cycles where id in (select id from ticket_cycles where ${ofLoggedTickets} order by id limit 5)`,
+    `delete from ticket_cycles where id in (select id from ticket_cycles where ${ofLoggedTickets}
+      and id not in (select cycle_id from cycle_goals) order by id limit 5)`,
   );
   await rebuildFigures(world.txContext, silentLog, companyId());
   expect(await sql('select from analytics_backfills')).toEqual([]);
@@ -193,4 +201,12 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
     ...rebuilt,
     counts: unchanged.counts,
   });
+  // First answers stay after their messages are removed for their age.
+  const firstAnswers = `select ticket_id, responded_at, responded_by from ticket_cycles where responded_at is not null and ${ofLoggedTickets} order by 1, 2`;
+  const answered = await sql(firstAnswers);
+  expect(answered.length).toBeGreaterThan(5);
+  await sql(`update messages set status = 'sent', attempts = 1 where status = 'queued'`);
+  await sql('delete from messages where sent_at < $1', [before[Math.floor(before.length / 2)]?.['closed_at']]);
+  await rebuildFigures(world.txContext, silentLog, companyId());
+  expect(await sql(firstAnswers)).toEqual(answered);
 });

@@ -110,21 +110,25 @@ async function countTickets(
   companyId: number,
   { ticketsDone, ticketsThrough, rebuiltBefore }: Omit<Backfill, 'companyId'>,
 ): Promise<void> {
-  if (rebuiltBefore !== null) await deleteClosed(client, companyId, ticketsDone, ticketsThrough, rebuiltBefore);
   const { rows } = await client.query(
     `select t.id, t.contact_id as "contactId", t.whatsapp_id as "whatsappId", t.is_group as "isGroup", t.imported, t.folded_into is not null as "isMerged",
        coalesce((select json_agg(json_build_object('type', l.type, 'at', l.created_at, 'userId', l.user_id, 'queueId', l.queue_id) order by l.id)
          from ticket_log l where l.company_id = $1 and l.ticket_id = t.id and l.created_at < coalesce(
-           (select min(opened_at) from ticket_cycles c where c.company_id = $1 and c.contact_id = t.contact_id and c.ticket_id = t.id), 'infinity')), '[]') as log
+           (select min(opened_at) from ticket_cycles c where c.company_id = $1 and c.contact_id = t.contact_id and c.ticket_id = t.id
+             and (c.closed_at < $5) is not true), 'infinity')), '[]') as log
      from tickets t where t.company_id = $1 and t.id > $2 and t.id <= $3 order by t.id limit $4`,
-    [companyId, ticketsDone, ticketsThrough, ticketsPerBatch],
+    [companyId, ticketsDone, ticketsThrough, ticketsPerBatch, rebuiltBefore],
   );
   const tickets = rows.map((row) => loggedTicket.parse(row));
-  await insertCycles(
-    client,
-    companyId,
-    tickets.flatMap((ticket) => cyclesFromLog(ticket.log, ticket).map((cycle) => storedCycle(ticket, cycle))),
+  const cycles = tickets.flatMap((ticket) =>
+    cyclesFromLog(ticket.log, ticket).map((cycle) => storedCycle(ticket, cycle)),
   );
+  if (rebuiltBefore === null) await insertCycles(client, companyId, cycles, null);
+  else {
+    const batch = { after: ticketsDone, through: ticketsThrough, before: rebuiltBefore };
+    await deleteStays(client, companyId, batch);
+    await deleteOthers(client, companyId, batch, await insertCycles(client, companyId, cycles, rebuiltBefore));
+  }
   const done = tickets.length < ticketsPerBatch ? ticketsThrough : (tickets.at(-1)?.id ?? ticketsThrough);
   if (done === ticketsThrough) await markFirstCycles(client, companyId);
   await client.query('update analytics_backfills set tickets_done = $2 where company_id = $1', [companyId, done]);
@@ -140,13 +144,31 @@ const seconds = (from: Date, until: Date): number => Math.round((until.getTime()
 const spanSeconds = (from: Date, until: Date): number =>
   Math.round(until.getTime() / 1000) - Math.round(from.getTime() / 1000);
 
-/** For the tickets of this batch; cycles of deleted tickets belong to no batch. */
-const deleteClosed = (client: Client, companyId: number, after: number, through: number, before: Date) =>
+type Batch = { after: number; through: number; before: Date };
+
+/** The closed cycles of this batch's tickets; those of deleted tickets belong to no batch. */
+const closedOfBatch = `company_id = $1 and closed_at < $5 and ticket_id in (
+  select id from tickets where company_id = $1 and id > $2 and id <= $3 order by id limit $4)`;
+const batchValues = (companyId: number, { after, through, before }: Batch) => [
+  companyId,
+  after,
+  through,
+  ticketsPerBatch,
+  before,
+];
+
+const deleteStays = (client: Client, companyId: number, batch: Batch) =>
   client.query(
-    `delete from ticket_cycles where company_id = $1 and closed_at < $5 and ticket_id in (
-       select id from tickets where company_id = $1 and id > $2 and id <= $3 order by id limit $4)`,
-    [companyId, after, through, ticketsPerBatch, before],
+    `delete from ticket_spans where company_id = $1 and cycle_id in (select id from ticket_cycles where ${closedOfBatch})`,
+    batchValues(companyId, batch),
   );
+
+/** The cycles that the log does not have. */
+const deleteOthers = (client: Client, companyId: number, batch: Batch, built: number[]) =>
+  client.query(`delete from ticket_cycles where ${closedOfBatch} and id <> all($6)`, [
+    ...batchValues(companyId, batch),
+    built,
+  ]);
 
 function storedCycle(ticket: LoggedTicket, { spans, ...cycle }: LoggedCycle) {
   const service = spans.filter(({ kind }) => kind === 'service');
@@ -164,27 +186,52 @@ function storedCycle(ticket: LoggedTicket, { spans, ...cycle }: LoggedCycle) {
   };
 }
 
-/** Inserts a batch in one statement. The first answer after the acceptance, and its author, come from the messages. */
-const insertCycles = (client: Client, companyId: number, cycles: ReturnType<typeof storedCycle>[]) =>
-  client.query({
+/**
+ * Writes a batch in one statement and returns the ids. A cycle that is built again, `before` this time, is still the same
+ * one: it keeps its id, and with it its goals. The first answer after the acceptance, and its author, come from the messages;
+ * where those were removed since, they stay.
+ */
+async function insertCycles(
+  client: Client,
+  companyId: number,
+  cycles: ReturnType<typeof storedCycle>[],
+  before: Date | null,
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>({
     name: 'analytics-cycles',
     text: `with given as materialized (
-        select nextval(pg_get_serial_sequence('ticket_cycles', 'id')) as id, r.* from jsonb_to_recordset($2::jsonb) r(
+        select coalesce(k.id, nextval(pg_get_serial_sequence('ticket_cycles', 'id'))) as id, k.responded_at, k.responded_by, r.* from jsonb_to_recordset($2::jsonb) r(
           "ticketId" int, "contactId" int, "whatsappId" int, "queueId" int, "isGroup" boolean, "isReopened" boolean, "openedAt" timestamptz, "openedHow" text, "openedBy" int,
-          "waitingAt" timestamptz, "acceptedAt" timestamptz, "acceptedBy" int, "closedAt" timestamptz, "closedHow" text, "closedBy" int, "waitS" int, "serviceS" int, "servedBy" int, spans jsonb)),
+          "waitingAt" timestamptz, "acceptedAt" timestamptz, "acceptedBy" int, "closedAt" timestamptz, "closedHow" text, "closedBy" int, "waitS" int, "serviceS" int, "servedBy" int, spans jsonb)
+        left join lateral (
+          select c.id, a.* from ticket_cycles c left join lateral (select c.responded_at, c.responded_by
+            where c.responded_at >= "acceptedAt" and c.responded_at < "closedAt" and not exists (
+              select from messages m where m.company_id = $1 and m.ticket_id = c.ticket_id and m.created_at <= c.responded_at)) a on true
+          where c.company_id = $1 and c.contact_id = "contactId" and c.ticket_id = "ticketId"
+            and c.closed_at < $3 and date_trunc('milliseconds', c.opened_at) = "openedAt" order by c.id limit 1) k on true),
       cycles as (
         insert into ticket_cycles (id, company_id, ticket_id, contact_id, whatsapp_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how,
           opened_by, waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s, served_by, from_log)
         overriding system value
         select g.id, $1, "ticketId", "contactId", "whatsappId", "queueId", "isGroup", false, "isReopened", "openedAt", "openedHow",
-          "openedBy", "waitingAt", "acceptedAt", "acceptedBy", m.created_at, m.sent_by, "closedAt", "closedHow", "closedBy", "waitS", "serviceS", "servedBy", true
+          "openedBy", "waitingAt", "acceptedAt", "acceptedBy", coalesce(g.responded_at, m.created_at),
+          case when g.responded_at is null then m.sent_by else g.responded_by end, "closedAt", "closedHow", "closedBy", "waitS", "serviceS", "servedBy", true
         from given g left join lateral (
           select m.created_at, m.sent_by from messages m where m.company_id = $1 and m.ticket_id = g."ticketId" and m.origin = 'person'
             and m.created_at >= g."acceptedAt" and m.created_at < g."closedAt" and is_counted_message(m.is_private, m.media_type, m.origin)
-          order by m.id limit 1) m on true)
-      insert into ticket_spans (company_id, cycle_id, n, kind, user_id, queue_id, whatsapp_id, from_at, until_at)
-      select $1, g.id, ord, kind, s."userId", s."queueId", g."whatsappId", s."from", s.until
-      from given g, rows from (jsonb_to_recordset(g.spans) as (kind text, "userId" int, "queueId" int, "from" timestamptz, until timestamptz))
-        with ordinality s(kind, "userId", "queueId", "from", until, ord)`,
-    values: [companyId, jsonb(cycles)],
+          order by m.id limit 1) m on true
+        on conflict (company_id, id) do update set whatsapp_id = excluded.whatsapp_id, queue_id = excluded.queue_id, is_group = excluded.is_group,
+          is_first = excluded.is_first, is_reopened = excluded.is_reopened, opened_at = excluded.opened_at, opened_how = excluded.opened_how,
+          opened_by = excluded.opened_by, waiting_at = excluded.waiting_at, accepted_at = excluded.accepted_at, accepted_by = excluded.accepted_by,
+          responded_at = excluded.responded_at, responded_by = excluded.responded_by, closed_at = excluded.closed_at, closed_how = excluded.closed_how,
+          closed_by = excluded.closed_by, wait_s = excluded.wait_s, service_s = excluded.service_s, served_by = excluded.served_by, from_log = true),
+      stays as (
+        insert into ticket_spans (company_id, cycle_id, n, kind, user_id, queue_id, whatsapp_id, from_at, until_at)
+        select $1, g.id, ord, kind, s."userId", s."queueId", g."whatsappId", s."from", s.until
+        from given g, rows from (jsonb_to_recordset(g.spans) as (kind text, "userId" int, "queueId" int, "from" timestamptz, until timestamptz))
+          with ordinality s(kind, "userId", "queueId", "from", until, ord))
+      select id::float8 as id from given`,
+    values: [companyId, jsonb(cycles), before],
   });
+  return rows.map(({ id }) => id);
+}

@@ -6,10 +6,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { mergeManually } from '../contact-merges/merge-manually.ts';
 import { undoSend } from '../messages/changes/undo-send.ts';
 import { sendMessage } from '../messages/send-message.ts';
+import { eraseRatings } from '../ratings/erase-ratings.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
-import { eraseRatings } from '../ratings/erase-ratings.ts';
 import { eraseFigures } from './erase-figures.ts';
 import { listReport, reports } from './reports/list-report.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -124,7 +124,9 @@ it('a send that was undone is no first answer; the next one is', async () => {
   await ticket(831, 814);
   await change('16:10', ana, 831, { status: 'open' });
   const send = (actor: Actor, body: string) =>
-    world.in(actor, (tx) => sendMessage(tx, actor, 831, { body, isPrivate: false })).then(({ messages }) => messages[0]!);
+    world
+      .in(actor, (tx) => sendMessage(tx, actor, 831, { body, isPrivate: false }))
+      .then(({ messages }) => messages[0]!);
   const undo = (actor: Actor, id: string) => world.in(actor, (tx) => undoSend(tx, actor, Number(id)));
   const answer = async () => {
     const { records } = await world.in(ana, (tx) =>
