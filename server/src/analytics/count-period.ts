@@ -53,12 +53,18 @@ const sumMessages = (counts: readonly MessageCount[]): MessageFigures => {
 
 type Active = Pick<Dashboard['counters'], 'supportHappening' | 'supportPending' | 'longestWait'>;
 
+/**
+ * The longest wait is for a person, as in the waiting time: not while a bot has the ticket, from its first wait, or from its return
+ * once it was accepted. History of a phone does not wait.
+ */
 export async function countActive(tx: Tx, scope: FiguresScope): Promise<Active> {
   const [row] = await tx.rows<Active>(
     'dashboard-now',
-    `select count(*) filter (where status = 'open')::int as "supportHappening", count(*) filter (where status = 'pending')::int as "supportPending",
-       (extract(epoch from $3::timestamptz - min(coalesce(queued_at, created_at)) filter (where status = 'pending' and not imported)) / 60)::float8 as "longestWait"
-     from tickets where company_id = current_company() and status in ('open', 'pending') and not is_group and ${inScope('queue_id', '$1', '$2')}`,
+    `select count(*) filter (where t.status = 'open')::int as "supportHappening", count(*) filter (where t.status = 'pending')::int as "supportPending",
+       (extract(epoch from $3::timestamptz - min(case when c.accepted_at is null then c.waiting_at else t.queued_at end)) / 60)::float8 as "longestWait"
+     from tickets t left join ticket_cycles c on c.company_id = current_company() and c.ticket_id = t.id and c.closed_at is null
+       and t.status = 'pending' and not t.chatbot
+     where t.company_id = current_company() and t.status in ('open', 'pending') and not t.is_group and ${inScope('t.queue_id', '$1', '$2')}`,
     [scope.isAll, scope.ids, tx.now],
   );
   return row ?? { supportHappening: 0, supportPending: 0, longestWait: null };

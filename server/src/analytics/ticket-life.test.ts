@@ -8,6 +8,7 @@ import { undoSend } from '../messages/changes/undo-send.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { eraseRatings } from '../ratings/erase-ratings.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
+import { endBotOfTicket } from '../tickets/bot/end-bot-of-ticket.ts';
 import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { eraseFigures } from './erase-figures.ts';
@@ -173,4 +174,43 @@ it('a rating stays in its ticket’s row when the ticket is deleted, its contact
   await world.in(ana, (tx) => eraseRatings(tx, person));
   await world.in(ana, (tx) => eraseFigures(tx, person));
   expect(await rates()).toEqual([3]);
+});
+
+it('the longest wait is for a person: not while a bot has the ticket, and also where its past was imported', async () => {
+  const now = async () => {
+    const { counters } = await world.in(ana, (tx) => showDashboard(tx, ana, dashboardQuery.parse({})));
+    return { pending: counters.supportPending, longestWait: counters.longestWait };
+  };
+  const insert = (id: number, contactId: number, status: string, chatbot: boolean, imported: boolean) =>
+    world.in(ana, (tx) =>
+      tx.rows(
+        'test-ticket-kind',
+        `insert into tickets (id, status, channel, contact_id, whatsapp_id, queue_id, unread_messages, queued_at, chatbot, imported)
+         values ($1, $2, 'sandbox', $3, 811, 811, 1, $4, $5, $6) returning id`,
+        [id, status, contactId, tx.now, chatbot, imported],
+      ),
+    );
+  at('18:00');
+  await insert(851, 813, 'pending', true, false);
+  at('18:30');
+  expect(await now()).toEqual({ pending: 1, longestWait: null });
+  await world.in(ana, (tx) => endBotOfTicket(tx, 851, null));
+  at('18:40');
+  expect(await now()).toEqual({ pending: 1, longestWait: 10 });
+  await change('18:40', ana, 851, { status: 'open' });
+  await change('18:45', ana, 851, { status: 'pending' });
+  at('18:50');
+  expect(await now()).toEqual({ pending: 1, longestWait: 5 });
+  await change('18:50', ana, 851, { status: 'closed' });
+  await insert(852, 814, 'closed', false, true);
+  await insert(853, 816, 'pending', false, true);
+  at('19:00');
+  expect(await now()).toEqual({ pending: 1, longestWait: null });
+  await world.in(ana, (tx) =>
+    tx.rows('test-reopen', `update tickets set status = 'pending', queued_at = $1 where id = 852 returning id`, [
+      tx.now,
+    ]),
+  );
+  at('19:15');
+  expect(await now()).toEqual({ pending: 2, longestWait: 15 });
 });
