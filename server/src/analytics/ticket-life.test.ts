@@ -11,6 +11,8 @@ import { setUpTestContext } from '../signup/test-context.ts';
 import { endBotOfTicket } from '../tickets/bot/end-bot-of-ticket.ts';
 import { deleteTicket } from '../tickets/change/delete-ticket.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
+import { moveTicket } from '../tickets/move-ticket.ts';
+import { readTickets } from '../tickets/ticket.store.ts';
 import { eraseFigures } from './erase-figures.ts';
 import { listReport, reports } from './reports/list-report.ts';
 import { showDashboard } from './show-dashboard.ts';
@@ -27,7 +29,7 @@ beforeAll(async () => {
     insert into connections (company_id, id, name, channel, provider, status) values (${company}, 811, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');
     insert into users (company_id, id, name, email, password_hash, profile) values (${company}, 811, 'Ana', 'ana@vida.test', 'x', 'admin'), (${company}, 812, 'Bruno', 'bruno@vida.test', 'x', 'admin');
     insert into user_queues (company_id, user_id, queue_id) select ${company}, u, q from generate_series(811, 812) u, generate_series(811, 812) q;
-    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(811, 816) n`);
+    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(811, 817) n`);
   ana = { ...admin, userId: 811, queueIds: [811, 812] };
   bruno = { ...admin, userId: 812, queueIds: [811, 812] };
 });
@@ -213,4 +215,18 @@ it('the longest wait is for a person: not while a bot has the ticket, and also w
   );
   at('19:15');
   expect(await now()).toEqual({ pending: 2, longestWait: 15 });
+});
+
+it('a ticket that nobody closed is listed under who had it last', async () => {
+  at('20:00');
+  await ticket(861, 817);
+  await change('20:05', ana, 861, { status: 'open' });
+  await change('20:10', ana, 861, { queueId: 812, userId: 812 });
+  at('20:30');
+  await world.in(ana, async (tx) => moveTicket(tx, (await readTickets(tx, [861]))[0]!, { type: 'autoClose' }, null));
+  const { records } = await world.in(ana, (tx) =>
+    listReport(tx, ana, reports.tickets, { ...reportFilter.parse({ measure: 'finished' }), pageNumber: 1 }),
+  );
+  const row = records.find(({ ticketId }) => ticketId === 861);
+  expect(row).toMatchObject({ userName: 'Bruno', closedHow: 'inactive' });
 });

@@ -40,7 +40,9 @@ async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, { sk
     from picked c
     left join tickets t on t.company_id = current_company() and t.id = c.ticket_id
     left join contacts p on p.company_id = current_company() and p.id = c.contact_id
-    left join users u on u.company_id = current_company() and u.id = coalesce(c.closed_by, case when c.closed_at is null then t.user_id end, c.accepted_by)
+    left join lateral (select s.user_id from ticket_spans s where s.company_id = current_company() and s.cycle_id = c.id and s.kind = 'service'
+      order by s.n desc limit 1) h on true
+    left join users u on u.company_id = current_company() and u.id = coalesce(c.closed_by, case when c.closed_at is null then t.user_id else h.user_id end, c.accepted_by)
     left join queues q on q.company_id = current_company() and q.id = c.queue_id
     left join connections l on l.company_id = current_company() and l.id = c.whatsapp_id
     left join lateral (select string_agg(e.name, ', ' order by e.name) as names from ticket_tags x
