@@ -1,3 +1,4 @@
+import { dashboardQuery } from '@balcao/contract/analytics/dashboard.api';
 import type { ReportName } from '@balcao/contract/analytics/report';
 import { reportApi, reportFilter, reportPageSize } from '@balcao/contract/analytics/report.api';
 import { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
@@ -6,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { sendMessage } from '../../messages/send-message.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { changeTicket } from '../../tickets/change-ticket.ts';
+import { showDashboard } from '../show-dashboard.ts';
 import { listReport, reports } from './list-report.ts';
 
 const world = setUpTestContext();
@@ -21,7 +23,7 @@ beforeAll(async () => {
     insert into users (company_id, id, name, email, password_hash, profile) values (${company}, 901, 'Ana', 'ana@rel.test', 'x', 'admin'), (${company}, 902, 'Bruno', 'bruno@rel.test', 'x', 'admin');
     insert into user_queues (company_id, user_id, queue_id) select ${company}, u, q from generate_series(901, 902) u, generate_series(901, 902) q;
     insert into tags (company_id, id, name, color, user_id) values (${company}, 901, 'Urgente', '#ff0000', 901);
-    insert into contacts (company_id, id, name, number, is_group) values (${company}, 901, 'Maria', '5511987654321', false), (${company}, 902, '+55 11 97777-1234', '5511977771234', false), (${company}, 903, 'Grupo', '', true)`);
+    insert into contacts (company_id, id, name, number, is_group) values (${company}, 901, 'Maria', '5511987654321', false), (${company}, 902, '+55 11 97777-1234', '5511977771234', false), (${company}, 903, 'Grupo', '', true), (${company}, 904, 'Joana', '', false)`);
   ana = { ...admin, userId: 901, queueIds: [901, 902], isTricked: true };
   at('09:00:00');
   await ticket(901, 901, { queue: 901 });
@@ -158,6 +160,26 @@ it('durations: a row per user and queue, and a total row', async () => {
     tickets: 1,
     wait: 5,
   });
+});
+
+it('durations: a ticket of two people is a share of each, and one ticket in the total, as on the dashboard', async () => {
+  at('10:00:00');
+  await ticket(904, 904, { queue: 901 });
+  at('10:10:00');
+  await change(904, { status: 'open' });
+  at('10:40:00');
+  await change(904, { queueId: 901, userId: 902 });
+  at('10:50:00');
+  await change(904, { status: 'closed' });
+  const { records, totals } = await list('durations');
+  expect(records).toMatchObject([
+    { userName: 'Ana', tickets: 2, avgSupportTime: 25 },
+    { userName: 'Bruno', tickets: 1, avgSupportTime: 10 },
+  ]);
+  const { counters } = await world.in(ana, (tx) => showDashboard(tx, ana, dashboardQuery.parse({})));
+  expect([totals?.['tickets'], totals?.['avgSupportTime']]).toEqual([2, 30]);
+  expect([counters.supportFinished, counters.avgSupportTime]).toEqual([2, 30]);
+  expect((await list('durations', { users: '[901]' })).totals).toMatchObject({ tickets: 2, avgSupportTime: 25 });
 });
 
 describe('invalid requests', () => {
