@@ -146,8 +146,16 @@ const spanSeconds = (from: Date, until: Date): number =>
 
 type Batch = { after: number; through: number; before: Date };
 
-/** The closed cycles of this batch's tickets; those of deleted tickets belong to no batch. */
-const closedOfBatch = `company_id = $1 and closed_at < $5 and ticket_id in (
+const isGone = (id: string, table: 'users' | 'queues') =>
+  `${id} is not null and not exists (select from ${table} x where x.company_id = $1 and x.id = ${id})`;
+
+/** Of a cycle `c`: it knows what the log does not say, or no longer; when a bot had it, and people and queues that were deleted. */
+const isBeyondLog = `(exists (select from ticket_spans s where s.company_id = $1 and s.cycle_id = c.id
+    and (s.kind = 'bot' or ${isGone('s.user_id', 'users')} or ${isGone('s.queue_id', 'queues')}))
+  or ${['opened_by', 'accepted_by', 'closed_by'].map((column) => isGone(`c.${column}`, 'users')).join(' or ')} or ${isGone('c.queue_id', 'queues')})`;
+
+/** The closed cycles of this batch's tickets that are built again; those of deleted tickets belong to no batch. */
+const builtOfBatch = `c.company_id = $1 and c.closed_at < $5 and not ${isBeyondLog} and c.ticket_id in (
   select id from tickets where company_id = $1 and id > $2 and id <= $3 order by id limit $4)`;
 const batchValues = (companyId: number, { after, through, before }: Batch) => [
   companyId,
@@ -159,13 +167,13 @@ const batchValues = (companyId: number, { after, through, before }: Batch) => [
 
 const deleteStays = (client: Client, companyId: number, batch: Batch) =>
   client.query(
-    `delete from ticket_spans where company_id = $1 and cycle_id in (select id from ticket_cycles where ${closedOfBatch})`,
+    `delete from ticket_spans where company_id = $1 and cycle_id in (select c.id from ticket_cycles c where ${builtOfBatch})`,
     batchValues(companyId, batch),
   );
 
 /** The cycles that the log does not have. */
 const deleteOthers = (client: Client, companyId: number, batch: Batch, built: number[]) =>
-  client.query(`delete from ticket_cycles where ${closedOfBatch} and id <> all($6)`, [
+  client.query(`delete from ticket_cycles c where ${builtOfBatch} and c.id <> all($6)`, [
     ...batchValues(companyId, batch),
     built,
   ]);
@@ -204,11 +212,12 @@ async function insertCycles(
           "ticketId" int, "contactId" int, "whatsappId" int, "queueId" int, "isGroup" boolean, "isReopened" boolean, "openedAt" timestamptz, "openedHow" text, "openedBy" int,
           "waitingAt" timestamptz, "acceptedAt" timestamptz, "acceptedBy" int, "closedAt" timestamptz, "closedHow" text, "closedBy" int, "waitS" int, "serviceS" int, "servedBy" int, spans jsonb)
         left join lateral (
-          select c.id, a.* from ticket_cycles c left join lateral (select c.responded_at, c.responded_by
+          select c.id, ${isBeyondLog} as stays, a.* from ticket_cycles c left join lateral (select c.responded_at, c.responded_by
             where c.responded_at >= "acceptedAt" and c.responded_at < "closedAt" and not exists (
               select from messages m where m.company_id = $1 and m.ticket_id = c.ticket_id and m.created_at <= c.responded_at)) a on true
           where c.company_id = $1 and c.contact_id = "contactId" and c.ticket_id = "ticketId"
-            and c.closed_at < $3 and date_trunc('milliseconds', c.opened_at) = "openedAt" order by c.id limit 1) k on true),
+            and c.closed_at < $3 and date_trunc('milliseconds', c.opened_at) = "openedAt" order by c.id limit 1) k on true
+        where k.stays is not true),
       cycles as (
         insert into ticket_cycles (id, company_id, ticket_id, contact_id, whatsapp_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how,
           opened_by, waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s, served_by, from_log)
