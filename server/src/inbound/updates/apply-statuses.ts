@@ -62,6 +62,7 @@ async function advance(
   const now: MessageStatus = before?.status ?? messageStatus.parse(target.status);
   const status = nextStatus(now, event.status);
   if (status === now) return;
+  if (now === 'failed' && status === 'sent' && (await hasFailedSince(tx, whatsappId, event))) return;
   const hasArrived = status === 'delivered' || status === 'read';
   progress.set(target.id, {
     id: target.id,
@@ -75,6 +76,20 @@ async function advance(
     wasFailing: before?.wasFailing ?? isFailing(now),
     wasSent: before?.wasSent === true || status === 'sent',
   });
+}
+
+/**
+ * Whether the channel reported the failure of this message after this acceptance of it, which arrived late. A failure that
+ * is ours alone, or older, is disproved by it.
+ */
+async function hasFailedSince(tx: Tx, whatsappId: number, { chat, targetId, at }: StatusEvent): Promise<boolean> {
+  const failures = await tx.rows(
+    'inbound-failed-since',
+    `select from journal where company_id = current_company() and whatsapp_id = $1 and chat = $2
+       and provider_id = 'status:' || $3 || ':failed' and (event -> 'event' ->> 'at')::timestamptz >= $4`,
+    [whatsappId, chat, targetId, at],
+  );
+  return failures.length > 0;
 }
 
 /**

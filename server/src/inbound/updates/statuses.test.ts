@@ -53,6 +53,28 @@ it('a failed message has its reason, and loses it when it turns out to have been
   expect(await sends(shop)).toMatchObject([{ status: 'delivered', reason: null }, { status: 'failed' }]);
 });
 
+it('a channel’s failure stands when its earlier acceptance arrives after it, alone or together', async () => {
+  const shop = await withConversation();
+  for (const name of ['A', 'B', 'C']) await shop.addSend(name, { providerId: name });
+  const status = (targetId: string, what: string, second: number) =>
+    shop.event({
+      kind: 'status',
+      targetId,
+      status: what,
+      at: `2026-11-21T15:10:0${second}Z`,
+      providerId: `status:${targetId}:${what}`,
+      ...(what === 'failed' && { reason: 'marketingLimited' }),
+    });
+  await shop.receive(status('A', 'failed', 2), status('C', 'failed', 2));
+  await shop.receive(status('A', 'sent', 1), status('C', 'sent', 3));
+  await shop.receiveTogether(status('B', 'failed', 1), status('B', 'sent', 1));
+  expect(await sends(shop)).toMatchObject([
+    { status: 'failed', reason: 'marketingLimited' },
+    { status: 'failed', reason: 'marketingLimited' },
+    { status: 'sent', reason: null },
+  ]);
+});
+
 it('a failure is ignored for a message that the customer has received', async () => {
   const shop = await withConversation();
   await shop.addSend('a', { providerId: 'A', status: 'read' });
