@@ -78,6 +78,34 @@ test('reactions belong to their message', () => {
   ]);
 });
 
+test('a text that was edited on the phone is imported as it was last, under the id of the original', () => {
+  const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+  const edited = (key: proto.IMessageKey): proto.IMessage => {
+    const editedMessage = { extendedTextMessage: { text: 'às 15h', contextInfo: { stanzaId: 'Q' } } };
+    return {
+      editedMessage: {
+        message: { protocolMessage: { type: MESSAGE_EDIT, key, editedMessage, timestampMs: day(8) * 1000 + 7 } },
+      },
+    };
+  };
+  const theirs = old('E1', day(6), { message: edited({ id: 'a', remoteJid: ana.pn, fromMe: true }) });
+  const ours = old('b', day(7), { key: { fromMe: true }, message: edited({ id: 'b', fromMe: true }), status: 4 });
+  expect(readHistory({ messages: [theirs, ours] }, options)).toMatchObject([
+    {
+      kind: 'message',
+      providerId: 'a',
+      imported: true,
+      fromMe: false,
+      content: { body: 'às 15h' },
+      quotedProviderId: 'Q',
+    },
+    { kind: 'edit', targetId: 'a', body: 'às 15h' },
+    { kind: 'message', providerId: 'b', imported: true, fromMe: true, content: { body: 'às 15h' } },
+    { kind: 'status', targetId: 'b', status: 'read' },
+    { kind: 'edit', targetId: 'b', body: 'às 15h', at: new Date(day(8) * 1000) },
+  ]);
+});
+
 test('a reaction in a group is its member’s', () => {
   const key = { id: 'R', fromMe: false, remoteJid: group, participant: ana.pn };
   const message = old('a', day(6), {

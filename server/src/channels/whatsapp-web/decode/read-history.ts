@@ -3,6 +3,7 @@ import { proto } from 'baileys/WAProto/index.js';
 import type { InboundEvent } from '../../inbound-event.ts';
 import { numberOf } from './content/format-text.ts';
 import { bareJid, isGroup } from './jid.ts';
+import { editTimeOf, latestVersionOf } from './latest-version.ts';
 import { lidMappingEvent, lidPairOf } from './lid-mapping.ts';
 import { personOf } from './message-source.ts';
 import { readStanza } from './read-stanza.ts';
@@ -79,18 +80,23 @@ function readHistoryMessage(
   names: ReadonlyMap<string, string>,
 ): InboundEvent[] {
   const video = info.messageStubType ? missedCalls.get(info.messageStubType) : undefined;
-  const message = info.message ?? { callLogMesssage: { isVideo: video ?? false, callOutcome: 1 } };
-  const stanza: Stanza = {
-    attrs: attrsOf(info, me, names),
-    message,
-    me,
-    directory: known,
-    ...(timeZone && { timeZone }),
+  const eventsOf = (one: proto.IWebMessageInfo): InboundEvent[] => {
+    const message = one.message ?? { callLogMesssage: { isVideo: video ?? false, callOutcome: 1 } };
+    const attrs = attrsOf(one, me, names);
+    return readStanza({ attrs, message, me, directory: known, ...(timeZone && { timeZone }) }, at);
   };
-  return readStanza(stanza, at).flatMap((event) => {
+  const latest = latestVersionOf(info);
+  const imported = eventsOf(latest).flatMap((event): InboundEvent[] => {
     if (event.kind !== 'message') return [];
     return [{ ...event, imported: true }, ...marksOf(info, event), ...reactionsOf(info, event, known, names)];
   });
+  if (latest === info) return imported;
+  // Also as an edit: the message may have been received with an earlier text.
+  const editedAt = editTimeOf(info) ?? at;
+  const edits = eventsOf(info).flatMap((event): InboundEvent[] =>
+    event.kind === 'edit' ? [{ ...event, at: editedAt, providerId: `edit:${event.targetId}:${+editedAt}` }] : [],
+  );
+  return [...imported, ...edits];
 }
 
 /** Attributes as the server would have sent them. */

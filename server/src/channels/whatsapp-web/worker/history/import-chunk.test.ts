@@ -103,6 +103,24 @@ it('messages of the requested span arrive without a notice, and can be quoted th
   expect(await findMessage(phone.worker, phone.connection, 'AFTER')).toBeNull();
 });
 
+it('an edited message can be quoted as it was last', async () => {
+  const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
+  const edit = { type: MESSAGE_EDIT, key: { id: 'A' }, editedMessage: { conversation: 'às 15h' } };
+  const edited = message('A', '2026-11-10T12:00:00Z', {
+    message: { protocolMessage: edit },
+    messageSecret: Buffer.from('secret'),
+  });
+  const phone = await phoneWith({ conversations: [{ id: ana.lid, messages: [edited] }] });
+  await phone.importIt();
+  expect(await phone.journal()).toMatchObject([
+    { provider_id: 'A', event: { imported: true, content: { body: 'às 15h' } } },
+    { event: { kind: 'edit', targetId: 'A' } },
+  ]);
+  expect(await findMessage(phone.worker, phone.connection, 'A')).toMatchObject({
+    message: { conversation: 'às 15h', messageContextInfo: { messageSecret: Buffer.from('secret') } },
+  });
+});
+
 it('groups are imported when requested, with authors', async () => {
   const written = message('G', '2026-11-10T12:00:00Z', {
     key: { remoteJid: group, id: 'G', participant: '300000000000003:7@lid' },

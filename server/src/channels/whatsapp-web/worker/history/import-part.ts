@@ -3,6 +3,7 @@ import { buildMergedTcTokenIndexWrite, resolveTcTokenJid } from 'baileys/lib/Uti
 import { proto } from 'baileys/WAProto/index.js';
 import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid, isGroup } from '../../decode/jid.ts';
+import { latestVersionOf } from '../../decode/latest-version.ts';
 import { readHistory } from '../../decode/read-history.ts';
 import type { Me } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
@@ -36,7 +37,9 @@ export async function importPart(
   const span = { from: new Date(importFrom), until: importUntil === null ? null : new Date(importUntil) };
   const piece = { messages, chats: part.subjects, lidPnMappings: part.pairs };
   const events = readHistory(piece, { me, known: auth.directory, timeZone, groups: importGroups, ...span });
-  const infos = new Map(messages.map((info) => [`${info.key?.fromMe === true} ${info.key?.id}`, info]));
+  const infos = new Map(
+    messages.map(latestVersionOf).map((info) => [`${info.key?.fromMe === true} ${info.key?.id}`, info]),
+  );
   for (let i = 0; i < events.length; i += batchSize) {
     if (!isActive()) throw new Error('the line is wanted no more');
     const some = events.slice(i, i + batchSize);
