@@ -1,6 +1,8 @@
 import { proto } from 'baileys/WAProto/index.js';
 import { contextOf } from './context-metadata.ts';
+import { bareJid, isGroup } from './jid.ts';
 import { messageSourceOf } from './message-source.ts';
+import { type Node, nodesIn, timeOf } from './node.ts';
 import type { Stanza } from './stanza.ts';
 import { unwrap } from './unwrap.ts';
 
@@ -11,7 +13,7 @@ const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 /** Phones offer at most 90 days. */
 const maxSeconds = 90 * 86_400;
 
-/** Sent when it is changed, and with every disappearing message. */
+/** Of a conversation with one person: sent when it is changed, and with every disappearing message. */
 export function readDisappearingTimer(stanza: Stanza, now: Date): ChatTimer | null {
   const { inner } = unwrap(stanza.message);
   const { protocolMessage: change } = inner;
@@ -26,4 +28,14 @@ export function readDisappearingTimer(stanza: Stanza, now: Date): ChatTimer | nu
     return null;
   const source = messageSourceOf(stanza, now);
   return source && { chat: source.chat, seconds: timerSeconds, at: source.at };
+}
+
+/** A raw `notification` of type w:gp2: the timer of a group was set or switched off. Null: everything else. */
+export function readGroupTimer(node: Node, now: Date): ChatTimer | null {
+  const chat = bareJid(node.attrs['from']);
+  const set = nodesIn(node).find(({ tag }) => tag === 'ephemeral' || tag === 'not_ephemeral');
+  if (chat === null || !isGroup(chat) || !set) return null;
+  const seconds = set.tag === 'ephemeral' ? Number(set.attrs['expiration'] || NaN) : 0;
+  const isTimer = Number.isInteger(seconds) && seconds >= 0 && seconds <= maxSeconds;
+  return isTimer ? { chat, seconds, at: timeOf(node, now) } : null;
 }

@@ -173,6 +173,24 @@ it('a renamed group is requested again', async () => {
   expect(calls.filter((call) => call.startsWith('asked'))).toHaveLength(2);
 });
 
+it('the timer of a group is known as soon as a member changes it', async () => {
+  const { ws, calls } = await receiver({ config: { groups: true } });
+  const changed = (tag: string, attrs: Record<string, string> = {}) =>
+    ws.emit('frame', {
+      tag: 'notification',
+      attrs: { type: 'w:gp2', from: group, participant: ana.lid, id: '9', t: '1795262401' },
+      content: [{ tag, attrs }],
+    });
+  changed('ephemeral', { expiration: '604800', trigger: '1' });
+  changed('not_ephemeral');
+  for (const expiration of ['', '-1', 'x', '999999999']) changed('ephemeral', { expiration });
+  changed('locked');
+  expect(calls.filter((call) => call.startsWith('timer'))).toEqual([
+    `timer of ${group}: 604800`,
+    `timer of ${group}: 0`,
+  ]);
+});
+
 it('with groups off nothing of one is stored, nor of a status or a channel', async () => {
   const { ws, events } = await receiver();
   for (const from of [group, 'status@broadcast', '120@newsletter'])

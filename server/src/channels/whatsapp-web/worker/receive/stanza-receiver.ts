@@ -2,6 +2,7 @@ import type { CacheStore, WASocket } from 'baileys';
 import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid } from '../../decode/jid.ts';
 import { type Node, nodeIn } from '../../decode/node.ts';
+import { readGroupTimer } from '../../decode/read-disappearing-timer.ts';
 import { readGroupChange } from '../../decode/read-group-change.ts';
 import { readPictureChange } from '../../decode/read-picture-change.ts';
 import { readReceipt } from '../../decode/read-receipt.ts';
@@ -110,6 +111,8 @@ function receiveGroupChange({ settings, journal }: ReceiverContext, on: WASocket
   const { attrs } = node;
   settings.caches.groups.del(bareJid(attrs['from']) ?? '');
   if (!settings.config().groups) return;
+  const timer = readGroupTimer(node, new Date());
+  if (timer) settings.timers.record(timer);
   runInQueue(on.notificationMutex, async () => journal(readGroupChange(node, new Date()), { attrs }));
 }
 
