@@ -70,6 +70,22 @@ it('an echo of a file matches the file being sent, whatever its caption; a text 
   expect((await sends(shop)).map(({ providerId }) => providerId)).toEqual(['FILE', 'TEXT']);
 });
 
+it('the echo of a location, which such channels get as text, is that location', async () => {
+  const shop = await withConversation();
+  const url = 'https://www.google.com/maps?q=-23.5%2C-46.6';
+  for (const body of [`|${url}|`, `data:image/jpeg;base64,AA|${url}|Praça | Sé\ncentro`]) {
+    const id = await shop.addSend(body, { status: 'sending' });
+    await shop.rows(`update messages set media_type = 'locationMessage' where company_id = $1 and id = $2`, id);
+  }
+  await shop.addSend(`x|${url}|Praça | Sé\ncentro`, { status: 'sending' });
+  await shop.receive(
+    echo(shop, `Praça | Sé\ncentro\n${url}`, { providerId: 'M2' }),
+    echo(shop, url, { providerId: 'M1' }),
+    echo(shop, url, { providerId: 'ELSEWHERE' }),
+  );
+  expect((await sends(shop)).map(({ providerId }) => providerId)).toEqual(['M1', 'M2', null, 'ELSEWHERE']);
+});
+
 it('an echo in one company matches no send of another, and a status that came before it is kept for its send', async () => {
   const [ours, theirs] = [await withConversation(), await withConversation()];
   await ours.addSend('Bom dia', { status: 'unknown' });

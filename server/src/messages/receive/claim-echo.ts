@@ -16,11 +16,13 @@ export async function claimEcho(tx: Tx, { whatsappId, chat, providerId, body, ha
      where company_id = current_company() and id = (
        select id from messages m where m.company_id = current_company() and m.whatsapp_id = $1 and m.chat = $2 and m.from_me
          and m.status in ('sending', 'unknown') and m.delivery_stage is not null and m.provider_id is null
-         and case when $4 then m.file_id is not null else m.file_id is null and btrim(m.body, E' \\n\\t') = btrim($5, E' \\n\\t') end
+         and case when $4 then m.file_id is not null
+           when m.media_type = 'locationMessage' then right(m.body, length($7)) = $7
+           else m.file_id is null and btrim(m.body, E' \\n\\t') = btrim($5, E' \\n\\t') end
          and not exists (select from messages o where o.company_id = current_company() and o.whatsapp_id = $1 and o.provider_id = $3)
        order by m.id limit 1 for update)
      returning id`,
-    [whatsappId, chat, providerId, hasMedia, body, tx.now],
+    [whatsappId, chat, providerId, hasMedia, body, tx.now, asLocation(body)],
   );
   for (const found of await readMessagesAndTickets(
     tx,
@@ -30,4 +32,10 @@ export async function claimEcho(tx: Tx, { whatsappId, chat, providerId, body, ha
     enqueueFailureRefresh(tx, found.message.ticketId);
   }
   return rows.length > 0;
+}
+
+/** The end of a location's body (`thumbnail|map URL|label`) that was sent as text: its label, then the map's URL. */
+function asLocation(text: string): string {
+  const lines = text.trim().split('\n');
+  return `|${lines.at(-1)}|${lines.slice(0, -1).join('\n')}`;
 }
