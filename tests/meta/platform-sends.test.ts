@@ -68,6 +68,21 @@ describe.each(platformChannels)('$name', (channel) => {
     });
   });
 
+  test.each([
+    ['its text', {}],
+    ['one platform’s subcode', { subcode: 2018278 }],
+    ['the other’s', { subcode: 2534022 }],
+  ])(
+    'the end of the window is recognised by %s for an automatic message too: the connection stays up',
+    async (_, by) => {
+      const message = '(#10) This message is sent outside of allowed window.';
+      const graph = await serve(refusal(10, { message, ...by }));
+      const result = await makeDriver().send(connection(graph.url), outbound({ isAutomatic: true }));
+      expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('windowClosed') });
+      expect(result).not.toHaveProperty('trouble');
+    },
+  );
+
   test('a response without an id is an unknown outcome; a reaction has none', async () => {
     const graph = await serve({ body: {} }, { body: {} }, { body: [] });
     const { send } = makeDriver();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ChannelConnection, OutboundMessage, SendResult } from '../channel.ts';
-import { classifyError, type Policy, reasonOf } from '../graph/classify-error.ts';
+import { classifyError, type Policies, type Policy, reasonOf } from '../graph/classify-error.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
-import type { GraphFailure } from '../graph/graph-response.ts';
+import type { GraphFailure, GraphRefusal } from '../graph/graph-response.ts';
 import { openPendingSends } from '../graph/pending-sends.ts';
 import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 import { asHumanAgent, sendBodyOf } from './send-body.ts';
@@ -74,8 +74,9 @@ async function post(
   timeouts: Timeouts,
 ) {
   const path = `${account.sender}/messages`;
-  const first = await callGraph(account.access, { method: 'POST', path, json }, timeouts);
-  if (first.ok || first.failure.kind !== 'refused' || !isAfterWindow(first.failure)) return first;
+  const answer = await callGraph(account.access, { method: 'POST', path, json }, timeouts);
+  if (answer.ok || answer.failure.kind !== 'refused' || !isAfterWindow(answer.failure)) return answer;
+  const first = { ok: false as const, failure: asAfterWindow(dialect.policies, answer.failure) };
   if (!account.humanAgent || message.isAutomatic || 'sender_action' in json) return first;
   const second = await callGraph(account.access, { method: 'POST', path, json: asHumanAgent(json) }, timeouts);
   // Not permitted, or more than seven days: the actual reason is the window. A temporary limit is reported itself.
@@ -86,9 +87,14 @@ async function post(
 const isTemporary = (policy: Policy | undefined): boolean =>
   policy?.does === 'retry' || policy?.does === 'pauseConnection' || policy?.does === 'waitChat';
 
-const windowSubcodes = [2018278, 2018065, 2534022];
+const windowSubcode = 2018278;
+const windowSubcodes = [windowSubcode, 2018065, 2534022];
 const isAfterWindow = ({ code, subcode, details }: { code: number; subcode?: number; details: string }): boolean =>
   code === 10 && (windowSubcodes.includes(subcode ?? 0) || /outside of (the )?allowed window/i.test(details));
+
+/** Code 10 with another subcode, or without one, would be a missing permission, which stops the connection. */
+const asAfterWindow = (policies: Policies, failure: GraphRefusal): GraphRefusal =>
+  policies.of(failure)?.reason === 'windowClosed' ? failure : { ...failure, subcode: windowSubcode };
 
 /** Reactions have no message id. */
 function idOf(body: unknown, message: OutboundMessage): string | null {
