@@ -77,6 +77,20 @@ it('a message received both live and in history, in either order and under eithe
   ]);
 });
 
+it('a customer’s message known under their number is the one that the history has under their LID; another’s is not', async () => {
+  const lid = { kind: 'wa_lid', value: '777' };
+  await take(message('oi', { providerId: 'A' }), message('de outro', { providerId: 'B' }));
+  await take(
+    old('oi', { providerId: 'A', chat: '777@lid', identities: [lid, { kind: 'phone', value: phone }] }),
+    old('meu', { providerId: 'B', chat: '888@lid', identities: [{ kind: 'wa_lid', value: '888' }] }),
+  );
+  expect(await rows(`select body from messages order by id`)).toEqual([
+    { body: 'oi' },
+    { body: 'de outro' },
+    { body: 'meu' },
+  ]);
+});
+
 it('a reply that arrived before the message it quotes is linked to it', async () => {
   await take(
     old('resposta', { quotedProviderId: 'P', at: '2026-06-02T12:00:00Z' }),
