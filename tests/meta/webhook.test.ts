@@ -210,6 +210,27 @@ it('a send without a response is unknown until a receipt arrives, and is never r
   expect(graph.sent.filter((s) => s.to === caio.waId || s.to === caio.userId)).toHaveLength(1);
 });
 
+it('a retry whose response is lost is resolved by its receipt, as the first attempt would be', async () => {
+  const davi = customer(31);
+  await davi.text('Oi').delivered;
+  const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+  const id = list.tickets[0]!.id;
+  await company.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+  const ours = async () =>
+    (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages.filter((m) => m.fromMe);
+  await company.admin.call('POST', `/messages/${id}`, { body: 'Chegou?' });
+  await eventually(ours, ([m]) => m?.ack === 3);
+  // Accepted and then, as the receipt said, not delivered.
+  await owner.query(`update messages set status = 'failed', delivered_at = null where ticket_id = $1 and from_me`, [
+    id,
+  ]);
+  graph.switches.set('acceptThenReset', { times: 1 });
+  const [failed] = await ours();
+  expect((await company.admin.call('POST', `/messages/${failed?.id}/retry`)).status).toBe(200);
+  await eventually(ours, ([m]) => (m?.ack ?? 0) >= 3);
+  expect(davi.inbox).toHaveLength(2);
+});
+
 it('a second number under the same app, whose messages come to the first one’s address, loses none', async () => {
   const second = await openCloudConnection(graph, {
     origin: server.origin(),

@@ -141,6 +141,12 @@ const isPaced = `case when h.status <> 'queued' or h.origin not in ('campaign', 
         and p.contact_id = h.contact_id and p.delivery_stage = 'outgoing' and p.id > h.id and p.origin = 'person'
         and (p.next_attempt_at is null or p.next_attempt_at <= $4)) end`;
 
+/**
+ * A repeated attempt has the id of the first where we choose it. Where the channel does, the id of the failed attempt is
+ * dropped: a status that names ours would not be taken for this attempt's.
+ */
+const attemptId = `case when l.status = 'queued' and l.own_id is null then null else coalesce(m.provider_id, l.own_id) end`;
+
 /** `id + 0`: otherwise the planner may scan all messages of the company in id order, in the hope of a queued one. */
 const claimStatement = (chats: string) => `
   with head as materialized (
@@ -156,12 +162,12 @@ const claimStatement = (chats: string) => `
       select a.*, channel || '/' || provider = any($5) and up and (status = 'queued' or $6) and (next_attempt_at is null or next_attempt_at <= $4
         or coalesce(fail_reason, '') like 'newChatLimit%' and not new_chat or coalesce(fail_reason, '') = 'machinePace' and not paced) as ready from asked a) r),
   marked as (
-    update messages m set status = 'sending', attempts = m.attempts + 1, sending_at = $4, provider_id = coalesce(m.provider_id, l.own_id)
+    update messages m set status = 'sending', attempts = m.attempts + 1, sending_at = $4, provider_id = ${attemptId}
     from line l where m.company_id = current_company() and m.id = l.id and l.wanted returning m.id)
   select l.whatsapp_id as "whatsappId", l.contact_id as "contactId", l.id as "messageId", l.status as before, l.attempts,
     l.provider_id is not null as "hadId", l.next_attempt_at as "nextAttemptAt", l.origin = 'person' as "byPerson", l.channel, l.provider, l.up as "isUp",
     l.new_chat as "isNewChat", l.paced as "isPaced", l.ready as "isReady",
-    l.wanted as "isTaken", ${outboundColumns('coalesce(m.provider_id, l.own_id)')}
+    l.wanted as "isTaken", ${outboundColumns(attemptId)}
   from line l join messages m on m.company_id = current_company() and m.id = l.id ${outboundJoins}
   order by l.id`;
 /** A separate statement, because one with a list would be planned again each time, whatever its length. */
