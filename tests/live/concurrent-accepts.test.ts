@@ -39,3 +39,22 @@ it('two hundred concurrent accepts of one ticket: one user gets it, and the othe
   const { body: log } = await company.admin.call<{ type: string }[]>('GET', `/tickets-log/${ticket.id}`);
   expect(log.filter((entry) => entry.type === 'open')).toHaveLength(1);
 });
+
+it('an admin who accepts a moment after an attendant does not take the ticket, with whatever row; a transfer to oneself does', async () => {
+  const company = await server.company();
+  const [ana, { admin }] = [await server.attendant(company, 'Ana'), company];
+  await server.write(company.sandboxPhone, '5511987650002', 'Alguém?');
+  const { body: list } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+  const seen = list.tickets[0]!;
+  await ana.call('PUT', `/tickets/${seen.id}`, { status: 'open' });
+
+  const row = { ...seen, queueId: company.queueId, userId: admin.session.user.id };
+  const change = (body: object) => admin.call<Ticket>('PUT', `/tickets/${seen.id}`, body);
+  for (const accept of [{ status: 'open', queueId: row.queueId, userId: row.userId }, { ...row, status: 'open' }])
+    expect(await change(accept)).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_TICKET_STATUS', details: { status: 'open', userName: 'Ana' } },
+    });
+  const takeover = await change({ queueId: row.queueId, userId: row.userId });
+  expect(takeover).toMatchObject({ status: 200, body: { status: 'open', userId: row.userId } });
+});

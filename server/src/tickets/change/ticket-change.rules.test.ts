@@ -64,6 +64,18 @@ it("somebody else's open ticket cannot be taken by requesting 'open' again", () 
 });
 
 it.each([
+  { status: 'open' as const, queueId: 1, userId: me },
+  { status: 'open' as const, queueId: 2, userId: me, whatsappId: 5 },
+])('who accepts a moment later does not take it from who has it, whatever else the row has: %j', (accept) => {
+  const held = { ...states.open, userId: 9 };
+  expect(parseTicketChange(accept, held, me)).toEqual({ type: 'refused' });
+  const { status: _, ...takeover } = accept;
+  const meant = { type: 'transfer', queueId: accept.queueId, userId: me };
+  expect(parseTicketChange(takeover, held, me)).toMatchObject(meant);
+  expect(parseTicketChange({ ...accept, status: 'pending' }, held, me)).toMatchObject(meant);
+});
+
+it.each([
   { queueId: 1, userId: 9 },
   { queueId: 1, userId: 9, whatsappId: 5, status: 'open' as const },
 ])('a transfer that was made already, and whose answer was lost, is made once: %j', (body) => {

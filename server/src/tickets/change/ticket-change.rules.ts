@@ -42,7 +42,9 @@ export function parseTicketChange(body: Body, current: Current, actorId: number)
   if (status === 'open') {
     if (target?.userId != null) {
       if (isTransferred(current, target)) return { type: 'nothing' };
-      if (current.status === 'open') return { type: 'transfer', ...target, note };
+      // Naming oneself is an accept, which never takes an open ticket from its assignee. To take one over is a transfer.
+      const isOvertaken = target.userId === actorId && current.userId !== actorId;
+      if (current.status === 'open') return isOvertaken ? { type: 'refused' } : { type: 'transfer', ...target, note };
       // Meant for somebody else: the actor must not get it instead. A closed row that is sent back names its former assignee.
       if (target.userId !== actorId && target.userId !== current.userId) return { type: 'refused' };
     }
