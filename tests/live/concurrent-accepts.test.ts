@@ -50,7 +50,10 @@ it('an admin who accepts a moment after an attendant does not take the ticket, w
 
   const row = { ...seen, queueId: company.queueId, userId: admin.session.user.id };
   const change = (body: object) => admin.call<Ticket>('PUT', `/tickets/${seen.id}`, body);
-  for (const accept of [{ status: 'open', queueId: row.queueId, userId: row.userId }, { ...row, status: 'open' }])
+  for (const accept of [
+    { status: 'open', queueId: row.queueId, userId: row.userId },
+    { ...row, status: 'open' },
+  ])
     expect(await change(accept)).toMatchObject({
       status: 409,
       body: { error: 'ERR_TICKET_STATUS', details: { status: 'open', userName: 'Ana' } },

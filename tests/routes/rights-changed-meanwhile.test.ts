@@ -54,9 +54,9 @@ beforeEach(async () => {
 });
 
 const changeAna = (body: object) => company.admin.call('PUT', `/users/${ana.session.user.id}`, body);
-const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object = {}) => {
-  const authorization = `Bearer ${ana.session.token}`;
-  const answer = await app.inject({ method, url: `/api${url}`, payload, headers: { authorization } });
+const call = async (method: 'POST' | 'PUT' | 'DELETE', url: string, payload: object = {}, key?: string) => {
+  const headers = { authorization: `Bearer ${ana.session.token}`, ...(key && { 'idempotency-key': key }) };
+  const answer = await app.inject({ method, url: `/api${url}`, payload, headers });
   return { status: answer.statusCode, body: answer.json<Partial<Contact> & { error?: string }>() };
 };
 const contacts = async (number: string) =>
@@ -74,6 +74,15 @@ it('answers with a masked number when the right to see it is lost during the cal
   meanwhile = () => changeAna({ isTricked: 'disabled' });
   const made = await call('POST', '/contacts', { name: 'Beto', number: '5511987650003' });
   expect(made).toMatchObject({ status: 200, body: { number: '551198765****' } });
+});
+
+it('a number that was checked and saved is not checked again for a repeat under the same key', async () => {
+  meanwhile = async () => {};
+  const body = { name: 'Davi', number: '5511987650006' };
+  const made = await call('POST', '/contacts', body, 'davi');
+  meanwhile = () => Promise.reject(new Error('checked twice'));
+  expect(await call('POST', '/contacts', body, 'davi')).toEqual(made);
+  expect(made).toMatchObject({ status: 200, body: { number: '5511987650006' } });
 });
 
 it('writes nothing for a user who is deleted during the call to the channel', async () => {

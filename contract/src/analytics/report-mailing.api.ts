@@ -42,6 +42,7 @@ export const reportMailingApi = {
   create: route({
     method: 'POST',
     path: '/reports/mailings',
+    idempotent: true,
     audited: true,
     ...gate,
     body: createMailingInput,

@@ -29,6 +29,7 @@ export const announcementApi = {
   create: route({
     method: 'POST',
     path: '/announcements',
+    idempotent: true,
     access: 'super',
     audited: true,
     body: createAnnouncementInput,

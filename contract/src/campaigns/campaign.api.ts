@@ -79,6 +79,7 @@ export const campaignApi = {
   create: route({
     method: 'POST',
     path: '/campaigns',
+    idempotent: true,
     plan,
     body: createCampaignInput,
     output: campaign,

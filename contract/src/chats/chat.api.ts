@@ -30,7 +30,15 @@ export const chatApi = {
   /** Ours: with all of its members. */
   show: route({ method: 'GET', path: '/chats/:id', plan, params: byId, output: chat, fails }),
   /** People of other companies are invalid input. */
-  create: route({ method: 'POST', path: '/chats', plan, body: chatInput, output: chat, fails: ['ERR_INVALID_INPUT'] }),
+  create: route({
+    method: 'POST',
+    path: '/chats',
+    idempotent: true,
+    plan,
+    body: chatInput,
+    output: chat,
+    fails: ['ERR_INVALID_INPUT'],
+  }),
   update: route({
     method: 'PUT',
     path: '/chats/:id',

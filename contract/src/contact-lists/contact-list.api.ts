@@ -39,7 +39,14 @@ export const contactListApi = {
     output: contactList,
     fails: ['ERR_NOT_FOUND'],
   }),
-  create: route({ method: 'POST', path: '/contact-lists', plan, body: contactListInput, output: contactList }),
+  create: route({
+    method: 'POST',
+    path: '/contact-lists',
+    idempotent: true,
+    plan,
+    body: contactListInput,
+    output: contactList,
+  }),
   update: route({
     method: 'PUT',
     path: '/contact-lists/:id',
@@ -119,6 +126,7 @@ export const contactListItemApi = {
   create: route({
     method: 'POST',
     path: '/contact-list-items',
+    idempotent: true,
     plan,
     body: createContactListItemInput,
     output: contactListItem,

@@ -39,6 +39,7 @@ export const contactApi = {
   create: route({
     method: 'POST',
     path: '/contacts',
+    idempotent: true,
     body: createContactInput,
     output: contact,
     fails: ['ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],

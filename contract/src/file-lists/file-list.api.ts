@@ -24,7 +24,7 @@ export const fileListApi = {
     output: fileList,
     fails: ['ERR_NOT_FOUND'],
   }),
-  create: route({ method: 'POST', path: '/files', plan, body: fileListInput, output: fileList }),
+  create: route({ method: 'POST', path: '/files', idempotent: true, plan, body: fileListInput, output: fileList }),
   update: route({
     method: 'PUT',
     path: '/files/:id',

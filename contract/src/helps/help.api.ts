@@ -11,6 +11,7 @@ export const helpApi = {
   create: route({
     method: 'POST',
     path: '/helps',
+    idempotent: true,
     access: 'super',
     audited: true,
     body: createHelpInput,

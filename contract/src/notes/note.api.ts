@@ -14,6 +14,7 @@ export const noteApi = {
   create: route({
     method: 'POST',
     path: '/ticket-notes',
+    idempotent: true,
     body: z.object({ note: noteText, ticketId: id, contactId: id.optional() }),
     output: note,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],

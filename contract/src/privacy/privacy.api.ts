@@ -53,6 +53,7 @@ export const privacyApi = {
   recordConsent: route({
     method: 'POST',
     path: '/contacts/:id/consents',
+    idempotent: true,
     audited: true,
     params: z.object({ id }),
     body: consentInput,

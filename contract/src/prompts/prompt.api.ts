@@ -26,6 +26,7 @@ export const promptApi = {
   create: route({
     method: 'POST',
     path: '/prompt',
+    idempotent: true,
     audited: true,
     permission: 'prompts:edit',
     plan: 'useOpenAi',

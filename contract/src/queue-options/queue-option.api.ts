@@ -22,6 +22,7 @@ export const queueOptionApi = {
   create: route({
     method: 'POST',
     path: '/queue-options',
+    idempotent: true,
     audited: true,
     permission: 'queues-page:edit',
     body: createQueueOptionInput,

@@ -11,6 +11,7 @@ export const queueApi = {
   create: route({
     method: 'POST',
     path: '/queue',
+    idempotent: true,
     audited: true,
     permission: 'queues-page:edit',
     body: createQueueInput,

@@ -32,7 +32,13 @@ export const quickMessageApi = {
     output: quickMessage,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
-  create: route({ method: 'POST', path: '/quick-messages', body: createQuickMessageInput, output: quickMessage }),
+  create: route({
+    method: 'POST',
+    path: '/quick-messages',
+    idempotent: true,
+    body: createQuickMessageInput,
+    output: quickMessage,
+  }),
   update: route({
     method: 'PUT',
     path: '/quick-messages/:id',

@@ -16,6 +16,7 @@ export const savedViewApi = {
   create: route({
     method: 'POST',
     path: '/saved-views',
+    idempotent: true,
     body: savedViewInput,
     output: savedView,
     fails: ['ERR_NO_PERMISSION'],

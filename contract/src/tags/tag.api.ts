@@ -35,7 +35,14 @@ export const tagApi = {
   }),
   show: route({ method: 'GET', path: '/tags/:id', params: byId, output: tag, fails: ['ERR_NOT_FOUND'] }),
   /** A kanban lane needs the plan's useKanban, a tag does not; likewise in `update`. */
-  create: route({ method: 'POST', path: '/tags', body: createTagInput, output: tag, fails: ['ERR_PLAN_FEATURE'] }),
+  create: route({
+    method: 'POST',
+    path: '/tags',
+    idempotent: true,
+    body: createTagInput,
+    output: tag,
+    fails: ['ERR_PLAN_FEATURE'],
+  }),
   update: route({
     method: 'PUT',
     path: '/tags/:id',

@@ -20,6 +20,7 @@ export const todoApi = {
   create: route({
     method: 'POST',
     path: '/todos',
+    idempotent: true,
     body: createTodoInput,
     output: todo,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],

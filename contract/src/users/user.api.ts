@@ -104,6 +104,7 @@ export const userApi = {
   create: route({
     method: 'POST',
     path: '/users',
+    idempotent: true,
     audited: true,
     permission: 'users:edit',
     body: createUserInput,

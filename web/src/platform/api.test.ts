@@ -173,3 +173,42 @@ it('a large body is not sent as one that outlives its page: browsers fail such a
   vi.stubGlobal('fetch', before);
   expect(keepalives).toEqual([true, false]);
 });
+
+const thing = (method: 'POST' | 'DELETE') =>
+  route({
+    method,
+    path: '/things',
+    body: z.object({ name: z.string(), clientId: z.string().optional() }),
+    output: z.object({ name: z.string() }),
+    idempotent: method === 'POST',
+  });
+
+it('a creation without a response is repeated under its key, also when pressed twice; an answered one, or another content, is new', async () => {
+  const keys: unknown[] = [];
+  let answers: ('lost' | 'refused' | 'made')[] = [];
+  answer = (request, response) => {
+    if (request.method === 'POST') keys.push(request.headers['idempotency-key']);
+    const next = answers.shift() ?? 'made';
+    if (next === 'lost') return void response.destroy();
+    reply(response, next === 'made' ? 200 : 409, next === 'made' ? { name: 'x' } : { error: 'ERR_TAG_IN_USE' });
+  };
+  const create = (body: { name: string; clientId?: string }, ...next: typeof answers) => {
+    answers = next;
+    return call(thing('POST'), { body }).catch(() => undefined);
+  };
+
+  await create({ name: 'a' }, 'lost');
+  await create({ name: 'b' });
+  await Promise.all([create({ name: 'a' }), create({ name: 'a' })]);
+  expect(new Set(keys).size).toBe(2);
+  expect([keys[2], keys[3]]).toEqual([keys[0], keys[0]]);
+
+  await create({ name: 'a' }, 'refused');
+  await create({ name: 'a' }, 'lost');
+  await call(thing('DELETE'), { body: { name: 'a' } });
+  await create({ name: 'a' });
+  expect(new Set([keys[0], ...keys.slice(4)]).size).toBe(4);
+
+  await create({ name: 'a', clientId: 'c' });
+  expect(keys.at(-1)).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
 import { recordResponse } from './positions/notice-position.ts';
 import { Refusal, Unreachable } from './refusal.ts';
+import { forgetAttempts, sendOnce } from './repeats/repeat-key.ts';
 
 const base = '/api';
 /** Timeout of a response, so that a slow list becomes an error with Retry. Uploads have no timeout. */
@@ -23,7 +24,7 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['p
     signal?: AbortSignal | undefined;
     /** for routes whose response takes longer than others */
     timeoutMs?: number | undefined;
-    /** For an idempotent route: a repeat under the same key gets the first response. */
+    /** For an idempotent route: a repeat under the same key gets the first response. Default: `sendOnce` chooses it by the content. */
     idempotencyKey?: string | undefined;
     /** Sent even while the page unloads, within the browser's limit on bodies. */
     keepalive?: boolean | undefined;
@@ -38,16 +39,21 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['p
 export async function call<R extends Route>(route: R, callInput: CallInput<R>): Promise<z.output<R['output']>> {
   const parts = callInput as RequestParts;
   const url = base + fillPath(route.path, parts.params ?? {}) + queryText(parts.query ?? {});
-  const body = parts.form ? { body: parts.form } : requestBody(route, parts.body, parts.idempotencyKey);
-  const response = await fetchWithRenewal(url, {
-    method: route.method,
-    credentials: 'include',
-    ...body,
-    signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal, parts.timeoutMs),
-    keepalive: parts.keepalive === true && isSmall(body),
-  });
-  if (route.method === 'GET') recordResponse(response.headers.get(noticePositionHeader));
-  return route.output.parse(await readJson(response)) as z.output<R['output']>;
+  const send = async (idempotencyKey?: string) => {
+    const body = parts.form ? { body: parts.form } : requestBody(route, parts.body, idempotencyKey);
+    const response = await fetchWithRenewal(url, {
+      method: route.method,
+      credentials: 'include',
+      ...body,
+      signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal, parts.timeoutMs),
+      keepalive: parts.keepalive === true && isSmall(body),
+    });
+    if (route.method === 'GET') recordResponse(response.headers.get(noticePositionHeader));
+    return route.output.parse(await readJson(response)) as z.output<R['output']>;
+  };
+  const answer = await (needsKey(route, parts) ? sendOnce(url, parts.body, send) : send(parts.idempotencyKey));
+  forgetAttempts(route);
+  return answer;
 }
 
 type RequestParts = {
@@ -60,6 +66,10 @@ type RequestParts = {
   idempotencyKey?: string;
   keepalive?: boolean;
 };
+
+/** Messages have a `clientId` instead: with a key, the server could not send several in one transaction. */
+const needsKey = ({ idempotent }: Route, { body, form, idempotencyKey }: RequestParts): boolean =>
+  idempotent && idempotencyKey === undefined && !form && !(body instanceof Object && 'clientId' in body);
 
 /** Fetches a file by its signed URL (anyone with the link can read it). */
 export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob> {

@@ -5,6 +5,8 @@ import type { Tx } from '../db/tx.ts';
 import { jsonb } from '../text/jsonb.ts';
 import { likePattern } from '../text/like-pattern.ts';
 
+const lifetimeMs = 24 * 3_600_000;
+
 /**
  * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait
  * for the row. Errors are not stored, because the transaction was rolled back. `request`: identifies the content, if
@@ -31,11 +33,7 @@ export async function runIdempotent<T>(
     [userId, route, key, tx.now, requestHash],
   );
   if (claimed.length === 0) {
-    const [first] = await tx.rows<{ reply: T; requestHash: string | null }>(
-      'idempotency-read',
-      'select reply, request_hash as "requestHash" from idempotency_keys where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
-      [userId, route, key],
-    );
+    const first = await readKey<T>(tx, userId, route, key);
     if (!first) throw new Error('a taken key has a row');
     const isRepeat = requestHash === null || first.requestHash === null || first.requestHash === requestHash;
     ensure(isRepeat, 'ERR_IDEMPOTENCY_KEY_USED');
@@ -48,6 +46,26 @@ export async function runIdempotent<T>(
     [userId, route, key, jsonb(reply)],
   );
   return reply;
+}
+
+/** The first response of a repeated request, for calls whose work begins before the transaction that writes. */
+export async function findReply(
+  tx: Tx,
+  userId: number,
+  route: string,
+  key: string | undefined,
+): Promise<{ reply: unknown } | undefined> {
+  const first = key === undefined ? undefined : await readKey<unknown>(tx, userId, route, key);
+  return first && tx.now.getTime() - first.at.getTime() <= lifetimeMs ? first : undefined;
+}
+
+async function readKey<T>(tx: Tx, userId: number, route: string, key: string) {
+  const [stored] = await tx.rows<{ reply: T; requestHash: string | null; at: Date }>(
+    'idempotency-read',
+    'select reply, request_hash as "requestHash", at from idempotency_keys where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
+    [userId, route, key],
+  );
+  return stored;
 }
 
 /** For all companies, so by the owner, who is not bound by row-level security. */

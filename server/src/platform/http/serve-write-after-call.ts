@@ -3,11 +3,22 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { retryOnRace } from '../db/retry-on-race.ts';
 import { inTx, type Tx } from '../db/tx.ts';
-import { callerOf, type Endpoint, type Input, parseInput, type RequestContext, readBearerToken } from './serve.ts';
+import { findReply, runIdempotent } from './idempotency.ts';
+import {
+  callerOf,
+  type Endpoint,
+  type Input,
+  idempotencyKey,
+  parseInput,
+  type RequestContext,
+  readBearerToken,
+  routeKey,
+} from './serve.ts';
 
 /**
  * As `serve`, for a verb that writes after a call to an external service: `prepare` returns the call, which runs
- * between two transactions. The actor and their permissions are read in both: they may change during the call.
+ * between two transactions. The actor and their permissions are read in both: they may change during the call. A repeat
+ * under an idempotency key does not call again.
  */
 export function serveWriteAfterCall<R extends Route, Actor extends { userId: number }, Found>(
   context: RequestContext<Actor>,
@@ -18,14 +29,19 @@ export function serveWriteAfterCall<R extends Route, Actor extends { userId: num
   return {
     route,
     handle: async (request) => {
-      const prepared = await inRequest(context, route, request, prepare, false);
+      const [routeName, key] = [routeKey(route), idempotencyKey(route, request)];
+      const begin = async (tx: Tx, actor: Actor, input: Input<R>) =>
+        (await findReply(tx, actor.userId, routeName, key)) ?? { call: await prepare(tx, actor, input) };
+      const prepared = await inRequest(context, route, request, begin, false);
       if ('instead' in prepared) return prepared.instead;
-      const found = await prepared.result();
-      const write = async (tx: Tx, actor: Actor, input: Input<R>) => {
-        const result = await verb(tx, actor, input, found);
-        if (route.audited) context.requireAudit(tx, route);
-        return result;
-      };
+      if ('reply' in prepared.result) return prepared.result.reply;
+      const found = await prepared.result.call();
+      const write = (tx: Tx, actor: Actor, input: Input<R>) =>
+        runIdempotent(tx, actor.userId, routeName, key, async () => {
+          const result = await verb(tx, actor, input, found);
+          if (route.audited) context.requireAudit(tx, route);
+          return result;
+        });
       const written = await inRequest(context, route, request, write, true);
       return 'instead' in written ? written.instead : written.result;
     },

@@ -192,9 +192,9 @@ export function readBearerToken(request: FastifyRequest): string {
   return token;
 }
 
-const routeKey = (route: Route): string => `${route.method} ${route.path}`;
+export const routeKey = (route: Route): string => `${route.method} ${route.path}`;
 
-function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
+export function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key'];
   return route.idempotent && typeof given === 'string' ? given : undefined;
 }
