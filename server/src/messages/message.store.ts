@@ -215,7 +215,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
       contact: quoted.fromMe ? null : { name: quoted.author?.name || quoted.contactName },
       author: quoted.author && presentAuthor(quoted.author),
     },
-    oldMessages: row.edits ?? [],
+    oldMessages: (row.edits ?? []).map((edit) => ({ ...edit, createdAt: new Date(edit.createdAt).toISOString() })),
     ...(row.transcription !== null && !row.isDeleted && { transcription: readTranscription(row.transcription) }),
     ...(row.template !== null && { template: filledTemplate.safeParse(row.template).data }),
     ...(typeof row.timer === 'number' && { disappearsAfterSeconds: row.timer }),

@@ -18,7 +18,7 @@ describe('a message that has not been sent', () => {
     expect(await edit(id)).toMatchObject({
       body: 'Olá de novo',
       isEdited: true,
-      oldMessages: [{ body: 'Olá' }],
+      oldMessages: [{ body: 'Olá', createdAt: world.now.toISOString() }],
     });
     expect(await world.jobs('change-message')).toEqual([]);
     expect(headlines(world)).toContain('appMessage update');
