@@ -22,6 +22,10 @@ describe('a text that is too long for its channel', () => {
       'a b '.repeat(200).trim(),
       'c d '.repeat(200).trim(),
     ]);
+    // A word, or a line, that ends exactly at the limit stays whole.
+    const full = 'x'.repeat(998);
+    expect(splitForChannel('instagram', `a ${full} b`)).toEqual([`a ${full}`, 'b']);
+    expect(splitForChannel('instagram', `a\n${full}\nb`)).toEqual([`a\n${full}`, 'b']);
     const hearts = splitForChannel('instagram', '🧡'.repeat(600));
     expect(hearts.map(bytes)).toEqual([1000, 1000, 400]);
   });

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { isOpen } from '../automation/hours.rules.ts';
 import type { Holiday } from '../holidays/holiday.ts';
 import { defaultSchedules, type ScheduleDay } from './company.ts';
-import { afterOpenMinutes, lastClosingBefore, type OpeningHours, openMinutesBetween } from './opening-minutes.rules.ts';
+import {
+  afterOpenMinutes,
+  lastClosingBefore,
+  type OpeningHours,
+  openMinutesBetween,
+  openRangesOf,
+} from './opening-minutes.rules.ts';
 
 const minuteMs = 60_000;
 const saoPaulo = 'America/Sao_Paulo';
@@ -66,10 +72,29 @@ describe('opening minutes', () => {
     expect([night('2027-03-13'), night('2027-03-14'), night('2026-11-01')]).toEqual([360, 300, 390]);
   });
 
-  it('count a minute once that belongs to both the evening before and the day’s own hours', () => {
-    const long = defaultSchedules.map((day) => ({ ...day, startTime: '01:00', endTime: '02:00' }));
-    const schedules = long.map((day) => (day.weekdayEn === 'friday' ? { ...day, startTime: '22:00' } : day));
-    expect(openMinutesBetween({ ...week(), schedules }, at('2026-11-20T12:00'), at('2026-11-21T12:00'))).toBe(240);
+  it.each([
+    ['night within the day', '06:00', '01:00', '12:00', 120 + 12 * 60],
+    ['day within the night', '06:00', '01:00', '02:00', 120 + 6 * 60],
+    ['both end together', '02:00', '01:00', '02:00', 120 + 2 * 60],
+  ] as const)(
+    'count a minute once that belongs to both the evening before and the day’s own hours: %s',
+    (_, nightEnds, start, end, minutes) => {
+      const schedules = defaultSchedules.map((day): ScheduleDay => {
+        if (day.weekdayEn === 'friday') return { ...day, startTime: '22:00', endTime: nightEnds };
+        return { ...day, startTime: start, endTime: end };
+      });
+      expect(openMinutesBetween({ ...week(), schedules }, at('2026-11-20T12:00'), at('2026-11-21T12:00'))).toBe(
+        minutes,
+      );
+    },
+  );
+
+  it('of a night that ends when the day begins are one period', () => {
+    const schedules = defaultSchedules.map((day): ScheduleDay => {
+      if (day.weekdayEn === 'friday') return { ...day, startTime: '22:00', endTime: '06:00' };
+      return { ...day, startTime: '06:00', endTime: '12:00' };
+    });
+    expect(openRangesOf({ schedules, holidays: [] }, { year: 2026, month: 11, day: 21 })).toEqual([[0, 720]]);
   });
 
   it('have no end for hours that never open', () => {
@@ -147,6 +172,20 @@ describe('the last closing', () => {
       week([closedOn('2026-11-20', { closedFrom: '12:00', closedUntil: '14:00' })]),
       '2026-11-20T13:00',
       '2026-11-20T12:00',
+    ],
+    [
+      'in the evening of a day with a closed lunch: the day’s, not that of lunch',
+      week([closedOn('2026-11-20', { closedFrom: '12:00', closedUntil: '14:00' })]),
+      '2026-11-20T20:00',
+      '2026-11-20T18:00',
+    ],
+    [
+      'before two months of holidays',
+      week(
+        Array.from({ length: 59 }, (_, n) => closedOn(new Date(Date.UTC(2026, 8, 22 + n)).toISOString().slice(0, 10))),
+      ),
+      '2026-11-20T07:00',
+      '2026-09-21T18:00',
     ],
     ['after midnight', nights, '2026-11-20T10:00', '2026-11-20T02:00'],
     ['of who never opens: none', { ...week(), schedules: every('00:00', '00:00') }, '2026-11-20T10:00', null],
