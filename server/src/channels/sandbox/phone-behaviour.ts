@@ -29,6 +29,16 @@ export async function readBehaviour(tx: Tx, whatsappId: number): Promise<Sandbox
   return stored.parse(row?.behaviour ?? {});
 }
 
+/** As it will be when this transaction commits: a concurrent change waits, or is waited for. */
+export async function lockBehaviour(tx: Tx, whatsappId: number): Promise<SandboxBehaviour> {
+  const [row] = await tx.rows<{ behaviour: unknown }>(
+    'sandbox-behaviour-lock',
+    'select behaviour from sandbox_phones where company_id = current_company() and whatsapp_id = $1 for share',
+    [whatsappId],
+  );
+  return stored.parse(row?.behaviour ?? {});
+}
+
 /**
  * Creates the chat of a customer who writes, and answers how the phone behaves: one statement, because each message of a
  * burst needs both. `name` "" keeps the existing one.

@@ -21,7 +21,7 @@ import {
   selectPhonePeople,
   setAttendantTyping,
 } from './phone.store.ts';
-import { decrementCounter, readBehaviour } from './phone-behaviour.ts';
+import { decrementCounter, lockBehaviour, readBehaviour } from './phone-behaviour.ts';
 import { sandboxCapabilities } from './sandbox-capabilities.ts';
 
 /** A typing indicator lasts this long. */
@@ -106,7 +106,10 @@ async function putOnPhone(
   if (there) return 'there';
   if (await takesFailure(tx, whatsappId, behaviour)) return { outcome: 'refused', reason: 'sandboxRefused' };
   const dropped = behaviour.dropAckNext > 0 && (await decrementCounter(tx, whatsappId, 'dropAckNext'));
-  const visibleAt = behaviour.online ? new Date(tx.now.getTime() + behaviour.delayMs) : null;
+  // Locked only while offline, and after the counters, which change the same row: a phone that goes online meanwhile
+  // releases the messages that it sees, and this one would wait for the next time.
+  const { online, delayMs } = behaviour.online ? behaviour : await lockBehaviour(tx, whatsappId);
+  const visibleAt = online ? new Date(tx.now.getTime() + delayMs) : null;
   await insertPhoneMessage(tx, whatsappId, chat, {
     messageId: idOf(message),
     fromServer: true,
