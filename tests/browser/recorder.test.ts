@@ -170,3 +170,32 @@ it('a recording whose microphone is unplugged ends with a message, and waits as 
   await expectVisible(page.getByText('A gravação falhou: mp3'));
   await expectHidden(bar);
 }, 120_000);
+
+it('a recording whose encoder fails while it is being sent ends with the reason, and the next one can be sent', async () => {
+  const ticket = await openTicket('5511900040006');
+  const page = await openPage({}, ticket.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  const record = screen.composer.getByRole('button', { name: 'Gravar áudio' });
+  const bar = screen.composer.getByRole('group', { name: 'Gravando' });
+  const begun = page.waitForEvent('worker', (worker) => worker.url().includes('mp3-worker'));
+  await record.click();
+  const encoder = await begun;
+  await expectSoon(async () => secondsOf(await bar.locator('time').textContent())).toBeGreaterThanOrEqual(1);
+  await encoder.evaluate(() => {
+    const post = globalThis.postMessage.bind(globalThis);
+    globalThis.postMessage = (message: unknown) => {
+      if (message === 'done') throw new Error('sem memória');
+      post(message);
+    };
+  });
+  await bar.getByRole('button', { name: 'Enviar a gravação' }).click();
+  await expectVisible(page.getByText(/^A gravação falhou: .*sem memória/));
+  await expectHidden(bar);
+  await record.click();
+  await expectSoon(async () => secondsOf(await bar.locator('time').textContent())).toBeGreaterThanOrEqual(1);
+  await bar.getByRole('button', { name: 'Enviar a gravação' }).click();
+  const messages = async () =>
+    (await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`)).body.messages;
+  expect((await eventually(messages, (all) => all.some(isAudio))).filter(isAudio)).toHaveLength(1);
+}, 120_000);
