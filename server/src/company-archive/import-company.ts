@@ -7,6 +7,7 @@ import { StartupError } from '../platform/process/startup-error.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 import { companyEntry, tableOfRows } from './archive-entries.ts';
 import { convertRow, type Row, refuseForeignIds, rekeyFile } from './change-rows.ts';
+import { muteTriggers } from './mute-triggers.ts';
 import { type Boxes, sealAgain } from './sealed-columns.ts';
 import { shiftIds } from './shift-ids.ts';
 import { type CompanyTable, listCompanyTables } from './table-catalog.ts';
@@ -28,7 +29,7 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
   const tables = new Map((await listCompanyTables(client)).map((table) => [table.name, table]));
   await client.query('begin');
   try {
-    await muteTriggers(client, [...tables.keys()]);
+    const unmuteTriggers = await muteTriggers(client, [...tables.keys()]);
     let company: (Arriving & { name: string }) | null = null;
     let rows = 0;
     let files = 0;
@@ -52,7 +53,7 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
     if (!company) throw new StartupError(`${path} is no archive of a company.`);
     await refuseMissingRows(manifest, rows);
     await enqueueWaitingJobs(client, company.id);
-    await unmuteTriggers(client, [...tables.keys()]);
+    await unmuteTriggers();
     await client.query('commit');
     await client.query('analyze');
     return { id: company.id, name: company.name, rows, files };
@@ -135,26 +136,6 @@ async function refuseTakenEmails(client: pg.ClientBase, table: string, rows: Row
 async function refuseMissingRows({ tables }: Manifest, rows: number): Promise<void> {
   const expected = tables.reduce((sum, table) => sum + table.rows, 0);
   if (expected !== rows) throw new Error(`${rows} rows came instead of ${expected}`);
-}
-
-/**
- * The archive already contains what triggers would write. A superuser's session disables them for itself; an ordinary
- * owner's locks the tables until the end.
- */
-async function muteTriggers(client: pg.ClientBase, tables: string[]): Promise<void> {
-  await client.query('savepoint muted');
-  try {
-    await client.query('set local session_replication_role = replica');
-  } catch {
-    await client.query('rollback to savepoint muted');
-    for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-  }
-}
-
-async function unmuteTriggers(client: pg.ClientBase, tables: string[]): Promise<void> {
-  const { rows } = await client.query<{ role: string }>(`select current_setting('session_replication_role') as role`);
-  if (rows[0]?.role === 'replica') return;
-  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
 }
 
 /** Room for ids that others draw between reading the sequences and moving them. */
