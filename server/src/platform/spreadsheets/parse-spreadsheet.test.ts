@@ -83,6 +83,10 @@ it('characters that PostgreSQL does not store are left out: zeros after an inter
   });
   expect([file.rows?.length, file.rows?.at(-1)]).toEqual([1_001, { number: 1_001, cells: ['Bia', '2'] }]);
   expect(cells(workbook([['A_x0000_na']]))).toEqual([['Ana']]);
+  const formula = workbook([['Ana']], (book) => {
+    book.Sheets['Um']!['A1'] = { t: 'n', f: 'B1&"\0"' };
+  });
+  expect(cells(formula)).toEqual([['=B1&""']]);
 });
 
 it.each([

@@ -63,7 +63,7 @@ const rowsOf = (range: string | undefined): number => Number(/(\d+)$/.exec(range
 function textOf(cell: CellObject | undefined): string {
   if (!cell) return '';
   const { t, v, w, f } = cell;
-  if (f !== undefined && (v === undefined || v === '')) return `=${f}`;
+  if (f !== undefined && (v === undefined || v === '')) return sanitizeText(`=${f}`);
   if (t === 'e' || v === undefined) return '';
   if (typeof v === 'number' && Number.isInteger(v)) return String(v);
   // A cell may have any character as an escape (`_x0000_`).
