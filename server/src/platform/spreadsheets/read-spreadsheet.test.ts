@@ -9,3 +9,9 @@ it('a file is read in a thread; one that takes too long or too much memory is gi
   expect(await readSpreadsheet(large, limits, { timeoutMs: 1, maxHeapMb: 512 })).toEqual({ problem: 'tooSlow' });
   expect(await readSpreadsheet(Buffer.from('a;b'), limits)).toEqual({ rows: [{ number: 1, cells: ['a', 'b'] }] });
 });
+
+it('a thread that cannot be started fails its file, and not all later ones', async () => {
+  const unsendable = { ...limits, onRow: () => {} };
+  await expect(readSpreadsheet(Buffer.from('a;b'), unsendable)).rejects.toThrow(/could not be cloned/);
+  expect(await readSpreadsheet(Buffer.from('a;b'), limits)).toEqual({ rows: [{ number: 1, cells: ['a', 'b'] }] });
+});

@@ -16,7 +16,8 @@ export function readSpreadsheet(
   within: { timeoutMs: number; maxHeapMb: number } = { timeoutMs, maxHeapMb },
 ): Promise<Spreadsheet> {
   const reading = previous.then(() => readInThread(bytes, limits, within));
-  previous = reading;
+  // One that could not be started, for want of a thread, says nothing about the next.
+  previous = reading.catch(() => {});
   return reading;
 }
 
