@@ -5,7 +5,7 @@ import { testWorld } from '../world/test-world.ts';
 import { read, twoInstallations } from './two-installations.ts';
 
 const world = testWorld();
-const { stores, boxesOf, here, there, pack, unpack, move } = twoInstallations(world);
+const { stores, boxesOf, here, there, thereToo, archive, pack, forge, unpack, move } = twoInstallations(world);
 
 /** A company with a conversation, a file, figures, and an encrypted value; another company in both installations. */
 beforeEach(async () => {
@@ -28,6 +28,18 @@ beforeEach(async () => {
     [companyId, boxesOf('first key')('connections').seal('{"accessToken":"EAAB"}')],
   );
 });
+
+const sharedIds = async (): Promise<unknown[]> => {
+  const tables = await read(
+    there(),
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
+     join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id' where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
+  );
+  const found: unknown[] = [];
+  for (const { name } of tables)
+    found.push(...(await read(there(), `select '${name}' as name, id from ${name} group by id having count(*) > 1`)));
+  return found;
+};
 
 /** Without id columns: ids differ in the other installation. */
 const idless = (row: Record<string, unknown>) =>
@@ -80,13 +92,7 @@ it('rows, figures and searches are equal, and other companies’ are unchanged',
 
 it('no id of the company collides with another’s, and all references resolve', async () => {
   await move();
-  const tables = await read(
-    there(),
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id'
-     join pg_attribute k on k.attrelid = c.oid and k.attname = 'company_id' where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`,
-  );
-  for (const { name } of tables)
-    expect(await read(there(), `select id from ${name} group by id having count(*) > 1`), name).toEqual([]);
+  expect(await sharedIds()).toEqual([]);
   const keys = await read(
     there(),
     `select conrelid::regclass::text as name, conname, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -98,6 +104,15 @@ it('no id of the company collides with another’s, and all references resolve',
     await there().query(`alter table ${name} add constraint "${conname}" ${definition.replace(/ not valid$/i, '')}`);
   }
   expect(keys.length).toBeGreaterThan(100);
+});
+
+it('two companies that are imported at the same time get ids of their own', async () => {
+  await pack();
+  const first = archive();
+  await forge((name, text) => (name.startsWith('rows/users/') ? text.replaceAll('@', '@outra.') : text));
+  const [one, two] = await Promise.all([unpack(there(), first), unpack(thereToo())]);
+  expect(one.id).not.toBe(two.id);
+  expect(await sharedIds()).toEqual([]);
 });
 
 it('files keep their bytes, secrets are encrypted with the other key, and connections wait for pairing', async () => {

@@ -19,20 +19,25 @@ const connect = async (url: string): Promise<pg.Client> => {
 
 function openBoth(world: TestWorld) {
   let target: Awaited<ReturnType<typeof cloneDatabase>>;
-  let clients: { here: pg.Client; there: pg.Client };
+  let clients: { here: pg.Client; there: pg.Client; thereToo: pg.Client };
   beforeAll(async () => {
     target = await cloneDatabase(inject('postgresUrl'));
     const [{ name } = { name: '' }] = await world.sql<{ name: string }>('select current_database() as name');
     const url = new URL(inject('postgresUrl'));
     url.pathname = `/${name}`;
-    clients = { here: await connect(url.href), there: await connect(target.url) };
+    clients = {
+      here: await connect(url.href),
+      there: await connect(target.url),
+      thereToo: await connect(target.url),
+    };
   });
   afterAll(async () => {
     await clients.there.end();
+    await clients.thereToo.end();
     await clients.here.end();
     await target.drop();
   });
-  return { here: () => clients.here, there: () => clients.there };
+  return { here: () => clients.here, there: () => clients.there, thereToo: () => clients.thereToo };
 }
 
 /** The world's installation, and another with its own key, in which another company has some contacts. */
@@ -61,8 +66,8 @@ export function twoInstallations(world: TestWorld) {
       world.ana.companyId,
       archive,
     );
-  const unpack = (): Promise<ImportedCompany> =>
-    importCompany({ client: databases.there(), store: stores.there, boxes: boxesOf('second key') }, archive);
+  const unpack = (client = databases.there(), path = archive): Promise<ImportedCompany> =>
+    importCompany({ client, store: stores.there, boxes: boxesOf('second key') }, path);
   /** Replaces the packed archive by a modified one: `change` gets each entry. */
   const forge = async (change: (name: string, text: string) => string): Promise<void> => {
     const forged = join(folder, `${crypto.randomUUID()}.tar.gz`);
@@ -74,6 +79,8 @@ export function twoInstallations(world: TestWorld) {
     stores,
     boxesOf,
     ...databases,
+    /** The archive that was packed or forged last. */
+    archive: () => archive,
     pack,
     forge,
     unpack,

@@ -29,6 +29,7 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
   const tables = new Map((await listCompanyTables(client)).map((table) => [table.name, table]));
   await client.query('begin');
   try {
+    await client.query(oneAtATimeSql);
     const unmuteTriggers = await muteTriggers(client, [...tables.keys()]);
     let company: (Arriving & { name: string }) | null = null;
     let rows = 0;
@@ -137,6 +138,9 @@ async function refuseMissingRows({ tables }: Manifest, rows: number): Promise<vo
   const expected = tables.reduce((sum, table) => sum + table.rows, 0);
   if (expected !== rows) throw new Error(`${rows} rows came instead of ${expected}`);
 }
+
+/** Two imports that read the sequences at the same time would take the same ids, or move a sequence back below the other's. */
+const oneAtATimeSql = `select pg_advisory_xact_lock(hashtextextended('company-import', 0))`;
 
 /** Room for ids that others draw between reading the sequences and moving them. */
 const drawnMeanwhile = 10_000;
