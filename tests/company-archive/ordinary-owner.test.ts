@@ -37,10 +37,9 @@ it('a company whose rows refer to each other is imported by an owner who is no s
   );
   // A row that is changed later is stored behind those that refer to it.
   const ends = '(select min(id) from messages where company_id = $1)';
-  await world.sql(
-    `update messages set quoted_message_id = ${ends} where company_id = $1 and id = ${ends} + 1`,
-    [companyId],
-  );
+  await world.sql(`update messages set quoted_message_id = ${ends} where company_id = $1 and id = ${ends} + 1`, [
+    companyId,
+  ]);
   await world.sql(`update messages set body = 'Mudada' where company_id = $1 and id = ${ends}`, [companyId]);
   await pack();
   await becomeOrdinaryOwner();

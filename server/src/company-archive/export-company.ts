@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
-import { writeArchive } from '../platform/backup/archive.ts';
+import type { ArchiveWriter } from '../platform/backup/archive.ts';
 import { filesPrefix, formatVersion } from '../platform/backup/backup-manifest.ts';
+import { writeArchiveFile } from '../platform/backup/write-archive-file.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import { companyEntry, rowsEntry } from './archive-entries.ts';
@@ -23,53 +24,62 @@ export async function exportCompany(
   path: string,
 ): Promise<ArchivedCompany> {
   await client.query('begin isolation level repeatable read read only');
-  const { rows: found } = await client.query<{ row: Row; plan: string | null }>(
-    `select to_jsonb(c) as row, p.name as plan from companies c left join plans p on p.id = c.plan_id where c.id = $1`,
-    [companyId],
-  );
-  const [company] = found;
-  if (!company) throw new StartupError(`There is no company ${companyId}.`);
-  const archive = writeArchive(path);
   try {
-    const addJson = (name: string, jsonRows: string[]) => {
-      const bytes = Buffer.from(jsonRows.join('\n'));
-      return archive.add(name, bytes.length, [bytes]);
-    };
-    const tables = await listCompanyTables(client);
-    await addJson(companyEntry, [
-      JSON.stringify({ ...company, largestId: await findLargestId(client, tables, companyId) }),
-    ]);
-    const counts: Record<string, number> = {};
-    for (const table of tables) {
-      counts[table.name] = 0;
-      let part = 0;
-      for await (const rows of readRows(client, table, companyId)) {
-        counts[table.name] = (counts[table.name] ?? 0) + rows.length;
-        const jsonRows = rows.map((row) => JSON.stringify(openSealed(table.name, row, boxes)));
-        await addJson(rowsEntry(table.name, part++), jsonRows);
-      }
-    }
-    const files = await addFiles(client, companyId, store, archive.add);
-    const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from migrations order by name',
+    const { rows: found } = await client.query<CompanyRow>(
+      `select to_jsonb(c) as row, p.name as plan from companies c left join plans p on p.id = c.plan_id where c.id = $1`,
+      [companyId],
     );
-    await archive.finish({
-      format: formatVersion,
-      madeAt: new Date().toISOString(),
-      migrations,
-      queueMigration: 0,
-      tables: tables.map(({ name, columns }) => ({ schema: 'company', name, columns, rows: counts[name] ?? 0 })),
-      sequences: [],
-      files: 'archive',
-      keyFingerprint: '',
-    });
-    return { name: String(company.row['name']), rows: counts, ...files };
-  } catch (error) {
-    archive.abort();
-    throw error;
+    const [company] = found;
+    if (!company) throw new StartupError(`There is no company ${companyId}.`);
+    return await writeArchiveFile(path, (archive) =>
+      fillArchive({ client, store, boxes }, companyId, company, archive),
+    );
   } finally {
     await client.query('rollback');
   }
+}
+
+type CompanyRow = { row: Row; plan: string | null };
+
+async function fillArchive(
+  { client, store, boxes }: Export,
+  companyId: number,
+  company: CompanyRow,
+  archive: ArchiveWriter,
+): Promise<ArchivedCompany> {
+  const addJson = (name: string, jsonRows: string[]) => {
+    const bytes = Buffer.from(jsonRows.join('\n'));
+    return archive.add(name, bytes.length, [bytes]);
+  };
+  const tables = await listCompanyTables(client);
+  await addJson(companyEntry, [
+    JSON.stringify({ ...company, largestId: await findLargestId(client, tables, companyId) }),
+  ]);
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    counts[table.name] = 0;
+    let part = 0;
+    for await (const rows of readRows(client, table, companyId)) {
+      counts[table.name] = (counts[table.name] ?? 0) + rows.length;
+      const jsonRows = rows.map((row) => JSON.stringify(openSealed(table.name, row, boxes)));
+      await addJson(rowsEntry(table.name, part++), jsonRows);
+    }
+  }
+  const files = await addFiles(client, companyId, store, archive.add);
+  const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migrations order by name',
+  );
+  await archive.finish({
+    format: formatVersion,
+    madeAt: new Date().toISOString(),
+    migrations,
+    queueMigration: 0,
+    tables: tables.map(({ name, columns }) => ({ schema: 'company', name, columns, rows: counts[name] ?? 0 })),
+    sequences: [],
+    files: 'archive',
+    keyFingerprint: '',
+  });
+  return { name: String(company.row['name']), rows: counts, ...files };
 }
 
 async function findLargestId(client: pg.ClientBase, tables: CompanyTable[], companyId: number): Promise<number> {

@@ -93,7 +93,7 @@ it('an existing archive is neither overwritten nor appended to', async () => {
 it.each([5, 15])('a file of 10 bytes that turns out to have %i is an error, and nobody waits forever', async (size) => {
   const archive = writeArchive(join(folder, `${++paths}.tar.gz`));
   await expect(archive.add('files/a', 10, [Buffer.alloc(size)])).rejects.toThrow('Size mismatch');
-  archive.abort();
+  await archive.abort();
 });
 
 it('changed, missing and added entries count as damage; a truncated archive is not a complete backup', async () => {

@@ -10,18 +10,17 @@ export type ArchiveWriter = {
   add(name: string, sizeBytes: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   /** Writes the manifest, which lists the added entries, as the last entry. Resolves when the file is on disk. */
   finish(manifestFields: Omit<Manifest, 'entries'>): Promise<void>;
-  abort(): void;
+  /** Resolves when the file is closed: it may be removed then. */
+  abort(): Promise<void>;
 };
 
 /** A `tar.gz` that any tar can list, readable by its owner only: it contains the secret key. */
 export function writeArchive(path: string): ArchiveWriter {
   const tar = pack();
   const entries: Manifest['entries'] = [];
-  const written = pipeline(
-    tar,
-    createGzip({ level: 3 }),
-    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
-  );
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
+  const written = pipeline(tar, createGzip({ level: 3 }), file);
   written.catch(() => {}); // `finish` throws it as well
 
   const add: ArchiveWriter['add'] = async (name, sizeBytes, bytes) => {
@@ -50,7 +49,11 @@ export function writeArchive(path: string): ArchiveWriter {
       tar.finalize();
       await written;
     },
-    abort: () => tar.destroy(),
+    async abort() {
+      tar.destroy();
+      file.destroy();
+      await closed;
+    },
   };
 }
 

@@ -1,13 +1,14 @@
-import { createReadStream, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../config/config.ts';
+import { refuseEmptyDatabase } from '../postgres/refuse-empty-database.ts';
 import { startDatabase } from '../postgres/start-database.ts';
-import { StartupError } from '../process/startup-error.ts';
 import { fingerprintOf } from '../security/secret-box.ts';
-import { type ArchiveWriter, writeArchive } from './archive.ts';
+import type { ArchiveWriter } from './archive.ts';
 import { filesPrefix, formatVersion, keyEntryName, type Manifest } from './backup-manifest.ts';
 import { dumpDatabase } from './dump-database.ts';
+import { writeArchiveFile } from './write-archive-file.ts';
 
 export type BackupResult = { tables: number; rows: number; files: number; missing: number; sizeBytes: number };
 
@@ -18,43 +19,34 @@ export type BackupResult = { tables: number; rows: number; files: number; missin
  */
 export async function backUp(config: Config, to: string): Promise<BackupResult> {
   const path = resolve(to);
-  const draft = `${path}.unfinished`;
-  if (existsSync(path)) throw new StartupError(`${path} is there already: name another file.`);
-  const archive = beginArchive(draft);
-  try {
-    const database = await startDatabase(config, undefined, { join: true });
-    let dumped: Awaited<ReturnType<typeof dumpDatabase>>;
-    try {
-      dumped = await dumpDatabase(database.url, archive);
-    } finally {
-      await database.stop();
-    }
-    const files = config.s3 ? { files: 0, missing: 0 } : await addFiles(join(config.dataDir, 'files'), archive);
-    const key = join(config.dataDir, keyEntryName);
-    if (existsSync(key) && readFileSync(key, 'utf8').trim() === config.secretKey) {
-      const bytes = readFileSync(key);
-      await archive.add(keyEntryName, bytes.length, [bytes]);
-    }
-    await archive.finish({
-      format: formatVersion,
-      madeAt: new Date().toISOString(),
-      ...dumped,
-      files: config.s3 ? 'bucket' : 'archive',
-      keyFingerprint: fingerprintOf(config.secretKey),
-    } satisfies Omit<Manifest, 'entries'>);
-    renameSync(draft, path);
-    const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
-    return { tables: dumped.tables.length, rows, ...files, sizeBytes: statSync(path).size };
-  } catch (error) {
-    archive.abort();
-    rmSync(draft, { force: true });
-    throw error;
-  }
+  const counts = await writeArchiveFile(path, (archive) => fillBackup(config, archive));
+  return { ...counts, sizeBytes: statSync(path).size };
 }
 
-function beginArchive(draft: string): ArchiveWriter {
-  rmSync(draft, { force: true });
-  return writeArchive(draft);
+async function fillBackup(config: Config, archive: ArchiveWriter): Promise<Omit<BackupResult, 'sizeBytes'>> {
+  const database = await startDatabase(config, undefined, { join: true });
+  let dumped: Awaited<ReturnType<typeof dumpDatabase>>;
+  try {
+    await refuseEmptyDatabase(database.url);
+    dumped = await dumpDatabase(database.url, archive);
+  } finally {
+    await database.stop();
+  }
+  const files = config.s3 ? { files: 0, missing: 0 } : await addFiles(join(config.dataDir, 'files'), archive);
+  const key = join(config.dataDir, keyEntryName);
+  if (existsSync(key) && readFileSync(key, 'utf8').trim() === config.secretKey) {
+    const bytes = readFileSync(key);
+    await archive.add(keyEntryName, bytes.length, [bytes]);
+  }
+  await archive.finish({
+    format: formatVersion,
+    madeAt: new Date().toISOString(),
+    ...dumped,
+    files: config.s3 ? 'bucket' : 'archive',
+    keyFingerprint: fingerprintOf(config.secretKey),
+  } satisfies Omit<Manifest, 'entries'>);
+  const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
+  return { tables: dumped.tables.length, rows, ...files };
 }
 
 /** A file that a person deletes during the backup is left out, as if the backup had begun a moment later. */
