@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readExistingConfig } from './existing-installation.ts';
 import { backUp } from './platform/backup/back-up.ts';
-import { readConfig } from './platform/config/config.ts';
 import { runTool } from './run-tool.ts';
 
 /** npm run backup -- --to FILE: while the server runs, or not. */
@@ -9,7 +9,7 @@ await runTool(async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' } } });
   if (!values.to) return 'Name the file: npm run backup -- --to balcao.tar.gz';
   const { tables, rows, files, missing, sizeBytes } = await backUp(
-    readConfig(process.env),
+    readExistingConfig(process.env),
     resolve(process.env['INIT_CWD'] ?? '.', values.to),
   );
   process.stdout.write(

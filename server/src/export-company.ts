@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { exportCompany } from './company-archive/export-company.ts';
 import { openFiles } from './composition/open-files.ts';
+import { joinExistingDatabase, readExistingConfig } from './existing-installation.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig, secretsOf } from './platform/config/config.ts';
+import { secretsOf } from './platform/config/config.ts';
 import { connectClient } from './platform/db/connection/connect-client.ts';
 import { createLog } from './platform/log.ts';
-import { startDatabase } from './platform/postgres/start-database.ts';
 import { secretBox } from './platform/security/secret-box.ts';
 import { runTool } from './run-tool.ts';
 
@@ -14,8 +14,8 @@ await runTool(async () => {
   const [id, file] = process.argv.slice(2);
   if (!id || !/^[1-9]\d*$/.test(id) || !file)
     return 'Name the company and the file: npm run export:company -- 3 company.tar.gz';
-  const config = readConfig(process.env);
-  const server = await startDatabase(config, undefined, { join: true });
+  const config = readExistingConfig(process.env);
+  const server = await joinExistingDatabase(config);
   const files = await openFiles(config, createLog('warn'), systemClock);
   const client = await connectClient(server.url);
   try {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { importCompany } from './company-archive/import-company.ts';
 import { openFiles } from './composition/open-files.ts';
+import { joinExistingDatabase, readExistingConfig } from './existing-installation.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig, secretsOf } from './platform/config/config.ts';
+import { secretsOf } from './platform/config/config.ts';
 import { connectClient } from './platform/db/connection/connect-client.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
-import { startDatabase } from './platform/postgres/start-database.ts';
 import { secretBox } from './platform/security/secret-box.ts';
 import { runTool } from './run-tool.ts';
 
@@ -14,8 +14,8 @@ import { runTool } from './run-tool.ts';
 await runTool(async () => {
   const [file] = process.argv.slice(2);
   if (!file) return 'Name the file: npm run import:company -- company.tar.gz';
-  const config = readConfig(process.env);
-  const server = await startDatabase(config, undefined, { join: true });
+  const config = readExistingConfig(process.env);
+  const server = await joinExistingDatabase(config);
   await migrate(server.url);
   const files = await openFiles(config, createLog('warn'), systemClock);
   const client = await connectClient(server.url);

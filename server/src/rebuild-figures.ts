@@ -1,9 +1,8 @@
 import { rebuildFigures } from './analytics/rebuild-figures.ts';
+import { joinExistingDatabase, readExistingConfig } from './existing-installation.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
-import { startDatabase } from './platform/postgres/start-database.ts';
 import { runTool } from './run-tool.ts';
 
 /** npm run rebuild-figures [-- COMPANY]: while the server runs, or not. */
@@ -12,7 +11,7 @@ await runTool(async () => {
   const companyId = company === undefined ? null : Number(company);
   if (companyId !== null && !(Number.isInteger(companyId) && companyId > 0))
     return 'A company is named by its number: npm run rebuild-figures -- 3';
-  const server = await startDatabase(readConfig(process.env), undefined, { join: true });
+  const server = await joinExistingDatabase(readExistingConfig(process.env));
   const log = createLog('warn');
   const database = openDatabase(server.url, log, { app: 2, owner: 2 });
   try {

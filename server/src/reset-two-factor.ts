@@ -1,16 +1,15 @@
 import { resetTwoFactorOf } from './auth/two-factor/reset-by-email.ts';
+import { joinExistingDatabase, readExistingConfig } from './existing-installation.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createLog } from './platform/log.ts';
-import { startDatabase } from './platform/postgres/start-database.ts';
 import { runTool } from './run-tool.ts';
 
 /** npm run reset-two-factor -- EMAIL: while the server runs, or not. Screens are notified by the sweep of the server. */
 await runTool(async () => {
   const email = process.argv[2];
   if (!email) return 'Name the person by their e-mail: npm run reset-two-factor -- ana@example.com';
-  const server = await startDatabase(readConfig(process.env), undefined, { join: true });
+  const server = await joinExistingDatabase(readExistingConfig(process.env));
   const database = openDatabase(server.url, createLog('warn'), { app: 1, owner: 1 });
   try {
     const context = { database, clock: systemClock, publish: () => {}, fileUrl: () => '' };

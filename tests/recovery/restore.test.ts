@@ -110,6 +110,25 @@ it('a backup that is damaged, cut short or no backup is refused in a sentence be
   await refused(/^There is no file/);
 });
 
+it('programs for an installation say where there is none, and begin none: a mistyped DATA_DIR would be backed up as empty', async () => {
+  const nowhere = join(folder, 'nowhere');
+  const other = await installation(nowhere);
+  const to = join(folder, 'nothing.tar.gz');
+  for (const [program, ...args] of [
+    ['backup.ts', '--to', to],
+    ['export-company.ts', '1', to],
+    ['import-company.ts', archive],
+    ['rebuild-figures.ts'],
+    ['reset-two-factor.ts', 'ana@exemplo.test'],
+  ] as const)
+    for (const more of [{}, { DATABASE_URL: inject('postgresUrl'), SECRET_KEY: 'k'.repeat(32) }])
+      expect(await other.run(program, args, more), program).toEqual({
+        code: 1,
+        output: expect.stringMatching(/^There is no installation in DATA_DIR .*nowhere.*\n$/),
+      });
+  expect([existsSync(nowhere), existsSync(to)]).toEqual([false, false]);
+}, 60_000);
+
 it('a backup of the embedded database is restored into one of an ordinary user elsewhere, with all that it holds', async () => {
   const admin = new pg.Client({ connectionString: inject('postgresUrl') });
   await admin.connect();
