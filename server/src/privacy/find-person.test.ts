@@ -57,6 +57,23 @@ it('addresses are the channels’ ids, except those short enough to match text a
   expect(await find(aline)).toMatchObject({ emails: [] });
 });
 
+it('an e-mail address that another contact has too identifies nobody; merged contacts have one in common', async () => {
+  const [second, colleague] = [
+    await world.contact('A. Souza', '5521987650000'),
+    await world.contact('Colega', '5511955555555'),
+  ];
+  await merge(second, aline);
+  const setEmail = (id: number, email: string) =>
+    world.sql('update contacts set email = $2 where id = $1', [id, email]);
+  await setEmail(aline, 'aline@souza.test');
+  await setEmail(second, 'Aline@Souza.test');
+  expect((await find(aline))?.emails).toEqual(['aline@souza.test']);
+  await setEmail(second, 'contato@empresa.test');
+  await setEmail(colleague, 'Contato@empresa.test');
+  expect((await find(aline))?.emails).toEqual(['aline@souza.test']);
+  expect((await find(colleague))?.emails).toEqual([]);
+});
+
 it('words, files and the count of messages come from their own conversations only', async () => {
   await addMessage({ fromMe: false, body: 'Quero jabuticaba', fileId: await addFile('foto.jpg') });
   await addMessage({ body: 'Temos' });

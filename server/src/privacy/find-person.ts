@@ -12,6 +12,7 @@ export type Person = {
   addresses: string[];
   /** The same numbers in the spellings that people use in texts. */
   writtenNumbers: WrittenNumber[];
+  /** without those that other contacts have too, such as a company's: they identify nobody (decisions/0590) */
   emails: string[];
   /** texts and files of their own conversations */
   words: string[];
@@ -24,7 +25,12 @@ const minAddressLength = 8;
 
 /** Null for a group, and when there is no such contact. */
 export async function findPerson(tx: Tx, contactId: number): Promise<Person | null> {
-  const [known] = await tx.rows<{ ids: number[] | null; numbers: string[]; emails: string[]; identities: string[] }>(
+  const [known] = await tx.rows<{
+    ids: number[] | null;
+    numbers: string[];
+    emails: string[] | null;
+    identities: string[];
+  }>(
     'privacy-person',
     `with recursive above as (
        select id, merged_into from contacts where company_id = current_company() and id = $1 and not is_group
@@ -32,7 +38,10 @@ export async function findPerson(tx: Tx, contactId: number): Promise<Person | nu
      whole as (
        select id from above where merged_into is null
        union select c.id from contacts c join whole w on c.merged_into = w.id where c.company_id = current_company())
-     select array_agg(c.id) as ids, array_agg(c.number) as numbers, array_agg(lower(c.email)) as emails,
+     select array_agg(c.id) as ids, array_agg(c.number) as numbers,
+       array_agg(distinct lower(c.email)) filter (where c.email <> '' and not exists (select from contacts o
+         where o.company_id = current_company() and lower(o.email) = lower(c.email) and o.email <> ''
+           and o.id not in (select id from whole))) as emails,
        array(select i.value from contact_identities i where i.company_id = current_company() and i.contact_id in (select id from whole)) as identities
      from contacts c where c.company_id = current_company() and c.id in (select id from whole)`,
     [contactId],
@@ -46,7 +55,7 @@ export async function findPerson(tx: Tx, contactId: number): Promise<Person | nu
     numbers,
     addresses,
     writtenNumbers: writtenNumbersOf(numbers),
-    emails: [...new Set(known.emails)].filter((email) => email !== ''),
+    emails: known.emails ?? [],
     ...(await findConversations(tx, known.ids)),
   };
 }
