@@ -58,7 +58,7 @@ async function addFiles(folder: string, archive: ArchiveWriter): Promise<{ files
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const size = statSync(path, { throwIfNoEntry: false })?.size;
-    const bytes = size === undefined ? null : await openFile(path);
+    const bytes = size === undefined ? null : await openFile(path, size);
     if (bytes === null || size === undefined) missing++;
     else {
       await archive.add(`${filesPrefix}${relative(folder, path).split(sep).join('/')}`, size, bytes);
@@ -68,10 +68,14 @@ async function addFiles(folder: string, archive: ArchiveWriter): Promise<{ files
   return { files, missing };
 }
 
-/** Opens the file now and not at the first read: an open file can be read to its end even if it is deleted meanwhile. */
-function openFile(path: string): Promise<AsyncIterable<Uint8Array> | null> {
+/**
+ * Opens the file now and not at the first read: an open file can be read to its end even if it is deleted meanwhile. One
+ * that is still being received is read as far as it was: no row of the backup names it yet.
+ */
+function openFile(path: string, size: number): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array> | null> {
+  if (size === 0) return Promise.resolve([]);
   return new Promise((done, failed) => {
-    const stream = createReadStream(path);
+    const stream = createReadStream(path, { end: size - 1 });
     stream.once('open', () => done(stream));
     stream.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? done(null) : failed(error)));
   });
