@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { type FileHandle, open, opendir, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { copyFile, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
@@ -13,7 +13,7 @@ export type ByteRange = { start: number; end: number };
  * reachable except through the server.
  */
 export type FileStore = {
-  /** Moves a complete local file into the store; afterwards the local file no longer exists. */
+  /** Moves a complete local file into the store, where it survives a power cut; afterwards the local file no longer exists. */
   moveIn(key: string, path: string): Promise<void>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when the key does not exist. The caller must consume the stream or destroy it. */
@@ -32,7 +32,7 @@ export function localFileStore(folder: string): FileStore {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   return {
-    moveIn: (key, path) => disk.moveFromFs(path, key),
+    moveIn: (key, path) => moveDurably(path, join(root, key)),
     put: (key, bytes) => disk.put(key, bytes),
     async open(key, range) {
       const file = await openIfExists(join(root, key));
@@ -50,6 +50,31 @@ export function localFileStore(folder: string): FileStore {
       }
     },
   };
+}
+
+/** Not copied, unless the store is another file system: a large file would take its size twice, and its time again. */
+async function moveDurably(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await flush(from);
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    await copyFile(from, to);
+    await flush(to);
+    await rm(from);
+  }
+  await flush(dirname(to));
+}
+
+/** To the disk: otherwise a row that is committed afterwards may outlive the bytes. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function openIfExists(path: string): Promise<FileHandle | null> {
