@@ -22,7 +22,7 @@ await runTool(async () => {
   try {
     const boxes = (purpose: string) => secretBox(secretsOf(config), purpose);
     const done = await importCompany(
-      { client, store: files.store, boxes },
+      { client, store: files.store, spoolDir: files.spoolDir, boxes },
       resolve(process.env['INIT_CWD'] ?? '.', file),
     );
     process.stdout.write(

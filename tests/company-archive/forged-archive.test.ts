@@ -19,8 +19,8 @@ it.each([[-1_000_000], [2_140_000_000], [2 ** 40]])(
   },
 );
 
-it.each([[-10_000], [0], [9_999_999]])(
-  'an archive with a row of the id %d, which may be another company’s, is refused',
+it.each([[-10_000], [0], [9_999_999], ['"1"'], ['1.5']])(
+  'an archive with a row of the id %s, which may be another company’s, is refused',
   async (id) => {
     await world.contact('Dona Rosa', '5511987650001');
     await pack();

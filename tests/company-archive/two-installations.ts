@@ -67,7 +67,7 @@ export function twoInstallations(world: TestWorld) {
       archive,
     );
   const unpack = (client = databases.there(), path = archive): Promise<ImportedCompany> =>
-    importCompany({ client, store: stores.there, boxes: boxesOf('second key') }, path);
+    importCompany({ client, store: stores.there, spoolDir: folder, boxes: boxesOf('second key') }, path);
   /** Replaces the packed archive by a modified one: `change` gets each entry. */
   const forge = async (change: (name: string, text: string) => string): Promise<void> => {
     const forged = join(folder, `${crypto.randomUUID()}.tar.gz`);

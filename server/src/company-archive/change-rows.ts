@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isPublicUrl } from '../platform/http/public-url.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import { parseJson } from '../platform/text/parse-json.ts';
+import type { CompanyTable } from './table-catalog.ts';
 
 export type Row = Record<string, unknown>;
 type Move = { id: number; was: number };
@@ -19,13 +20,26 @@ export function rekeyFile(key: string, { id, was }: Move): string {
 
 /**
  * Ids are shifted by one number, above those of the installation, computed from the largest id that the archive
- * declares: one outside of that range could belong to another company. @throws StartupError
+ * declares: one outside of that range could belong to another company, and one that is no number would not be shifted.
+ * @throws StartupError
  */
-export function refuseForeignIds(rows: readonly Row[], largestId: number): void {
-  const foreign = rows.find(({ id }) => typeof id === 'number' && (id < 1 || id > largestId));
-  if (foreign)
-    throw new StartupError(`The archive has a row that is not of its company: ${foreign['id']}. Nothing was taken in.`);
+export function refuseForeignIds(
+  { idColumns }: Pick<CompanyTable, 'idColumns'>,
+  rows: readonly Row[],
+  largestId: number,
+): void {
+  const isForeign = (id: unknown, from: number, to: number) =>
+    id !== null && !(typeof id === 'number' && Number.isInteger(id) && id >= from && id <= to);
+  for (const row of rows)
+    for (const column of idColumns) {
+      const value = row[column] ?? null;
+      const [from, to] = column === 'id' ? [1, largestId] : [-largestOfColumn, largestOfColumn];
+      const foreign = (Array.isArray(value) ? value : [value]).find((id) => isForeign(id, from, to));
+      if (foreign !== undefined)
+        throw new StartupError(`The archive has a row that is not of its company: ${foreign}. Nothing was taken in.`);
+    }
 }
+const largestOfColumn = Number.MAX_SAFE_INTEGER;
 
 /**
  * Changes what differs in another installation: files have other keys, campaigns are cancelled, and a connection is

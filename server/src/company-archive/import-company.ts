@@ -1,3 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { z } from 'zod';
 import { readArchive, verifyArchive } from '../platform/backup/archive.ts';
@@ -13,7 +18,8 @@ import { shiftIds } from './shift-ids.ts';
 import { type CompanyTable, listCompanyTables } from './table-catalog.ts';
 import { enqueueWaitingJobs } from './waiting-jobs.ts';
 
-type Import = { client: pg.ClientBase; store: FileStore; boxes: Boxes };
+/** `spoolDir`: for files that have not arrived completely. */
+type Import = { client: pg.ClientBase; store: FileStore; spoolDir: string; boxes: Boxes };
 export type ImportedCompany = { id: number; name: string; rows: number; files: number };
 
 const anyRow = z.record(z.string(), z.unknown());
@@ -23,7 +29,10 @@ const companyHeader = z.object({ row: anyRow, plan: z.string().nullable(), large
  * Imports a company under a new id, with all its ids shifted above those of the installation. All or nothing: files
  * left by a failure are removed by the sweep.
  */
-export async function importCompany({ client, store, boxes }: Import, path: string): Promise<ImportedCompany> {
+export async function importCompany(
+  { client, store, spoolDir, boxes }: Import,
+  path: string,
+): Promise<ImportedCompany> {
   const manifest = await verifyArchive(path);
   await refuseOtherVersion(client, manifest);
   const tables = new Map((await listCompanyTables(client)).map((table) => [table.name, table]));
@@ -41,13 +50,13 @@ export async function importCompany({ client, store, boxes }: Import, path: stri
         const read = (await readText(bytes)).split('\n').map((row) => anyRow.parse(JSON.parse(row)));
         await refuseTakenEmails(client, table.name, read);
         const { id, was, shift, largestId } = company;
-        refuseForeignIds(read, largestId);
+        refuseForeignIds(table, read, largestId);
         const arriving = read.map((row) =>
           shiftIds(table, sealAgain(table.name, convertRow(table.name, row, { id, was }), boxes), shift),
         );
         rows += await insertRows(client, table, arriving, id);
       } else if (entry.startsWith(filesPrefix) && company) {
-        await store.put(rekeyFile(entry.slice(filesPrefix.length), company), await readBytes(bytes));
+        await storeEntry({ store, spoolDir }, rekeyFile(entry.slice(filesPrefix.length), company), bytes);
         files++;
       } else for await (const _ of bytes);
     }
@@ -170,11 +179,23 @@ async function reserveIds(client: pg.ClientBase, tables: CompanyTable[], largest
   return shift;
 }
 
-const readText = async (bytes: AsyncIterable<Uint8Array>): Promise<string> =>
-  Buffer.from(await readBytes(bytes)).toString('utf8');
-
-async function readBytes(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+async function readText(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bytes) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** By way of the disk: a file may be larger than the memory, such as the export of a person's data. */
+async function storeEntry(
+  { store, spoolDir }: Pick<Import, 'store' | 'spoolDir'>,
+  key: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const path = join(spoolDir, randomUUID());
+  try {
+    await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+    await store.moveIn(key, path);
+  } finally {
+    await rm(path, { force: true });
+  }
 }
