@@ -59,6 +59,15 @@ it('sends nothing for a ticket that was deleted meanwhile, and its job is not re
   expect(await world.sql('select from messages')).toEqual([]);
 });
 
+it.each([
+  ['is inactive', 'status = false'],
+  ['has no licence any more', `due_date = '2020-01-01'`],
+])('sends nothing for a company that %s: farewells and answers to ratings wait for no renewal', async (_, change) => {
+  await world.sql(`update companies set ${change} where id = 1`);
+  expect(await trySend('Obrigado!')).toBeUndefined();
+  expect(await world.sql('select from messages')).toEqual([]);
+});
+
 describe('a ticket that was merged into another meanwhile', () => {
   const rememberMerge = (survivorId: number, id = state.ticketId) =>
     world.sql('update tickets set folded_into = $1 where id = $2', [survivorId, id]);

@@ -1,5 +1,7 @@
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
+import { findCompanyProfile } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { lockContinuingTicket } from '../tickets/merge/lock-continuing-ticket.ts';
 import { queueMessage } from './queue-message.ts';
@@ -8,7 +10,8 @@ import { renderTemplate } from './templates/template-variables.rules.ts';
 
 /**
  * Sends an automatic text, with or without a file. It is a regular message, marked as automatic, and visible in the ticket, or in
- * the one that this was merged into. undefined: the ticket was deleted meanwhile, and nothing is sent.
+ * the one that this was merged into. undefined: nothing is sent, because the ticket was deleted meanwhile, or the company is
+ * inactive or its licence has ended: a rating is still recorded, but not answered.
  */
 export async function sendAutoMessage(
   tx: Tx,
@@ -16,6 +19,8 @@ export async function sendAutoMessage(
   body: string,
   fileId: number | null = null,
 ): Promise<Message | undefined> {
+  const company = await findCompanyProfile(tx);
+  if (!company.status || isExpired(company, tx.now)) return;
   const ticket = await lockContinuingTicket(tx, ticketId);
   if (!ticket) return;
   const file = fileId === null ? null : await findFile(tx, fileId);
