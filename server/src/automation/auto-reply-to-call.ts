@@ -1,5 +1,4 @@
-import { isExpired } from '@balcao/contract/companies/due-date.rules';
-import { findCompanyProfile } from '../companies/find-company.ts';
+import { isServed } from '../companies/is-served.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { claimCallReplies } from '../tickets/claim-call-replies.ts';
@@ -15,8 +14,7 @@ const minMinutesBetweenReplies = 2;
  */
 export async function autoReplyToCalls(tx: Tx, ticketIds: number[]): Promise<void> {
   if (ticketIds.length === 0 || (await readSetting(tx, 'call')) !== 'disabled') return;
-  const company = await findCompanyProfile(tx);
-  if (!company.status || isExpired(company, tx.now)) return; // bots pause until it is active and paid
+  if (!(await isServed(tx))) return;
   for (const id of await claimCallReplies(tx, ticketIds, minMinutesBetweenReplies))
     enqueueAutoMessage(tx, { id }, callReplyTexts.noCalls);
 }

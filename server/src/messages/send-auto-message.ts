@@ -1,7 +1,6 @@
-import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
-import { findCompanyProfile } from '../companies/find-company.ts';
+import { isServed } from '../companies/is-served.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { lockContinuingTicket } from '../tickets/merge/lock-continuing-ticket.ts';
 import { queueMessage } from './queue-message.ts';
@@ -19,8 +18,7 @@ export async function sendAutoMessage(
   body: string,
   fileId: number | null = null,
 ): Promise<Message | undefined> {
-  const company = await findCompanyProfile(tx);
-  if (!company.status || isExpired(company, tx.now)) return;
+  if (!(await isServed(tx))) return;
   const ticket = await lockContinuingTicket(tx, ticketId);
   if (!ticket) return;
   const file = fileId === null ? null : await findFile(tx, fileId);

@@ -1,6 +1,5 @@
 import type { BotResponder } from '@balcao/contract/automation/bot';
-import { isExpired } from '@balcao/contract/companies/due-date.rules';
-import { findCompanyProfile } from '../../companies/find-company.ts';
+import { isServed } from '../../companies/is-served.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
@@ -38,8 +37,7 @@ async function prepareTurn(
   responders: Responders,
   { ticketId, turn }: Turn,
 ): Promise<(() => Promise<ResponderAnswer>) | null> {
-  const company = await findCompanyProfile(tx);
-  if (!company.status || isExpired(company, tx.now)) return null; // bots pause until it is active and paid
+  if (!(await isServed(tx))) return null;
   const begun = await beginAttempt(tx, ticketId, turn);
   const [ticket] = begun ? await findTickets(tx, [ticketId]) : [];
   if (!begun || !ticket || ticket.status !== 'pending') return null;

@@ -1,7 +1,6 @@
-import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
 import { isAnsweredBy } from '../../automation/responders/is-answered-by.ts';
-import { findCompanyProfile } from '../../companies/find-company.ts';
+import { isServed } from '../../companies/is-served.ts';
 import { queueMessage } from '../../messages/queue-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { lockTicketById } from '../../tickets/find-ticket.ts';
@@ -23,8 +22,7 @@ export async function sendReply(
   { texts, unsent }: WebhookReply,
 ): Promise<void> {
   if (texts.length === 0 && unsent === 0) return;
-  const company = await findCompanyProfile(tx);
-  if (!company.status || isExpired(company, tx.now)) return; // a delivery may wait for half a day, and bots pause meanwhile
+  if (!(await isServed(tx))) return; // a delivery may wait for half a day
   if (!(await isAnsweredBy(tx, ticketId, { kind: 'integration', id: integrationId }))) return;
   for (const body of texts) await write(tx, ticketId, body, false);
   if (unsent === 0 || (await countPartialReplies(tx, integrationId, ticketId)) > 1) return;
