@@ -56,6 +56,13 @@ export const jsonText = <S extends z.ZodType>(shape: S) =>
 /** A JSON list of ids as text: `[]` is an empty selection, absent means no filter. */
 export const idsParam = jsonText(z.array(id).max(500).optional());
 
+/** A list of a filter: an empty one filters nothing, as an absent one. */
+export const filterList = <S extends z.ZodType>(list: S) =>
+  z.preprocess((v) => (Array.isArray(v) && v.length === 0 ? undefined : v), list);
+
+/** A JSON list of ids as text that filters figures. */
+export const idFilterParam = jsonText(filterList(z.array(id).max(500).optional()));
+
 /** Replaces what an untouched form sends (`""` or null) by the default; an absent key stays absent. */
 export const emptyToDefault = <S extends z.ZodType>(shape: S, byDefault: z.input<S>) =>
   z.preprocess((v) => (v === '' || v === null ? byDefault : v), shape);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dashboardApi, dashboardQuery, maxPeriodDays, periodQuery } from './dashboard.api.ts';
+import { reportFilter } from './report.api.ts';
 import { minutesText } from './report-columns.rules.ts';
 
 const fieldsOf = (query: Record<string, unknown>) =>
@@ -21,6 +22,15 @@ describe('dashboard filter', () => {
   it('takes queues as JSON text', () => {
     expect(dashboardQuery.parse({ queueIds: '[3,4]' }).queueIds).toEqual([3, 4]);
     expect(dashboardQuery.safeParse({ queueIds: '[3,' }).success).toBe(false);
+    expect(dashboardQuery.safeParse({ queueIds: '[0]' }).success).toBe(false);
+  });
+
+  it('an empty list filters nothing, also in reports, as text or in a body', () => {
+    expect(dashboardQuery.parse({ queueIds: '[]' }).queueIds).toBeUndefined();
+    expect(dashboardApi.ticketsDay.query.parse({ queueIds: '[]' }).queueIds).toBeUndefined();
+    const lists = ['queueIds', 'users', 'whatsapps', 'tags', 'status', 'channels'];
+    for (const empty of ['[]', []])
+      expect(reportFilter.parse(Object.fromEntries(lists.map((name) => [name, empty])))).toEqual(reportFilter.parse({}));
   });
 });
 

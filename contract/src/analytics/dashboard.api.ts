@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { dayParam, flagParam, idsParam } from '../wire.ts';
+import { dayParam, flagParam, idFilterParam } from '../wire.ts';
 import { dashboard } from './dashboard.ts';
 
 export const maxPeriodDays = 366;
@@ -14,9 +14,9 @@ export const periodQuery = z.object({
 });
 
 /** ours: only these of the caller's queues */
-export const dashboardQuery = periodQuery.extend({ queueIds: idsParam });
+export const dashboardQuery = periodQuery.extend({ queueIds: idFilterParam });
 
-const namedDays = z.object({ initialDate: dayParam, finalDate: dayParam, queueIds: idsParam });
+const namedDays = z.object({ initialDate: dayParam, finalDate: dayParam, queueIds: idFilterParam });
 
 /** Without a period: today. */
 export const dashboardApi = {

@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { channel } from '../channels/channel.ts';
 import { route } from '../route.ts';
 import { ticketStatus } from '../tickets/ticket.ts';
-import { dayParam, flagParam, idsParam, jsonText, pageNumber } from '../wire.ts';
+import { dayParam, filterList, flagParam, idFilterParam, jsonText, pageNumber } from '../wire.ts';
 import { maxPeriodDays } from './dashboard.api.ts';
 import { cycleMeasures, type ReportName, reportRows } from './report.ts';
 
-/** A JSON list of words as text; absent is no filter. */
-const wordsParam = <Word extends z.ZodType>(word: Word) => jsonText(z.array(word).max(20).optional());
+/** A JSON list of words as text; an empty or absent one is no filter. */
+const wordsParam = <Word extends z.ZodType>(word: Word) => jsonText(filterList(z.array(word).max(20).optional()));
 
 const absent = (v: unknown) => (v === '' || v === 'undefined' || v === 'null' ? undefined : v);
 
-/** The filters of a report: each list means "one of"; absent means no filter. Users other than admins get their own queues. */
+/** The filters of a report: each list means "one of"; absent or empty means no filter. Users other than admins get their own queues. */
 export const reportFilter = z.object({
   days: z.preprocess(absent, z.coerce.number().int().min(1).max(maxPeriodDays).optional()),
   /** take precedence over `days`; without any of them: today */
   dateStart: dayParam,
   dateEnd: dayParam,
-  queueIds: idsParam,
+  queueIds: idFilterParam,
   /** the people who held the tickets; of ratings: the rated people */
-  users: idsParam,
-  whatsapps: idsParam,
-  tags: idsParam,
+  users: idFilterParam,
+  whatsapps: idFilterParam,
+  tags: idFilterParam,
   status: wordsParam(ticketStatus),
   channels: wordsParam(channel),
   /** of tickets and groups */

@@ -238,6 +238,7 @@ it('chosen queues filter the figures; those of another company match nothing', a
     supportFinished: 0,
     supportIgnored: 1,
   });
+  expect(await show(ana, { days: '2', queueIds: '[]' })).toEqual(await show(ana, { days: '2' }));
   expect((await show(bruno, { days: '2', queueIds: '[801]' })).counters).toMatchObject({ supportIgnored: 0, leads: 0 });
   expect((await show(ana, { days: '2', queueIds: '[99999]' })).counters).toMatchObject({
     supportFinished: 0,
