@@ -15,7 +15,7 @@ const socketCommands = {
 export function runSocketCommand(
   command: keyof SocketCommands,
   { companyId, payload }: StoredNotice,
-  sockets: Pick<SocketServer<Actor>, 'disconnectCompany' | 'disconnectSession' | 'socketsOf' | 'socketsOfCompany'>,
+  sockets: Pick<SocketServer<Actor>, 'disconnectCompany' | 'disconnectSession' | 'socketsOfCompany'>,
   refreshActor: (socket: ClientSocket<Actor>) => void,
 ): void {
   if (command === 'companyClosed') sockets.disconnectCompany(companyId);
@@ -29,7 +29,9 @@ export function runSocketCommand(
   else if (command === 'sessionsEnded')
     for (const sessionId of socketCommands.sessionsEnded.parse(payload).sessionIds)
       sockets.disconnectSession(companyId, sessionId);
-  else
-    for (const socket of sockets.socketsOf(companyId, socketCommands.visibilityChanged.parse(payload).userId))
-      refreshActor(socket);
+  else {
+    const { userId } = socketCommands.visibilityChanged.parse(payload);
+    // With those of an operator who looks as the person: their rights are the person's at each moment.
+    for (const socket of sockets.socketsOfCompany(companyId)) if (socket.actor.userId === userId) refreshActor(socket);
+  }
 }

@@ -29,6 +29,7 @@ export async function deleteUser(
   await effects.leaveChats(tx, userId);
   await effects.endSessions(tx, userId, null);
   await deleteUserRow(tx, userId);
+  tx.commandSockets('visibilityChanged', { userId }); // an operator who looks as the person sees nothing from now on
   await recordAudit(tx, { action: 'user.remove', by: actor, subject: { id: userId, name: user.name } });
   if (user.profileFileId !== null) await removeUnusedFiles(tx, [user.profileFileId]);
   announceUserDeleted(tx, userId);
