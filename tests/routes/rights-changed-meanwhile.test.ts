@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aiFailed } from '../../server/src/ai/ai-client.ts';
 import { sandboxCapabilities } from '../../server/src/channels/sandbox/sandbox-capabilities.ts';
 import { connectionDetails } from '../../server/src/composition/connection-details.ts';
 import { connectionRoutes } from '../../server/src/connections/connection.routes.ts';
@@ -9,6 +12,7 @@ import { addRoutes, createHttpServer, type HttpServer } from '../../server/src/p
 import { silentLog } from '../../server/src/platform/log.ts';
 import { createMetrics } from '../../server/src/platform/metrics.ts';
 import { secretBox } from '../../server/src/platform/security/secret-box.ts';
+import { promptRoutes } from '../../server/src/prompts/prompt.routes.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 import { workerlessConnection } from '../world/workerless-connection.ts';
 
@@ -16,7 +20,12 @@ const server = runningServer();
 let company: TestCompany;
 let ana: SignedInPerson;
 let app: HttpServer;
-/** Runs while the channel checks whether a number exists, or unlinks an account. */
+/** A page that a prompt takes as knowledge. */
+const page = createServer(async (_, answer) => {
+  await meanwhile();
+  answer.setHeader('content-type', 'text/plain').end('Entregamos em todo o Brasil.');
+});
+/** Runs while the channel checks whether a number exists, or unlinks an account, and while a page is fetched. */
 let meanwhile: () => Promise<unknown>;
 let people = 0;
 
@@ -47,8 +56,30 @@ beforeAll(async () => {
       connectionDetails,
     ),
   );
+  const box = secretBox('x', 'prompts');
+  const nothing = () => Promise.reject(aiFailed('service'));
+  await new Promise<void>((listening) => page.listen(0, '127.0.0.1', listening));
+  addRoutes(
+    app,
+    '/api',
+    promptRoutes(context, {
+      box,
+      uploads: { store: nothing, discard: async () => {} },
+      speechUrl: '',
+      ai: {
+        context,
+        client: { complete: nothing, transcribe: nothing },
+        box,
+        installation: null,
+        integrationHosts: ['127.0.0.1'],
+      },
+    }),
+  );
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  page.close();
+  await app.close();
+});
 beforeEach(async () => {
   ana = await server.attendant(company, `Ana ${++people}`, { isTricked: 'enabled' });
 });
@@ -113,4 +144,18 @@ it('deletes the connection for a user who still is an admin', async () => {
   meanwhile = async () => {};
   expect(await call('DELETE', `/whatsapp/${id}`)).toMatchObject({ status: 200 });
   expect(await isThere(id)).toBe(false);
+});
+
+it('a page is not added to a prompt by a user who stops being an admin while it is fetched', async () => {
+  ana = await server.attendant(company, `Admin ${++people}`, { profile: 'admin' });
+  const fields = { name: 'Assistente', prompt: 'Você vende pães.', queueId: company.queueId };
+  const { id } = (await company.admin.call<{ id: number }>('POST', '/prompt', fields)).body;
+  const { port } = page.address() as AddressInfo;
+  const add = () => call('POST', `/prompt/${id}/texts`, { url: `http://127.0.0.1:${port}/` });
+  const texts = async () => (await company.admin.call<unknown[]>('GET', `/prompt/${id}/texts`)).body;
+  meanwhile = async () => {};
+  expect(await add()).toMatchObject({ status: 200 });
+  meanwhile = () => changeAna({ profile: 'user' });
+  expect(await add()).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  expect(await texts()).toHaveLength(1);
 });

@@ -3,11 +3,12 @@ import { promptTextApi } from '@balcao/contract/prompts/prompt-text.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { createRateLimiter } from '../platform/async/rate-limiter.ts';
 import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
+import { serveWriteAfterCall } from '../platform/http/serve-write-after-call.ts';
 import { createPrompt } from './create-prompt.ts';
 import type { PromptDeps } from './prompt-deps.ts';
 import { removePrompt } from './remove-prompt.ts';
 import { listPrompts, showPrompt } from './show-prompt.ts';
-import { addPromptText } from './texts/add-prompt-text.ts';
+import { addPromptText, planPromptText } from './texts/add-prompt-text.ts';
 import { listPromptTexts, removePromptText } from './texts/list-prompt-texts.ts';
 import { tryPrompt } from './try-prompt.ts';
 import { updatePrompt } from './update-prompt.ts';
@@ -26,10 +27,15 @@ export const promptRoutes = (
     return tryPrompt(tx, actor, body, deps);
   }),
   serve(context, promptTextApi.list, (tx, _actor, { params }) => listPromptTexts(tx, params.id)),
-  serveExternalCall(context, promptTextApi.add, (tx, actor, { params, body }) => {
-    limit(String(actor.userId));
-    return addPromptText(tx, actor, params.id, body, deps);
-  }),
+  serveWriteAfterCall(
+    context,
+    promptTextApi.add,
+    (tx, actor, { params, body }) => {
+      limit(String(actor.userId));
+      return planPromptText(tx, actor, params.id, body, deps);
+    },
+    (tx, actor, { params }, text) => addPromptText(tx, actor, params.id, text),
+  ),
   serve(context, promptTextApi.remove, (tx, actor, { params }) => removePromptText(tx, actor, params)),
   serve(context, promptApi.remove, (tx, actor, { params }) => removePrompt(tx, actor, params.id)),
 ];
