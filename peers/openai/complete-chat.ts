@@ -39,15 +39,18 @@ export function completeChat(peer: OpenAi, given: Record<string, unknown>): Chat
   requireModel(peer, body);
   const messages: ChatMessage[] = body.messages.map((one) => ({ role: one.role, content: textOf(one.content) }));
   const whole = typeof peer.reply === 'string' ? peer.reply : peer.reply(messages);
-  const limit = body.max_completion_tokens ?? body.max_tokens ?? Number.POSITIVE_INFINITY;
+  const maxTokens = body.max_completion_tokens ?? body.max_tokens ?? Number.POSITIVE_INFINITY;
+  const reasoningTokens = Math.min(peer.reasoningTokens, maxTokens);
+  const limit = maxTokens - reasoningTokens;
   const isCut = countTokens(whole) > limit;
   const text = isCut ? [...whole].slice(0, limit * 4).join('') : whole;
   const promptTokens = messages.reduce((sum, one) => sum + countTokens(one.content) + 4, 3);
-  const completionTokens = countTokens(text);
+  const completionTokens = countTokens(text) + reasoningTokens;
   const usage = {
     prompt_tokens: promptTokens,
     completion_tokens: completionTokens,
     total_tokens: promptTokens + completionTokens,
+    completion_tokens_details: { reasoning_tokens: reasoningTokens },
   };
   const head = {
     id: `chatcmpl-${randomBytes(9).toString('hex')}`,

@@ -34,6 +34,8 @@ export class OpenAi {
   readonly switches = new FaultSwitches();
   reply: ChatReply = (messages) => messages.at(-1)?.content ?? '';
   transcript: Transcript = 'Bom dia, queria saber o prazo da entrega.';
+  /** Tokens that a model uses for reasoning before its reply: they count against the limit, and are not part of the text. */
+  reasoningTokens = 0;
   /** Number of calls whose client disconnected before the response. */
   abandoned = 0;
   /** No call is answered until it resolves. */
@@ -72,6 +74,7 @@ export class OpenAi {
     this.received.length = 0;
     this.sounds.length = 0;
     this.abandoned = 0;
+    this.reasoningTokens = 0;
     this.paused = null;
     this.reply = (messages) => messages.at(-1)?.content ?? '';
     this.transcript = 'Bom dia, queria saber o prazo da entrega.';

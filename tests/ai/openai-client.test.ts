@@ -54,12 +54,12 @@ describe('a question', () => {
     ]);
   });
 
-  it('to a model that knows the limit by its newer name is asked that way', async () => {
+  it('to a model that knows the limit by its newer name is asked that way, with tokens for its reasoning', async () => {
     peer.reply = 'Sim.';
     expect(await openAiClient.complete(access, { ...question, model: 'o4-mini' })).toMatchObject({ text: 'Sim.' });
     expect(peer.calls('chat').map(({ body }) => [body['max_tokens'], body['max_completion_tokens']])).toEqual([
       [50, undefined],
-      [undefined, 50],
+      [undefined, 4050],
     ]);
   });
 
@@ -67,8 +67,29 @@ describe('a question', () => {
     peer.reply = 'Sim.';
     const cold = { ...question, model: 'o4-mini', temperature: 0.2 };
     expect(await openAiClient.complete(access, cold)).toMatchObject({ text: 'Sim.' });
-    expect(peer.calls('chat').at(-1)?.body).toMatchObject({ max_completion_tokens: 50 });
+    expect(peer.calls('chat').at(-1)?.body).toMatchObject({ max_completion_tokens: 4050 });
     expect(peer.calls('chat').at(-1)?.body).not.toHaveProperty('temperature');
+  });
+
+  it('is answered by a model that reasons for longer than the limit of its answer', async () => {
+    peer.reply = 'Dois dias.';
+    peer.reasoningTokens = 900;
+    expect(await openAiClient.complete(access, { ...question, model: 'o4-mini' })).toMatchObject({
+      text: 'Dois dias.',
+      completionTokens: 903,
+    });
+  });
+
+  it('is asked again where reasoning used up the limit before the answer began, and both calls are counted', async () => {
+    peer.reply = 'Dois dias.';
+    peer.reasoningTokens = 900;
+    const answer = await openAiClient.complete(access, question);
+    expect(answer).toMatchObject({ text: 'Dois dias.', completionTokens: 50 + 903 });
+    expect(peer.calls('chat').map(({ body }) => body['max_tokens'])).toEqual([50, 4050]);
+    peer.reset();
+    peer.reasoningTokens = 9000;
+    expect(await openAiClient.complete(access, question)).toMatchObject({ text: '' });
+    expect(peer.calls('chat')).toHaveLength(2);
   });
 
   it('a question that nobody waits for any more is aborted at the service', async () => {

@@ -14,18 +14,21 @@ const usage = z
   .object({ total_tokens: z.number().nonnegative().optional(), completion_tokens: z.number().nonnegative().optional() })
   .nullish()
   .catch(null);
-const completion = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
-  usage,
+const choice = z.object({
+  message: z.object({ content: z.string().nullish() }),
+  finish_reason: z.string().nullish(),
 });
+const completion = z.object({ choices: z.array(choice).min(1), usage });
 const transcription = z.object({ text: z.string(), usage });
 
 /** For every service with OpenAI's API: OpenAI, Azure, Groq, and self-hosted ones. */
 export const openAiClient: AiClient = {
   async complete(access, request) {
-    const answer = await askChat(access, request, { limit: 'max_tokens', hasTemperature: true });
-    const { choices, usage } = readAnswer(completion, answer);
-    return answerOf(choices[0]?.message.content ?? '', usage);
+    const first = await askChat(access, request, { limit: 'max_tokens', hasTemperature: true, extraTokens: 0 });
+    if (!first.isUsedUp) return first.answer;
+    // A service that knows `max_tokens` only, with a model that spent all of them on reasoning.
+    const second = await askChat(access, request, { ...first.dialect, extraTokens: reasoningTokens });
+    return { ...second.answer, ...sumUsage(first.answer, second.answer) };
   },
 
   async transcribe(access, request) {
@@ -35,14 +38,30 @@ export const openAiClient: AiClient = {
   },
 };
 
-/** The fields of a request that some models refuse. */
-type Dialect = { limit: 'max_tokens' | 'max_completion_tokens'; hasTemperature: boolean };
+/**
+ * Reasoning counts against the limit of a request, but is not part of the answer that the limit is meant for. About
+ * what a model writes until a call times out.
+ */
+const reasoningTokens = 4000;
+
+/** The fields of a request that some models refuse; `extraTokens` are added to the limit, for reasoning. */
+type Dialect = { limit: 'max_tokens' | 'max_completion_tokens'; hasTemperature: boolean; extraTokens: number };
 type Answer = Awaited<ReturnType<typeof callOpenAi>>;
 
-async function askChat(access: AiAccess, request: ChatRequest, dialect: Dialect): Promise<Answer> {
+/** `isUsedUp`: the limit was reached before the text began. */
+type Asked = { answer: AiAnswer; isUsedUp: boolean; dialect: Dialect };
+
+async function askChat(access: AiAccess, request: ChatRequest, dialect: Dialect): Promise<Asked> {
   const answer = await callOpenAi(access, chatCall(request, dialect));
   const other = 'refusal' in answer ? otherDialect(answer.refusal, dialect) : null;
-  return other === null ? answer : askChat(access, request, other);
+  if (other !== null) return askChat(access, request, other);
+  const { choices, usage } = readAnswer(completion, answer);
+  const [first] = choices;
+  const text = first?.message.content ?? null;
+  const isCut = first?.finish_reason === 'length';
+  if (text === null && !isCut) throw aiFailed('garbage');
+  const isUsedUp = isCut && dialect.extraTokens === 0 && (text ?? '').trim() === '';
+  return { answer: answerOf(text ?? '', usage), isUsedUp, dialect };
 }
 
 /**
@@ -51,14 +70,15 @@ async function askChat(access: AiAccess, request: ChatRequest, dialect: Dialect)
  */
 function otherDialect({ code, param }: Refusal, dialect: Dialect): Dialect | null {
   if (code !== 'unsupported_parameter' && code !== 'unsupported_value') return null;
-  if (param === 'max_tokens' && dialect.limit === 'max_tokens') return { ...dialect, limit: 'max_completion_tokens' };
+  if (param === 'max_tokens' && dialect.limit === 'max_tokens')
+    return { ...dialect, limit: 'max_completion_tokens', extraTokens: reasoningTokens };
   if (param === 'temperature' && dialect.hasTemperature) return { ...dialect, hasTemperature: false };
   return null;
 }
 
 const chatCall = (
   { model, system, user, history = [], maxTokens, temperature, timeoutMs, signal }: ChatRequest,
-  { limit, hasTemperature }: Dialect,
+  { limit, hasTemperature, extraTokens }: Dialect,
 ): OpenAiCall => ({
   path: '/chat/completions',
   body: {
@@ -68,7 +88,7 @@ const chatCall = (
       ...history.map(({ role, text }) => ({ role, content: text })),
       { role: 'user', content: user },
     ],
-    [limit]: maxTokens,
+    [limit]: maxTokens + extraTokens,
     ...(hasTemperature && temperature !== undefined && { temperature }),
   },
   timeoutMs,
@@ -100,3 +120,14 @@ const answerOf = (text: string, counted: z.output<typeof usage>): AiAnswer => ({
   tokens: counted?.total_tokens ?? null,
   completionTokens: counted?.completion_tokens ?? null,
 });
+
+function sumUsage(...answers: readonly AiAnswer[]): Pick<AiAnswer, 'tokens' | 'completionTokens'> {
+  const sum = (counts: readonly (number | null | undefined)[]): number | null => {
+    const known = counts.filter((one) => typeof one === 'number');
+    return known.length < counts.length ? null : known.reduce((total, one) => total + one, 0);
+  };
+  return {
+    tokens: sum(answers.map(({ tokens }) => tokens)),
+    completionTokens: sum(answers.map(({ completionTokens }) => completionTokens)),
+  };
+}
