@@ -2,6 +2,7 @@ import type { UpdateCompanyInput } from '@balcao/contract/companies/company.api'
 import { updateCompanyInput } from '@balcao/contract/companies/company.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { announcePlan } from '../plans/announce-plan.ts';
 import { createPlan, removePlan, updatePlan } from '../plans/change-plans.ts';
 import { listOpenPlans, listPlansWithUse, listPublicPlans } from '../plans/list-plans.ts';
 import { inSystem } from '../platform/db/tx.ts';
@@ -202,7 +203,10 @@ describe('plan', () => {
       'ERR_PLAN_IN_USE',
     );
     testContext.takeNotices();
-    await updatePlan(testContext.txContext, provider, plan.id, { users: 0 }, null);
+    await inSystem(testContext.txContext, 0, (system) => updatePlan(system, provider, plan.id, { users: 0 }));
+    // The operator does not wait for all companies of the plan: a job notifies them.
+    expect(testContext.takeNotices()).toEqual([]);
+    await announcePlan(testContext.txContext, { planId: plan.id });
     expect(testContext.takeNotices().map(({ companyId, topic }) => [companyId, topic])).toEqual([
       [companyId, 'company'],
       [companyId, 'company'],

@@ -70,6 +70,7 @@ export const notEnqueued: Record<string, string> = {
   'summarize-transfer': madeAgain,
   transcribe: madeAgain,
   'announce-invoices': ofOperator,
+  'announce-plan': ofOperator,
   'check-charge': ofOperator,
   'fetch-help-thumbnail': ofOperator,
   'send-mail': ofOperator,

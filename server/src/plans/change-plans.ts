@@ -3,8 +3,8 @@ import { ensure } from '@balcao/contract/errors';
 import type { CreatePlanInput, UpdatePlanInput } from '@balcao/contract/plans/plan.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { auditOperator } from '../companies/audit-operator.ts';
-import { announcePlanTerms, listCompaniesOfPlan } from '../companies/change-plan.ts';
-import { type Caller, inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announcePlanJob, announcePlanKey } from './plan.jobs.ts';
 import { deletePlan, insertPlan, savePlan, selectAllPlans, upsertPlan } from './plan.store.ts';
 
 const planOf = async (system: Tx, id: number): Promise<Plan> => {
@@ -20,22 +20,12 @@ export async function createPlan(system: Tx, by: Actor, form: CreatePlanInput): 
   return plan;
 }
 
-/** Lowered limits do not stop anything that exists. Each company is notified in its own transaction. */
-export async function updatePlan(
-  context: TxContext,
-  by: Actor,
-  planId: number,
-  form: UpdatePlanInput,
-  caller: Caller | null,
-): Promise<Plan> {
-  const save = async (system: Tx) => {
-    ensure(await savePlan(system, planId, form), 'ERR_NOT_FOUND');
-    const saved = await planOf(system, planId);
-    await auditOperator(system, by, 'plan.update', saved);
-    return [saved, await listCompaniesOfPlan(system, planId)] as const;
-  };
-  const [plan, companies] = await inSystem(context, 0, save, caller);
-  for (const companyId of companies) await inSystem(context, companyId, (tx) => announcePlanTerms(tx, planId));
+/** Lowered limits do not stop anything that exists. Its companies, maybe thousands, are notified by a job. */
+export async function updatePlan(system: Tx, by: Actor, planId: number, form: UpdatePlanInput): Promise<Plan> {
+  ensure(await savePlan(system, planId, form), 'ERR_NOT_FOUND');
+  const plan = await planOf(system, planId);
+  await auditOperator(system, by, 'plan.update', plan);
+  system.enqueue(announcePlanJob, { planId }, { key: announcePlanKey(planId) });
   return plan;
 }
 

@@ -16,7 +16,7 @@ export const planRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     inSystem(context, 0, (system) => createPlan(system, actor, body), caller),
   ),
   serveEachInTx(context, planApi.update, (actor, { params, body }, caller) =>
-    updatePlan(context, actor, params.id, body, caller),
+    inSystem(context, 0, (system) => updatePlan(system, actor, params.id, body), caller),
   ),
   serveEachInTx(context, planApi.remove, async (actor, { params }, caller) => {
     await inSystem(context, 0, (system) => removePlan(system, actor, params.id), caller);
