@@ -80,12 +80,16 @@ describe('a question', () => {
     });
   });
 
-  it('is asked again where reasoning used up the limit before the answer began, and both calls are counted', async () => {
+  it('is asked again where reasoning used up the limit before the answer ended, and both calls are counted', async () => {
     peer.reply = 'Dois dias.';
     peer.reasoningTokens = 900;
     const answer = await openAiClient.complete(access, question);
     expect(answer).toMatchObject({ text: 'Dois dias.', completionTokens: 50 + 903 });
     expect(peer.calls('chat').map(({ body }) => body['max_tokens'])).toEqual([50, 4050]);
+    peer.reset();
+    peer.reply = 'Dois dias, se o pagamento for hoje.';
+    peer.reasoningTokens = 45;
+    expect(await openAiClient.complete(access, question)).toMatchObject({ text: peer.reply });
     peer.reset();
     peer.reasoningTokens = 9000;
     expect(await openAiClient.complete(access, question)).toMatchObject({ text: '' });

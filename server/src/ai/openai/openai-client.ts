@@ -10,8 +10,13 @@ import {
 import { callOpenAi, type OpenAiCall } from './call-openai.ts';
 import type { Refusal } from './classify-refusal.ts';
 
+const count = z.number().nonnegative().optional();
 const usage = z
-  .object({ total_tokens: z.number().nonnegative().optional(), completion_tokens: z.number().nonnegative().optional() })
+  .object({
+    total_tokens: count,
+    completion_tokens: count,
+    completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
+  })
   .nullish()
   .catch(null);
 const choice = z.object({
@@ -26,7 +31,7 @@ export const openAiClient: AiClient = {
   async complete(access, request) {
     const first = await askChat(access, request, { limit: 'max_tokens', hasTemperature: true, extraTokens: 0 });
     if (!first.isUsedUp) return first.answer;
-    // A service that knows `max_tokens` only, with a model that spent all of them on reasoning.
+    // A service that knows `max_tokens` only, with a model that spent them on reasoning.
     const second = await askChat(access, request, { ...first.dialect, extraTokens: reasoningTokens });
     return { ...second.answer, ...sumUsage(first.answer, second.answer) };
   },
@@ -48,7 +53,7 @@ const reasoningTokens = 4000;
 type Dialect = { limit: 'max_tokens' | 'max_completion_tokens'; hasTemperature: boolean; extraTokens: number };
 type Answer = Awaited<ReturnType<typeof callOpenAi>>;
 
-/** `isUsedUp`: the limit was reached before the text began. */
+/** `isUsedUp`: reasoning used up the limit, or a part of it that the text lacked. */
 type Asked = { answer: AiAnswer; isUsedUp: boolean; dialect: Dialect };
 
 async function askChat(access: AiAccess, request: ChatRequest, dialect: Dialect): Promise<Asked> {
@@ -60,7 +65,8 @@ async function askChat(access: AiAccess, request: ChatRequest, dialect: Dialect)
   const text = first?.message.content ?? null;
   const isCut = first?.finish_reason === 'length';
   if (text === null && !isCut) throw aiFailed('garbage');
-  const isUsedUp = isCut && dialect.extraTokens === 0 && (text ?? '').trim() === '';
+  const hasReasoned = (text ?? '').trim() === '' || (usage?.completion_tokens_details?.reasoning_tokens ?? 0) > 0;
+  const isUsedUp = isCut && dialect.extraTokens === 0 && hasReasoned;
   return { answer: answerOf(text ?? '', usage), isUsedUp, dialect };
 }
 
