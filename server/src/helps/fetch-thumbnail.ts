@@ -39,8 +39,11 @@ async function download(
   video: string,
 ): Promise<Upload | null> {
   const response = await guardedFetch(`${url}/${video}/hqdefault.jpg`, { timeoutMs, allowPrivateNetwork });
-  if (response.statusCode !== 200) {
+  const { statusCode = 0 } = response;
+  if (statusCode !== 200) {
     response.destroy();
+    if (statusCode === 429 || statusCode >= 500)
+      throw new Error(`the picture of a video was answered with ${statusCode}`);
     return null;
   }
   const upload = await uploads.store(companyId, { name: `${video}.jpg`, bytes: response, maxBytes });
