@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { startBulkLoad } from '../bulk-load.ts';
+import { eventStatements } from './fill-events.ts';
+import { type Counts, countsOf, type Plan, type References, references } from './installation-plan.ts';
 
 /** Messages of the largest company, of all others together, and the number of the others. */
 export type InstallationSize = { largest: number; others: number; companies: number };
@@ -7,26 +9,6 @@ export type InstallationSize = { largest: number; others: number; companies: num
 export const wholeSize: InstallationSize = { largest: 400_000, others: 600_000, companies: 49 };
 /** For the gate: large enough that a sequential scan costs many times an index look-up. */
 export const shortSize: InstallationSize = { largest: 60_000, others: 10_000, companies: 9 };
-
-/** Number of rows of each kind in a company, and the id before the first of them. */
-type Plan = { company: number; count: Counts; base: Counts };
-type Counts = Record<
-  'messages' | 'tickets' | 'contacts' | 'users' | 'queues' | 'connections' | 'tags' | 'files' | 'journal' | 'notes',
-  number
->;
-
-const countsOf = (messages: number): Counts => ({
-  messages,
-  tickets: Math.ceil(messages / 10),
-  contacts: Math.ceil(messages / 14),
-  users: messages > 50_000 ? 200 : 5,
-  queues: messages > 50_000 ? 20 : 2,
-  connections: messages > 50_000 ? 20 : 2,
-  tags: messages > 50_000 ? 40 : 4,
-  files: Math.ceil(messages / 25),
-  journal: Math.ceil(messages / 3),
-  notes: Math.ceil(messages / 50),
-});
 
 /**
  * Fills an installation of many companies by SQL. The first company is the largest; its first ticket has the longest
@@ -68,25 +50,14 @@ const sum = (a: Counts, b: Counts): Counts =>
   Object.fromEntries(Object.entries(a).map(([kind, n]) => [kind, n + b[kind as keyof Counts]])) as Counts;
 
 const statements = (plan: Plan): string[] =>
-  [companyStatements, recordStatements, contactStatements, messageStatements, channelStatements].flatMap((kind) =>
-    kind(plan, references(plan)),
-  );
-
-/** References between rows of a company, as SQL over `i`. */
-function references({ count, base }: Plan) {
-  const rows = (kind: keyof Counts) => `generate_series(0, ${count[kind] - 1}) i`;
-  const id = (kind: keyof Counts, place = 'i') => `(${base[kind] + 1} + (${place}) % ${count[kind]})`;
-  const ticketId = (place: string) => id('tickets', place);
-  const number = (contact: string) => `'55' || (11900000000 + ${contact})`;
-  const chat = (contact: string) => `${number(contact)} || '@s.whatsapp.net'`;
-  const contactOf = (ticket: string) => id('contacts', ticket);
-  const connectionOf = (ticket: string) => id('connections', `${ticket} % 97`);
-  /** One of fifty messages is in the longest conversation; the others are spread. */
-  const ticketOf = `case when i % 50 = 0 then 0 else (i::bigint * 7919) % ${count.tickets} end::int`;
-  const isActive = `(i % 33 = 0 and i < ${count.contacts})`;
-  return { rows, id, ticketId, number, chat, contactOf, connectionOf, ticketOf, isActive };
-}
-type References = ReturnType<typeof references>;
+  [
+    companyStatements,
+    recordStatements,
+    contactStatements,
+    messageStatements,
+    channelStatements,
+    eventStatements,
+  ].flatMap((kind) => kind(plan, references(plan)));
 
 const companyStatements = ({ company, count }: Plan, { rows, id }: References): string[] => [
   `insert into companies (id, name, plan_id, due_date) values (${company}, 'Empresa ${company}', 1, now() + interval '1 year')`,

@@ -38,7 +38,7 @@ export async function insertSavedView(
     'saved-view-insert',
     `insert into saved_views (user_id, name, filter, place)
      values ($1, $2, $3, (select coalesce(max(place), 0) + 1 from saved_views
-       where company_id = current_company() and user_id is not distinct from $1)) returning id`,
+       where company_id = current_company() and (user_id = $1 or $1::int is null and user_id is null))) returning id`,
     [userId, name, jsonb(filter)],
   );
   if (!row) throw new Error('an insert has a row');

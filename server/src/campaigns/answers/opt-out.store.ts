@@ -24,9 +24,9 @@ export const markOptedOut = (tx: Tx, recipientId: number): Promise<unknown> =>
 export const deleteOptOutsOf = (tx: Tx, contactId: number): Promise<unknown> =>
   tx.rows(
     'campaign-opt-in',
-    `delete from campaign_opt_outs o where o.company_id = current_company() and (
-       o.number_key in (select unnest(opt_out_keys(number_key(i.value))) from contact_identities i
-         where i.company_id = current_company() and i.contact_id = $1 and i.kind = 'phone')
-       or o.number_key in (select unnest(opt_out_keys(r.number_key)) from campaign_recipients r where r.company_id = current_company() and r.contact_id = $1))`,
+    `delete from campaign_opt_outs o where o.company_id = current_company() and o.number_key = any(array(
+       select unnest(opt_out_keys(number_key(i.value))) from contact_identities i
+         where i.company_id = current_company() and i.contact_id = $1 and i.kind = 'phone'
+       union select unnest(opt_out_keys(r.number_key)) from campaign_recipients r where r.company_id = current_company() and r.contact_id = $1))`,
     [contactId],
   );

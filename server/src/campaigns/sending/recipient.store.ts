@@ -159,7 +159,7 @@ export const selectUnsent = (tx: Tx, whatsappId: number, campaignId: number): Pr
     `select x.message_id as "messageId", x.recipient_id as "recipientId", x.step, r.status from messages m
      join campaign_messages x on x.company_id = m.company_id and x.message_id = m.id and x.campaign_id = $2
      join campaign_recipients r on r.company_id = x.company_id and r.id = x.recipient_id
-     where m.company_id = current_company() and m.whatsapp_id = $1 and m.status = 'queued' and m.origin = 'campaign'
+     where m.company_id = current_company() and m.whatsapp_id = $1 and m.delivery_stage = 'outgoing' and m.status = 'queued' and m.origin = 'campaign'
      order by x.recipient_id, x.step desc`,
     [whatsappId, campaignId],
   );

@@ -30,10 +30,9 @@ export async function selectDeliveries(
   const { rows } = await sql<Row>`
     select d.id, d.event, d.state, d.attempts, d.fail_reason as "failReason", d.status, d.created_at as "createdAt",
       d.attempted_at as "attemptedAt", d.body, d.answer, t.id as "ticketId", t.uuid, c.name as "contactName"
-    from integration_deliveries d
+    from (select d.* from integration_deliveries d where ${matches(filter)} order by d.id desc offset ${page.skip} limit ${page.limit}) d
     join tickets t on (t.company_id, t.id) = (d.company_id, d.ticket_id)
-    join contacts c on (c.company_id, c.id) = (t.company_id, t.contact_id)
-    where ${matches(filter)} order by d.id desc offset ${page.skip} limit ${page.limit}`.execute(tx.db);
+    join contacts c on (c.company_id, c.id) = (t.company_id, t.contact_id) order by d.id desc`.execute(tx.db);
   return rows.map(toExchange);
 }
 

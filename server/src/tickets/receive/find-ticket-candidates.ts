@@ -35,9 +35,10 @@ export async function findTicketCandidates(tx: Tx, conversations: ConversationKe
            and r.open_until > $3::timestamptz) as question,
        (select json_build_object('recipientId', p.id, 'campaignId', p.campaign_id, 'ticketId', m.ticket_id, 'status', p.status,
            'isAsked', a.id is not null and p.status = 'requested' and coalesce(m.status, 'sent') <> 'queued' and p.requested_at > $3::timestamptz - interval '72 hours',
-           'isOptedOut', exists (select from campaign_opt_outs o where o.company_id = p.company_id and (o.number_key = any(opt_out_keys(p.number_key))
-             or o.number_key in (select unnest(opt_out_keys(number_key(i.value))) from contact_identities i
-               where i.company_id = p.company_id and i.contact_id = p.contact_id and i.kind = 'phone'))),
+           'isOptedOut', exists (select from campaign_opt_outs o where o.company_id = p.company_id and o.number_key = any(opt_out_keys(p.number_key)))
+             or exists (select from contact_identities i cross join lateral unnest(opt_out_keys(number_key(i.value))) k(number_key)
+               join campaign_opt_outs o on o.company_id = i.company_id and o.number_key = k.number_key
+               where i.company_id = p.company_id and i.contact_id = p.contact_id and i.kind = 'phone'),
            'isRecent', s.created_at > $3::timestamptz - interval '30 days', 'isRunning', coalesce(a.status = 'EM_ANDAMENTO', false))
          from campaign_recipients p left join campaigns a on a.company_id = p.company_id and a.id = p.campaign_id
          join campaign_messages s on s.company_id = p.company_id and s.recipient_id = p.id
