@@ -146,13 +146,13 @@ const spanSeconds = (from: Date, until: Date): number =>
 
 type Batch = { after: number; through: number; before: Date };
 
-const isGone = (id: string, table: 'users' | 'queues') =>
+const isDeleted = (id: string, table: 'users' | 'queues') =>
   `${id} is not null and not exists (select from ${table} x where x.company_id = $1 and x.id = ${id})`;
 
 /** Of a cycle `c`: it knows what the log does not say, or no longer; when a bot had it, and people and queues that were deleted. */
 const isBeyondLog = `(exists (select from ticket_spans s where s.company_id = $1 and s.cycle_id = c.id
-    and (s.kind = 'bot' or ${isGone('s.user_id', 'users')} or ${isGone('s.queue_id', 'queues')}))
-  or ${['opened_by', 'accepted_by', 'closed_by'].map((column) => isGone(`c.${column}`, 'users')).join(' or ')} or ${isGone('c.queue_id', 'queues')})`;
+    and (s.kind = 'bot' or ${isDeleted('s.user_id', 'users')} or ${isDeleted('s.queue_id', 'queues')}))
+  or ${['opened_by', 'accepted_by', 'closed_by'].map((column) => isDeleted(`c.${column}`, 'users')).join(' or ')} or ${isDeleted('c.queue_id', 'queues')})`;
 
 /** The closed cycles of this batch's tickets that are built again; those of deleted tickets belong to no batch. */
 const builtOfBatch = `c.company_id = $1 and c.closed_at < $5 and not ${isBeyondLog} and c.ticket_id in (
