@@ -16,7 +16,10 @@ export type Condition = RawBuilder<unknown>;
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
 
-/** Conditions on the ticket columns of a table: queue, connection and tags. `of`: its alias. */
+/**
+ * Conditions on the ticket columns of a table: queue, connection and tags. `of`: its alias. The channel of a deleted
+ * connection is the ticket's.
+ */
 export function ticketConditions({ scope, filter }: ReportRequest, of: string): Condition[] {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const { whatsapps, channels, tags } = filter;
@@ -25,7 +28,8 @@ export function ticketConditions({ scope, filter }: ReportRequest, of: string): 
     ...(whatsapps ? [sql`${column('whatsapp_id')} = any(${whatsapps}::int[])`] : []),
     ...(channels
       ? [
-          sql`${column('whatsapp_id')} in (select l.id from connections l where l.company_id = current_company() and l.channel = any(${channels}::text[]))`,
+          sql`coalesce((select l.channel from connections l where l.company_id = current_company() and l.id = ${column('whatsapp_id')}),
+            (select t.channel from tickets t where t.company_id = current_company() and t.id = ${column('ticket_id')})) = any(${channels}::text[])`,
         ]
       : []),
     ...(tags

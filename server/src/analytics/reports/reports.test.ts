@@ -182,6 +182,18 @@ it('durations: a ticket of two people is a share of each, and one ticket in the 
   expect((await list('durations', { users: '[901]' })).totals).toMatchObject({ tickets: 2, avgSupportTime: 25 });
 });
 
+it('a deleted connection leaves its tickets in their channel', async () => {
+  const instagram = () => list('tickets', { channels: '["instagram"]' });
+  expect((await instagram()).records).toMatchObject([{ ticketId: 902, whatsappName: 'Insta', channel: 'instagram' }]);
+  await change(902, { status: 'closed' });
+  await sql(`delete from connections where company_id = ${ana.companyId} and id = 902`);
+  const { records, count } = await instagram();
+  expect({ records, count }).toMatchObject({
+    records: [{ ticketId: 902, whatsappName: null, channel: 'instagram' }],
+    count: 1,
+  });
+});
+
 describe('invalid requests', () => {
   it.each([
     { days: '-1' },
