@@ -30,7 +30,9 @@ describe('dashboard filter', () => {
     expect(dashboardApi.ticketsDay.query.parse({ queueIds: '[]' }).queueIds).toBeUndefined();
     const lists = ['queueIds', 'users', 'whatsapps', 'tags', 'status', 'channels'];
     for (const empty of ['[]', []])
-      expect(reportFilter.parse(Object.fromEntries(lists.map((name) => [name, empty])))).toEqual(reportFilter.parse({}));
+      expect(reportFilter.parse(Object.fromEntries(lists.map((name) => [name, empty])))).toEqual(
+        reportFilter.parse({}),
+      );
   });
 });
 

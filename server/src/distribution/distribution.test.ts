@@ -62,18 +62,6 @@ describe('pending tickets', () => {
     expect(await holderOf(id)).not.toBeNull();
   });
 
-  it.each([
-    ['is inactive', 'status = false'],
-    ['has no licence any more', `due_date = '2020-01-01'`],
-  ])('wait while the company %s: its admins are there for billing only', async (_, change) => {
-    const id = await waiting();
-    await world.sql(`update companies set ${change} where id = $1`, [world.ana.companyId]);
-    expect(await distribute()).toBe(0);
-    expect(await holderOf(id)).toBeNull();
-    await world.sql(`update companies set status = true, due_date = '2999-01-01' where id = $1`, [world.ana.companyId]);
-    expect(await distribute()).toBe(1);
-  });
-
   it('go to the user with the fewest open ones, snoozed ones not counted', async () => {
     await setQueue({ distribution: 'fewestOpen' });
     await waiting({ userId: world.bia.userId });
