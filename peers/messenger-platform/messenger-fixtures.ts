@@ -80,7 +80,9 @@ export function messengerFixtures(place: Place): Record<string, Fixture> {
     },
     read: { body: body(item({ read: { watermark: time + 92_000 } })), becomes: [{ kind: 'watermark' }] },
     'policy-enforcement': {
-      body: body(item({ policy_enforcement: { action: 'block', reason: 'The bot violated our policies' } })),
+      body: body(
+        item({ sender: undefined, policy_enforcement: { action: 'block', reason: 'The bot violated our policies' } }),
+      ),
       becomes: [{ kind: 'notice', text: 'violated' }],
     },
   };

@@ -151,10 +151,15 @@ describe.each(platformChannels)('$name', (channel) => {
   });
 
   test('an error that Meta reports about the account is passed on to its owner', () => {
-    const [event] = eventsOf({ policy_enforcement: { action: 'block', reason: 'spam & mais' } });
+    // It has no sender.
+    const reported = (policy_enforcement: object) =>
+      eventsOfEntry({ messaging: [{ recipient: { id: accountId }, timestamp: 1, policy_enforcement }] });
+    const [event] = reported({ action: 'block', reason: 'spam & mais' });
     expect(event?.kind === 'notice' && parseFailureReason(event.text)?.values['text']).toBe('block – spam & mais');
     expect(event).not.toHaveProperty('isOver');
-    expect(eventsOf({ policy_enforcement: { action: 'unblock' } })).toMatchObject([{ kind: 'notice', isOver: true }]);
+    expect(reported({ action: 'unblock' })).toMatchObject([{ kind: 'notice', isOver: true }]);
+    const nobodys = eventsOfEntry({ messaging: [{ recipient: { id: accountId }, timestamp: 1, message: text }] });
+    expect(nobodys[0]?.kind === 'notice' && parseFailureReason(nobodys[0].text)?.code).toBe('unreadableEvent');
   });
 
   test('events between apps are ignored, and unknown events are stored', () => {

@@ -12,9 +12,11 @@ export function readMessagingEvent(
   about: { dialect: PlatformVariant; account: Account; standby: boolean; now: Date },
 ): InboundEvent[] | null {
   const { dialect, account, standby } = about;
+  const at = timeOf(given.timestamp, about.now);
+  if (given.policy_enforcement) return [noticeOfPolicy(given, given.policy_enforcement, at, dialect)];
+  if (!given.sender) return null;
   const isEcho = given.message?.is_echo === true || given.sender.id === account.id;
   const chat = isEcho ? given.recipient.id : given.sender.id;
-  const at = timeOf(given.timestamp, about.now);
   const identities = [{ kind: dialect.identityKind, value: chat }];
   if (given.message) return readMessage(given.message, { dialect, account, chat, at, standby, isEcho });
   if (given.message_edit) {
@@ -55,14 +57,19 @@ export function readMessagingEvent(
     const content = textContent('👋', { referral: given.referral });
     return [{ kind: 'message', chat, providerId, at, identities, name: '', fromMe: false, content }];
   }
-  if (given.policy_enforcement) {
-    const { action = '', reason = '' } = given.policy_enforcement;
-    const text = [action, reason].filter(Boolean).join(' – ');
-    const notice = failureReason('accountNotice', { service: dialect.service, text });
-    const key = `policy:${given.timestamp}:${digest(given.policy_enforcement)}`;
-    return [noticeOf(key, at, notice, action === 'unblock')];
-  }
   return null;
+}
+
+function noticeOfPolicy(
+  { timestamp }: Item,
+  enforcement: NonNullable<Item['policy_enforcement']>,
+  at: Date,
+  { service }: PlatformVariant,
+): InboundEvent {
+  const { action = '', reason = '' } = enforcement;
+  const text = [action, reason].filter(Boolean).join(' – ');
+  const notice = failureReason('accountNotice', { service, text });
+  return noticeOf(`policy:${timestamp}:${digest(enforcement)}`, at, notice, action === 'unblock');
 }
 
 const textContent = (body: string, fields: Record<string, unknown>) => ({

@@ -56,7 +56,8 @@ const watermark = z.coerce.number();
 
 /** exactly one of the optional fields determines its type. */
 export const item = z.looseObject({
-  sender: party,
+  /** absent in a policy enforcement only */
+  sender: party.optional(),
   recipient: party,
   timestamp: z.coerce.number().catch(0),
   message: message.optional(),

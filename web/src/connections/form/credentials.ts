@@ -93,7 +93,7 @@ export const webhookAddress = (token: string): string => `${window.location.orig
 /** Webhook fields to subscribe to at Meta (docs/channels.md). */
 export const webhookFields: Record<VendorKind, readonly string[]> = {
   // The second is for numbers also used in the WhatsApp Business app: messages sent there arrive as echoes.
-  cloud: ['messages', 'smb_message_echoes', 'message_template_status_update'],
+  cloud: ['messages', 'smb_message_echoes', 'message_template_status_update', 'account_update', 'account_alerts'],
   messenger: [
     'messages',
     'messaging_postbacks',
@@ -102,6 +102,8 @@ export const webhookFields: Record<VendorKind, readonly string[]> = {
     'message_reactions',
     'message_echoes',
     'message_edits',
+    'messaging_referrals',
+    'messaging_policy_enforcement',
   ],
   instagram: ['messages', 'messaging_postbacks', 'messaging_seen', 'message_reactions', 'message_edit'],
 };
