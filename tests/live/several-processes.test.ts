@@ -31,7 +31,7 @@ describe('done in another process with sockets', () => {
   }));
 });
 
-it('a user has at most fifty sockets in all processes together', async () => {
+it('a user has at most a hundred sockets in all processes together', async () => {
   const company = await first().company('Muitas Abas');
   const many = cluster.spread(company.admin);
   for (let i = 0; i < socketLimits.maxSocketsPerPerson; i++) await many.socket();

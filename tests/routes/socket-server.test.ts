@@ -173,9 +173,11 @@ describe('a socket that asks without end', () => {
     );
   });
 
-  it('a person has so many sockets and no more', async () => {
+  it('ten tabs of a client with a socket per component connect and join their lists; a person has no more than that', async () => {
     const person = await server.attendant(company, 'Muitas Abas');
-    const open = await Promise.all(Array.from({ length: socketLimits.maxSocketsPerPerson }, () => person.socket()));
+    const open = await Promise.all(Array.from({ length: 100 }, () => person.socket()));
+    const joined = open.flatMap((one) => ['open', 'pending'].map((list) => one.emitWithAck('joinTickets', list)));
+    expect(new Set((await Promise.all(joined)).map(({ ok }) => ok))).toEqual(new Set([true]));
     await expect(person.socket()).rejects.toThrow('ERR_RATE_LIMIT');
     open[0]?.disconnect();
     await eventually(

@@ -40,7 +40,8 @@ export const socketLimits = {
   perSocket: { burst: 100, perSecond: 10 },
   perPerson: { burst: 300, perSecond: 30 },
   maxRefused: 200,
-  maxSocketsPerPerson: 50,
+  /** Clients of this family open one per component: ten per tab. */
+  maxSocketsPerPerson: 100,
 };
 
 export const personKey = (actor: Pick<SocketActor, 'companyId' | 'userId'> & Partial<SocketActor>): string =>
