@@ -29,8 +29,14 @@ it('a renamed connection or colleague has its new name in the list and the conve
   await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
   const { id: adminId, name } = shop.admin.session.user;
   await expectVisible(pane.getByText(name));
+  // The name is at the top of an internal note of theirs.
+  const note = await shop.admin.call('POST', `/messages/${id}`, { body: 'Cliente antiga', isPrivate: true });
+  expect(note).toMatchObject({ status: 200 });
+  const writer = screen.message('Cliente antiga');
+  await expectVisible(writer.getByText(name));
   expect(await shop.admin.call('PUT', `/users/${adminId}`, { name: 'Carmem Prado' })).toMatchObject({ status: 200 });
-  await expectVisible(pane.getByText('Carmem Prado'));
+  await expectVisible(pane.getByText('Carmem Prado').first());
+  await expectVisible(writer.getByText('Carmem Prado'));
 });
 
 it('a lane that a colleague renames while its form is open keeps the new name when something else of it is saved', async () => {

@@ -3,7 +3,15 @@ import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyMessageEvent, compareMessages, localId, type Thread, withoutRemoved, withRows } from './message.live.ts';
+import {
+  applyMessageEvent,
+  compareMessages,
+  localId,
+  type Thread,
+  withoutRemoved,
+  withRows,
+  withSenderName,
+} from './message.live.ts';
 import { messageOf } from './sample-message.ts';
 
 const thread = (messages: Message[] = [], over: Partial<Thread> = {}): Thread => ({
@@ -148,4 +156,19 @@ it('a fetched range removes the former rows that it lacks, and nothing else', ()
     local.id,
   ]);
   expect(withoutRemoved(loaded, thread(rows), before)).toBe(loaded);
+});
+
+it('a renamed user has the new name at their own messages, and a thread without an old name stays the same', () => {
+  const [rita, ivo] = [
+    { id: 3, name: 'Rita' },
+    { id: 4, name: 'Ivo' },
+  ];
+  const cached = thread([
+    messageOf({ id: '1', sentBy: rita }),
+    messageOf({ id: '2', sentBy: ivo }),
+    messageOf({ id: '3' }),
+  ]);
+  const renamed = withSenderName(cached, { id: 3, name: 'Rita Souza' });
+  expect(renamed.messages.map(({ sentBy }) => sentBy?.name)).toEqual(['Rita Souza', 'Ivo', undefined]);
+  expect(withSenderName(renamed, { id: 3, name: 'Rita Souza' })).toBe(renamed);
 });

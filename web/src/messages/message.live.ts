@@ -40,6 +40,14 @@ export function withRows(thread: Thread, rows: readonly Message[]): Thread {
   return messages === thread.messages ? thread : { ...thread, messages };
 }
 
+/** A renamed user has the new name at the messages they sent. */
+export function withSenderName(thread: Thread, { id, name }: { id: number; name: string }): Thread {
+  const isOld = ({ sentBy }: Message) => sentBy?.id === id && sentBy.name !== name;
+  if (!thread.messages.some(isOld)) return thread;
+  const renamed = (row: Message) => (row.sentBy && isOld(row) ? { ...row, sentBy: { ...row.sentBy, name } } : row);
+  return { ...thread, messages: thread.messages.map(renamed) };
+}
+
 /** Removes a row: discarded, or its send undone. */
 export function withoutRow(thread: Thread, id: string): Thread {
   if (!thread.messages.some((cached) => cached.id === id)) return thread;

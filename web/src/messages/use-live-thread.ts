@@ -3,9 +3,21 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useReadMentions } from '../mentions/mention.queries.ts';
 import { useLive, useRoom } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { applyNotice, markRead, refetchMoved, refreshMissed, refreshThread, useThread } from './thread.queries.ts';
+import { withSenderName } from './message.live.ts';
+import {
+  applyNotice,
+  cachedThread,
+  changeThread,
+  markRead,
+  refetchMoved,
+  refreshMissed,
+  refreshThread,
+  threadKeys,
+  useThread,
+} from './thread.queries.ts';
 
 /** Debounce for marking as read. */
 const readAfterMs = 500;
@@ -42,6 +54,7 @@ export function useLiveThread(ticket: Ticket) {
     if (document.visibilityState === 'visible') read();
     else unseen.current = true;
   });
+  useLive('user', (event) => event.action === 'update' && renameSender(ticket.id, event.user));
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== 'visible' || !unseen.current) return;
@@ -53,4 +66,11 @@ export function useLiveThread(ticket: Ticket) {
   }, [ticket.id]);
 
   return { thread: query.data, ...emptyState(query), refetch: () => void query.refetch() };
+}
+
+/** Messages and log contain the names of users, and there is no notice per message when one changes. */
+function renameSender(ticketId: number, user: { id: number; name: string }): void {
+  const before = cachedThread(ticketId);
+  changeThread(ticketId, (thread) => withSenderName(thread, user));
+  if (cachedThread(ticketId) !== before) void queryClient.invalidateQueries({ queryKey: threadKeys.log(ticketId) });
 }
