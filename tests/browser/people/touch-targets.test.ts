@@ -31,7 +31,8 @@ beforeAll(async () => {
 const smallTargets = (pane: Locator) =>
   pane.evaluate((root) => {
     const found: string[] = [];
-    const targets = 'button, [type=checkbox], [type=radio], a[aria-label], .mantine-Anchor-root';
+    const targets =
+      'button, [type=checkbox], [type=radio], a[aria-label], a[href^="tel:"], a[href^="mailto:"], .bc-link, .mantine-Anchor-root';
     for (const one of root.querySelectorAll<HTMLElement>(targets)) {
       const [label] = one instanceof HTMLInputElement ? (one.labels ?? []) : [];
       const drawn = label && one.getBoundingClientRect().width < 2 ? label : one;

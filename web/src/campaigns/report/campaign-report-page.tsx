@@ -49,7 +49,9 @@ function Report({ report }: { report: CampaignReport }) {
     <main className={classes['page']}>
       <div className={classes['top']}>
         <nav className={classes['crumbs']} aria-label={list('title')}>
-          <Link to="/campaigns">{list('title')}</Link>
+          <Link className="bc-link" to="/campaigns">
+            {list('title')}
+          </Link>
           <span aria-hidden="true">›</span>
           {t('report')}
         </nav>

@@ -17,7 +17,7 @@ export function Location({ body }: { body: string }) {
       <div className={classes['place']}>
         <b>{address || coordinates || words('location')}</b>
         {/^https?:\/\//i.test(link) && (
-          <a href={link} data-opens target="_blank" rel="noopener noreferrer">
+          <a className="bc-link" href={link} data-opens target="_blank" rel="noopener noreferrer">
             {t('openMap')}
           </a>
         )}

@@ -67,7 +67,13 @@ function NotSetUp() {
   const { may } = useSession();
   return (
     <Note why={t('notSet')}>
-      {may('settings:edit') ? <Link to="/settings?tab=ai">{t('setUp')}</Link> : t('askAdmin')}
+      {may('settings:edit') ? (
+        <Link className="bc-link" to="/settings?tab=ai">
+          {t('setUp')}
+        </Link>
+      ) : (
+        t('askAdmin')
+      )}
     </Note>
   );
 }
