@@ -156,3 +156,20 @@ it('a plan’s form that stood open takes back no price that was set meanwhile',
   await expectHidden(dialog);
   expect((await asked.call<Plan>('GET', `/plans/${id}`)).body).toMatchObject({ name: 'Aberto 2', value: '20' });
 });
+
+it('the warning of the last days, once closed, returns on the next day while the page stays open', async () => {
+  const shop = await server.company('Casa Vencendo');
+  const dueDate = new Date(Date.now() + 4 * 24 * 3_600_000).toISOString().slice(0, 10);
+  expect((await asked.call('PUT', `/companies/${shop.id}`, { dueDate })).status).toBe(200);
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.clock.install();
+  await page.goto('/tickets');
+  const warning = page.getByRole('status').filter({ hasText: /^Faltam? \d dias? para renovar/ });
+  await expectVisible(warning);
+  const before = await warning.textContent();
+  await warning.getByRole('button', { name: 'Fechar' }).click();
+  await expectHidden(warning);
+  await page.clock.fastForward('24:00:00');
+  await expectVisible(warning);
+  expect(await warning.textContent()).not.toBe(before);
+});

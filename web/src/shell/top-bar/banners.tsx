@@ -7,6 +7,7 @@ import { useAsOf } from '../../platform/offline/as-of.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useSession } from '../session/session.tsx';
 import { shellTexts } from '../shell.texts.ts';
 import classes from './banners.module.css';
@@ -33,16 +34,19 @@ export function OfflineBanner({ inBar: isInTopBar = false }: { inBar?: boolean }
   );
 }
 
-/** Shown when fewer than five days of the subscription are left. */
+const checkIntervalMs = 60_000;
+
+/** Shown when fewer than five days of the subscription are left. Closed, it returns on the next day. */
 export function DueBanner() {
   const t = useTexts(shellTexts);
   const close = useTexts(uiTexts)('close');
   const { user, isExpired } = useSession();
   const { dueDate } = user.company;
-  const [closed, setClosed] = useState(false);
-  const days = dueDate ? daysLeft(dueDate, new Date()) : undefined;
+  const now = useNow(checkIntervalMs);
+  const [closedAt, setClosedAt] = useState<number>();
+  const days = dueDate ? daysLeft(dueDate, new Date(now)) : undefined;
   if (isExpired) return <EndedBanner dueDate={dueDate} />;
-  if (closed || !dueDate || days === undefined || days >= 5) return null;
+  if (!dueDate || days === undefined || days >= 5 || days === closedAt) return null;
   const text = days === 0 ? t('lastDay') : t('daysLeft', { count: days });
   return (
     <div className={classes['banner']} data-tone="warn" role="status">
@@ -50,7 +54,7 @@ export function DueBanner() {
       <span>
         <strong>{text}</strong> {t('renew')}
       </span>
-      <CloseButton size={28} aria-label={close} onClick={() => setClosed(true)} ml="auto" />
+      <CloseButton size={28} aria-label={close} onClick={() => setClosedAt(days)} ml="auto" />
     </div>
   );
 }
