@@ -98,6 +98,7 @@ function WideBar({ composing, replies, rewriting, window, sign, onSign, chooser,
       )}
       <Button
         size="xs"
+        className={isEdit || isNote ? '' : classes['send']}
         disabled={!composition.isReady}
         onClick={composing.submit}
         rightSection={isEdit || isNote ? undefined : <IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
