@@ -16,6 +16,7 @@ beforeAll(async () => {
   const find = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
   const ticket = (await eventually(find, (found) => found !== undefined))!;
   await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
+  expect((await shop.admin.call('POST', '/tags', { name: 'Urgente' })).status).toBe(200);
   uuid = ticket.uuid;
 });
 
@@ -92,4 +93,26 @@ it('sections of the contact that did not arrive say so, each with a way to try a
   await page.keyboard.press('Enter');
   const notes = drawer.getByRole('list', { name: 'Observações' });
   await expectVisible(notes.getByText('Cliente antiga'));
+});
+
+it('a contact and tags that did not arrive are not shown as dead buttons and as no tags, and are tried again', async () => {
+  const page = await openPage({}, shop.admin.session.user.email);
+  const parts = /\/api\/(contacts\/\d+|tags\/list)(\?|$)/;
+  await page.route(parts, (route) => route.fulfill(failing));
+  await page.goto(`/tickets/${uuid}`);
+  await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  const drawer = page.getByRole('complementary', { name: 'Contato' });
+  const retry = { name: 'Tentar de novo' };
+  await expectVisible(drawer.getByText(reason));
+  const picker = page.getByRole('button', { name: 'Colocar etiqueta' });
+  await picker.click();
+  await expectSoon(() => page.getByText(reason).count()).toBe(2);
+  expect(await page.getByText('Nenhuma etiqueta ainda').count()).toBe(0);
+  await page.unroute(parts);
+  const other = page.getByRole('button', retry);
+  await other.last().click();
+  await expectVisible(page.getByRole('option', { name: 'Urgente' }));
+  await page.keyboard.press('Escape');
+  await drawer.getByRole('button', retry).click();
+  await expectSoon(() => drawer.getByRole('button', { name: 'Editar' }).isEnabled()).toBe(true);
 });

@@ -6,10 +6,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useAllTags } from '../tags/tag.queries.ts';
+import { useTagChoices } from '../tags/tag.queries.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { invalidateContactListItems } from './contact-list.queries.ts';
 import { contactListItemTexts } from './contact-list.texts.ts';
 
@@ -18,7 +19,7 @@ type Values = { searchParam: string; tagIds: string[] };
 /** Adds contacts of the address book to the list: all, or those that match a search and tags. */
 export function FillListDialog({ contactListId, onClose }: { contactListId: number; onClose: () => void }) {
   const t = useTexts(contactListItemTexts);
-  const tags = useAllTags().filter((tag) => tag.kanban === 0);
+  const { tags, error, retry } = useTagChoices();
   const form = useZodForm<Values>({ schema: fillContactListInput, initialValues: { searchParam: '', tagIds: [] } });
   const { searchParam, tagIds } = form.getValues();
   const count = useMatching(searchParam, tagIds.map(Number));
@@ -44,6 +45,7 @@ export function FillListDialog({ contactListId, onClose }: { contactListId: numb
         clearable
         {...form.getInputProps('tagIds')}
       />
+      {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
       <Text size="sm" c="var(--bc-ink-2)" role="status">
         {count === undefined ? '…' : t('fillCount', { count })}
       </Text>

@@ -1,10 +1,11 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { useTexts } from '../platform/texts.ts';
-import { useAllTags } from '../tags/tag.queries.ts';
+import { useTagChoices } from '../tags/tag.queries.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { ChoiceMultiSelect } from '../ui/forms/choices.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
 import { invalidateContacts, showTagged, tagContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
@@ -14,7 +15,7 @@ type Props = { ids: number[]; onClose: () => void };
 /** Adds tags to the selected contacts, after the undo window. */
 export function TagContactsDialog({ ids, onClose }: Props) {
   const t = useTexts(contactTexts);
-  const tags = useAllTags().filter((tag) => tag.kanban === 0);
+  const { tags, error, retry } = useTagChoices();
   const form = useZodForm({
     schema: contactApi.tagMany.body.pick({ tagIds: true }),
     initialValues: { tagIds: [] as number[] },
@@ -47,6 +48,7 @@ export function TagContactsDialog({ ids, onClose }: Props) {
         choices={tags}
         {...form.getInputProps('tagIds')}
       />
+      {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
     </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Popover, Text } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
-import { useAllTags } from '../tags/tag.queries.ts';
+import { useTagChoices } from '../tags/tag.queries.ts';
 import { FilterChip } from '../ui/elements/chips.tsx';
 import { MarkDot } from '../ui/elements/tag-pill.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { contactTexts } from './contact.texts.ts';
 import classes from './contacts-page.module.css';
 
@@ -12,7 +13,7 @@ type Props = { chosen: number[]; onChange: (chosen: number[]) => void };
 /** Filters contacts that have all selected tags. */
 export function TagFilter({ chosen, onChange }: Props) {
   const t = useTexts(contactTexts);
-  const tags = useAllTags().filter((tag) => tag.kanban === 0);
+  const { tags, error, retry } = useTagChoices();
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
@@ -20,7 +21,8 @@ export function TagFilter({ chosen, onChange }: Props) {
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes['tagList']}>
-          {tags.length === 0 && <Text c="var(--bc-ink-2)">{t('filterNone')}</Text>}
+          {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
+          {tags.length === 0 && !error && <Text c="var(--bc-ink-2)">{t('filterNone')}</Text>}
           {tags.map((tag) => (
             <Checkbox
               key={tag.id}

@@ -10,7 +10,7 @@ type Props = { filter: BoardFilter; onChange: (change: Partial<BoardFilter>) => 
 /** Filters the cards by queue (the user's own), assignee and tag. */
 export function BoardFilters({ filter, onChange }: Props) {
   const t = useTexts(kanbanTexts);
-  const { queues, people, tags } = useBoardChoices();
+  const { queues, people, tags, tagFailure } = useBoardChoices();
   return (
     <>
       <ChoiceFilter
@@ -35,6 +35,7 @@ export function BoardFilters({ filter, onChange }: Props) {
         selected={filter.tags}
         onChange={(chosen) => onChange({ tags: chosen })}
         none={t('none')}
+        failure={tagFailure}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import { useMemo, useState } from 'react';
 import { useQueues } from '../queues/queue.queries.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { useAllTags } from '../tags/tag.queries.ts';
+import { useAllTagsOrError } from '../tags/tag.queries.ts';
 import { useActor } from '../tickets/ticket.queries.ts';
 import { useUserNames } from '../users/user.queries.ts';
 import { type BoardFilter, wholeBoard } from './board-filter.ts';
@@ -13,9 +13,14 @@ export function useBoardChoices() {
   const me = useActor();
   const everyQueue = useQueues();
   const people = useUserNames();
-  const allTags = useAllTags();
+  const { all: allTags, error, retry } = useAllTagsOrError();
   const tags = useMemo(() => allTags.filter(({ kanban }) => kanban === 0), [allTags]);
-  return { queues: can(me, 'tickets:seeAll') ? everyQueue : user.queues, people, tags };
+  return {
+    queues: can(me, 'tickets:seeAll') ? everyQueue : user.queues,
+    people,
+    tags,
+    tagFailure: error ? { error, retry } : undefined,
+  };
 }
 
 /** The filter without what was deleted after it was chosen, which would hide every card. */

@@ -4,9 +4,10 @@ import { Button, Checkbox, Popover, Text } from '@mantine/core';
 import { IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { useAllTags } from '../../tags/tag.queries.ts';
+import { useTagChoices } from '../../tags/tag.queries.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './bulk-bar.module.css';
 import type { BulkActions } from './use-bulk-actions.ts';
@@ -21,7 +22,7 @@ export function BulkTags({ tickets, tag }: Props) {
   const t = useTexts(ticketTexts);
   const [opened, setOpened] = useState(false);
   const [wanted, setWanted] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const tags = useAllTags().filter(({ kanban }) => kanban === 0);
+  const { tags, error, retry } = useTagChoices();
   const open = (next: boolean) => {
     setOpened(next);
     setWanted(new Map());
@@ -45,7 +46,8 @@ export function BulkTags({ tickets, tag }: Props) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('bulkTag')}>
         <div className={classes['tags']}>
-          {tags.length === 0 && (
+          {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
+          {tags.length === 0 && !error && (
             <Text c="var(--bc-ink-2)" size="sm">
               {t('tagsNone')}
             </Text>

@@ -14,6 +14,7 @@ import { useOpenDialog } from '../../ui/dialogs/open-dialogs.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { TagPill } from '../../ui/elements/tag-pill.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { contactName } from '../name-of.ts';
 import { TagPicker } from '../tagging/tag-picker.tsx';
 import { useTicketTags } from '../tagging/use-ticket-tags.ts';
@@ -37,7 +38,7 @@ type Props = { ticket: Ticket; narrow: boolean; onClose: () => void };
 export function ContactDrawer({ ticket, narrow, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const mayWrite = canSee(useActor(), ticket);
-  const contact = useContact(ticket.contactId);
+  const { contact, error, retry } = useContact(ticket.contactId);
   const [editing, setEditing] = useState(false);
   const shown = contact ?? ticket.contact;
   const name = contactName(ticket);
@@ -61,6 +62,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
               {t('isBlocked')}
             </span>
           )}
+          {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
           <ContactButtons contact={contact} onEdit={() => setEditing(true)} />
         </section>
         <ExtraInfo extraInfo={shown.extraInfo} />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
 import { queryClient, updateCached } from '../../platform/query.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -12,14 +13,17 @@ import { ticketTexts } from '../ticket.texts.ts';
 const keyOf = (id: number) => ['contacts', 'one', id] as const;
 
 /** The full contact, kept current by notices; tickets contain only a part of it. */
-export function useContact(id: number): Contact | undefined {
+export function useContact(id: number): { contact: Contact | undefined; error: unknown; retry: () => void } {
   useLive('contact', (event) => {
     if (event.action === 'delete' || event.contact.id !== id) return;
     const { contact } = event;
     updateCached<Contact>(keyOf(id), (cached) => newerContact(cached, contact));
   });
-  return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => call(contactApi.show, { params: { id }, signal }) })
-    .data;
+  const query = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call(contactApi.show, { params: { id }, signal }),
+  });
+  return { contact: query.data, error: emptyState(query).error, retry: () => void query.refetch() };
 }
 
 /** Blocks (after a confirmation) or unblocks: optimistic, rolled back on refusal. */

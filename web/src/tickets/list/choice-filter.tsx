@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { FilterChip } from '../../ui/elements/chips.tsx';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './ticket-list.module.css';
 
@@ -15,6 +16,8 @@ type Props<Id extends number | string> = {
   onChange: (chosen: Id[]) => void;
   /** text without options */
   none?: string;
+  /** the options could not be fetched */
+  failure?: { error: unknown; retry: () => void } | undefined;
   /** without a border, at the right of the sub-tabs */
   isBorderless?: boolean;
   round?: boolean;
@@ -24,7 +27,18 @@ type Props<Id extends number | string> = {
 
 /** A chip that opens a list of checkboxes. */
 export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
-  const { label, icon, options, selected, onChange, none, isBorderless = false, round = false, children } = props;
+  const {
+    label,
+    icon,
+    options,
+    selected,
+    onChange,
+    none,
+    failure,
+    isBorderless = false,
+    round = false,
+    children,
+  } = props;
   const t = useTexts(ticketTexts);
   return (
     <Popover position={isBorderless ? 'bottom-end' : 'bottom-start'} trapFocus returnFocus>
@@ -41,7 +55,8 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
       <Popover.Dropdown aria-label={label}>
         {children}
         <div className={classes['options']}>
-          {options.length === 0 && (
+          {failure && <ErrorState isSmall error={failure.error} onRetry={failure.retry} />}
+          {options.length === 0 && !failure && (
             <Text c="var(--bc-ink-2)" size="sm">
               {none}
             </Text>

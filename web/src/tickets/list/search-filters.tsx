@@ -1,7 +1,7 @@
 import { useConnections } from '../../connections/connection.queries.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { useAllTags } from '../../tags/tag.queries.ts';
+import { useTagChoices } from '../../tags/tag.queries.ts';
 import { FilterChip } from '../../ui/elements/chips.tsx';
 import { useUserNames } from '../../users/user.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -35,7 +35,7 @@ function TicketFilters() {
   const t = useTexts(ticketTexts);
   const { may } = useSession();
   const [view, change] = useListView();
-  const tags = useAllTags().filter((tag) => tag.kanban === 0);
+  const { tags, error, retry } = useTagChoices();
   return (
     <>
       <QueueFilter isChip />
@@ -45,6 +45,7 @@ function TicketFilters() {
         selected={view.tags}
         onChange={(chosen) => change({ tags: chosen })}
         none={t('tagsNone')}
+        failure={error ? { error, retry } : undefined}
       />
       <FilterChip
         label={t('withFailed')}

@@ -4,8 +4,9 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { useAllTags } from '../../tags/tag.queries.ts';
+import { useTagChoices } from '../../tags/tag.queries.ts';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { normalizeSearch } from '../../ui/tables/use-records.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './tag-picker.module.css';
@@ -71,23 +72,30 @@ type TagChoices = {
   /** whether no tag has the typed name, and whether it may be one */
   isUnknown: boolean;
   isValid: boolean;
+  error: unknown;
+  retry: () => void;
 };
 
 function useTagOptions(ticket: Ticket, typed: string): TagChoices {
   const own = new Set(ticket.tags.map((tag) => tag.id));
   const query = normalizeSearch(typed.trim());
-  const free = useAllTags().filter((tag) => tag.kanban === 0 && !own.has(tag.id));
+  const { tags, error, retry } = useTagChoices();
+  const free = tags.filter((tag) => !own.has(tag.id));
   const isKnown = [...free, ...ticket.tags].some((tag) => normalizeSearch(tag.name) === query);
   return {
     free,
     shown: free.filter((tag) => normalizeSearch(tag.name).includes(query)).slice(0, 50),
     isUnknown: query !== '' && !isKnown,
-    isValid: createTagInput.safeParse({ name: typed }).success,
+    // Unknown names: a tag of this name may exist.
+    isValid: !error && createTagInput.safeParse({ name: typed }).success,
+    error,
+    retry,
   };
 }
 
-function TagOptions({ shown, isUnknown, isValid, name }: TagChoices & { name: string }) {
+function TagOptions({ shown, isUnknown, isValid, error, retry, name }: TagChoices & { name: string }) {
   const t = useTexts(ticketTexts);
+  if (error) return <ErrorState isSmall error={error} onRetry={retry} />;
   return (
     <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('tags')}>
       {shown.map((tag) => (
