@@ -66,3 +66,47 @@ it('a photo is enlarged by keys, wheel and buttons, and on a phone by two finger
   await expectSoon(narrowWidth).toBeGreaterThan(fits * 2);
   await expectSoon(() => small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }, 90_000);
+
+it('a photo that does not load says so in its tile and full screen, and can be fetched again', async () => {
+  const other = await openPage();
+  await other.goto(`/sandbox/${shop.sandboxPhone}`);
+  const { phone, customer } = phoneScreen(other);
+  await customer('Seu Osvaldo').click();
+  for (let count = 1; count <= 2; count++) {
+    await other.getByRole('button', { name: 'Foto', exact: true }).click();
+    await expectVisible(phone.getByRole('img', { name: 'Foto enviada' }).nth(count - 1));
+  }
+  const page = await openPage({}, 'admin@casa-prado.test');
+  // The links of originals, and of thumbnails.
+  const [originals, thumbnails] = [/public[/][^/]+-o-/, /public[/][^/]+-t-/];
+  let failed = 0;
+  for (const links of [originals, thumbnails])
+    await page.route(links, (route) => {
+      failed++;
+      return route.abort();
+    });
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await screen.waiting.click();
+  await screen
+    .row('Osvaldo')
+    .getByRole('button', { name: /^Aceitar/ })
+    .click();
+  const again = page.getByRole('button', { name: 'O arquivo não abriu: Buscar de novo' });
+  // Each is tried once more by itself.
+  await expectSoon(() => failed).toBe(4);
+  await expectSoon(() => again.count()).toBe(2);
+  await page.unroute(thumbnails);
+  await again.first().click();
+  await expectSoon(() => again.count()).toBe(1);
+  await again.click();
+  await expectSoon(() => again.count()).toBe(0);
+
+  await page.getByRole('button', { name: /^Abrir foto 1 de 2/ }).click();
+  const lightbox = page.getByRole('dialog', { name: 'Foto 1 de 2' });
+  await expectSoon(() => failed).toBe(6);
+  await expectVisible(lightbox.getByText('O arquivo não abriu'));
+  await page.unroute(originals);
+  await lightbox.getByRole('button', { name: 'Buscar de novo' }).click();
+  await expectSoon(() => lightbox.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
+});

@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { IconFileOff } from '@tabler/icons-react';
 import { useTexts } from '../../../platform/texts.ts';
 import { useConversation } from '../../conversation-context.ts';
 import { bubbleTexts } from '../bubble.texts.ts';
@@ -35,6 +36,7 @@ export function Album({ messages }: { messages: Message[] }) {
 }
 
 function Tile({ message, name, more }: { message: Message; name: string; more: number }) {
+  const t = useTexts(bubbleTexts);
   const { openPhoto } = useConversation();
   const { preview, broken, onError, retry } = useMediaLink(message);
   return (
@@ -43,8 +45,10 @@ function Tile({ message, name, more }: { message: Message; name: string; more: n
       className={classes['tile']}
       data-opens
       onClick={() => (broken ? retry() : openPhoto(message))}
-      aria-label={name}
+      aria-label={broken ? `${name}. ${t('mediaNotOpened')}: ${t('mediaAgain')}` : name}
+      title={broken ? `${t('mediaNotOpened')}: ${t('mediaAgain')}` : undefined}
     >
+      {broken && <IconFileOff size={24} stroke={1.6} aria-hidden="true" />}
       {preview && !broken && <img src={preview} alt="" onError={onError} decoding="async" loading="lazy" />}
       {more > 0 && <span className={classes['veil']} data-more={`+${more}`} />}
     </button>

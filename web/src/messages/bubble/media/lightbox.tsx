@@ -10,6 +10,7 @@ import { messageTexts } from '../../messages.texts.ts';
 import { parseSignature } from '../../whatsapp-format.ts';
 import { bubbleTexts } from '../bubble.texts.ts';
 import classes from './lightbox.module.css';
+import { MediaBroken } from './media-state.tsx';
 import { useMediaLink } from './use-media-link.ts';
 import { useZoom } from './use-zoom.ts';
 
@@ -78,7 +79,7 @@ function Slide({ photo, place, onClose }: { photo: Message; place: string; onClo
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
   const { ticket } = useConversation();
-  const { url, onError } = useMediaLink(photo);
+  const { url, broken, onError, retry } = useMediaLink(photo);
   const { zoom, zoomIn, zoomOut, stage } = useZoom();
   const who = photo.fromMe ? (photo.sentBy?.name ?? words('you')) : ticket.contact.name;
   const text = photo.fromMe ? (parseSignature(photo.body)?.rest ?? photo.body) : photo.body;
@@ -107,15 +108,23 @@ function Slide({ photo, place, onClose }: { photo: Message; place: string; onClo
           <IconX size={20} stroke={1.6} aria-hidden="true" />
         </button>
       </header>
-      <div className={classes['stage']} data-zoomed={zoom.scale > 1 || undefined} {...stage}>
-        <img
-          src={url}
-          alt={text}
-          className={classes['photo']}
-          draggable={false}
-          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
-          onError={onError}
-        />
+      {broken && (
+        // Outside of the stage, which captures the pointer and keeps its listeners.
+        <div className={classes['broken']}>
+          <MediaBroken again={retry} />
+        </div>
+      )}
+      <div className={classes['stage']} hidden={broken} data-zoomed={zoom.scale > 1 || undefined} {...stage}>
+        {!broken && (
+          <img
+            src={url}
+            alt={text}
+            className={classes['photo']}
+            draggable={false}
+            style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+            onError={onError}
+          />
+        )}
       </div>
       {text && <p className={classes['caption']}>{text}</p>}
     </>
