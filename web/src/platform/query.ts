@@ -96,6 +96,9 @@ function isMissed(query: Query, joinedAt: string | null): boolean {
   return !isComplete || Date.now() - began.at > maxAgeMs || !isReadSince(began.reading, joinedAt);
 }
 
+/** When the data of a query began to be read, in ms; for data that was not read, when it was last changed. */
+export const readTimeOf = (query: Query): number => begun.get(query)?.at ?? query.state.dataUpdatedAt;
+
 /** Queries whose response is awaited, with the position of the last join meanwhile. */
 const awaited = new WeakMap<Query, string | null>();
 

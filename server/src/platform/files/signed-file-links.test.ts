@@ -1,3 +1,4 @@
+import { fileLinkPattern } from '@balcao/contract/files/file';
 import { expect, test } from 'vitest';
 import { testClock } from '../clock.ts';
 import { createFileLinks } from './signed-file-links.ts';
@@ -20,6 +21,7 @@ test('an address is valid for one file in one variant of one company', () => {
     expiresAt: new Date('2026-11-21T16:00:00Z'),
   });
   expect(`${base}/public/${links.path(3, file, 'thumbnail')}`).toBe(url);
+  expect(links.path(3, file, 'thumbnail')).toMatch(fileLinkPattern);
 });
 
 test('an address stays the same for half an hour, so that a browser can cache it', () => {

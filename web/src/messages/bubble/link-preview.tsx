@@ -35,6 +35,8 @@ export function LinkPreview({ message }: { message: Message }) {
 }
 
 function Thumbnail({ url }: { url: string }) {
-  const [broken, setBroken] = useState(false);
-  return broken ? null : <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />;
+  const [broken, setBroken] = useState<string>();
+  return broken === url ? null : (
+    <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBroken(url)} />
+  );
 }

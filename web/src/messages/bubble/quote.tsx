@@ -37,6 +37,6 @@ export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> })
 }
 
 function QuotedPicture({ url }: { url: string }) {
-  const [broken, setBroken] = useState(false);
-  return broken ? null : <img src={url} alt="" loading="lazy" onError={() => setBroken(true)} />;
+  const [broken, setBroken] = useState<string>();
+  return broken === url ? null : <img src={url} alt="" loading="lazy" onError={() => setBroken(url)} />;
 }

@@ -3,6 +3,7 @@ import { withChangedQueue } from '@balcao/contract/queues/queue-name.rules';
 import { userStatusIntervalMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
+import { renewFileLinks } from '../../platform/files/renew-file-links.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
 import { refetchMissed } from '../../platform/query.ts';
 import { replaceCompanySetting } from './replace-setting.ts';
@@ -30,6 +31,7 @@ export function useLiveSession(): void {
 
   // Also at the first connection, for data fetched before it. Presence is not covered by positions.
   useEffect(() => onCaughtUp((joinedAt) => refetchMissed(joinedAt, presenceKeys)), []);
+  useEffect(renewFileLinks, []);
 
   // The own row too: rights, queues or settings may have changed meanwhile.
   useEffect(
