@@ -96,6 +96,16 @@ describe('a question', () => {
     expect(peer.calls('chat')).toHaveLength(2);
   });
 
+  it.each([
+    ['whole', '<think>\nO cliente quer o prazo.\n</think>\n\nDois dias.', 'Dois dias.'],
+    ['without its first tag', 'O cliente quer o prazo.</think>Dois dias.', 'Dois dias.'],
+    ['cut off', `<think>${'O cliente quer o prazo. '.repeat(1000)}`, ''],
+    ['absent', 'Dois dias.', 'Dois dias.'],
+  ])('is answered without the reasoning that a service passes on in the text: %s', async (_, reply, text) => {
+    peer.reply = reply;
+    expect((await openAiClient.complete(access, { ...question, maxTokens: 500 })).text).toBe(text);
+  });
+
   it('a question that nobody waits for any more is aborted at the service', async () => {
     peer.misbehave('silence', { times: 1 });
     const leaving = new AbortController();

@@ -62,12 +62,24 @@ async function askChat(access: AiAccess, request: ChatRequest, dialect: Dialect)
   if (other !== null) return askChat(access, request, other);
   const { choices, usage } = readAnswer(completion, answer);
   const [first] = choices;
-  const text = first?.message.content ?? null;
+  const content = first?.message.content ?? null;
   const isCut = first?.finish_reason === 'length';
-  if (text === null && !isCut) throw aiFailed('garbage');
-  const hasReasoned = (text ?? '').trim() === '' || (usage?.completion_tokens_details?.reasoning_tokens ?? 0) > 0;
+  if (content === null && !isCut) throw aiFailed('garbage');
+  const text = withoutReasoning(content ?? '');
+  const isReported = (usage?.completion_tokens_details?.reasoning_tokens ?? 0) > 0;
+  const hasReasoned = isReported || text.trim() === '' || text !== content;
   const isUsedUp = isCut && dialect.extraTokens === 0 && hasReasoned;
-  return { answer: answerOf(text ?? '', usage), isUsedUp, dialect };
+  return { answer: answerOf(text, usage), isUsedUp, dialect };
+}
+
+/**
+ * Self-hosted services pass on the reasoning of some models as a part of the text, between tags; the template of a model
+ * may hold the first tag, and the limit may cut off the last.
+ */
+function withoutReasoning(content: string): string {
+  const end = content.lastIndexOf('</think>');
+  if (end >= 0) return content.slice(end + '</think>'.length).trimStart();
+  return content.trimStart().startsWith('<think>') ? '' : content;
 }
 
 /**
