@@ -109,6 +109,17 @@ it('counts are equal, a second run adds nothing, and figures include none of it'
   ]);
 });
 
+it('of two runs at the same time one imports, and none takes rows for refused', async () => {
+  await recreateSource(whaticketSchema + fillWhaticket(1000));
+  const runs = await Promise.allSettled([run(), run()]);
+  for (const ended of runs)
+    if (ended.status === 'rejected')
+      expect(ended.reason).toMatchObject({ message: expect.stringMatching(/Another run/) });
+  expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
+  expect(await Promise.all(['companies', 'users', 'messages'].map(countOf))).toEqual([2, 3, 1000]);
+  expect(await sql(`select entity, note from whaticket_rows where outcome <> 'taken'`)).toEqual([]);
+});
+
 it('rows that violate a rule are listed, and everything else is imported', async () => {
   await recreateSource(whaticketSchema + fillWhaticket(200) + brokenRows);
   const { counts, notes } = await run();

@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { prefetchOne } from '../platform/async/prefetch-one.ts';
 import { inSystem } from '../platform/db/tx.ts';
+import { StartupError } from '../platform/process/startup-error.ts';
 import { companies } from './entities/companies.ts';
 import { connections } from './entities/connections.ts';
 import { contactFields, contacts, contactTags } from './entities/contacts.ts';
@@ -54,12 +56,46 @@ export type ImportReport = {
   left: string[];
 };
 
-/** Imports rows that are not here yet, one transaction per batch: after any interruption the next run continues. */
+type Run = Omit<Import, 'source' | 'soleCompany'>;
+type Report = (entity: string, done: number, of: number) => void;
+
+/**
+ * Imports rows that are not here yet, one transaction per batch: after any interruption the next run continues. One run
+ * of a source at a time. @throws StartupError
+ */
 export async function importWhaticket(
-  run: Omit<Import, 'source' | 'soleCompany'>,
+  run: Run,
   source: SourceDatabase,
-  report: (entity: string, done: number, of: number) => void = () => {},
+  report: Report = () => {},
 ): Promise<ImportReport> {
+  const client = await run.context.database.owner.connect();
+  client.on('error', () => {}); // the import's own statements fail as well
+  try {
+    await lockSource(client, source.fingerprint);
+    return await importRows(run, source, report);
+  } finally {
+    client.release(true); // the end of its session unlocks
+  }
+}
+
+/** The session of a run that was killed may end a moment later. */
+const lockTimeoutMs = 10_000;
+
+/** Two runs would import the same rows, and each note those of the other as refused. */
+async function lockSource(client: pg.PoolClient, fingerprint: string): Promise<void> {
+  await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+  await client
+    .query(`select pg_advisory_lock(hashtextextended('whaticket-import:' || $1, 0))`, [fingerprint])
+    .catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error;
+      throw new StartupError('Another run is importing this whaticket: wait until it has ended.');
+    });
+}
+
+/** PostgreSQL, appendix A: lock_not_available. */
+const lockNotAvailable = '55P03';
+
+async function importRows(run: Run, source: SourceDatabase, report: Report): Promise<ImportReport> {
   const known = entities.filter(({ name }) => source.tables.has(name));
   const sizes = new Map<string, { there: number; now: number }>();
   const whole: Import = { ...run, source: source.fingerprint, soleCompany: null };
