@@ -79,6 +79,11 @@ it('an installation that was destroyed is back: the old password, the file, and 
   // Sequences continue after the restored ids.
   await testInstallation.call('POST', `/sandbox/${phone}/messages`, { from: '5511987650002', body: 'Outro' });
 
+  expect(await testInstallation.run('rebuild-figures.ts', ['77'])).toEqual({
+    code: 1,
+    output: 'There is no company 77.\n',
+  });
+
   const again = await testInstallation.run('restore.ts', ['--from', archive]);
   expect(again).toEqual({
     code: 1,

@@ -1,5 +1,6 @@
 import type { TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';
+import { StartupError } from '../platform/process/startup-error.ts';
 import { openAnalyticsBackfill } from './backfill-analytics.ts';
 import { rollUpMessageCounts } from './roll-up-message-counts.ts';
 import { sumDays } from './sum-days.ts';
@@ -16,6 +17,8 @@ export async function rebuildFigures(
   report: (left: { tickets: number; messages: number }) => void = () => {},
 ): Promise<void> {
   const { owner } = context.database;
+  const { rowCount: isThere } = await owner.query('select from companies where $1::int is null or id = $1', [companyId]);
+  if (companyId !== null && !isThere) throw new StartupError(`There is no company ${companyId}.`);
   const { rows } = await owner.query<{ id: number }>(
     `select c.id from companies c where ($1::int is null or c.id = $1) and exists (select from tickets t where t.company_id = c.id) order by c.id`,
     [companyId],
