@@ -17,7 +17,9 @@ export async function rebuildFigures(
   report: (left: { tickets: number; messages: number }) => void = () => {},
 ): Promise<void> {
   const { owner } = context.database;
-  const { rowCount: isThere } = await owner.query('select from companies where $1::int is null or id = $1', [companyId]);
+  const { rowCount: isThere } = await owner.query('select from companies where $1::int is null or id = $1', [
+    companyId,
+  ]);
   if (companyId !== null && !isThere) throw new StartupError(`There is no company ${companyId}.`);
   const { rows } = await owner.query<{ id: number }>(
     `select c.id from companies c where ($1::int is null or c.id = $1) and exists (select from tickets t where t.company_id = c.id) order by c.id`,
