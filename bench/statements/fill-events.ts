@@ -35,6 +35,14 @@ const figureStatements = (
      select ${company}, 'day', current_date - d, ${id('queues')}, 9, 5, 9, 900, 9, 0, 9, 9000 from ${rows('queues')}, generate_series(0, 365) d`,
   `insert into attendant_days (company_id, span, day, queue_id, user_id, tickets, share_s)
      select ${company}, 'day', current_date - d, ${id('queues')}, ${id('users')}, 9, 900 from ${rows('users')}, generate_series(0, 100) d on conflict do nothing`,
+  `insert into rating_days (company_id, span, day, queue_id, user_id, scale, n0, n1, n2, n3, n4, n5, n6, n7, n8, n9, n10)
+     select ${company}, 'day', current_date - d, ${id('queues')}, ${id('users')}, 'nps', 0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 3
+     from ${rows('users')}, generate_series(0, 100) d on conflict do nothing`,
+  `insert into report_days (company_id, span, day, measure, is_group, queue_id, tickets, waited, wait_s, responded, response_s, served, service_s)
+     select ${company}, 'day', current_date - d, 'closed', false, ${id('queues')}, 9, 9, 900, 9, 900, 9, 9000 from ${rows('queues')}, generate_series(0, 365) d`,
+  `insert into message_quarters (company_id, at, whatsapp_id, origin, from_me, n, removed)
+     select ${company}, date_trunc('hour', now()) - q * interval '15 minutes', ${id('connections')}, 'customer', false, 9, 0
+     from ${rows('connections')}, generate_series(0, 2000) q`,
   `insert into audit_entries (company_id, at, user_id, user_name, action, subject_id)
      select ${company}, now() - i * interval '1 minute', ${id('users')}, 'Pessoa ' || i, (array['user.update', 'contact.export', 'ticket.delete'])[1 + i % 3], i::text from ${rows('files')}`,
 ];
@@ -77,7 +85,7 @@ const personalStatements = ({ company }: Company, { rows, id }: References): str
   `insert into chat_reactions (company_id, message_id, user_id, emoji) select company_id, id, sender_id, '👍' from chat_messages where company_id = ${company} and seq % 10 = 0`,
 ];
 
-const campaignStatements = ({ company }: Company, { rows, id, number }: References): string[] => [
+const campaignStatements = ({ company }: Company, { rows, id, number, chat }: References): string[] => [
   `insert into campaign_messages (company_id, campaign_id, recipient_id, step, attempt, message_id)
      select r.company_id, r.campaign_id, r.id, 1, 1, (${id('messages', '(r.id % 1000000)')})::bigint from campaign_recipients r where r.company_id = ${company}`,
   `insert into campaign_opt_outs (company_id, number, number_key, name, word)
@@ -87,6 +95,10 @@ const campaignStatements = ({ company }: Company, { rows, id, number }: Referenc
   `insert into contact_imports (company_id, file_name, status) select ${company}, 'clientes.csv', 'done' from generate_series(1, 5) g`,
   `insert into contact_import_rows (company_id, import_id, row, name, number, email, outcome, is_done)
      select ${company}, (select max(id) from contact_imports where company_id = ${company}), i, 'Pessoa', ${number('i')}, '', 'create', i % 10 > 0 from ${rows('contacts')}`,
+  `insert into chats_to_send (company_id, whatsapp_id, contact_id, lane, by_person, due_at)
+     select ${company}, ${id('connections')}, ${id('contacts')}, i % 8, i % 2 = 0, now() + interval '1 hour' from ${rows('notes')}`,
+  `insert into whatsapp_web_timers (company_id, whatsapp_id, chat, seconds, set_at)
+     select ${company}, ${id('connections', '(i % 4) * 4')}, ${chat(id('contacts'))}, 604800, now() from ${rows('notes')} on conflict do nothing`,
   `insert into contact_pictures (company_id, contact_id, whatsapp_id, due_at)
      select ${company}, ${id('contacts')}, ${id('connections')}, case when i % 10 = 0 then now() + i * interval '1 minute' end from ${rows('contacts')}`,
   `insert into whatsapp_web_people (company_id, whatsapp_id, number, name)
