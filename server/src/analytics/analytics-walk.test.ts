@@ -153,7 +153,7 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
     and closed_at is not null and company_id = ${companyId()}`;
   const columns = `ticket_id, opened_at, waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s, is_group`;
   const select = `select ${columns} from ticket_cycles where ${ofLoggedTickets} order by closed_at, ticket_id`;
-  const before = await sql(select);
+  const before = await sql<{ closed_at: Date }>(select);
   const counts = `select origin, from_me, at, sum(n)::int as n, sum(removed)::int as removed from message_quarters
     where company_id = ${companyId()} group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`;
   const ofDeleted = `select to_jsonb(c) - 'is_first' as cycle from ticket_cycles c where ticket_id not in (select id from tickets) and company_id = ${companyId()} order by id`;
@@ -205,7 +205,7 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
   const answered = await sql(firstAnswers);
   expect(answered.length).toBeGreaterThan(5);
   await sql(`update messages set status = 'sent', attempts = 1 where status = 'queued'`);
-  await sql('delete from messages where sent_at < $1', [before[Math.floor(before.length / 2)]?.['closed_at']]);
+  await sql('delete from messages where sent_at < $1', [before[Math.floor(before.length / 2)]?.closed_at]);
   await rebuildFigures(world.txContext, silentLog, companyId());
   expect(await sql(firstAnswers)).toEqual(answered);
 });
