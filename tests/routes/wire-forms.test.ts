@@ -107,3 +107,16 @@ it('a body that is too large is refused with the size that is allowed', async ()
     body: { error: 'ERR_FILE_TOO_LARGE', details: { maxBytes: 4 * 1024 * 1024 } },
   });
 });
+
+it('refuses a picture or a pdf at once where contacts are uploaded without a preview, and shows it in a preview', async () => {
+  const pdf = () => {
+    const form = new FormData();
+    form.append('file', new Blob(['%PDF-1.7\n']), 'contatos.xlsx');
+    return form;
+  };
+  const refused = { status: 400, body: { error: 'ERR_FILE_TYPE' } };
+  expect(await admin.call('POST', '/contacts/upload', pdf())).toEqual(refused);
+  const { body: list } = await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Planilha' });
+  expect(await admin.call('POST', `/contact-lists/${list.id}/upload`, pdf())).toEqual(refused);
+  expect(await admin.call('POST', '/contacts/imports', pdf())).toMatchObject({ status: 200 });
+});

@@ -11,6 +11,8 @@ import { readContactImportJob } from './contact-import.jobs.ts';
 import { type ContactImportRecord, insertContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
 
+const notSpreadsheets = /^(image|audio|video)\/|^application\/pdf$/;
+
 /** Creates an import of one file, which a job reads. `startsItself`: no preview before the import. Into a list or the address book. */
 export async function createContactImport(
   tx: Tx,
@@ -26,6 +28,8 @@ export async function createContactImport(
   const [upload, ...others] = uploads;
   if (!upload) throw invalidInput('file', 'required');
   if (others.length > 0) throw invalidInput('file', 'too_many');
+  // Without a preview nobody would read later why nothing was imported.
+  if (startsItself && notSpreadsheets.test(upload.mimeType)) throw new Failure('ERR_FILE_TYPE');
   if (upload.sizeBytes > importMaxBytes) throw new Failure('ERR_FILE_TOO_LARGE', { maxBytes: importMaxBytes });
   const fileId = await storeFile(tx, upload);
   const id = await insertContactImport(tx, {
