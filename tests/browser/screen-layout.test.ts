@@ -31,30 +31,6 @@ async function waiting(from: string, text: string): Promise<Ticket> {
   return found;
 }
 
-it('beside list and drawer in a window of 1024 px the composer’s buttons stand within it, none of them cut', async () => {
-  const page = await openPage({}, rita.session.user.email);
-  await page.setViewportSize({ width: 1024, height: 768 });
-  await page.goto(`/tickets/${ticket.uuid}`);
-  const { composer, send } = ticketScreen(page);
-  await expectVisible(send);
-  const cut = () =>
-    composer.locator('[data-box]').evaluate((box) => {
-      const { left, right } = box.getBoundingClientRect();
-      const isHidden = (one: Element) => getComputedStyle(one).clipPath !== 'none';
-      return [...box.querySelectorAll<HTMLElement>('button, button span, label')]
-        .filter((one) => !isHidden(one) && !(one.parentElement && isHidden(one.parentElement)))
-        .filter((one) => {
-          const drawn = one.getBoundingClientRect();
-          return drawn.left < left || drawn.right > right || one.scrollWidth > one.clientWidth + 1;
-        })
-        .map((one) => one.ariaLabel ?? one.textContent);
-    });
-  await expectSoon(cut).toEqual([]);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expectSoon(cut).toEqual([]);
-  expect(await send.getByText('Enviar').evaluate((word) => getComputedStyle(word).clipPath)).toBe('none');
-});
-
 it('under a long press the reactions stand in even places, as far from one edge as from the other', async () => {
   const page = await openPage({ narrow: true }, rita.session.user.email);
   await page.goto(`/tickets/${ticket.uuid}`);
