@@ -94,6 +94,26 @@ it('what is typed while the company’s data is being saved is still unsaved aft
   await expectVisible(page.getByRole('dialog', { name: 'Descartar as alterações?' }));
 });
 
+it('the company’s name is changed, changed back and changed again, and is there on return to its tab', async () => {
+  const shop = await server.company('Casa Antiga');
+  const page = await openPage({}, (await server.attendant(shop, 'Ana Nova', { profile: 'admin' })).session.user.email);
+  const stored = async () => (await shop.admin.call<{ name: string }>('GET', `/companies/${shop.id}`)).body.name;
+  await page.goto('/settings?tab=company');
+  const name = page.getByRole('textbox', { name: 'Nome', exact: true });
+  const save = page.getByRole('button', { name: 'Salvar' });
+  for (const next of ['Casa Nova', 'Casa Antiga', 'Casa Nova']) {
+    await name.fill(next);
+    await save.click();
+    await expectSoon(stored).toBe(next);
+    await expectVisible(page.getByRole('banner').getByText(next));
+    await expectSoon(() => save.isDisabled()).toBe(true);
+  }
+  await page.getByRole('tab', { name: 'Feriados' }).click();
+  await expectHidden(name);
+  await page.getByRole('tab', { name: 'Empresa', exact: true }).click();
+  expect(await name.inputValue()).toBe('Casa Nova');
+});
+
 it('a secret key is shown masked, and cleared it is gone', async () => {
   const shop = await server.company('Casa Sigilosa');
   await shop.admin.call('PUT', '/settings/tokenixc', { value: 'chave-muito-secreta' });
