@@ -46,6 +46,14 @@ describe('menu of several queues', () => {
   it('is not repeated for the rest of an album, nor for a picture', () =>
     expectTalk({ queues: two }, ['> oi', menu, `>+1s ${picture}`, '>+1s mais', `> ${picture}`]));
   it('is shown after a first message that is a picture', () => expectTalk({ queues: two }, [`> ${picture}`, menu]));
+  it('is followed by the file of the chosen queue’s greeting, with its text or alone', () => {
+    const withFile = (greetingMessage: string) => [
+      queue(1, 'Vendas'),
+      queue(2, 'Suporte', { greetingMessage, fileId: 7 }),
+    ];
+    expectTalk({ queues: withFile('Olá') }, ['> oi', menu, '> 2', '(goes to queue 2)', '< [file 7] Olá']);
+    expectTalk({ queues: withFile('') }, ['> oi', menu, '> 2', '(goes to queue 2)', '< [file 7] ']);
+  });
   it('is not shown to a ticket that has a queue', () => expectTalk({ queues: two }, ['> oi'], 2));
   it('pauses for the time that the connection sets', () => {
     const contact = { botUsedAt: new Date(now.getTime() - 5 * 60_000) };
@@ -69,6 +77,16 @@ describe('options of a queue', () => {
   const documents =
     '< Qual documento? / *[ 1 ]* - Boleto / *[ 2 ]* - Nota fiscal / *[ 3 ]* - Contrato / *[ 0 ]* - Voltar / *[ # ]* - Voltar ao menu';
 
+  it('come with the file of the queue’s greeting', () =>
+    expectTalk({ queues: [queue(1, 'Vendas'), queue(2, 'Suporte', { options: tree, fileId: 7 })] }, [
+      '> oi',
+      menu,
+      '> 2',
+      '(goes to queue 2)',
+      `< [file 7] Greeting of Suporte / ${roots} / *[ # ]* - Voltar ao menu`,
+      '> 2',
+      '< Já chamamos alguém.',
+    ]));
   it('are shown when the queue is chosen, and lead to the text of a leaf', () =>
     expectTalk({ queues }, ['> oi', menu, '> 2', ...entered, '> 2', '< Já chamamos alguém.', '> 1']));
   it('lead to deeper levels, send an option’s file, and then leave the ticket waiting in the queue', () =>

@@ -69,6 +69,8 @@ export type BotQueue = {
   id: number;
   name: string;
   greetingMessage: string;
+  /** the file of the greeting */
+  fileId: number | null;
   outOfHoursMessage: string;
   open: boolean;
   /** when it last closed; null: it is open, or was not open lately */

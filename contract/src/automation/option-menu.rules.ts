@@ -34,7 +34,7 @@ export function enterQueue(
   context: BotContext,
   session: BotSession,
   queue: BotQueue,
-  isAnswered = session.state === 'queues' && textReplies(queue.greetingMessage).length > 0,
+  isAnswered = session.state === 'queues' && textReplies(queue.greetingMessage, queue.fileId).length > 0,
 ): BotDecision {
   const isFromMenu = session.state === 'queues';
   const hasOptions = childrenOf(queue, null).length > 0 && (isFromMenu || !isMenuResting(context));
@@ -46,10 +46,10 @@ export function enterQueue(
 /** An answered message is no question to a responder: it answers from the next message on. An integration may have to start automatically. */
 function greetAndHandOver(
   session: BotSession,
-  { greetingMessage, responder }: BotQueue,
+  { greetingMessage, fileId, responder }: BotQueue,
   isAnswered: boolean,
 ): BotDecision {
-  const greeting = textReplies(greetingMessage);
+  const greeting = textReplies(greetingMessage, fileId);
   const entered: BotSession = { ...session, state: 'ended', optionId: null };
   if (responder === null) return { actions: greeting, session: entered };
   const { actions, session: next } = handTo(entered, responder, !isAnswered || responder.kind === 'integration');
@@ -90,7 +90,7 @@ function showLevel(context: BotContext, session: BotSession, queue: BotQueue, op
   return {
     actions: textReplies(
       paragraphs(at?.message ?? queue.greetingMessage, menuList([...choices, ...ways])),
-      at?.fileId ?? null,
+      (at ?? queue).fileId,
     ),
     session: { ...session, state: 'options', optionId, offered: children.map(({ id }) => id), shownAt: context.now },
   };

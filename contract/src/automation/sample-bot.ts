@@ -25,6 +25,7 @@ export const queue = (id: number, name: string, over: Partial<BotQueue> = {}): B
   id,
   name,
   greetingMessage: `Greeting of ${name}`,
+  fileId: null,
   outOfHoursMessage: `${name} is closed`,
   open: true,
   closedSince: null,

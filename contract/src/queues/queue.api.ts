@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageReply, route } from '../route.ts';
+import { emptyObject, messageReply, route } from '../route.ts';
 import { id } from '../wire.ts';
 import { createQueueInput, queue, updateQueueInput } from './queue.ts';
 
@@ -31,6 +31,27 @@ export const queueApi = {
   remove: route({
     method: 'DELETE',
     path: '/queue/:id',
+    audited: true,
+    permission: 'queues-page:edit',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_QUEUE_FOUND'],
+  }),
+  /** The file of its greeting, under any field name; replaces the previous one. */
+  uploadMedia: route({
+    method: 'POST',
+    path: '/queue/:id/media-upload',
+    audited: true,
+    permission: 'queues-page:edit',
+    params: byId,
+    body: emptyObject,
+    multipart: true,
+    output: z.object({ mensagem: z.string(), mediaPath: z.string(), mediaName: z.string() }),
+    fails: ['ERR_NO_QUEUE_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  }),
+  removeMedia: route({
+    method: 'DELETE',
+    path: '/queue/:id/media-upload',
     audited: true,
     permission: 'queues-page:edit',
     params: byId,

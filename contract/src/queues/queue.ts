@@ -15,6 +15,7 @@ export const queue = z.object({
   token: z.string(),
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
+  /** the file of the greeting; token and name: its URL is `{base}/public/{mediaPath}`, valid for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   distribution,
@@ -29,6 +30,9 @@ export const queue = z.object({
   updatedAt: instant,
 });
 export type Queue = z.infer<typeof queue>;
+
+/** Maximum size of the greeting's file. */
+export const queueMediaMaxBytes = 64_000_000;
 
 /** A queue as other records refer to it. */
 export type QueueRef = Pick<Queue, 'id' | 'name' | 'color'>;

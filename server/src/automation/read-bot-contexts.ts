@@ -18,6 +18,7 @@ const queue = z.object({
   id: z.number(),
   name: z.string(),
   greetingMessage: z.string(),
+  fileId: z.number().nullable(),
   outOfHoursMessage: z.string(),
   schedules: z.unknown(),
   responder,
@@ -106,7 +107,7 @@ export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice:
          'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueuesMinutes', w.time_use_bot_queues,
          'responder', ${responderSql('w')}) as connection,
        case when row_number() over (partition by t.whatsapp_id order by t.id) = 1 then
-         coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
+         coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message, 'fileId', q.file_id,
            'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules, 'responder', ${responderSql('q')}) order by q.n)
          from (${orderedQueues}) q), '[]') end as queues,
        case when m.queue_id is not null then json_build_object('queueId', m.queue_id, 'options', ${menuOptionsSql('m.queue_id')}) end as menu,

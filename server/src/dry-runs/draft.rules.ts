@@ -62,6 +62,7 @@ export function setupOf(
             id: queue.id,
             name: queue.name,
             greetingMessage: queue.greetingMessage,
+            fileId: queue.fileId,
             outOfHoursMessage: queue.outOfHoursMessage,
             ...hoursOf(queue.schedules, now),
             responder: responderOf(queue),

@@ -31,6 +31,7 @@ const automation = z.object({
       name: z.string(),
       orderQueue: z.number().nullable(),
       greetingMessage: z.string(),
+      fileId: z.number().nullable(),
       outOfHoursMessage: z.string(),
       promptId: z.number().nullable(),
       integrationId: z.number().nullable(),
@@ -54,7 +55,7 @@ export async function readAutomation(tx: Tx): Promise<Automation> {
              where wq.company_id = current_company() and wq.whatsapp_id = w.id), '[]')))
          from connections w where w.company_id = current_company()), '[]') as connections,
        coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'orderQueue', q.order_queue, 'greetingMessage', q.greeting_message,
-           'outOfHoursMessage', q.out_of_hours_message, 'promptId', q.prompt_id, 'integrationId', q.integration_id, 'schedules', q.schedules,
+           'fileId', q.file_id, 'outOfHoursMessage', q.out_of_hours_message, 'promptId', q.prompt_id, 'integrationId', q.integration_id, 'schedules', q.schedules,
            'options', ${menuOptionsSql('q.id')}))
          from queues q where q.company_id = current_company()), '[]') as queues
      from companies co where co.id = current_company()`,

@@ -29,6 +29,7 @@ export const savedQueue = (id: number, name: string, over: Partial<Queue> = {}):
   name,
   orderQueue: null,
   greetingMessage: `Greeting of ${name}`,
+  fileId: null,
   outOfHoursMessage: '',
   promptId: null,
   integrationId: null,

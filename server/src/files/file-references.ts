@@ -9,6 +9,7 @@ export const fileReferences = [
   ['quick_messages', 'file_id'],
   ['report_exports', 'file_id'],
   ['file_list_options', 'file_id'],
+  ['queues', 'file_id'],
   ['queue_options', 'file_id'],
   ['users', 'profile_file_id'],
   ['chat_messages', 'file_id'],

@@ -9,22 +9,30 @@ import { jsonb } from '../platform/text/jsonb.ts';
 export const selectQueues = async (tx: Tx): Promise<Queue[]> =>
   (
     await queues(tx)
-      .orderBy('orderQueue', (order) => order.asc().nullsLast())
-      .orderBy('id')
+      .orderBy('queues.orderQueue', (order) => order.asc().nullsLast())
+      .orderBy('queues.id')
       .execute()
-  ).map(presentQueue);
+  ).map((row) => presentQueue(tx, row));
 
 export async function selectQueue(tx: Tx, id: number): Promise<Queue | undefined> {
-  const row = await queues(tx).where('id', '=', id).executeTakeFirst();
-  return row && presentQueue(row);
+  const row = await queues(tx).where('queues.id', '=', id).executeTakeFirst();
+  return row && presentQueue(tx, row);
 }
 
-const queues = (tx: Tx) => tx.db.selectFrom('queues').selectAll().where('companyId', '=', tx.companyId);
+const queues = (tx: Tx) =>
+  tx.db
+    .selectFrom('queues')
+    .leftJoin('files', (join) =>
+      join.onRef('files.companyId', '=', 'queues.companyId').onRef('files.id', '=', 'queues.fileId'),
+    )
+    .selectAll('queues')
+    .select('files.name as fileName')
+    .where('queues.companyId', '=', tx.companyId);
 type QueueRow = Awaited<ReturnType<ReturnType<typeof queues>['executeTakeFirstOrThrow']>>;
 
 const schedules = z.array(scheduleDay).catch([]);
 
-const presentQueue = (row: QueueRow): Queue => ({
+const presentQueue = (tx: Tx, row: QueueRow): Queue => ({
   id: row.id,
   name: row.name,
   color: row.color,
@@ -41,13 +49,19 @@ const presentQueue = (row: QueueRow): Queue => ({
   answerWithinMinutes: row.answerWithinMinutes,
   firstAnswerGoalMinutes: row.firstAnswerGoalMinutes,
   resolutionGoalMinutes: row.resolutionGoalMinutes,
-  mediaPath: null,
-  mediaName: null,
+  mediaPath: pathOf(tx, row),
+  mediaName: row.fileName,
   schedules: schedules.parse(row.schedules),
   companyId: row.companyId,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Token and name: `{base}/public/{mediaPath}` is its address. */
+const pathOf = (tx: Tx, { fileId, fileName }: QueueRow): string | null =>
+  fileId === null || fileName === null
+    ? null
+    : (tx.fileUrl({ id: fileId, name: fileName }).split('/public/').at(-1) ?? null);
 
 const refuseConstraint = mapConstraintErrors({
   queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
@@ -86,6 +100,25 @@ const columns = ({ schedules, ...form }: UpdateQueueInput) => ({
   ...(schedules && { schedules: jsonb(schedules) }),
 });
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Locks the queue, and finds its file. */
+export const lockQueueFile = (tx: Tx, id: number): Promise<{ fileId: number | null } | undefined> =>
+  tx.db
+    .selectFrom('queues')
+    .select('fileId')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function saveQueueFile(tx: Tx, id: number, fileId: number | null): Promise<void> {
+  await tx.db
+    .updateTable('queues')
+    .set({ fileId, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
 
 export async function deleteQueueRow(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('queues').where('companyId', '=', tx.companyId).where('id', '=', id).execute();

@@ -2,6 +2,7 @@ import { defaultSchedules } from '@balcao/contract/companies/company';
 import { updateQueueInput } from '@balcao/contract/queues/queue';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Upload } from '../platform/files/uploads.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { createUser } from '../users/create-user.ts';
@@ -9,6 +10,7 @@ import { showUser } from '../users/show-user.ts';
 import { createQueue } from './create-queue.ts';
 import { findQueue } from './find-queue.ts';
 import { removeQueue } from './remove-queue.ts';
+import { removeQueueMedia, setQueueMedia } from './set-queue-media.ts';
 import { listQueues, showQueue } from './show-queue.ts';
 import { updateQueue } from './update-queue.ts';
 
@@ -127,4 +129,81 @@ describe('queues', () => {
     await expect(remove(id, outsider)).rejects.toThrow(none);
     expect((await testContext.in(admin, (tx) => showQueue(tx, id))).name).toBe('Nossa');
   });
+});
+
+describe('the file of a queue’s greeting', () => {
+  const set = (id: number, name: string, by = admin) =>
+    testContext.in(by, (tx) => setQueueMedia(tx, by, id, [file(name)]));
+  const drop = (id: number, by = admin) => testContext.in(by, (tx) => removeQueueMedia(tx, by, id));
+  const names = () =>
+    testContext.in(admin, async (tx) =>
+      (await tx.db.selectFrom('files').select('name').where('companyId', '=', tx.companyId).execute()).map(
+        (row) => row.name,
+      ),
+    );
+  const audited = (id: number) =>
+    testContext.in(admin, async (tx) =>
+      (
+        await tx.db
+          .selectFrom('auditEntries')
+          .select('changes')
+          .where('companyId', '=', tx.companyId)
+          .where('subjectId', '=', String(id))
+          .where('action', '=', 'queue.update')
+          .orderBy('id')
+          .execute()
+      ).map(({ changes }) => changes),
+    );
+
+  it('is replaced and removed, announced, audited by its name, and deleted with the queue', async () => {
+    const { id } = await create({ name: 'Com arquivo', color: '#bcbcbc' });
+    expect(await set(id, 'tabela.pdf')).toMatchObject({ mediaName: 'tabela.pdf' });
+    testContext.takeNotices();
+    await set(id, 'nova.pdf');
+    expect(await names()).toEqual(['nova.pdf']);
+    expect(testContext.takeNotices()[0]?.payload).toMatchObject({
+      action: 'update',
+      queue: { id, mediaName: 'nova.pdf' },
+    });
+    await update(id, { greetingMessage: 'Oi' });
+    await drop(id);
+    await drop(id);
+    expect(await names()).toEqual([]);
+    expect(await testContext.in(admin, (tx) => showQueue(tx, id))).toMatchObject({ mediaPath: null, mediaName: null });
+    expect(await audited(id)).toEqual([
+      { mediaName: { before: null, after: 'tabela.pdf' } },
+      { mediaName: { before: 'tabela.pdf', after: 'nova.pdf' } },
+      { greetingMessage: { before: '', after: 'Oi' } },
+      { mediaName: { before: 'nova.pdf', after: null } },
+    ]);
+    await set(id, 'ultima.pdf');
+    await remove(id);
+    expect(await names()).toEqual([]);
+  });
+
+  it('is set by admins of the company only', async () => {
+    const { id } = await create({ name: 'Fechada', color: '#cdcdcd' });
+    const { id: userId } = await testContext.in(admin, (tx) =>
+      createUser(tx, admin, { name: 'Caio', email: 'caio@alfa.test', password: 'password' }),
+    );
+    const caio = await testContext.in(admin, (tx) => loadActorOfUser(tx, userId));
+    await expect(set(id, 'dele.pdf', caio)).rejects.toThrow('ERR_NO_PERMISSION');
+    await expect(drop(id, caio)).rejects.toThrow('ERR_NO_PERMISSION');
+    await expect(set(id, 'deles.pdf', outsider)).rejects.toThrow('ERR_NO_QUEUE_FOUND');
+    await expect(drop(id, outsider)).rejects.toThrow('ERR_NO_QUEUE_FOUND');
+    expect(await names()).toEqual([]);
+  });
+});
+
+let stored = 0;
+const file = (name: string): Upload => ({
+  key: `k${++stored}`,
+  name,
+  mimeType: 'application/pdf',
+  sizeBytes: 4,
+  sha256: 'x',
+  width: null,
+  height: null,
+  thumbnailKey: null,
+  field: 'file',
 });

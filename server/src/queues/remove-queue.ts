@@ -2,9 +2,10 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceUser } from '../users/user.audience.ts';
-import { deleteQueueRow, selectMemberIds } from './queue.store.ts';
+import { deleteQueueRow, lockQueueFile, selectMemberIds } from './queue.store.ts';
 import { showQueue } from './show-queue.ts';
 
 /** Effects of a queue's deletion in features that depend on this one; wired in the composition root. */
@@ -19,7 +20,9 @@ export async function removeQueue(tx: Tx, actor: Actor, id: number, effects: Que
   const { name } = await showQueue(tx, id);
   await recordAudit(tx, { action: 'queue.remove', by: actor, subject: { id, name } });
   const members = await selectMemberIds(tx, id);
+  const locked = await lockQueueFile(tx, id);
   await effects.aroundRemoval(tx, id, () => deleteQueueRow(tx, id));
+  if (locked?.fileId) await removeUnusedFiles(tx, [locked.fileId]);
   tx.emit('queue', { action: 'delete', queueId: id }, { rooms: ['company'] });
   for (const userId of members) {
     await announceUser(tx, 'update', userId);

@@ -17,7 +17,7 @@ export async function updateQueue(tx: Tx, actor: Actor, id: number, form: Update
     action: 'queue.update',
     by: actor,
     subject: { id, name: before.name },
-    changes: changesBetween({ ...before }, { ...queue }, ['token']),
+    changes: changesBetween({ ...before }, { ...queue }, ['token', 'mediaPath']),
   });
   tx.emit('queue', { action: 'update', queue }, { rooms: ['company'] });
   return queue;

@@ -25,7 +25,7 @@ export function TryBot({ queue, options }: Props) {
   const send = (text: string): boolean => {
     const now = new Date(Date.now() + entries.length * stepMs);
     const answered = playMessage(setupOf(queue, options), play, { text, now });
-    setEntries([...entries, { from: 'you', text }, ...describeTry(answered, options)]);
+    setEntries([...entries, { from: 'you', text }, ...describeTry(answered, queue, options)]);
     setPlay(answered.play);
     return true;
   };

@@ -14,7 +14,7 @@ export const flatten = (options: readonly QueueOption[]): QueueOption[] =>
 
 /** Setup of a connection with only this queue, open, with the default limit. */
 export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup {
-  const { id, name, greetingMessage, outOfHoursMessage } = queue;
+  const { id, name, greetingMessage, outOfHoursMessage, mediaName } = queue;
   return {
     contact: { disableBot: false, isOwnConnection: false, botUsedAt: null },
     connection: {
@@ -28,6 +28,7 @@ export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup
           id,
           name,
           greetingMessage,
+          fileId: mediaName === null ? null : greetingFileId,
           outOfHoursMessage,
           open: true,
           closedSince: null,
@@ -42,7 +43,9 @@ export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup
   };
 }
 
-/** Files have only a name in the page, so an option's id serves as its file id. */
+/** Files have only a name in the page, so an option's id serves as its file id; no option has this one. */
+const greetingFileId = 0;
+
 const toBotOption = ({ option, mediaName, ...rest }: QueueOption): BotOption => ({
   ...rest,
   option: Number(option),
@@ -52,11 +55,14 @@ const toBotOption = ({ option, mediaName, ...rest }: QueueOption): BotOption => 
 /** The bot's replies as entries of the trial. */
 export function describeTry(
   { actions, play }: { actions: BotAction[]; play: BotPlay },
+  queue: Pick<Queue, 'mediaName'>,
   options: readonly QueueOption[],
 ): TryEntry[] {
+  const nameOf = (fileId: number | null) =>
+    fileId === greetingFileId ? queue.mediaName : flatten(options).find(({ id }) => id === fileId)?.mediaName;
   const replies = actions.flatMap((action): TryEntry[] => {
     if (action.type !== 'say') return [];
-    const file = flatten(options).find(({ id }) => id === action.fileId)?.mediaName;
+    const file = nameOf(action.fileId);
     return [{ from: 'bot', text: action.body.replaceAll('*', ''), ...(file && { file }) }];
   });
   const ended = endOf(actions, play);

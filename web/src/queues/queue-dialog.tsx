@@ -1,6 +1,5 @@
 import { defaultSchedules } from '@balcao/contract/companies/company';
-import { createQueueInput, type Queue } from '@balcao/contract/queues/queue';
-import { queueApi } from '@balcao/contract/queues/queue.api';
+import { createQueueInput, type Queue, queueMediaMaxBytes } from '@balcao/contract/queues/queue';
 import { NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
@@ -8,7 +7,6 @@ import { completeWeek } from '../companies/day-hours.ts';
 import { WeekHours } from '../companies/week-hours.tsx';
 import { dryRunTexts } from '../dry-runs/dry-run.texts.ts';
 import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
-import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { PromptSelect } from '../prompts/prompt-select.tsx';
 import { IntegrationSelect } from '../queue-integrations/integration-select.tsx';
@@ -17,16 +15,18 @@ import { OptionsPanel } from '../queue-options/options-panel.tsx';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { changedFields } from '../ui/forms/changed-fields.ts';
+import { MediaField } from '../ui/files/media-field.tsx';
+import type { MediaFiles } from '../ui/files/media-files.ts';
+import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
 import { ColorPicker } from '../ui/forms/color-picker.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { markColors } from '../ui/theme/mark-colors.ts';
 import { DistributionFields } from './distribution-fields.tsx';
 import { GoalFields } from './goal-fields.tsx';
-import { invalidateQueues } from './queue.queries.ts';
 import { queueTexts } from './queue.texts.ts';
 import classes from './queues-page.module.css';
+import { useSaveQueue } from './use-save-queue.ts';
 
 type Props = {
   /** absent: a new one */
@@ -49,13 +49,13 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
   const [openedValues] = useState(() => valuesOf(queue, free));
   const form = useZodForm({ schema: createQueueInput, initialValues: openedValues });
 
+  const uploads = useUploads();
+  const saveQueue = useSaveQueue(queue, openedValues, uploads);
   const save = async (values: QueueValues) => {
-    if (queue) await call(queueApi.update, { params: { id: queue.id }, body: changedFields(openedValues, values) });
-    else await call(queueApi.create, { body: values });
-    invalidateQueues();
+    await saveQueue(values);
     toast.success(t('saved'));
   };
-  const general = <GeneralFields form={form} taken={taken} />;
+  const general = <GeneralFields form={form} taken={taken} uploads={uploads} />;
   const title = queue ? t('edit') : t('add');
   const frame = { opened: true, onClose, title, form, fieldOf, onSubmit: save } as const;
   const hours = { value: 'hours', label: t('tabHours'), fields: ['schedules'], content: <HoursFields form={form} /> };
@@ -90,13 +90,19 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
 }
 
 /** Shows a conflict under the field that caused it. */
-const fieldOf = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' } as const;
+const fieldOf = {
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
+  ERR_FILE_TOO_LARGE: 'media',
+  ERR_FILE_TYPE: 'media',
+} as const;
 
 const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   name: queue?.name ?? '',
   color: queue?.color ?? freeColor,
   orderQueue: queue?.orderQueue ?? '',
   greetingMessage: queue?.greetingMessage ?? '',
+  media: mediaOf(queue),
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
   complationMessage: queue?.complationMessage ?? '',
   ratingMessage: queue?.ratingMessage ?? '',
@@ -110,6 +116,11 @@ const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
   schedules: queue ? completeWeek(queue.schedules) : defaultSchedules,
 });
 
+const mediaOf = (queue: Queue | undefined): MediaFiles => ({
+  stored: queue?.mediaPath ? [{ name: queue.mediaName ?? '', url: `/api/public/${queue.mediaPath}` }] : [],
+  chosen: [],
+});
+
 /** The settings of the form that affect replies to customers. */
 const draftOf = (
   { orderQueue, greetingMessage, outOfHoursMessage, schedules, promptId, integrationId }: QueueValues,
@@ -121,6 +132,7 @@ const generalFields = [
   'color',
   'orderQueue',
   'greetingMessage',
+  'media',
   'outOfHoursMessage',
   'complationMessage',
   'ratingMessage',
@@ -133,8 +145,14 @@ const generalFields = [
   'promptId',
 ];
 
-/** `taken`: colours of the other queues, with their names. */
-function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string, string> }) {
+type GeneralProps = {
+  form: Form;
+  /** colours of the other queues, with their names */
+  taken: ReadonlyMap<string, string>;
+  uploads: Uploads;
+};
+
+function GeneralFields({ form, taken, uploads }: GeneralProps) {
   const t = useTexts(queueTexts);
   return (
     <>
@@ -156,6 +174,13 @@ function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string,
         minRows={5}
         variables
         {...form.getInputProps('greetingMessage')}
+      />
+      <MediaField
+        label={t('media')}
+        maxFiles={1}
+        maxBytes={queueMediaMaxBytes}
+        uploads={uploads}
+        {...form.getInputProps('media')}
       />
       <MessageField label={t('outOfHours')} minRows={5} {...form.getInputProps('outOfHoursMessage')} />
       <MessageField

@@ -1256,6 +1256,7 @@ export interface Queues {
   createdAt: Generated<Timestamp>;
   distribution: Generated<string>;
   distributionCap: number | null;
+  fileId: number | null;
   firstAnswerGoalMinutes: number | null;
   greetingMessage: Generated<string>;
   id: Generated<number>;
