@@ -8,6 +8,7 @@ import { eraseListItems } from '../contact-lists/erase-list-items.ts';
 import { eraseContacts, eraseNamedInFields, eraseNamedInNames } from '../contacts/erase-contacts.ts';
 import { eraseNamedInDrafts } from '../drafts/erase-named-in-drafts.ts';
 import { eraseDryRuns } from '../dry-runs/erase-dry-runs.ts';
+import { eraseNamedInFiles } from '../files/erase-named-in-files.ts';
 import { eraseJournal } from '../inbound/journal/erase-journal.ts';
 import {
   eraseGroupMessages,
@@ -40,6 +41,7 @@ export const personErasers: readonly PersonEraser[] = [
   { kind: 'groupMessages', erase: eraseGroupMessages },
   { kind: 'mentions', erase: eraseNamedInMessages },
   { kind: 'mentions', erase: eraseNamedInEdits },
+  { kind: 'mentions', erase: eraseNamedInFiles },
   { kind: 'mentions', erase: eraseNamedInTickets },
   { kind: 'mentions', erase: eraseNamedInChats },
   { kind: 'mentions', erase: eraseNamedInNotes },
