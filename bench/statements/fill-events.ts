@@ -64,7 +64,7 @@ const deliveryStatements = ({ company }: Company, { rows, id }: References): str
   `insert into message_previews (company_id, message_id, url, state) select ${company}, ${id('messages', 'i * 3')}, 'https://example.com', 'ready' from ${rows('files')}`,
   `insert into mails (company_id, kind, recipient, language, status, created_at)
      select ${company}, 'report', 'p' || i || '@bench.test', 'pt', 'sent', now() - i * interval '1 hour' from ${rows('notes')}`,
-  `insert into new_chats (company_id, whatsapp_id, day, contact_id) select ${company}, ${id('connections')}, current_date - i / 500, ${id('contacts')} from ${rows('contacts')}`,
+  `insert into new_chats (company_id, whatsapp_id, day, contact_id) select ${company}, ${id('connections')}, current_date - i % 2, ${id('contacts')} from ${rows('contacts')}`,
   `insert into outbox (company_id, topic, payload, rooms, except_rooms) select ${company}, 'ticket', '{}', '{}', '{}' from generate_series(1, 50) i`,
 ];
 

@@ -66,7 +66,7 @@ function senderOf(stack: string): string | null {
     const own = path.slice(root.length);
     if (
       own.startsWith('bench/statements/') ||
-      /^server\/src\/platform\/db\/(database|connection\/acquire-connection)\.ts$/.test(own)
+      /^server\/src\/platform\/(db\/(database|connection\/acquire-connection)|jobs\/release-once)\.ts$/.test(own)
     )
       continue;
     if (own === 'server/src/platform/db/tx.ts') {

@@ -22,12 +22,15 @@ export async function selectUnreadMentions(tx: Tx, userId: number, max: number):
   return rows.map(({ messageId }) => messageId);
 }
 
-/** Whether there were any. */
+/** Whether there were any. Begins with the user's unread mentions: there are few, while a conversation may have 20,000 messages. */
 export async function saveMentionsRead(tx: Tx, userId: number, ticketId: number): Promise<boolean> {
   const rows = await tx.rows(
     'mentions-read',
-    `update mentions m set read_at = $3 where m.company_id = current_company() and m.user_id = $1 and m.read_at is null
-       and exists (select from messages x where x.company_id = m.company_id and x.id = m.message_id and x.ticket_id = $2)
+    `with unread as materialized (
+       select message_id from mentions where company_id = current_company() and user_id = $1 and read_at is null)
+     update mentions m set read_at = $3 from unread u
+     join lateral (select ticket_id from messages where company_id = current_company() and id = u.message_id limit 1) x on x.ticket_id = $2
+     where m.company_id = current_company() and m.user_id = $1 and m.message_id = u.message_id and m.read_at is null
      returning m.message_id`,
     [userId, ticketId, tx.now],
   );
