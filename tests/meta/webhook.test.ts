@@ -166,12 +166,18 @@ describe('every body that Meta documents', () => {
   });
 });
 
-it('an answer is sent, delivered and read; a refusal is explained and can be retried', async () => {
-  const bia = customer(20);
-  await bia.text('Oi').delivered;
+async function openTicketOf(n: number) {
+  const person = customer(n);
+  await person.text('Oi').delivered;
   const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const id = list.tickets[0]!.id;
   await company.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+  const thread = () => company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`);
+  return { person, id, ours: async () => (await thread()).body.messages.filter((m) => m.fromMe) };
+}
+
+it('an answer is sent, delivered and read; a refusal is explained and can be retried', async () => {
+  const { id, person: bia, ours } = await openTicketOf(20);
   await company.admin.call('POST', `/messages/${id}`, { body: 'Bom dia' });
   await eventually(
     async () => bia.inbox.map((m) => m.type),
@@ -179,8 +185,6 @@ it('an answer is sent, delivered and read; a refusal is explained and can be ret
   );
   bia.read();
   bia.react(bia.inbox[0]?.id ?? '', '🧡');
-  const ours = async () =>
-    (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages.filter((m) => m.fromMe);
   await eventually(ours, ([m]) => m?.ack === 4);
   await eventually(
     async () => (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages,
@@ -197,27 +201,15 @@ it('an answer is sent, delivered and read; a refusal is explained and can be ret
 });
 
 it('a send without a response is unknown until a receipt arrives, and is never resent automatically', async () => {
-  const caio = customer(30);
-  await caio.text('Oi').delivered;
-  const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
-  const id = list.tickets[0]!.id;
-  await company.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+  const { id, person: caio, ours } = await openTicketOf(30);
   graph.switches.set('acceptThenReset', { times: 1 });
   await company.admin.call('POST', `/messages/${id}`, { body: 'Chegou?' });
-  const ours = async () =>
-    (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages.filter((m) => m.fromMe);
   await eventually(ours, ([m]) => (m?.ack ?? 0) >= 3);
   expect(graph.sent.filter((s) => s.to === caio.waId || s.to === caio.userId)).toHaveLength(1);
 });
 
 it('a retry whose response is lost is resolved by its receipt, as the first attempt would be', async () => {
-  const davi = customer(31);
-  await davi.text('Oi').delivered;
-  const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
-  const id = list.tickets[0]!.id;
-  await company.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
-  const ours = async () =>
-    (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages.filter((m) => m.fromMe);
+  const { id, person: davi, ours } = await openTicketOf(31);
   await company.admin.call('POST', `/messages/${id}`, { body: 'Chegou?' });
   await eventually(ours, ([m]) => m?.ack === 3);
   // Accepted and then, as the receipt said, not delivered.

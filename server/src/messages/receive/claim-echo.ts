@@ -36,6 +36,6 @@ export async function claimEcho(tx: Tx, { whatsappId, chat, providerId, body, ha
 
 /** The end of a location's body (`thumbnail|map URL|label`) that was sent as text: its label, then the map's URL. */
 function asLocation(text: string): string {
-  const lines = text.trim().split('\n');
-  return `|${lines.at(-1)}|${lines.slice(0, -1).join('\n')}`;
+  const parts = text.trim().split('\n');
+  return `|${parts.at(-1)}|${parts.slice(0, -1).join('\n')}`;
 }
