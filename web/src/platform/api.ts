@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
 import { recordResponse } from './positions/notice-position.ts';
 import { Refusal, Unreachable } from './refusal.ts';
-import { forgetAttempts, sendOnce } from './repeats/repeat-key.ts';
+import { clearAttempts, sendOnce } from './repeats/repeat-key.ts';
 
 const base = '/api';
 /** Timeout of a response, so that a slow list becomes an error with Retry. Uploads have no timeout. */
@@ -52,7 +52,7 @@ export async function call<R extends Route>(route: R, callInput: CallInput<R>): 
     return route.output.parse(await readJson(response)) as z.output<R['output']>;
   };
   const answer = await (needsKey(route, parts) ? sendOnce(url, parts.body, send) : send(parts.idempotencyKey));
-  forgetAttempts(route);
+  clearAttempts(route);
   return answer;
 }
 

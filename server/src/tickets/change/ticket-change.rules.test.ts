@@ -67,12 +67,12 @@ it.each([
   { status: 'open' as const, queueId: 1, userId: me },
   { status: 'open' as const, queueId: 2, userId: me, whatsappId: 5 },
 ])('who accepts a moment later does not take it from who has it, whatever else the row has: %j', (accept) => {
-  const held = { ...states.open, userId: 9 };
-  expect(parseTicketChange(accept, held, me)).toEqual({ type: 'refused' });
+  const assigned = { ...states.open, userId: 9 };
+  expect(parseTicketChange(accept, assigned, me)).toEqual({ type: 'refused' });
   const { status: _, ...takeover } = accept;
   const meant = { type: 'transfer', queueId: accept.queueId, userId: me };
-  expect(parseTicketChange(takeover, held, me)).toMatchObject(meant);
-  expect(parseTicketChange({ ...accept, status: 'pending' }, held, me)).toMatchObject(meant);
+  expect(parseTicketChange(takeover, assigned, me)).toMatchObject(meant);
+  expect(parseTicketChange({ ...accept, status: 'pending' }, assigned, me)).toMatchObject(meant);
 });
 
 it.each([

@@ -34,6 +34,6 @@ function lastAttempt(content: string): Attempt | undefined {
 }
 
 /** After a removal the record may be wanted again, with the same values: its key would only return the removed one. */
-export function forgetAttempts(route: Route): void {
+export function clearAttempts(route: Route): void {
   if (route.method === 'DELETE') unanswered.clear();
 }
