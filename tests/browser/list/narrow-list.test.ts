@@ -87,9 +87,9 @@ it.each(['pt', 'en', 'es'] as const)(
         words.selectNodeContents(one);
         return words.getBoundingClientRect();
       });
-      const [beside, end] = [(await first.boundingBox())!, (await last.boundingBox())!];
+      const [ignore, accept] = [(await first.boundingBox())!, (await last.boundingBox())!];
       const pane = (await row.boundingBox())!;
-      return Math.max(right - beside.x, end.x + end.width - (pane.x + pane.width));
+      return Math.max(right - ignore.x, accept.x + accept.width - (pane.x + pane.width));
     };
     await expectSoon(overlap).toBeLessThanOrEqual(0);
   },

@@ -171,5 +171,5 @@ it('the warning of the last days, once closed, returns on the next day while the
   await expectHidden(warning);
   await page.clock.fastForward('24:00:00');
   await expectVisible(warning);
-  expect(await warning.textContent()).not.toBe(before);
+  await expectSoon(() => warning.textContent()).not.toBe(before);
 });

@@ -8,10 +8,12 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './ticket-list.module.css';
 
+type Option<Id> = { id: Id; name: string; color?: string; note?: string };
+
 type Props<Id extends number | string> = {
   label: string;
   icon?: TablerIcon;
-  options: readonly { id: Id; name: string; color?: string; note?: string }[];
+  options: readonly Option<Id>[];
   selected: readonly Id[];
   onChange: (chosen: Id[]) => void;
   /** text without options */
@@ -61,7 +63,7 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
               {none}
             </Text>
           )}
-          {options.map(({ id, name, color, note }) => (
+          {options.map(({ id, ...option }) => (
             <Checkbox
               key={id}
               className={classes['option'] ?? ''}
@@ -69,18 +71,7 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
               onChange={(event) =>
                 onChange(event.currentTarget.checked ? [...selected, id] : selected.filter((one) => one !== id))
               }
-              label={
-                <span className={classes['optionName']}>
-                  {color && <MarkDot color={color} round={round} />}
-                  {name}
-                  {note && (
-                    <span className={classes['note']}>
-                      <IconPointFilled size={12} aria-hidden="true" />
-                      {note}
-                    </span>
-                  )}
-                </span>
-              }
+              label={<OptionName {...option} round={round} />}
             />
           ))}
         </div>
@@ -91,5 +82,20 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
         )}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function OptionName({ name, color, note, round }: Omit<Option<string>, 'id'> & { round: boolean }) {
+  return (
+    <span className={classes['optionName']}>
+      {color && <MarkDot color={color} round={round} />}
+      {name}
+      {note && (
+        <span className={classes['note']}>
+          <IconPointFilled size={12} aria-hidden="true" />
+          {note}
+        </span>
+      )}
+    </span>
   );
 }

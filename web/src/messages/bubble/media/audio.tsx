@@ -7,8 +7,8 @@ import { bubbleTexts } from '../bubble.texts.ts';
 import classes from './media.module.css';
 import { MediaBroken } from './media-state.tsx';
 import { Progress } from './progress.tsx';
-import { useHeld } from './use-held.ts';
 import { useMediaLink } from './use-media-link.ts';
+import { usePinned } from './use-pinned.ts';
 import { useSound } from './use-sound.ts';
 import { Wave } from './wave.tsx';
 
@@ -19,7 +19,7 @@ export function AudioPlayer({ message }: { message: Message }) {
   const progress = useProgress(message.clientId);
   const sound = useSound(message.id, message.media?.sound?.seconds, onError);
   const { playing, rate, seconds, length } = sound;
-  const src = useHeld(url, playing);
+  const src = usePinned(url, playing);
   if (broken) return <MediaBroken again={retry} />;
   const Icon = playing ? IconPlayerPauseFilled : IconPlayerPlayFilled;
   return (

@@ -7,8 +7,8 @@ import classes from './media.module.css';
 import { MediaBroken } from './media-state.tsx';
 import { fitFrame } from './photo.tsx';
 import { Progress } from './progress.tsx';
-import { useHeld } from './use-held.ts';
 import { useMediaLink } from './use-media-link.ts';
+import { usePinned } from './use-pinned.ts';
 
 /** Native video player with reserved space. */
 export function Video({ message }: { message: Message }) {
@@ -16,7 +16,7 @@ export function Video({ message }: { message: Message }) {
   const { url, preview, broken, onError, retry } = useMediaLink(message);
   const progress = useProgress(message.clientId);
   const [started, setStarted] = useState(false);
-  const src = useHeld(url, started);
+  const src = usePinned(url, started);
   if (broken) return <MediaBroken again={retry} />;
   const { width, height } = fitFrame(message.media?.width ? message.media : { width: 1600, height: 900 });
   return (
