@@ -79,9 +79,6 @@ export async function leaveTraces(
   await call('POST', `/messages/${ticket.id}`, { body: 'Olá {{name}}' });
   await call('POST', `/messages/${other.id}`, { body: `Fale com ${number}` });
   await call('POST', `/messages/${other.id}`, { body: 'Ou no +55 (11) 98765-4012, e de casa 011 9.8765 4012' });
-  const ofOther = new FormData();
-  ofOther.append('medias', new Blob(['contrato dos outros']), 'Contrato (11) 98765-4012.txt');
-  await call('POST', `/messages/${other.id}`, ofOther);
   await call('POST', '/ticket-notes', { note: 'bilhetemarca', ticketId: ticket.id, contactId: contact.id });
   await nameAmongOthers(server, owner, ours, other);
   const later = { contactId: contact.id, sendAt: '2099-12-31T12:00:00Z' };
@@ -108,6 +105,12 @@ export async function leaveTraces(
   return contact.id;
 }
 
+async function sendFileWithNumber({ admin }: TestCompany, ticketId: number): Promise<void> {
+  const form = new FormData();
+  form.append('medias', new Blob(['contrato dos outros']), 'Contrato (11) 98765-4012.txt');
+  await admin.call('POST', `/messages/${ticketId}`, form);
+}
+
 /** The number in data about others. */
 async function nameAmongOthers(
   server: ReturnType<typeof runningServer>,
@@ -115,6 +118,7 @@ async function nameAmongOthers(
   ours: TestCompany,
   other: { id: number; contactId: number },
 ): Promise<void> {
+  await sendFileWithNumber(ours, other.id);
   await nameAmongColleagues(ours, other);
   await nameAmongCustomers(server, owner, ours, other);
 }
