@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { cloneDatabase, copyDatabase } from '../../server/src/platform/db/test-db.ts';
 import { startTestPostgres } from '../../server/src/platform/postgres/test-postgres.ts';
-import { exceptions, notRun, unmeasured, varying } from './exceptions.ts';
+import { exceptions } from './exceptions.ts';
 import { fillInstallation, shortSize, wholeSize } from './fill-installation.ts';
 import { kindOfValues } from './kind-of-values.ts';
 import { type Cost, openMeter } from './measure-statement.ts';
@@ -10,6 +10,7 @@ import { findMeanings } from './parameter-meanings.ts';
 import { nameOf, type Recording, readRecordings } from './recordings.ts';
 import { readSamples } from './sample-values.ts';
 import { findUnfilledTables } from './unfilled-tables.ts';
+import { notRun, unmeasured, varying } from './unmeasured.ts';
 
 /**
  * Runs every statement that the product sent while the tests ran on a filled installation, with parameters of its

@@ -45,7 +45,7 @@ const unfilled: Record<string, string> = {
   sign_in_challenges: short,
   signup_codes: short,
   two_factors: 'one of a person',
-  whaticket_rows: 'of an import, whose statements are not run (exceptions.ts)',
+  whaticket_rows: 'of an import, whose statements are not run (unmeasured.ts)',
   whatsapp_web_history: short,
 };
 

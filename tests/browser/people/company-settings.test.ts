@@ -111,7 +111,7 @@ it('the company’s name is changed, changed back and changed again, and is ther
   await page.getByRole('tab', { name: 'Feriados' }).click();
   await expectHidden(name);
   await page.getByRole('tab', { name: 'Empresa', exact: true }).click();
-  expect(await name.inputValue()).toBe('Casa Nova');
+  await expectSoon(() => name.inputValue()).toBe('Casa Nova');
 });
 
 it('a secret key is shown masked, and cleared it is gone', async () => {
