@@ -201,24 +201,21 @@ it('its socket has the rights of the admin at each moment, and closes when they 
   const person = `/users/${other.admin.session.user.id}`;
   const { body } = await provider.admin.call<{ token: string }>('POST', `/companies/${other.id}/looking`);
   const socket = await server.as({ ...other.admin.session, token: body.token }).socket();
-  const heard: string[] = [];
-  socket.onAny((event: string) => heard.push(event.split('-').at(-1) ?? ''));
+  const topics: string[] = [];
+  socket.onAny((event: string) => topics.push(event.split('-').at(-1) ?? ''));
   let n = 0;
-  /** The topics of two notices, of which only admins get the first. */
-  const hear = async () => {
-    heard.length = 0;
+  /** Of two notices only admins get the first. */
+  const hasRightsOfAdmin = async () => {
+    topics.length = 0;
     n += 1;
     await second.call('POST', '/api-tokens', { name: `Token ${n}`, scopes: ['messages:read'] });
     await second.call('POST', '/tags', { name: `Etiqueta ${n}`, color: '#17917F' });
-    await eventually(
-      async () => heard,
-      (topics) => topics.includes('tag'),
-    );
-    return heard.includes('apiToken');
+    await eventually(async () => topics.includes('tag'), Boolean);
+    return topics.includes('apiToken');
   };
-  expect(await hear()).toBe(true);
+  expect(await hasRightsOfAdmin()).toBe(true);
   expect((await second.call('PUT', person, { profile: 'user' })).status).toBe(200);
-  await eventually(hear, (hears) => !hears);
+  await eventually(hasRightsOfAdmin, (has) => !has);
 
   const closed = new Promise<void>((resolve) => socket.once('disconnect', () => resolve()));
   expect((await second.call('DELETE', person)).status).toBe(200);

@@ -24,7 +24,9 @@ export async function planPromptText(
   await requireRoom(tx, actor, promptId);
   if ('url' in input) requirePageUrl(input.url, ai.integrationHosts);
   return async () =>
-    'url' in input ? { ...(await fetchPageText(input.url, ai.integrationHosts)), url: input.url } : { ...input, url: '' };
+    'url' in input
+      ? { ...(await fetchPageText(input.url, ai.integrationHosts)), url: input.url }
+      : { ...input, url: '' };
 }
 
 /** Adds it to the prompt. Checked again: rights and prompt may have changed while the page was fetched. */
