@@ -30,7 +30,10 @@ describe('deleting a user', () => {
     testContext.takeNotices();
     testContext.ordered();
     await remove(admin(), caio.userId);
-    expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [caio.sessionId] }]);
+    expect(testContext.ordered()).toEqual([
+      { order: 'sessionsEnded', sessionIds: [caio.sessionId] },
+      { order: 'visibilityChanged', userId: caio.userId }, // for an operator who looks as them
+    ]);
     expect(released).toContain(caio.userId);
     expect(testContext.takeNotices()).toMatchObject([
       { payload: { action: 'delete', userId: caio.userId }, rooms: ['company'] },
