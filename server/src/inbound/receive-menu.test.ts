@@ -147,6 +147,26 @@ it('a menu that is given up is logged, and the ticket waits for a person', async
   expect(await ticket()).toMatchObject({ status: 'pending', queue: null, chatbot: false });
 });
 
+it.each([
+  [
+    'the licence has ended',
+    `update companies set due_date = '2020-01-01'`,
+    `update companies set due_date = '2999-01-01'`,
+  ],
+  ['the company is inactive', 'update companies set status = false', 'update companies set status = true'],
+  ['the bot was switched off for the contact', 'update contacts set disable_bot = true', 'select'],
+])('an answer to a menu while %s leaves the bot, and its ticket waits for people', async (_, stop, goOn) => {
+  for (const text of ['oi', '2']) await receive(message(text));
+  await rows(stop);
+  notices.length = 0;
+  await receive(message('1'));
+  expect(await ticket()).toMatchObject({ status: 'pending', queue: 5, chatbot: false });
+  expect(notices.map(({ payload }) => (payload as { ticket?: { chatbot: boolean } }).ticket?.chatbot)).toContain(false);
+  await rows(goOn);
+  await receive(message('alguém?'));
+  expect(await autoReplies()).toHaveLength(2);
+});
+
 it('three messages at once are one conversation, and get one menu', async () => {
   await receiveConcurrently(message('oi'), message('tudo bem?'), message('alguém?'));
   expect(await autoReplies()).toHaveLength(1);

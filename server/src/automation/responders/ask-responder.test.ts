@@ -188,9 +188,11 @@ it('asks nothing for another company', async () => {
   expect(asked).toBe(0);
 });
 
-it('a question asked before the company became inactive is not answered', async () => {
+it('a question asked before the company became inactive is not answered: people see it when the company is active again', async () => {
   await customerWrites();
   await world.sql('update companies set status = false where id = $1', [world.ana.companyId]);
   await ask(1);
   expect([asked, await sentTexts()]).toEqual([0, []]);
+  expect(await world.sql('select state from bot_sessions')).toEqual([{ state: 'ended' }]);
+  expect(await world.sql('select chatbot from tickets where id = $1', [ticketId])).toEqual([{ chatbot: false }]);
 });

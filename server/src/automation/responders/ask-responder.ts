@@ -37,10 +37,11 @@ async function prepareTurn(
   responders: Responders,
   { ticketId, turn }: Turn,
 ): Promise<(() => Promise<ResponderAnswer>) | null> {
-  if (!(await isServed(tx))) return null;
+  const isServedNow = await isServed(tx);
   const begun = await beginAttempt(tx, ticketId, turn);
   const [ticket] = begun ? await findTickets(tx, [ticketId]) : [];
   if (!begun || !ticket || ticket.status !== 'pending') return null;
+  if (!isServedNow) return async () => ({ replies: [], notes: [], outcome: { type: 'people', queueId: null } });
   const responder = responders[begun.responder.kind];
   if (!responder) return async () => peopleTakeOver(responderTexts.missing(labelOf(begun.responder)));
   if (begun.attempts > maxAttempts) return async () => peopleTakeOver(responderTexts.broken);

@@ -3,6 +3,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { answerAutomatically, type CustomerWord, readContextsOf } from '../../automation/answer-automatically.ts';
 import { autoReplyToCalls } from '../../automation/auto-reply-to-call.ts';
+import { releaseUnanswerable } from '../../automation/release-unanswerable.ts';
 import { recordCampaignAnswers } from '../../campaigns/answers/record-campaign-answers.ts';
 import { announceMessageById } from '../../messages/announce-message.ts';
 import { findMessages } from '../../messages/find-message.ts';
@@ -52,7 +53,9 @@ export async function receiveMessages(tx: Tx, incoming: IncomingMessage[]): Prom
     readContextsOf(tx, words),
   ]);
   const answered = await answerAutomatically(tx, botContexts, words);
-  const current = new Map((await findTickets(tx, answered.changedTicketIds)).map((ticket) => [ticket.id, ticket]));
+  const releasedIds = await releaseUnanswerable(tx, tickets, words, botContexts);
+  const changed = await findTickets(tx, [...answered.changedTicketIds, ...releasedIds]);
+  const current = new Map(changed.map((ticket) => [ticket.id, ticket]));
   announceChanges(
     tx,
     { stored, tickets: tickets.map((ticket) => current.get(ticket.id) ?? ticket), messages },
