@@ -49,6 +49,16 @@ it('a group message names its author in its row, in the list, and where it is qu
   expect(await names()).toEqual(['Família']);
 });
 
+it('a quoted member without a name is their number, not the group', async () => {
+  await receive(
+    inGroup('quem vem?', { author: nameless, providerId: 'A' }),
+    inGroup('eu', { quotedProviderId: 'A', at: '2026-11-21T15:00:01Z' }),
+  );
+  const ids = (await rows<{ id: string }>(`select id from messages order by sent_at`)).map(({ id }) => Number(id));
+  const [, answer] = await tx((t) => findMessages(t, ids));
+  expect(answer?.quotedMsg).toMatchObject({ body: 'quem vem?', contact: { name: '5511933334444' } });
+});
+
 it('the contact of a group message is its author, known to us or not; the contact of the ticket is the group', async () => {
   await receive(message('sou cliente', { identities: [ana.identities[0]!], name: 'Ana Paula', chat: 'ana' }));
   await receive(inGroup('oi', { providerId: 'A' }), inGroup('olá', { author: nameless, providerId: 'B' }));

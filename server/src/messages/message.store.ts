@@ -212,7 +212,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
         quoted.fileId === null || quoted.isDeleted
           ? null
           : tx.fileUrl({ id: quoted.fileId, name: 'quoted' }, 'thumbnail'),
-      contact: quoted.fromMe ? null : { name: quoted.author?.name || quoted.contactName },
+      contact: quoted.fromMe ? null : { name: quoted.author ? authorDisplayName(quoted.author) : quoted.contactName },
       author: quoted.author && presentAuthor(quoted.author),
     },
     oldMessages: (row.edits ?? []).map((edit) => ({ ...edit, createdAt: new Date(edit.createdAt).toISOString() })),
