@@ -94,6 +94,6 @@ function messageOf(message: Message): AssistantMessage {
     ...{ id, at: createdAt, fromCustomer: !fromMe, kind: mediaType, isPrivate, isDeleted, status },
     author: fromMe ? (sentBy?.name ?? null) : author?.name || contact?.name || null,
     body: isDeleted ? '' : body,
-    fileName: media?.name ?? null,
+    fileName: isDeleted ? null : (media?.name ?? null),
   };
 }
