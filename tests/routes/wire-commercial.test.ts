@@ -42,6 +42,29 @@ it('a client that shows a list is notified under its own name that people came, 
   expect(ofBia[0]?.records?.map(({ number }) => number)).toEqual(['551197777****', '551197777****']);
 });
 
+it('rows name their company and have both dates: such a client sorts by them', async () => {
+  const instant = expect.stringMatching(/^\d{4}-.*Z$/);
+  const dates = { createdAt: instant, updatedAt: instant };
+  const row = { companyId: company.id, ...dates };
+  const { body: chat } = await company.admin.call<{ id: number }>('POST', '/chats', {
+    title: 'Equipe',
+    users: [{ id: company.admin.session.user.id }],
+  });
+  expect(chat).toMatchObject(row);
+  expect((await company.admin.call('POST', `/chats/${chat.id}/messages`, { message: 'Oi' })).body).toMatchObject(row);
+  const integration = { type: 'webhook', name: 'ERP', urlN8N: 'https://erp.example.com/balcao' };
+  expect((await company.admin.call('POST', '/queueIntegration', integration)).body).toMatchObject(row);
+  expect((await company.admin.call<Plan[]>('GET', '/plans/list')).body[0]).toMatchObject(dates);
+  expect((await company.admin.call<object[]>('GET', '/settings')).body[0]).toMatchObject(row);
+  const { body: ticket } = await company.admin.call<{ id: number }>('POST', '/tickets', {
+    contactId: (await company.admin.call<{ id: number }>('POST', '/contacts', { name: 'Ana', number: '11977770001' }))
+      .body.id,
+    userId: company.admin.session.user.id,
+    queueId: company.queueId,
+  });
+  expect((await company.admin.call<object[]>('GET', `/tickets-log/${ticket.id}`)).body[0]).toMatchObject(row);
+});
+
 it('a connection to dialogflow is tried under its name in lower case, too', async () => {
   const asked = { projectName: 'p', jsonContent: '{}', language: 'pt-BR' };
   const ofBoth = await Promise.all(

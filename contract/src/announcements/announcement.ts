@@ -18,6 +18,7 @@ export const announcement = z.object({
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   createdAt: instant,
+  updatedAt: instant,
   /** when it last became active; null: never */
   publishedAt: instant.nullable(),
 });

@@ -23,6 +23,7 @@ export type ChatUser = z.infer<typeof chatUser>;
  */
 export const chat = z.object({
   id: z.number(),
+  companyId: z.number(),
   uuid: z.string(),
   title: z.string(),
   /** null only until the room is given to its member of longest standing */
@@ -62,6 +63,7 @@ export type ChatQuote = z.infer<typeof chatQuote>;
 
 export const chatMessage = z.object({
   id: z.number(),
+  companyId: z.number(),
   chatId: z.number(),
   /** ours: its position in the room, from 1 without gaps */
   seq: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { storableText } from '../wire.ts';
+import { instant, storableText } from '../wire.ts';
 import { readVideoCode } from './video-code.rules.ts';
 
 export const help = z.object({
@@ -10,6 +10,8 @@ export const help = z.object({
   description: z.string(),
   /** ours: a signed URL of our own copy; null while there is none */
   thumbnailUrl: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
 });
 export type Help = z.infer<typeof help>;
 

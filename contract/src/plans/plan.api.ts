@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plan, planFlags } from '../companies/company.ts';
 import { messageReply, route } from '../route.ts';
-import { id, numberField } from '../wire.ts';
+import { id, instant, numberField } from '../wire.ts';
 import { readAmount } from './amount.rules.ts';
 
 const byId = z.object({ id });
@@ -37,13 +37,17 @@ export type CreatePlanInput = z.infer<typeof createPlanInput>;
 export const updatePlanInput = planFields.partial();
 export type UpdatePlanInput = z.infer<typeof updatePlanInput>;
 
+/** As a row of its own; companies contain their plan without its dates. */
+export const datedPlan = plan.extend({ createdAt: instant, updatedAt: instant });
+export type DatedPlan = z.infer<typeof datedPlan>;
+
 /** A plan with its number of companies, for the operator. */
-export const planRow = plan.extend({ companies: z.number() });
+export const planRow = datedPlan.extend({ companies: z.number() });
 export type PlanRow = z.infer<typeof planRow>;
 
 export const planApi = {
   /** The public plans, which sign-up and checkout offer. */
-  listPublic: route({ method: 'GET', path: '/plans/all', access: 'public', output: z.array(plan) }),
+  listPublic: route({ method: 'GET', path: '/plans/all', access: 'public', output: z.array(datedPlan) }),
   /** All plans for the operator; for others the public ones and their own. */
   list: route({ method: 'GET', path: '/plans/list', whenExpired: true, output: z.array(planRow) }),
   show: route({
@@ -51,7 +55,7 @@ export const planApi = {
     path: '/plans/:id',
     whenExpired: true,
     params: byId,
-    output: plan,
+    output: datedPlan,
     fails: ['ERR_NOT_FOUND'],
   }),
   create: route({
@@ -59,7 +63,7 @@ export const planApi = {
     path: '/plans',
     access: 'super',
     body: createPlanInput,
-    output: plan,
+    output: datedPlan,
     fails: ['ERR_PLAN_NAME_ALREADY_EXISTS'],
   }),
   update: route({
@@ -68,7 +72,7 @@ export const planApi = {
     access: 'super',
     params: byId,
     body: updatePlanInput,
-    output: plan,
+    output: datedPlan,
     fails: ['ERR_NOT_FOUND', 'ERR_PLAN_NAME_ALREADY_EXISTS'],
   }),
   remove: route({

@@ -15,6 +15,7 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 export const queueIntegration = z.object({
   id: z.number(),
+  companyId: z.number(),
   type: integrationType,
   name: z.string(),
   projectName: z.string(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { setting } from './setting.ts';
+import { settingRow } from './setting.ts';
 
 export const settingApi = {
-  list: route({ method: 'GET', path: '/settings', whenExpired: true, output: z.array(setting) }),
+  list: route({ method: 'GET', path: '/settings', whenExpired: true, output: z.array(settingRow) }),
   /** Public for the keys of `publicSettings`; the verb requires a session for all others. */
   show: route({
     method: 'GET',
     path: '/settings/:key',
     access: 'public',
     params: z.object({ key: z.string().max(60) }),
-    output: setting,
+    output: settingRow,
     fails: ['ERR_NO_SETTING_FOUND', 'ERR_INVALID_TOKEN', 'ERR_SESSION_EXPIRED'],
   }),
   update: route({
@@ -24,7 +24,7 @@ export const settingApi = {
       /** null removes a secret, which an empty value keeps; elsewhere it is the empty value */
       value: z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().max(500)).nullable(),
     }),
-    output: setting,
+    output: settingRow,
     fails: ['ERR_NO_SETTING_FOUND', 'ERR_NO_PERMISSION'],
   }),
 };

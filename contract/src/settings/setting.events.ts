@@ -1,4 +1,4 @@
-import type { Setting } from './setting.ts';
+import type { SettingRow } from './setting.ts';
 
 /** Secrets are masked. */
-export type SettingEvent = { action: 'update'; setting: Setting };
+export type SettingEvent = { action: 'update'; setting: SettingRow };

@@ -1,11 +1,22 @@
 import { z } from 'zod';
 import { country } from '../contacts/country.ts';
+import { instant } from '../wire.ts';
 import { campaignAccess } from './campaign-access.ts';
 import { retentionMonths } from './retention-months.ts';
 import { defaultTimeZone, timeZone } from './time-zone.ts';
 
 export const setting = z.object({ id: z.number(), key: z.string(), value: z.string() });
 export type Setting = z.infer<typeof setting>;
+
+/** As a row of its own; companies contain their settings without these fields. */
+export const settingRow = setting.extend({
+  /** null: of the whole installation */
+  companyId: z.number().nullable(),
+  /** a company's settings begin with it. null: of the whole installation, and never set */
+  createdAt: instant.nullable(),
+  updatedAt: instant.nullable(),
+});
+export type SettingRow = z.infer<typeof settingRow>;
 
 const onOff = z.enum(['enabled', 'disabled']);
 

@@ -99,8 +99,11 @@ export type TicketLogType = z.infer<typeof ticketLogType>;
 
 export const ticketLog = z.object({
   id: z.number(),
+  companyId: z.number(),
   type: ticketLogType,
   createdAt: instant,
+  /** the same: a line of the log is never changed */
+  updatedAt: instant,
   user: personNamed.nullable(),
   queue: z.object({ id: z.number(), name: z.string() }).nullable(),
 });

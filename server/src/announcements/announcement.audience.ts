@@ -6,13 +6,14 @@ import type { AnnouncementRow } from './announcement.store.ts';
 export type FileUrlOf = TxContext['fileUrl'];
 
 export function presentAnnouncement(row: AnnouncementRow, fileUrlOf: FileUrlOf): Announcement {
-  const { companyId, fileId, mediaName, createdAt, publishedAt, ...rest } = row;
+  const { companyId, fileId, mediaName, createdAt, updatedAt, publishedAt, ...rest } = row;
   const url = fileId === null ? null : fileUrlOf(companyId, { id: fileId, name: mediaName ?? '' });
   return {
     ...rest,
     mediaPath: url && (url.split('/public/').at(-1) ?? url),
     mediaName,
     createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
     publishedAt: publishedAt?.toISOString() ?? null,
   };
 }

@@ -11,10 +11,11 @@ export type AnnouncementRow = {
   mediaName: string | null;
   publishedAt: Date | null;
   createdAt: Date;
+  updatedAt: Date;
 };
 
 const columns = `id, company_id as "companyId", title, text, priority, status, file_id as "fileId", media_name as "mediaName",
-  published_at as "publishedAt", created_at as "createdAt"`;
+  published_at as "publishedAt", created_at as "createdAt", updated_at as "updatedAt"`;
 
 type Wanted = { term: string; all: boolean };
 const matches = '(status or $2) and position(plain($1) in plain(title)) > 0';
@@ -48,7 +49,7 @@ export async function selectAnnouncement(tx: Tx, id: number): Promise<Announceme
   return row ?? null;
 }
 
-type Columns = Omit<AnnouncementRow, 'id' | 'companyId' | 'createdAt'>;
+type Columns = Omit<AnnouncementRow, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>;
 /** Absent fields stay as they are. */
 type Fields = { [Name in keyof Columns]?: Columns[Name] | undefined };
 

@@ -108,6 +108,7 @@ it('reactivated it is new again; changed while active it is not', async () => {
     text: 'Outro texto',
     priority: 3,
     publishedAt: world.now.toISOString(),
+    updatedAt: world.now.toISOString(),
   });
   const { readUntil } = await list(world.bia);
   expect(readUntil! < again.publishedAt!).toBe(true);

@@ -13,7 +13,7 @@ type Row = Omit<ChatMessage, `media${string}` | 'createdAt' | 'updatedAt'> & {
 };
 
 const columns = sql`
-  m.id, m.chat_id as "chatId", m.seq, m.version, m.sender_id as "senderId", m.body as message,
+  m.id, m.company_id as "companyId", m.chat_id as "chatId", m.seq, m.version, m.sender_id as "senderId", m.body as message,
   (select json_build_object('id', u.id, 'name', u.name) from users u where (u.company_id, u.id) = (m.company_id, m.sender_id)) as sender,
   (select json_build_object('id', o.id, 'seq', o.seq, 'version', o.version, 'message', left(o.body, 300), 'senderName', coalesce(
       (select u.name from users u where (u.company_id, u.id) = (o.company_id, o.sender_id)), ''),
@@ -29,6 +29,7 @@ const columns = sql`
 
 const toMessage = (tx: Tx, { file, createdAt, updatedAt, ...row }: Row): ChatMessage => ({
   id: row.id,
+  companyId: row.companyId,
   chatId: row.chatId,
   seq: row.seq,
   version: row.version,

@@ -8,7 +8,7 @@ export type LockedChat = { id: number; title: string; ownerId: number | null; la
 
 /** Users by name. In a large room only `reader`; null: all users, however many. */
 const columns = (reader: number | null) => sql`
-  c.id, c.uuid, c.title, c.owner_id as "ownerId", c.last_message as "lastMessage", c.version, c.last_seq as "lastSeq",
+  c.id, c.company_id as "companyId", c.uuid, c.title, c.owner_id as "ownerId", c.last_message as "lastMessage", c.version, c.last_seq as "lastSeq",
   c.created_at as "createdAt", c.updated_at as "updatedAt",
   (select json_build_object('id', u.id, 'name', u.name) from users u where (u.company_id, u.id) = (c.company_id, c.owner_id)) as owner,
   size.members as "userCount",

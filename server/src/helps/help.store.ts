@@ -7,9 +7,12 @@ export type HelpRow = {
   video: string;
   description: string;
   fileId: number | null;
+  createdAt: Date;
+  updatedAt: Date;
 };
 
-const columns = 'id, company_id as "companyId", title, video, description, file_id as "fileId"';
+const columns = `id, company_id as "companyId", title, video, description, file_id as "fileId",
+  created_at as "createdAt", updated_at as "updatedAt"`;
 
 /** Of the operator, whoever reads. */
 export const selectHelps = (tx: Tx): Promise<HelpRow[]> =>
@@ -20,7 +23,7 @@ export async function selectHelp(tx: Tx, id: number): Promise<HelpRow | null> {
   return row ?? null;
 }
 
-type Columns = Omit<HelpRow, 'id' | 'companyId'>;
+type Columns = Omit<HelpRow, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>;
 /** Absent ones stay as they are. */
 type Fields = { [Name in keyof Columns]?: Columns[Name] | undefined };
 

@@ -24,7 +24,8 @@ const fetches = async () => (await world.jobs('fetch-help-thumbnail')).map(({ pa
 
 it('users of every company see the operator’s videos, by title, until they are deleted', async () => {
   await create('Segundos passos');
-  const { id } = await create('Primeiros passos');
+  const { id, ...made } = await create('Primeiros passos');
+  expect(made).toMatchObject({ createdAt: world.now.toISOString(), updatedAt: world.now.toISOString() });
   for (const actor of [world.bia, world.otto])
     expect(await titles(actor)).toEqual(['Primeiros passos', 'Segundos passos']);
   expect(await remove(id)).toEqual({ message: 'help deleted' });

@@ -1,6 +1,5 @@
-import type { Plan } from '@balcao/contract/companies/company';
 import { ensure } from '@balcao/contract/errors';
-import type { PlanRow } from '@balcao/contract/plans/plan.api';
+import type { DatedPlan, PlanRow } from '@balcao/contract/plans/plan.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { countCompaniesByPlan } from '../companies/change-plan.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
@@ -8,7 +7,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { selectAllPlans } from './plan.store.ts';
 
 /** Plans that everybody may read and choose. */
-export const listPublicPlans = async (tx: Tx): Promise<Plan[]> =>
+export const listPublicPlans = async (tx: Tx): Promise<DatedPlan[]> =>
   (await selectAllPlans(tx)).filter(({ isPublic }) => isPublic);
 
 /** With the number of companies of each plan: bypasses row-level security, for the operator. */
@@ -26,7 +25,7 @@ export async function listOpenPlans(tx: Tx): Promise<PlanRow[]> {
 }
 
 /** @throws Failure ERR_NOT_FOUND also for a plan that is neither public nor the own plan of the actor's company */
-export async function findPlan(tx: Tx, actor: Actor, planId: number): Promise<Plan> {
+export async function findPlan(tx: Tx, actor: Actor, planId: number): Promise<DatedPlan> {
   const open = actor.super ? await selectAllPlans(tx) : await listOpenPlans(tx);
   const found = open.find(({ id }) => id === planId);
   ensure(found, 'ERR_NOT_FOUND');
@@ -35,5 +34,5 @@ export async function findPlan(tx: Tx, actor: Actor, planId: number): Promise<Pl
 }
 
 /** The public plan with this id; null when it does not exist or is not public. */
-export const findPublicPlan = async (tx: Tx, planId: number): Promise<Plan | null> =>
+export const findPublicPlan = async (tx: Tx, planId: number): Promise<DatedPlan | null> =>
   (await listPublicPlans(tx)).find(({ id }) => id === planId) ?? null;

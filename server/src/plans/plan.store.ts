@@ -1,5 +1,4 @@
-import type { Plan } from '@balcao/contract/companies/company';
-import type { CreatePlanInput, UpdatePlanInput } from '@balcao/contract/plans/plan.api';
+import type { CreatePlanInput, DatedPlan, UpdatePlanInput } from '@balcao/contract/plans/plan.api';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -8,9 +7,13 @@ const refuse = mapConstraintErrors({
   companies_plan_id_fkey: 'ERR_PLAN_IN_USE',
 });
 
-export async function selectAllPlans(tx: Tx): Promise<Plan[]> {
+export async function selectAllPlans(tx: Tx): Promise<DatedPlan[]> {
   const rows = await tx.db.selectFrom('plans').selectAll().orderBy('id').execute();
-  return rows.map(({ createdAt: _, updatedAt: __, ...plan }) => plan);
+  return rows.map(({ createdAt, updatedAt, ...plan }) => ({
+    ...plan,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }));
 }
 
 export const insertPlan = (system: Tx, plan: CreatePlanInput): Promise<{ id: number }> =>

@@ -13,13 +13,13 @@ const integrations = (tx: Tx) =>
 type Row = Awaited<ReturnType<ReturnType<typeof integrations>['executeTakeFirstOrThrow']>>;
 
 /** As stored: its secrets are sealed. */
-export type StoredIntegration = Omit<Row, 'companyId' | 'type' | 'language' | 'events'> & {
+export type StoredIntegration = Omit<Row, 'type' | 'language' | 'events'> & {
   events: WebhookEvent[];
   type: ReturnType<typeof integrationType.parse>;
   language: ReturnType<typeof integrationLanguage.parse>;
 };
 
-const storedOf = ({ companyId: _, ...row }: Row): StoredIntegration => ({
+const storedOf = (row: Row): StoredIntegration => ({
   ...row,
   type: integrationType.parse(row.type),
   events: z.array(z.enum(webhookEvents)).catch([]).parse(row.events),
@@ -60,7 +60,7 @@ const refuseConstraint = mapConstraintErrors({
   queue_options_integration: 'ERR_INTEGRATION_IN_USE',
 });
 
-export type IntegrationValues = Omit<StoredIntegration, 'id' | 'createdAt' | 'updatedAt'>;
+export type IntegrationValues = Omit<StoredIntegration, 'id' | 'companyId' | 'createdAt' | 'updatedAt'>;
 
 export async function insertIntegration(tx: Tx, values: IntegrationValues): Promise<number> {
   const { id } = await tx.db
@@ -91,9 +91,7 @@ export async function deleteIntegration(tx: Tx, id: number): Promise<void> {
     .catch(refuseConstraint);
 }
 
-export type SealedIntegration = Pick<StoredIntegration, 'id' | 'jsonContentSecret' | 'signingSecret'> & {
-  companyId: number;
-};
+export type SealedIntegration = Pick<StoredIntegration, 'id' | 'companyId' | 'jsonContentSecret' | 'signingSecret'>;
 
 /** For all companies, so it bypasses row-level security. */
 export const selectSealedIntegrations = (system: Tx): Promise<SealedIntegration[]> =>

@@ -24,7 +24,7 @@ export async function updateIntegration(
   deps: IntegrationDeps,
 ): Promise<QueueIntegration> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
-  const { id: _, createdAt: __, updatedAt: ___, ...before } = await lockIntegration(tx, id);
+  const { id: _, companyId: __, createdAt: ___, updatedAt: ____, ...before } = await lockIntegration(tx, id);
   await saveIntegration(tx, id, applyIntegrationInput(before, input, deps));
   await announceChange(tx, id);
   await recordAuditedChange(tx, {
@@ -33,7 +33,7 @@ export async function updateIntegration(
     subject: { id, name: before.name },
     changes: changesBetween(
       before,
-      { ...(await findIntegration(tx, id)), id: undefined, updatedAt: undefined },
+      { ...(await findIntegration(tx, id)), id: undefined, companyId: undefined, updatedAt: undefined },
       secrets,
     ),
   });

@@ -1,14 +1,15 @@
 import {
   companySettings,
   globalSettings,
+  isGlobalSetting,
   isSecretSetting,
-  type Setting,
   type SettingKey,
+  type SettingRow,
 } from '@balcao/contract/settings/setting';
 import type { Tx } from '../platform/db/tx.ts';
 import { maskSecret } from '../platform/security/secret-box.ts';
 import { secretTail } from './seal-setting.ts';
-import { selectCampaignsAllowed, selectSettings } from './setting.store.ts';
+import { type SettingCompany, selectSettingCompany, selectSettingRows } from './setting.store.ts';
 
 const initial = Object.fromEntries(
   Object.entries({ ...companySettings, ...globalSettings }).map(([key, { initial }]) => [key, initial]),
@@ -19,18 +20,39 @@ const keys = Object.keys(initial) as SettingKey[]; // the keys of the two tables
  * All keys, with defaults for unset ones. The id is the key's position in the list: old clients only need it to be
  * unique. `reader` decides how secrets are shown.
  */
-export async function listSettings(tx: Tx, reader: { admin: boolean }): Promise<Setting[]> {
-  const stored = new Map((await selectSettings(tx, keys)).map(({ key, value }) => [key, value]));
-  const campaigns = await selectCampaignsAllowed(tx);
+export async function listSettings(tx: Tx, reader: { admin: boolean }): Promise<SettingRow[]> {
+  const stored = new Map((await selectSettingRows(tx, keys)).map((row) => [row.key, row]));
+  const company = await selectSettingCompany(tx);
   return keys.map((key, place) => {
-    const value = stored.get(key) ?? initial[key] ?? '';
-    if (key === 'campaignsEnabled') return settingAt(place, key, campaigns ? value : 'false');
-    return settingAt(place, key, presentValue(key, value, reader));
+    const value = stored.get(key)?.value ?? initial[key] ?? '';
+    return {
+      id: place + 1,
+      key,
+      value: key === 'campaignsEnabled' && !company.mayCampaign ? 'false' : presentValue(key, value, reader),
+      ...originOf(tx, key, company, stored.get(key)?.updatedAt ?? null),
+    };
   });
 }
 
+/** A company's settings begin with it: until one is changed, both dates are the company's. */
+function originOf(
+  { companyId }: Tx,
+  key: SettingKey,
+  company: SettingCompany,
+  changedAt: Date | null,
+): Pick<SettingRow, 'companyId' | 'createdAt' | 'updatedAt'> {
+  const isGlobal = isGlobalSetting(key);
+  const updatedAt = changedAt ?? (isGlobal ? null : company.createdAt);
+  const createdAt = isGlobal ? changedAt : company.createdAt;
+  return {
+    companyId: isGlobal ? null : companyId,
+    createdAt: createdAt?.toISOString() ?? null,
+    updatedAt: updatedAt?.toISOString() ?? null,
+  };
+}
+
 /** A setting as it is in the list; null for an unknown key. */
-export async function findSetting(tx: Tx, key: string, reader: { admin: boolean }): Promise<Setting | null> {
+export async function findSetting(tx: Tx, key: string, reader: { admin: boolean }): Promise<SettingRow | null> {
   return (await listSettings(tx, reader)).find((setting) => setting.key === key) ?? null;
 }
 
@@ -38,5 +60,3 @@ function presentValue(key: string, value: string, { admin }: { admin: boolean })
   if (!isSecretSetting(key)) return value;
   return admin ? maskSecret(secretTail(value)) : '';
 }
-
-const settingAt = (place: number, key: string, value: string): Setting => ({ id: place + 1, key, value });

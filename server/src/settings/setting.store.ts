@@ -12,15 +12,37 @@ export const selectSettings = (tx: Tx, keys: readonly SettingKey[]): Promise<Sto
     [keys],
   );
 
-/** Whether the provider and the plan let this company run campaigns at all. */
-export async function selectCampaignsAllowed(tx: Tx): Promise<boolean> {
+/** The stored ones among these keys, with the time of their last change. The zone's is that of its company. */
+export const selectSettingRows = (
+  tx: Tx,
+  keys: readonly SettingKey[],
+): Promise<(StoredSetting & { updatedAt: Date | null })[]> =>
+  tx.rows(
+    'setting-rows',
+    `select key, value, updated_at as "updatedAt" from settings where company_id = current_company() and key = any($1)
+     union all select key, value, updated_at from global_settings where key = any($1)
+     union all select 'timezone', time_zone, null from companies where id = current_company() and 'timezone' = any($1)`,
+    [keys],
+  );
+
+export type SettingCompany = {
+  /** whether the provider and the plan let it run campaigns at all */
+  mayCampaign: boolean;
+  createdAt: Date | null;
+};
+
+/** Of no company for visitors without a session. */
+export async function selectSettingCompany(tx: Tx): Promise<SettingCompany> {
   const found = await tx.db
     .selectFrom('companies')
     .leftJoin('plans', 'plans.id', 'companies.planId')
-    .select(['companies.campaignsEnabled', 'plans.useCampaigns'])
+    .select(['companies.campaignsEnabled', 'companies.createdAt', 'plans.useCampaigns'])
     .where('companies.id', '=', tx.companyId)
     .executeTakeFirst();
-  return Boolean(found?.campaignsEnabled && found.useCampaigns);
+  return {
+    mayCampaign: Boolean(found?.campaignsEnabled && found.useCampaigns),
+    createdAt: found?.createdAt ?? null,
+  };
 }
 
 export async function saveSetting(tx: Tx, key: string, value: string): Promise<void> {

@@ -53,6 +53,22 @@ describe('settings', () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
   });
 
+  it('begin with their company, and have the time of their last change', async () => {
+    const { createdAt: begun } = await testContext.in(admin, (tx) =>
+      tx.db.selectFrom('companies').select('createdAt').where('id', '=', admin.companyId).executeTakeFirstOrThrow(),
+    );
+    const ofCompany = { companyId: admin.companyId, createdAt: begun.toISOString() };
+    expect((await ask(admin, 'GET', 'waitTarget')).body).toMatchObject({
+      ...ofCompany,
+      updatedAt: ofCompany.createdAt,
+    });
+    testContext.clock.move(60_000);
+    const updatedAt = testContext.clock.now().toISOString();
+    expect((await ask(admin, 'PUT', 'waitTarget', '30')).body).toMatchObject({ ...ofCompany, updatedAt });
+    const ofNobody = { companyId: null, createdAt: null, updatedAt: null };
+    expect((await ask(null, 'GET', 'supportPhone')).body).toMatchObject(ofNobody);
+  });
+
   it('are read by other features one by one or together', async () => {
     await testContext.in(admin, (tx) => updateSetting(tx, admin, 'scheduleType', 'queue', testContext.settingDeps));
     await testContext.in(admin, async (tx) => {

@@ -6,7 +6,7 @@ import {
   isCompanySetting,
   isGlobalSetting,
   isSecretSetting,
-  type Setting,
+  type SettingRow,
 } from '@balcao/contract/settings/setting';
 import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../audit/changes-between.ts';
@@ -31,7 +31,7 @@ export async function updateSetting(
   key: string,
   given: string | null,
   { box, changeTimeZone }: SettingDeps,
-): Promise<Setting> {
+): Promise<SettingRow> {
   ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
   if (!isCompanySetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
   const value = given ?? '';
@@ -60,7 +60,7 @@ export async function updateSetting(
 }
 
 /** Sets a key of the whole installation. A function of its own, because no company's role may write it. */
-export async function updateGlobalSetting(system: Tx, actor: Actor, key: string, value: string): Promise<Setting> {
+export async function updateGlobalSetting(system: Tx, actor: Actor, key: string, value: string): Promise<SettingRow> {
   ensure(actor.super, 'ERR_NO_PERMISSION');
   if (!isGlobalSetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
   const parsed = globalSettings[key].value.safeParse(value);
@@ -71,7 +71,7 @@ export async function updateGlobalSetting(system: Tx, actor: Actor, key: string,
   return setting;
 }
 
-async function showSetting(tx: Tx, key: string, admin: boolean): Promise<Setting> {
+async function showSetting(tx: Tx, key: string, admin: boolean): Promise<SettingRow> {
   const setting = await findSetting(tx, key, { admin });
   if (setting === null) throw new Failure('ERR_NO_SETTING_FOUND');
   return setting;

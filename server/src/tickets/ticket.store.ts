@@ -224,9 +224,9 @@ export async function logAccess(
 const toWhom: TicketLogType[] = ['receivedTransfer', 'givenInTurn', 'givenToFewestOpen', 'takenBack', 'nps'];
 
 export async function readLog(tx: Tx, ticketId: number): Promise<TicketLog[]> {
-  const rows = await tx.rows<Omit<TicketLog, 'createdAt'> & { createdAt: Date }>(
+  const rows = await tx.rows<Omit<TicketLog, 'createdAt' | 'updatedAt'> & { createdAt: Date }>(
     'ticket-log',
-    `select l.id, l.type, l.created_at as "createdAt",
+    `select l.id, l.company_id as "companyId", l.type, l.created_at as "createdAt",
        case when u.id is not null then person_named(u.id, u.name, case when l.type <> all($2) then l.operator_name end) end as "user",
        case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end as queue
      from ticket_log l
@@ -235,5 +235,8 @@ export async function readLog(tx: Tx, ticketId: number): Promise<TicketLog[]> {
      where l.company_id = current_company() and l.ticket_id = $1 order by l.id desc limit 500`,
     [ticketId, toWhom],
   );
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map(({ createdAt, ...row }) => {
+    const at = createdAt.toISOString();
+    return { ...row, createdAt: at, updatedAt: at };
+  });
 }

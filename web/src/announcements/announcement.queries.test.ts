@@ -15,6 +15,7 @@ const rows = (from: number, to: number, given: Partial<Announcement> = {}): Anno
     mediaPath: null,
     mediaName: null,
     createdAt: '2026-11-21T12:00:00.000Z',
+    updatedAt: '2026-11-21T12:00:00.000Z',
     publishedAt: '2026-11-21T12:00:00.000Z',
     ...given,
   }));

@@ -14,6 +14,7 @@ const user = (userId: number, readSeq: number, lastSeq = 0) => ({
 });
 const chat = (over: Partial<Chat> = {}): Chat => ({
   id: 1,
+  companyId: 1,
   uuid: 'u',
   title: 'Equipe',
   ownerId: 1,
@@ -29,6 +30,7 @@ const chat = (over: Partial<Chat> = {}): Chat => ({
 });
 const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessage => ({
   id: seq,
+  companyId: 1,
   chatId: 1,
   seq,
   version: 1,

@@ -105,8 +105,10 @@ it('in a group each member has their own reaction, and removes only that', () =>
 it('a log entry is where it happened, and before the first loaded message only when there is nothing before', () => {
   const log = (id: number, minute: number, type: TicketLog['type'] = 'open'): TicketLog => ({
     id,
+    companyId: 1,
     type,
     createdAt: at(minute),
+    updatedAt: at(minute),
     user: null,
     queue: null,
   });
@@ -126,7 +128,8 @@ it('the divider is before the first unread message', () => {
 });
 
 it('the opening of a conversation is before its first message', () => {
-  const logs: TicketLog[] = [{ id: 1, type: 'create', createdAt: at(5, 2), user: null, queue: null }];
+  const opened = { id: 1, companyId: 1, type: 'create', createdAt: at(5, 2), updatedAt: at(5, 2) } as const;
+  const logs: TicketLog[] = [{ ...opened, user: null, queue: null }];
   expect(kinds([messageOf({ id: '1', createdAt: at(5) })], { logs })).toEqual(['day', 'log', 'message']);
 });
 

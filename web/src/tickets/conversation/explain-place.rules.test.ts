@@ -13,8 +13,10 @@ const waiting = {
 const sales = { id: 1, name: 'Vendas', color: '#123456' };
 const entry = (type: TicketLog['type'], user: string | null = null, queue: string | null = null): TicketLog => ({
   id: 1,
+  companyId: 1,
   type,
   createdAt: '2026-11-20T15:00:00Z',
+  updatedAt: '2026-11-20T15:00:00Z',
   user: user === null ? null : { id: 1, name: user },
   queue: queue === null ? null : { id: 1, name: queue },
 });
