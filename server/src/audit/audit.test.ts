@@ -70,7 +70,7 @@ describe('entry', () => {
   });
   it('is not written when nothing changed', async () => {
     const before = (await list(ours)).entries.length;
-    const changes = changesBetween({ a: 1, b: null }, { a: 1, b: '' });
+    const changes = changesBetween({ a: 1, b: null, updatedAt: 'x' }, { a: 1, b: '', updatedAt: 'y' });
     await world.in(ours, (tx) => recordAuditedChange(tx, { action: 'queue.update', by: ours, changes }));
     expect((await list(ours)).entries).toHaveLength(before);
   });

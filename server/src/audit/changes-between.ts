@@ -9,11 +9,11 @@ const maxTextLength = 500;
 
 /**
  * The fields whose value differs, with both values; for those in `secrets` only that they changed. Fields absent from
- * `after` stayed as they were.
+ * `after` stayed as they were. `updatedAt` is none: it changes with each write, also with one that changes nothing.
  */
 export function changesBetween(before: Values, after: Values, secrets: readonly string[] = []): AuditChanges {
   const changed = Object.keys(after).filter(
-    (field) => after[field] !== undefined && !isSame(before[field], after[field]),
+    (field) => field !== 'updatedAt' && after[field] !== undefined && !isSame(before[field], after[field]),
   );
   return Object.fromEntries(
     changed.map((field) => [

@@ -26,6 +26,16 @@ const stored = (id: number) => world.run((tx) => selectIntegration(tx, id));
 /** The current signing secret. */
 const secretOf = async (id: number) => box.open((await stored(id))?.signingSecret ?? '');
 
+it('a change is audited without its address and keys, and a save without a change is not', async () => {
+  const { id } = await create();
+  await world.sql('delete from audit_entries');
+  const entries = () => world.sql(`select changes from audit_entries where action = 'integration.update' order by id`);
+  await update(id, { name: 'ERP' });
+  expect(await entries()).toEqual([]);
+  await update(id, { name: 'ERP novo', urlN8N: 'https://erp.example.com/in?key=segredo' });
+  expect(await entries()).toEqual([{ changes: { name: { before: 'ERP', after: 'ERP novo' }, urlN8n: {} } }]);
+});
+
 describe('two admins concurrently', () => {
   it('saving a form keeps the secret that a colleague renews at the same moment', async () => {
     const { id } = await create();

@@ -13,7 +13,7 @@ import type { IntegrationDeps } from './integration-deps.ts';
 import { findIntegration, lockIntegration, showIntegration } from './list-integrations.ts';
 import { presentIntegration } from './present-integration.ts';
 import { announceIntegration } from './queue-integration.audience.ts';
-import { saveIntegration } from './queue-integration.store.ts';
+import { type IntegrationValues, saveIntegration } from './queue-integration.store.ts';
 import { newSigningSecret } from './signing-secret.ts';
 
 export async function updateIntegration(
@@ -25,23 +25,20 @@ export async function updateIntegration(
 ): Promise<QueueIntegration> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
   const { id: _, companyId: __, createdAt: ___, updatedAt: ____, ...before } = await lockIntegration(tx, id);
-  await saveIntegration(tx, id, applyIntegrationInput(before, input, deps));
+  const after = applyIntegrationInput(before, input, deps);
+  await saveIntegration(tx, id, after);
   await announceChange(tx, id);
   await recordAuditedChange(tx, {
     action: 'integration.update',
     by: actor,
     subject: { id, name: before.name },
-    changes: changesBetween(
-      before,
-      { ...(await findIntegration(tx, id)), id: undefined, companyId: undefined, updatedAt: undefined },
-      secrets,
-    ),
+    changes: changesBetween(before, after, secrets),
   });
   return showIntegration(tx, actor, id);
 }
 
-/** An address may contain a key. */
-const secrets = ['jsonContent', 'signingSecret', 'urlN8N', 'url', 'typebotToken'];
+/** As stored. An address may contain a key. */
+const secrets: (keyof IntegrationValues)[] = ['jsonContentSecret', 'signingSecret', 'urlN8n'];
 
 /** Returned only here. All later webhooks are signed with it. */
 export async function renewSigningSecret(
