@@ -121,9 +121,12 @@ async function wordsOfTransfer(
 /** A ticket in the user's own lists, masked as it is there. */
 async function findOwnTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket | undefined> {
   const [ticket] = await findTickets(tx, [ticketId]);
-  const isListed = ticket && ticket.status !== 'closed' && matchesFilter(ticket, { showAll: false }, actor);
-  return isListed ? presentTicket(actor, ticket) : undefined;
+  return ticket && isListedFor(actor, ticket) ? presentTicket(actor, ticket) : undefined;
 }
+
+/** Whether it is in the user's own lists. */
+export const isListedFor = (actor: Actor, ticket: Ticket): boolean =>
+  ticket.status !== 'closed' && matchesFilter(ticket, { showAll: false }, actor);
 
 const nameOf = ({ contact }: Ticket): string => contact.name || contact.number;
 

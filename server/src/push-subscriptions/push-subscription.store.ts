@@ -22,18 +22,27 @@ export async function selectPushSubscription(tx: Tx, sessionId: string): Promise
   return row;
 }
 
-/** Subscriptions of users (`userIds`, or all) who have no page in the foreground. */
-export async function selectAwayPushSubscriptions(tx: Tx, userIds: number[] | null): Promise<PushSubscriptionRow[]> {
-  return tx.rows<PushSubscriptionRow>(
-    'push-when-away',
-    `select ${columns} from push_subscriptions
-     where company_id = current_company() and ($1::int[] is null or user_id = any($1))
-       and coalesce(foreground_until, '-infinity') <= $2 order by id`,
-    [userIds, tx.now],
-  );
-}
+export type AwayBrowser = Pick<PushSubscriptionRow, 'id' | 'userId'>;
 
-/** The same for one subscription; undefined if it no longer exists or its user has a page in the foreground. */
+/** The user's subscriptions, while they have no page in the foreground. */
+export const selectAwayBrowsers = (tx: Tx, userId: number): Promise<AwayBrowser[]> =>
+  tx.rows(
+    'push-when-away',
+    `select id, user_id as "userId" from push_subscriptions
+     where company_id = current_company() and user_id = $1 and coalesce(foreground_until, '-infinity') <= $2 order by id`,
+    [userId, tx.now],
+  );
+
+/** Subscriptions that chose pending tickets, of users who have no page in the foreground. */
+export const selectAwayBrowsersForWaiting = (tx: Tx): Promise<AwayBrowser[]> =>
+  tx.rows(
+    'push-when-away-waiting',
+    `select id, user_id as "userId" from push_subscriptions
+     where company_id = current_company() and waiting and coalesce(foreground_until, '-infinity') <= $1 order by id`,
+    [tx.now],
+  );
+
+/** One subscription; undefined if it no longer exists or its user has a page in the foreground. */
 export async function selectAwayPushSubscription(tx: Tx, id: number): Promise<PushSubscriptionRow | undefined> {
   const [row] = await tx.rows<PushSubscriptionRow>(
     'push-when-away-one',

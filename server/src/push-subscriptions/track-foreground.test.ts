@@ -41,9 +41,12 @@ const sessionOf = async ({ companyId, userId }: Actor) =>
     )
   )[0]?.id ?? '';
 /** A browser subscription of this user; away: none of their pages is in front. */
-async function subscribe(actor: Actor, { endpoint = `https://push.example.com/${randomUUID()}`, isAway = true } = {}) {
+async function subscribe(
+  actor: Actor,
+  { endpoint = `https://push.example.com/${randomUUID()}`, isAway = true, waiting = true } = {},
+) {
   const sessionId = await sessionOf(actor);
-  const input = { endpoint, keys: browserKeys(), waiting: true, showsText: true, language: 'pt' } as const;
+  const input = { endpoint, keys: browserKeys(), waiting, showsText: true, language: 'pt' } as const;
   const deps = { privateHosts: [], companies: { add: () => {} } };
   await world.run((tx) => savePushSubscription(tx, { ...actor, sessionId }, input, deps), actor.companyId);
   if (isAway)
@@ -134,12 +137,20 @@ describe('browser', () => {
 });
 
 describe('recipients', () => {
-  it('are the assignee, or anybody without one; never another company’s', async () => {
-    for (const actor of [world.bia, state.caio, world.otto]) await subscribe(actor);
+  it('are the assignee, or without one whoever sees the ticket and chose pending ones; never another company’s', async () => {
+    const colleague = await world.person('Duda');
+    for (const { userId } of [world.bia, colleague])
+      await world.sql('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
+        world.ana.companyId,
+        userId,
+        world.queueId,
+      ]);
+    for (const actor of [world.bia, world.ana, state.caio, world.otto]) await subscribe(actor);
+    await subscribe(colleague, { waiting: false });
     expect(await announce(await message())).toEqual([world.bia.userId]);
     await changeTicket({ user_id: null, status: 'pending' });
     await world.sql('delete from graphile_worker._private_jobs');
-    expect(await announce(await message())).toEqual([world.bia.userId, state.caio.userId].toSorted());
+    expect(await announce(await message())).toEqual([world.ana.userId, world.bia.userId].toSorted());
   });
 
   it('get one notification per event, however often it is announced; a missing message has none', async () => {
