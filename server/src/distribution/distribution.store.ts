@@ -1,16 +1,21 @@
 import type { Distribution } from '@balcao/contract/distribution/distribution';
 import type { Tx, TxContext } from '../platform/db/tx.ts';
+import { isAvailable } from '../users/list-available-members.ts';
 
 /**
- * Active companies with a valid licence and with waiting tickets in a distributed queue: after the end of a licence only
- * admins are there, for billing, and see no tickets. For all companies, so it bypasses row-level security.
+ * Active companies with a valid licence and with waiting tickets in a distributed queue of which somebody is available:
+ * at night tickets wait in thousands of companies, and a transaction in each would delay those where people work. After
+ * the end of a licence only admins are there, for billing, and see no tickets. For all companies, so it bypasses
+ * row-level security.
  */
 export async function selectCompaniesToServe(context: TxContext): Promise<number[]> {
   const { rows } = await context.database.owner.query<{ companyId: number }>(
     `select distinct q.company_id as "companyId" from queues q join companies c on c.id = q.company_id
      where q.distribution <> 'off' and c.status and (c.is_super or c.due_date > $1) and exists (
        select from tickets t where t.company_id = q.company_id and t.queue_id = q.id and t.status = 'pending'
-         and not t.is_group and not t.chatbot)`,
+         and not t.is_group and not t.chatbot)
+       and exists (select from user_queues m join users u on (u.company_id, u.id) = (m.company_id, m.user_id)
+         where m.company_id = q.company_id and m.queue_id = q.id and ${isAvailable('u')})`,
     [context.clock.now()],
   );
   return rows.map(({ companyId }) => companyId);
