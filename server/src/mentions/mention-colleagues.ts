@@ -15,6 +15,7 @@ export const colleagueMentioned = defineEvent<{ messageId: number; userId: numbe
 /** Notifies users mentioned in a note, once; except its author and users who may not read the ticket. */
 export async function mentionColleagues(tx: Tx, notes: readonly PayloadOf<typeof noteWritten>[]): Promise<void> {
   for (const { message, ticket, by, mentions } of notes) {
+    if (mentions.length === 0) continue; // most notes: the company's people are not read for them
     const readers = new Set((await findMentionable(tx, by, ticket)).map(({ userId }) => userId));
     const named = [...new Set(mentions)].filter((userId) => readers.has(userId));
     if (named.length === 0) continue;

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
 import { noteWritten } from '../messages/note-written.ts';
 import { sendMessage } from '../messages/send-message.ts';
@@ -48,6 +48,19 @@ it('users who may not read the ticket cannot be mentioned, nor its author or ano
   expect(await list(state.caio)).toEqual([]);
   const people = await world.run(async (tx) => findMentionable(tx, world.bia, await ticket()));
   expect(people.map(({ name }) => name)).toEqual(['Ana', 'Rita']);
+});
+
+it('a note that mentions nobody does not read the people of the company', async () => {
+  const [message] = (await write([])).messages;
+  const written = { message: message!, ticket: await ticket(), by: world.bia };
+  const statements = (mentions: number[]) =>
+    world.run(async (tx) => {
+      const rows = vi.spyOn(tx, 'rows');
+      await mentionColleagues(tx, [{ ...written, mentions }]);
+      return rows.mock.calls.map(([name]) => name);
+    });
+  expect(await statements([])).toEqual([]);
+  expect(await statements([state.rita.userId])).toEqual(['colleagues', 'mention-insert']);
 });
 
 it('a mention in a conversation that the user may no longer read is not listed', async () => {
