@@ -1,5 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { totpOf } from '../platform/security/totp.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { createUser } from '../users/create-user.ts';
@@ -69,6 +70,21 @@ it('admins, people of the night shift and people without hours stay', async () =
   expect(testContext.ordered()).toEqual([]);
   for (const person of stays) await expect(person.call()).resolves.toMatchObject({ userId: person.userId });
   testContext.clock.move(-30 * minutes);
+});
+
+it('sessions of people on duty are not read: a large installation has a hundred thousand', async () => {
+  const [early, late] = [
+    await inside('cedo', { startWork: '06:00', endWork: '11:00' }),
+    await inside('tarde', { startWork: '08:00', endWork: '18:00' }),
+  ];
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await endAtClosingTime(testContext.txContext);
+  const answers: unknown[] = await Promise.all(query.mock.results.map(({ value }) => value));
+  query.mockRestore();
+  const read = JSON.stringify(
+    answers.map((answer) => (answer instanceof Object && 'rows' in answer ? answer.rows : [])),
+  );
+  expect([read.includes(early.sessionId), read.includes(late.sessionId)]).toEqual([true, false]);
 });
 
 it('a person whose hours end between password and code gets no session and no sign-in entry, and their code stays unused', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 import type { Device } from '../platform/http/device.rules.ts';
+import type { WorkingHours } from '../users/hours/working-hours.rules.ts';
 
 /** From any company, because a cookie does not name one. */
 export async function selectSessionAnywhere(system: Tx, id: string) {
@@ -106,26 +107,37 @@ export async function selectActiveSessionsOf(tx: Tx, userId: number) {
     .execute();
 }
 
-/** Sessions of users with working hours, and those hours, for all companies. */
-export async function selectSessionsWithHours(system: Tx) {
-  return system.rows<{
-    companyId: number;
-    sessionId: string;
-    profile: string;
-    startWork: string;
-    endWork: string;
-    timeZone: string;
-  }>(
-    'sessions-with-hours',
-    `select s.company_id as "companyId", s.id as "sessionId", u.profile, u.start_work as "startWork", u.end_work as "endWork",
-       c.time_zone as "timeZone"
-     from users u
-     join companies c on c.id = u.company_id
-     join sessions s on (s.company_id, s.user_id) = (u.company_id, u.id) and s.revoked_at is null and s.expires_at > $1
+/** The different working hours of users, with their time zones, for all companies. */
+export const selectWorkingHours = (system: Tx): Promise<ZonedHours[]> =>
+  system.rows(
+    'working-hours',
+    `select distinct u.profile, u.start_work as "startWork", u.end_work as "endWork", c.time_zone as "timeZone"
+     from users u join companies c on c.id = u.company_id
      where u.profile <> 'admin' and (u.start_work, u.end_work) <> ('00:00', '23:59')`,
-    [system.now],
+    [],
   );
-}
+type ZonedHours = WorkingHours & { timeZone: string };
+
+/** Sessions of users with one of these working hours, for all companies. */
+export const selectSessionsWithHours = (
+  system: Tx,
+  hours: readonly ZonedHours[],
+): Promise<{ companyId: number; sessionId: string }[]> =>
+  system.rows(
+    'sessions-with-hours',
+    `select s.company_id as "companyId", s.id as "sessionId"
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[]) h(profile, start_work, end_work, time_zone)
+     join companies c on c.time_zone = h.time_zone
+     join users u on u.company_id = c.id and (u.profile, u.start_work, u.end_work) = (h.profile, h.start_work, h.end_work)
+     join sessions s on (s.company_id, s.user_id) = (u.company_id, u.id) and s.revoked_at is null and s.expires_at > $1`,
+    [
+      system.now,
+      hours.map(({ profile }) => profile),
+      hours.map(({ startWork }) => startWork),
+      hours.map(({ endWork }) => endWork),
+      hours.map(({ timeZone }) => timeZone),
+    ],
+  );
 
 /** Sessions of all users but admins, in companies whose licence has ended. */
 export async function selectSessionsOfExpired(system: Tx): Promise<{ companyId: number; sessionId: string }[]> {
