@@ -5,7 +5,7 @@ import { findContactList } from '../contact-lists/find-contact-list.ts';
 import { findFileList } from '../file-lists/find-file-list.ts';
 import { findSendableTemplate } from '../message-templates/find-template.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { findTag } from '../tags/find-tag.ts';
+import { findUncountedTag } from '../tags/find-tag.ts';
 import type { CampaignRow, CampaignValues, VariantContent } from './campaign.store.ts';
 
 /** Channels on which businesses may not write first. */
@@ -24,7 +24,7 @@ export async function validateCampaign(
   const connection = await requireConnection(tx, whatsappId);
   if (preparedAt === null && contactListId === null && tagId === null) throw invalidInput('contactListId', 'required');
   if (contactListId !== null) await findContactList(tx, contactListId);
-  if (tagId !== null) await findTag(tx, tagId);
+  if (tagId !== null) await findUncountedTag(tx, tagId);
   if (fileListId !== null) await findFileList(tx, fileListId);
   if (queueId !== null) await requireQueue(tx, queueId);
   if (filledVariants(messages).length === 0) throw invalidInput('message1', 'required');

@@ -1,7 +1,7 @@
 import { noLane } from '@balcao/contract/tickets/lane.rules';
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { findTag } from '../tags/find-tag.ts';
+import { findUncountedTag } from '../tags/find-tag.ts';
 import type { ticketMovedToLane } from '../tags/tag-events.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 import { moveToQueue } from '../tickets/move-to-queue.ts';
@@ -13,7 +13,7 @@ import { moveToQueue } from '../tickets/move-to-queue.ts';
 export async function enterLanes(tx: Tx, moved: readonly PayloadOf<typeof ticketMovedToLane>[]): Promise<void> {
   for (const { ticket, laneId, userId } of moved) {
     if (laneId === noLane || ticket.status === 'closed') continue;
-    const { lane } = await findTag(tx, laneId);
+    const { lane } = await findUncountedTag(tx, laneId);
     if (!lane) continue;
     if (lane.queueId !== null && lane.queueId !== ticket.queueId)
       await moveToQueue(tx, ticket.id, lane.queueId, { userId });

@@ -1,6 +1,7 @@
 import { ticketEvent } from '@balcao/contract/tickets/ticket.events';
 import type { Actor } from '@balcao/contract/users/actor';
-import { beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import { createTag } from '../tags/create-tag.ts';
@@ -60,6 +61,22 @@ it('a move changes the ticket’s lane, keeps its tags, and notifies its viewers
   ]);
   await move(id, 0);
   expect([await cards({ lane: paid }), await cards({ lane: 0 })]).toEqual([[], [id]]);
+});
+
+it('a move counts the cards of the two lanes once, and of no other tag: a lane may have a hundred thousand', async () => {
+  const id = await ticket();
+  const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
+  await run((tx) => addTicketTag(tx, world.bia, id, vip));
+  await move(id, quoted);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await move(id, paid);
+  const counted = query.mock.calls.flatMap(([asked]: unknown[]) =>
+    asked instanceof Object && JSON.stringify(asked).includes('from ticket_tags tt')
+      ? [Reflect.get(asked, 'values')]
+      : [],
+  );
+  query.mockRestore();
+  expect(counted).toEqual([[[quoted, paid]]]);
 });
 
 it('a lane shows all active visible tickets, also colleagues’, and no closed or invisible ones', async () => {

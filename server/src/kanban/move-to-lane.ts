@@ -3,7 +3,7 @@ import { noLane } from '@balcao/contract/tickets/lane.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
-import { findTag } from '../tags/find-tag.ts';
+import { findUncountedTag } from '../tags/find-tag.ts';
 import { requireTag } from '../tags/require-tag.ts';
 import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
@@ -15,7 +15,7 @@ import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 export async function moveToLane(tx: Tx, actor: Actor, ticketId: number, laneId: number): Promise<Ticket> {
   if (laneId !== noLane) {
     await requireTag(tx, laneId);
-    if ((await findTag(tx, laneId)).kanban !== 1) throw invalidInput('tagId', 'lane');
+    if ((await findUncountedTag(tx, laneId)).kanban !== 1) throw invalidInput('tagId', 'lane');
   }
   const { tags } = await lockVisibleTicket(tx, actor, ticketId);
   const others = tags.filter(({ kanban }) => kanban === 0);
@@ -24,7 +24,7 @@ export async function moveToLane(tx: Tx, actor: Actor, ticketId: number, laneId:
 
 /** Adds a tag; a lane replaces the ticket's present lane. */
 export async function addTicketTag(tx: Tx, actor: Actor, ticketId: number, tagId: number): Promise<void> {
-  if (tagId === noLane || (await findTag(tx, tagId)).kanban === 1) {
+  if (tagId === noLane || (await findUncountedTag(tx, tagId)).kanban === 1) {
     await moveToLane(tx, actor, ticketId, tagId);
     return;
   }

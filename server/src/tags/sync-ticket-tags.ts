@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { bumpTicketVersion } from '../tickets/bump-ticket-version.ts';
 import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { announceTag } from './tag.audience.ts';
-import { lockTags, replaceTicketTags, selectTags } from './tag.store.ts';
+import { lockTags, replaceTicketTags, selectTags, selectUncountedTags } from './tag.store.ts';
 import { ticketMovedToLane } from './tag-events.ts';
 
 /** The list replaces all tags of the ticket; at most one lane. An unchanged list has no effect. */
@@ -17,7 +17,7 @@ export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tag
   const added = tagIds.filter((id) => !before.includes(id));
   // While the ticket is locked, tags that it already has cannot become lanes.
   ensure(await lockTags(tx, added, 'share'), 'ERR_NOT_FOUND');
-  const found = tagIds.length === 0 ? [] : await selectTags(tx, { only: tagIds });
+  const found = tagIds.length === 0 ? [] : await selectUncountedTags(tx, tagIds);
   ensure(found.length === tagIds.length, 'ERR_NOT_FOUND');
   if (found.filter((tag) => tag.kanban === 1).length > 1) throw invalidInput('tags', 'lane');
 

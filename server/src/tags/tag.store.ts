@@ -3,7 +3,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
-type Row = Omit<Tag, 'createdAt' | 'updatedAt' | 'lane'> & {
+/**
+ * Without the number of its tickets: a lane may have a hundred thousand, and a move of a card must not count them again
+ * and again.
+ */
+export type UncountedTag = Omit<Tag, 'ticketsCount'>;
+
+type UncountedRow = Omit<UncountedTag, 'createdAt' | 'updatedAt' | 'lane'> & {
   createdAt: Date;
   updatedAt: Date;
   position: number;
@@ -11,6 +17,10 @@ type Row = Omit<Tag, 'createdAt' | 'updatedAt' | 'lane'> & {
   entryMessage: string;
   entryQueueId: number | null;
 };
+type Row = UncountedRow & Pick<Tag, 'ticketsCount'>;
+
+const columns = sql`g.id, g.name, g.color, g.kanban, g.user_id as "userId", g.company_id as "companyId", g.created_at as "createdAt", g.updated_at as "updatedAt",
+  g.position, g.card_limit as "cardLimit", g.entry_message as "entryMessage", g.entry_queue_id as "entryQueueId"`;
 
 export type TagFilter = { searchParam?: string | undefined; kanban?: number | undefined };
 
@@ -21,15 +31,27 @@ export async function selectTags(
   page: { skip: number; limit: number } | null = null,
 ): Promise<Tag[]> {
   const { rows } = await sql<Row>`
-    select g.id, g.name, g.color, g.kanban, g.user_id as "userId", g.company_id as "companyId", g.created_at as "createdAt", g.updated_at as "updatedAt",
-      g.position, g.card_limit as "cardLimit", g.entry_message as "entryMessage", g.entry_queue_id as "entryQueueId",
-      (select count(*) from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as "ticketsCount"
+    select ${columns}, (select count(*) from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as "ticketsCount"
     from tags g where ${matchesFilter(filter)} and ${filter.only ? sql`g.id = any(${filter.only})` : sql`true`}
     order by plain(g.name), g.id ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
+  return rows.map(({ ticketsCount, ...row }) => ({ ...toTag(row), ticketsCount }));
+}
+
+export async function selectUncountedTags(tx: Tx, ids: number[]): Promise<UncountedTag[]> {
+  const { rows } = await sql<UncountedRow>`
+    select ${columns} from tags g where g.company_id = current_company() and g.id = any(${ids})`.execute(tx.db);
   return rows.map(toTag);
 }
 
-const toTag = ({ position, cardLimit, entryMessage, entryQueueId, createdAt, updatedAt, ...row }: Row): Tag => ({
+const toTag = ({
+  position,
+  cardLimit,
+  entryMessage,
+  entryQueueId,
+  createdAt,
+  updatedAt,
+  ...row
+}: UncountedRow): UncountedTag => ({
   ...row,
   lane: row.kanban === 1 ? { position, limit: cardLimit, message: entryMessage, queueId: entryQueueId } : null,
   createdAt: createdAt.toISOString(),
