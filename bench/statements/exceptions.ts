@@ -52,7 +52,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'chats/chat.store.ts: delete from chats': [5_000, 'all that was said in a room goes with it'],
     'chat-erase-messages': [5_000, 'the same: what colleagues said of them'],
     'retention-count': [100_000, 'what a retention would remove is counted whole before it is switched on'],
-    'retention-messages': [100_000, 'once a night, where a company has a retention: all its messages by their age'],
+    'retention-messages': [100_000, 'once a day, where a company has a retention: all its messages by their age'],
     'retention-files': [100_000, 'the same'],
     'retention-last-messages': [20_000, 'the same: all its tickets'],
     'analytics/backfill-analytics.ts: delete from ticket_spans': [300_000, 'figures are rebuilt by the operator'],

@@ -8,7 +8,7 @@ import { exportContact } from './exports/export-contact.ts';
 import { purgeContactExports } from './exports/purge-contact-exports.ts';
 import { erasePersonJob, exportContactJob } from './privacy.jobs.ts';
 import { privacyRoutes } from './privacy.routes.ts';
-import { applyRetention } from './retention/apply-retention.ts';
+import { openRetention } from './retention/apply-retention.ts';
 
 /** `erasers`: those of all features, in the order in which a person's data can be deleted. */
 export const privacyModule = (
@@ -21,7 +21,7 @@ export const privacyModule = (
     defineTask(exportContactJob, (payload) => exportContact({ context, store }, payload)),
   ],
   periodic: [
-    { name: 'retention', everyMs: 3_600_000, role: 'jobs', run: () => applyRetention(context, store) },
+    { name: 'retention', everyMs: 3_600_000, role: 'jobs', run: openRetention(context, store) },
     { name: 'contact-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeContactExports(context) },
   ],
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { localFileStore } from '../../platform/files/file-store.ts';
-import { applyRetention } from './apply-retention.ts';
+import { applyRetention, openRetention } from './apply-retention.ts';
 import { previewRetention } from './preview-retention.ts';
 
 const { world, state, addMessage, addFile } = testConversation();
@@ -38,6 +38,37 @@ it('older rows are deleted, to the millisecond, except for messages that are sti
   expect(await audits()).toMatchObject([{ changes: { messages: { after: 1 }, files: { after: 0 } } }]);
   await apply();
   expect(await audits()).toHaveLength(1);
+});
+
+it('once nothing is left, a company is looked through again on the next day, or after its period was changed', async () => {
+  await set('messageRetentionMonths', '12');
+  const run = openRetention(world.context(), localFileStore(folder));
+  const add = (body: string, moment: string) => addMessage({ body, ...at(moment) });
+  await run();
+  await add('veio depois', older);
+  await run();
+  expect(await bodies()).toEqual(['veio depois']);
+  world.now = new Date('2026-11-27T00:00:00.000Z');
+  await run();
+  expect(await bodies()).toEqual([]);
+  await add('dezembro', newer);
+  await world.sql(`update settings set value = '6' where key = 'messageRetentionMonths'`);
+  await run();
+  expect(await bodies()).toEqual([]);
+});
+
+it('a company of which more is left than one run deletes is continued in the next', async () => {
+  await set('messageRetentionMonths', '12');
+  await world.sql(
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, status, sent_at)
+     select 1, $1, $2, $3, '', false, 'delivered', '2020-01-01' from generate_series(1, 501)`,
+    [state.ticketId, state.contactId, state.connectionId],
+  );
+  const run = openRetention(world.context(), localFileStore(folder), { maxBatches: 1 });
+  await run();
+  expect(await bodies()).toHaveLength(1);
+  await run();
+  expect(await bodies()).toEqual([]);
 });
 
 it('nothing is deleted for a company that keeps everything or has not set a retention', async () => {
