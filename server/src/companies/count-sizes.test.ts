@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
-import { countSizes } from './count-sizes.ts';
+import { countSizes, selectCountedCompanies } from './count-sizes.ts';
 
 const { world, addMessage } = testConversation();
 
@@ -12,4 +12,15 @@ it('imported messages are counted as well', async () => {
     world.ana.companyId,
   ]);
   expect(sizes).toEqual([{ tickets: 1, messages: 2 }]);
+});
+
+it('companies are selected by their messages or tickets', async () => {
+  for (let n = 0; n < 3; n++) await addMessage();
+  await countSizes(world.context());
+  const select = (atLeast: number) => selectCountedCompanies(world.context().database.owner, atLeast);
+  expect([await select(1), await select(3), await select(4)]).toEqual([
+    [world.ana.companyId],
+    [world.ana.companyId],
+    [],
+  ]);
 });

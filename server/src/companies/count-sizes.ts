@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { processEach } from '../platform/periodic/process-each.ts';
 
@@ -35,4 +36,13 @@ async function countSize(system: Tx, companyId: number): Promise<void> {
        bytes = excluded.bytes, counted_at = excluded.counted_at`,
     [companyId, system.now],
   );
+}
+
+/** Companies with at least so many messages or tickets, when they were counted. Bypasses row-level security. */
+export async function selectCountedCompanies(owner: pg.Pool, atLeast: number): Promise<number[]> {
+  const { rows } = await owner.query<{ id: number }>(
+    'select company_id as id from company_sizes where greatest(messages, tickets) >= $1',
+    [atLeast],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { requireAudit } from '../audit/record-audit.ts';
 import { authorization } from '../auth/authorization.ts';
+import { selectCountedCompanies } from '../companies/count-sizes.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, type Role, secretsOf } from '../platform/config/config.ts';
 import { ensureAppLogin } from '../platform/db/app-role-login.ts';
@@ -66,7 +67,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
   let deliver: DeliverNotice = stream ? (notice) => stream.send('notice', notice) : () => {};
   const outbox = openOutbox(database.owner, (notice) => deliver(notice));
   const lateJobs = openLateJobs(database.jobs, log);
-  const largeCompanies = openLargeCompanies(database.owner);
+  const largeCompanies = openLargeCompanies(database.owner, selectCountedCompanies);
   const noticePositions = createNoticePositions();
   const atCommit: CommitTask[] = [];
   const subscribers: Subscriber<Tx>[] = [];

@@ -19,8 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+const noneCounted = async () => [];
 const inCompany = <T>(companyId: number, work: (tx: Tx) => Promise<T>) => {
-  const largeCompanies = openLargeCompanies(database.owner);
+  const largeCompanies = openLargeCompanies(database.owner, noneCounted);
   return largeCompanies.refresh().then(() => {
     const context = { database, clock: systemClock, publish: () => {}, fileUrl: () => '', largeCompanies };
     return inTx(context, companyId, work);
@@ -28,7 +29,7 @@ const inCompany = <T>(companyId: number, work: (tx: Tx) => Promise<T>) => {
 };
 
 it('a company with many rows in a table is large, and others are not', async () => {
-  const companies = openLargeCompanies(database.owner);
+  const companies = openLargeCompanies(database.owner, noneCounted);
   expect([small, large].map(companies.has)).toEqual([false, false]);
   await companies.refresh();
   expect([small, large].map(companies.has)).toEqual([false, true]);
@@ -53,4 +54,19 @@ it('a large company does not run a statement that was prepared for a small one: 
     'some-contacts',
     'some-contacts+',
   ]);
+});
+
+it('a company that the statistics do not name is large when it has been counted as such: they name a hundred at most', async () => {
+  await database.owner.query(`
+    insert into companies (id, name) values (3, 'Large too');
+    insert into contacts (company_id, name, number) select 3, 'C' || i, i::text from generate_series(1, 12000) i;
+    alter table contacts alter column company_id set statistics 1;
+    analyze contacts`);
+  const largeWith = async (counted: number[]) => {
+    const companies = openLargeCompanies(database.owner, async (_owner, atLeast) => (atLeast <= 12_000 ? counted : []));
+    await companies.refresh();
+    return [large, 3].filter(companies.has);
+  };
+  expect(await largeWith([])).toEqual([large]);
+  expect(await largeWith([3])).toEqual([large, 3]);
 });

@@ -12,8 +12,14 @@ export type LargeCompanies = {
  * Companies that have many rows in some table, according to PostgreSQL's statistics. A prepared statement keeps the
  * plan that was made for the company that was current when it was planned. For a company of twenty rows any index will
  * do, but the same plan reads a million rows of another. So large companies have prepared statements of their own.
+ *
+ * `selectCounted`: those that have been counted as large. The statistics of a column name a hundred values at most, so
+ * that in a large installation they miss companies with a hundred thousand messages.
  */
-export function openLargeCompanies(owner: pg.Pool): LargeCompanies {
+export function openLargeCompanies(
+  owner: pg.Pool,
+  selectCounted: (owner: pg.Pool, atLeast: number) => Promise<number[]>,
+): LargeCompanies {
   let large: ReadonlySet<number> = new Set();
   return {
     has: (companyId) => large.has(companyId),
@@ -25,7 +31,7 @@ export function openLargeCompanies(owner: pg.Pool): LargeCompanies {
          where s.schemaname = 'public' and s.attname = 'company_id' and v.freq * c.reltuples >= $1`,
         [largeFrom],
       );
-      large = new Set(rows.map(({ id }) => id));
+      large = new Set([...rows.map(({ id }) => id), ...(await selectCounted(owner, largeFrom))]);
     },
   };
 }
