@@ -11,17 +11,17 @@ import { useTexts } from '../../platform/texts.ts';
 import { extensionOf } from '../../ui/files/file-name.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import classes from './contact-media.module.css';
-import { useContactMedia } from './contact-media.queries.ts';
+import { type MediaOwner, useContactMedia } from './contact-media.queries.ts';
 import { contactMediaTexts } from './contact-media.texts.ts';
 import { extractLinks } from './extract-links.ts';
 
-type Props = { contactId: number; className: string };
+type Props = MediaOwner & { className: string };
 
 /** Media and links of all conversations with the contact; each leads to its message. */
-export function ContactMedia({ contactId, className }: Props) {
+export function ContactMedia({ contactId, ticketId, className }: Props) {
   const t = useTexts(contactMediaTexts);
   const [kind, setKind] = useState<ContactMediaKind>('pictures');
-  const query = useContactMedia(contactId, kind);
+  const query = useContactMedia({ contactId, ticketId }, kind);
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   const { error } = emptyState(query);
   const records = data?.pages.flatMap((page) => page.records) ?? [];

@@ -70,7 +70,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
         <ContactSchedules contactId={ticket.contactId} className={classes['section'] ?? ''} />
         <EarlierTickets ticket={ticket} className={classes['section'] ?? ''} />
         <Suspense>
-          <ContactMedia contactId={ticket.contactId} className={classes['section'] ?? ''} />
+          <ContactMedia contactId={ticket.contactId} ticketId={ticket.id} className={classes['section'] ?? ''} />
         </Suspense>
         {contact && <Identities contact={contact} section={classes['section'] ?? ''} />}
         {contact && !contact.isGroup && <ContactConsent contactId={contact.id} className={classes['section'] ?? ''} />}
