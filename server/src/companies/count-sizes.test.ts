@@ -17,7 +17,7 @@ it('imported messages are counted as well', async () => {
 it('companies are selected by their messages or tickets', async () => {
   for (let n = 0; n < 3; n++) await addMessage();
   await countSizes(world.context());
-  const select = (atLeast: number) => selectCountedCompanies(world.context().database.owner, atLeast);
+  const select = (minRows: number) => selectCountedCompanies(world.context().database.owner, minRows);
   expect([await select(1), await select(3), await select(4)]).toEqual([
     [world.ana.companyId],
     [world.ana.companyId],

@@ -39,10 +39,10 @@ async function countSize(system: Tx, companyId: number): Promise<void> {
 }
 
 /** Companies with at least so many messages or tickets, when they were counted. Bypasses row-level security. */
-export async function selectCountedCompanies(owner: pg.Pool, atLeast: number): Promise<number[]> {
+export async function selectCountedCompanies(owner: pg.Pool, minRows: number): Promise<number[]> {
   const { rows } = await owner.query<{ id: number }>(
     'select company_id as id from company_sizes where greatest(messages, tickets) >= $1',
-    [atLeast],
+    [minRows],
   );
   return rows.map(({ id }) => id);
 }

@@ -63,7 +63,7 @@ it('a company that the statistics do not name is large when it has been counted 
     alter table contacts alter column company_id set statistics 1;
     analyze contacts`);
   const largeWith = async (counted: number[]) => {
-    const companies = openLargeCompanies(database.owner, async (_owner, atLeast) => (atLeast <= 12_000 ? counted : []));
+    const companies = openLargeCompanies(database.owner, async (_owner, minRows) => (minRows <= 12_000 ? counted : []));
     await companies.refresh();
     return [large, 3].filter(companies.has);
   };

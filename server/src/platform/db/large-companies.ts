@@ -18,7 +18,7 @@ export type LargeCompanies = {
  */
 export function openLargeCompanies(
   owner: pg.Pool,
-  selectCounted: (owner: pg.Pool, atLeast: number) => Promise<number[]>,
+  selectCounted: (owner: pg.Pool, minRows: number) => Promise<number[]>,
 ): LargeCompanies {
   let large: ReadonlySet<number> = new Set();
   return {
