@@ -50,11 +50,14 @@ test('bytes that no row references are deleted after a day; referenced and recen
   const orphan = await upload('orphan');
   const fresh = await upload('fresh');
   const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
-  for (const { key } of [named, orphan]) await utimes(join(folder, 'files', key), longAgo, longAgo);
+  // What a process leaves that was killed while it wrote a thumbnail.
+  const half = `${named.key}-thumbnail.part-00ff`;
+  await writeFile(join(folder, 'files', half), 'x');
+  for (const key of [named.key, orphan.key, half]) await utimes(join(folder, 'files', key), longAgo, longAgo);
   await writeFile(join(spoolDir, 'half'), 'x');
   await utimes(join(spoolDir, 'half'), longAgo, longAgo);
 
-  expect(await sweepOrphans(database.owner, store, spoolDir, new Date())).toBe(2);
+  expect(await sweepOrphans(database.owner, store, spoolDir, new Date())).toBe(3);
   expect(await keys()).toEqual([named.key, fresh.key].sort());
   expect(await readdir(spoolDir)).toEqual([]);
 });

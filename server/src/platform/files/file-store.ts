@@ -1,9 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { copyFile, type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, type FileHandle, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 
 /** Byte positions, both inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number };
@@ -15,6 +14,7 @@ export type ByteRange = { start: number; end: number };
 export type FileStore = {
   /** Moves a complete local file into the store, where it survives a power cut; afterwards the local file no longer exists. */
   moveIn(key: string, path: string): Promise<void>;
+  /** All or nothing: a reader never gets a part. Afterwards they survive a power cut. */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when the key does not exist. The caller must consume the stream or destroy it. */
   open(key: string, range?: ByteRange): Promise<Readable | null>;
@@ -30,10 +30,9 @@ export type FileStore = {
 export function localFileStore(folder: string): FileStore {
   const root = resolve(folder);
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }));
   return {
     moveIn: (key, path) => moveDurably(path, join(root, key)),
-    put: (key, bytes) => disk.put(key, bytes),
+    put: (key, bytes) => writeDurably(join(root, key), bytes),
     async open(key, range) {
       const file = await openIfExists(join(root, key));
       return file?.createReadStream(range ? { start: range.start, end: range.end } : {}) ?? null;
@@ -50,6 +49,19 @@ export function localFileStore(folder: string): FileStore {
       }
     },
   };
+}
+
+/** What a killed process leaves of it is swept, as bytes that no row names (files/sweep-orphans.ts). */
+async function writeDurably(to: string, bytes: Uint8Array): Promise<void> {
+  const part = `${to}.part-${randomBytes(4).toString('hex')}`;
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await writeFile(part, bytes, { mode: 0o600 });
+    await moveDurably(part, to);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
 
 /** Not copied, unless the store is another file system: a large file would take its size twice, and its time again. */

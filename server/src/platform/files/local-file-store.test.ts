@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -53,6 +53,17 @@ it('a file that was moved in is gone from its old place, and no other account of
   // It is not copied: that would need its size twice on a disk that is nearly full.
   expect((await stat(join(folder, 'files', 'c1/2026/01/n'))).ino).toBe(ino);
   expect((await stat(join(folder, 'files'))).mode & 0o077).toBe(0);
+});
+
+it('bytes are put whole or not at all: a reader meanwhile gets the earlier ones, and a failure leaves nothing', async () => {
+  await store.put('c1/t', Buffer.from('before'));
+  const earlier = await store.open('c1/t');
+  await store.put('c1/t', Buffer.from('after that'));
+  expect([earlier && (await text(earlier)), await read('c1/t')]).toEqual(['before', 'after that']);
+  // A folder of that name: the bytes are written, and cannot take their place.
+  await mkdir(join(folder, 'files', 'c1/taken'));
+  await expect(store.put('c1/taken', Buffer.from('x'))).rejects.toThrow();
+  expect(await keys()).toEqual(['c1/t']);
 });
 
 it('a file that is removed while it is read can be read to its end', async () => {
