@@ -2,6 +2,7 @@ import type { ApiScope } from '@balcao/contract/api-tokens/api-token';
 import type { Route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
+import { discardAfterFailure } from '../platform/files/discard-after-failure.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { receiveUploads } from '../platform/http/receive-uploads.ts';
 import { type Endpoint, type Input, parseInput, type RequestContext } from '../platform/http/serve.ts';
@@ -30,7 +31,7 @@ export function serveWithToken<R extends Route>(
         const key = typeof given === 'string' ? given : undefined;
         return await verb(parseInput(route, request, fields), { caller, key, uploads });
       } catch (error) {
-        await context.uploads.discard(uploads);
+        await discardAfterFailure(context.uploads, uploads, error);
         throw error;
       }
     },

@@ -3,6 +3,7 @@ import { identity } from '../../channels/inbound-event.ts';
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { discardAfterFailure } from '../../platform/files/discard-after-failure.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { announceContactUpdate } from '../announce-contact.ts';
@@ -45,7 +46,7 @@ export async function fetchPicture(deps: PictureDeps, job: PayloadOf<typeof fetc
     );
     if (upload && !isUsed) await deps.uploads.discard([upload]);
   } catch (error) {
-    if (upload) await deps.uploads.discard([upload]);
+    if (upload) await discardAfterFailure(deps.uploads, [upload], error);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Failure, invalidInput } from '@balcao/contract/errors';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { losingCommit } from '../../../../tests/world/lost-commit.ts';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../../tests/world/test-world.ts';
 import type { IncomingFile, Uploads } from '../../platform/files/uploads.ts';
@@ -58,6 +59,13 @@ describe('file that is available', () => {
         rooms: [`ticket:${state.ticketId}`],
       },
     ]);
+  });
+
+  it('stays when it is unknown whether the message refers to it: the database broke off at the commit', async () => {
+    const id = await announced();
+    const context = losingCommit(deps().context, 2);
+    await expect(fetchMedia({ ...deps(), context, uploads }, { companyId: 1, messageId: id })).rejects.toThrow('RESET');
+    expect([await stateOf(id), discarded]).toEqual([{ mediaState: 'ready', mediaFailReason: null, hasFile: true }, []]);
   });
 
   it('takes the name and size that the channel reports', async () => {

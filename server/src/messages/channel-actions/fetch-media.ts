@@ -4,6 +4,7 @@ import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
+import { discardAfterFailure } from '../../platform/files/discard-after-failure.ts';
 import type { IncomingFile, Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
@@ -88,12 +89,11 @@ async function storeMedia(
   incoming: IncomingFile,
 ): Promise<void> {
   const upload = await deps.uploads.store(job.companyId, incoming);
-  let isStored = false;
-  try {
-    isStored = await recordMediaResult(deps, job, upload);
-  } finally {
-    if (!isStored) await deps.uploads.discard([upload]);
-  }
+  const isStored = await recordMediaResult(deps, job, upload).catch(async (error: unknown) => {
+    await discardAfterFailure(deps.uploads, [upload], error);
+    throw error;
+  });
+  if (!isStored) await deps.uploads.discard([upload]);
 }
 
 /** False when the file is no longer needed: the message was revoked, erased or deleted while it was fetched. */

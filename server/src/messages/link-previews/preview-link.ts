@@ -1,5 +1,6 @@
 import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import { discardAfterFailure } from '../../platform/files/discard-after-failure.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { readMessage } from '../find-message.ts';
@@ -32,7 +33,7 @@ export async function previewLink(
   try {
     await inTx(context, companyId, (tx) => recordPreview(tx, { messageId, url: waiting.url, head, upload }));
   } catch (error) {
-    if (upload) await uploads.discard([upload]);
+    if (upload) await discardAfterFailure(uploads, [upload], error);
     if (!(error instanceof OutdatedPreview)) throw error;
   }
 }

@@ -7,6 +7,7 @@ import { retryOnRace } from '../db/retry-on-race.ts';
 import type { InSharedRead } from '../db/share/share-reads.ts';
 import type { InSharedTx } from '../db/share/share-transactions.ts';
 import { type Caller, inTx, type Tx, type TxContext } from '../db/tx.ts';
+import { discardAfterFailure } from '../files/discard-after-failure.ts';
 import type { Upload, Uploads } from '../files/uploads.ts';
 import type { AccessTokens, Claims } from '../security/tokens.ts';
 import { deviceOf } from './device.rules.ts';
@@ -168,7 +169,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
           return await context.share(claims.companyId, shareBy(request.params), answer);
         return await retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
       } catch (error) {
-        await context.uploads.discard(uploads);
+        await discardAfterFailure(context.uploads, uploads, error);
         throw error;
       }
     },
