@@ -19,8 +19,15 @@ const folder = await mkdtemp(join(tmpdir(), 'balcao-uploads-'));
 const store = localFileStore(join(folder, 'files'));
 const maxBytes = 200_000;
 const pictures = openPicturePool(silentLog);
+let diskError: Error | null = null;
 const uploads = openUploads({
-  store,
+  store: {
+    ...store,
+    moveIn: async (key, path) => {
+      if (diskError) throw diskError;
+      await store.moveIn(key, path);
+    },
+  },
   pictures,
   spoolDir: join(folder, 'spool'),
   maxBytes,
@@ -162,6 +169,18 @@ test('when one file of a form is refused, none is kept', async () => {
   form.append('medias', new Blob(['good']), 'good.txt');
   form.append('medias', new Blob(['#!/bin/sh']), 'bad.txt');
   expect((await fetch(address, { method: 'POST', body: form })).status).toBe(400);
+  await nothingLeft(before);
+});
+
+test('an error of the disk is not taken for a broken form, although the whole form has arrived', async () => {
+  const before = await keys();
+  diskError = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  const form = new FormData();
+  form.append('medias', new Blob(['nota']), 'nota.txt');
+  await fetch(address, { method: 'POST', body: form });
+  const error = diskError;
+  diskError = null;
+  expect(received.at(-1)).toBe(error);
   await nothingLeft(before);
 });
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Failure, invalidInput } from '@balcao/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Upload, Uploads } from '../files/uploads.ts';
@@ -55,4 +56,7 @@ const formErrorPattern = /^Multipart: Boundary not found|multipart data$|^Malfor
 const isFormError = (error: unknown, request: FastifyRequest): boolean =>
   !(error instanceof Failure) &&
   error instanceof Error &&
-  (formErrorPattern.test(error.message) || request.raw.destroyed);
+  (formErrorPattern.test(error.message) || isCutOff(request.raw));
+
+/** Node destroys a request that was read to its end, too: an error after that is ours, such as a full disk. */
+const isCutOff = ({ destroyed, complete }: IncomingMessage): boolean => destroyed && !complete;
