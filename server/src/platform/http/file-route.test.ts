@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { Failure } from '@balcao/contract/errors';
-import compress from '@fastify/compress';
-import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEnvironment } from '../config/config.ts';
+import { silentLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
 import { addFileRoute, type ServedFile } from './file-route.ts';
+import { createHttpServer } from './http-server.ts';
 
 const text = 'abcdefghij'.repeat(300);
 const expiresAt = new Date(Date.now() + 1_800_000);
@@ -22,13 +23,11 @@ const files: Record<string, ServedFile> = {
   text: shown('notas.txt', 'text/plain'),
   pdf: shown('a.pdf', 'application/pdf'),
   missing: shown('gone.txt', 'text/plain', null),
+  unreadable: { ...shown('foto.jpg', 'image/jpeg'), open: () => Promise.reject(new Error('the store hangs')) },
 };
 
-const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-await app.register(compress, { global: true, threshold: 100 });
-app.setErrorHandler((error, _request, reply) =>
-  reply.status(error instanceof Failure ? error.status : 500).send({ error: String(error) }),
-);
+const config = { ...parseEnvironment({}), secretKey: 'a key for tests' };
+const app = await createHttpServer(config, silentLog, createMetrics());
 addFileRoute(app, '/api', async (token) => files[token] ?? null);
 let base = '';
 beforeAll(async () => {
@@ -108,7 +107,13 @@ test('HEAD answers the size and no body', async () => {
   expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, '3000', '']);
 });
 
-test('an unknown token and missing bytes are not found', async () => {
-  expect((await get('unknown')).status).toBe(404);
-  expect((await get('gone')).status).toBe(404);
+test('what cannot be shown now is not cached: the same address may show it a moment later', async () => {
+  for (const [token, status] of [
+    ['unknown', 404],
+    ['missing', 404],
+    ['unreadable', 500],
+  ] as const) {
+    const reply = await get(token);
+    expect([token, reply.status, reply.headers.get('cache-control')]).toEqual([token, status, 'no-store']);
+  }
 });

@@ -147,6 +147,8 @@ function sendFailure(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   const { id: reqId, routeOptions } = request;
   const route = routeOptions.url;
   drainBody(request.raw);
+  // The handler may have allowed caching before it failed: a picture that could not be read once would stay broken.
+  reply.header('cache-control', 'no-store');
   const error = toFailure(thrown, routeOptions.bodyLimit);
   if (error === null) {
     const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };
