@@ -29,7 +29,7 @@ const text = `# Refusals
 Made by \`npm run generate\` from \`contract/src/errors.ts\` and the routes; the words a person reads are in
 \`web/src/platform/errors/error-texts.ts\`. The body is \`{"error": "ERR_…", "details"?: …}\`. Any call may answer
 \`ERR_INVALID_INPUT\` (with the fields), \`ERR_SESSION_EXPIRED\`, \`ERR_INVALID_TOKEN\`, \`ERR_NO_PERMISSION\`,
-\`ERR_RATE_LIMIT\`; a defect of ours answers \`ERR_INTERNAL\` and no more.
+\`ERR_RATE_LIMIT\`, and with a file \`ERR_STORAGE_FULL\`; a defect of ours answers \`ERR_INTERNAL\` and no more.
 
 | HTTP | code | calls that say so |
 |---|---|---|

@@ -96,6 +96,7 @@ export const errorStatus = {
   ERR_MAIL_UNAVAILABLE: 503,
   ERR_PAYMENT_UNAVAILABLE: 503,
   ERR_UNAVAILABLE: 503,
+  ERR_STORAGE_FULL: 507,
 } as const satisfies Record<`ERR_${string}`, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -157,6 +157,8 @@ function sendFailure(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   }
   if (error.code === 'ERR_UNAVAILABLE')
     log.error({ reqId, route, error: String(thrown) }, 'a request failed because the database is away');
+  if (error.code === 'ERR_STORAGE_FULL')
+    log.error({ reqId, route, error: String(thrown) }, 'a request failed because the disk for files is full');
   if (error.code === 'ERR_RATE_LIMIT' || error.code === 'ERR_UNAVAILABLE')
     reply.header('retry-after', String(retryAfter(error)));
   return reply
@@ -171,6 +173,7 @@ const retryAfter = (error: Failure): number =>
 function toFailure(thrown: unknown, maxBytes: number): Failure | null {
   if (thrown instanceof Failure) return thrown;
   if (isDatabaseUnavailable(thrown)) return new Failure('ERR_UNAVAILABLE', { retryAfterSeconds: 2 });
+  if (isStorageFull(thrown)) return new Failure('ERR_STORAGE_FULL');
   if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return null;
   const code = 'code' in thrown ? thrown.code : '';
   if (code === 'FST_ERR_BAD_URL') return new Failure('ERR_INVALID_INPUT', { fields: { path: 'malformed' } });
@@ -183,6 +186,10 @@ function toFailure(thrown: unknown, maxBytes: number): Failure | null {
     });
   return null;
 }
+
+/** No space, or the quota of our account is used up. */
+const isStorageFull = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOSPC' || thrown.code === 'EDQUOT');
 
 declare module 'fastify' {
   interface FastifyRequest {

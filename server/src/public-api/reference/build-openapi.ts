@@ -26,6 +26,8 @@ const always: Record<Route['access'], ErrorCode[]> = {
   ],
   token: ['ERR_INVALID_INPUT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
 };
+/** Further ones of calls that take files. */
+const withFiles: ErrorCode[] = ['ERR_STORAGE_FULL'];
 const security: Record<Route['access'], Json[]> = {
   public: [],
   user: [{ session: [] }],
@@ -97,8 +99,8 @@ function operationOf(route: Route): Json {
 }
 
 /** Error codes by HTTP status, each with its sentence. */
-function refusalsOf({ access, fails }: Route): Record<number, Json> {
-  const codes = [...new Set([...always[access], ...fails])];
+function refusalsOf({ access, multipart, fails }: Route): Record<number, Json> {
+  const codes = [...new Set([...always[access], ...(multipart ? withFiles : []), ...fails])];
   return Object.fromEntries(
     [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, some]) => [
       status,

@@ -78,6 +78,7 @@ export const refusalSentences: Record<ErrorCode, string> = {
   "ERR_RESET_TOKEN": "This code is no longer valid. Ask for another one.",
   "ERR_PASSWORD_WEAK": "Your password needs at least 8 characters, with an upper case letter, a lower case letter and a number.",
   "ERR_UNAVAILABLE": "The server is busy or coming back. Wait a moment and try again.",
+  "ERR_STORAGE_FULL": "The server has no space left for files. Tell whoever runs Balcão at your company.",
   "ERR_CREATING_MESSAGE": "The message could not be created.",
   "ERR_CREATING_TICKET": "The conversation could not be created.",
   "ERR_SENDING_WAPP_MSG": "The message could not be sent.",

@@ -80,6 +80,7 @@ export const entries = {
   ERR_PASSWORD_WEAK:
     'Su contraseña necesita al menos 8 caracteres, con una letra mayúscula, una minúscula y un número.',
   ERR_UNAVAILABLE: 'El servidor está ocupado o volviendo. Espere un momento e intente de nuevo.',
+  ERR_STORAGE_FULL: 'El servidor no tiene espacio para archivos. Avise a quien administra Balcão en su empresa.',
   ERR_CREATING_MESSAGE: 'No se pudo crear el mensaje.',
   ERR_CREATING_TICKET: 'No se pudo crear la conversación.',
   ERR_SENDING_WAPP_MSG: 'El mensaje no se pudo enviar.',

@@ -84,6 +84,7 @@ const pt = {
   ERR_PASSWORD_WEAK:
     'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
   ERR_UNAVAILABLE: 'O servidor está ocupado ou voltando. Espere um momento e tente de novo.',
+  ERR_STORAGE_FULL: 'O servidor está sem espaço para arquivos. Avise quem administra o Balcão na sua empresa.',
   ERR_CREATING_MESSAGE: 'Não foi possível criar a mensagem.',
   ERR_CREATING_TICKET: 'Não foi possível criar a conversa.',
   ERR_SENDING_WAPP_MSG: 'A mensagem não pôde ser enviada.',
