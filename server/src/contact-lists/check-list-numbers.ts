@@ -5,7 +5,7 @@ import { announceContactListItem, announceContactsCount } from './contact-list.a
 import { checkNumbersJob, checkNumbersKey } from './contact-list.jobs.ts';
 import { changeContactsCount, saveCheck, selectContactLists } from './contact-list.store.ts';
 import { selectItem } from './contact-list-item.store.ts';
-import { countUncheckedItems, saveChecked, selectUncheckedItems } from './number-check.store.ts';
+import { countUncheckedItems, saveChecked, selectLastCheckedAt, selectUncheckedItems } from './number-check.store.ts';
 
 /** Channels watch for bulk checks of numbers: one batch, then a wait of one second per number. */
 const batchSize = 10;
@@ -79,6 +79,12 @@ const enqueueCheck = (tx: Tx, job: CheckJob, waitMs: number): void =>
     maxAttempts: 3,
   });
 
-/** Called when people were added to a list; does nothing without a connection that can check numbers. */
-export const requestNumberCheck = (tx: Tx, contactListId: number): void =>
-  enqueueCheck(tx, { companyId: tx.companyId, contactListId, silences: 0 }, 0);
+/**
+ * Called when people were added to a list; does nothing without a connection that can check numbers. The wait after the
+ * last batch remains: people who are added one by one must not make it faster.
+ */
+export async function requestNumberCheck(tx: Tx, contactListId: number): Promise<void> {
+  const last = await selectLastCheckedAt(tx, contactListId);
+  const waitMs = last === null ? 0 : Math.max(0, last.getTime() + batchIntervalMs - tx.now.getTime());
+  enqueueCheck(tx, { companyId: tx.companyId, contactListId, silences: 0 }, waitMs);
+}

@@ -20,7 +20,7 @@ export async function createContactListItem(
   const id = await insertItem(tx, contactListId, { name, number, email });
   if (id === undefined) throw new Failure('ERR_DUPLICATED_CONTACT');
   const record = await findContactListItem(tx, id);
-  requestNumberCheck(tx, contactListId);
+  await requestNumberCheck(tx, contactListId);
   await announceContactListItem(tx, { action: 'create', record });
   await announceContactsCount(tx, contactListId);
   return presentItem(actor, record);

@@ -42,7 +42,7 @@ const itemsInNotice = 20;
 
 /** One event after a bulk import: clients that show the list fetch it again. */
 export async function announceListImported(tx: Tx, contactListId: number): Promise<void> {
-  requestNumberCheck(tx, contactListId);
+  await requestNumberCheck(tx, contactListId);
   const records = await selectItems(tx, { contactListId, seesNumbers: true }, { skip: 0, limit: itemsInNotice });
   await announceContactListItem(tx, { action: 'reload', contactListId, records });
   await announceContactsCount(tx, contactListId);

@@ -29,6 +29,18 @@ export async function countUncheckedItems(tx: Tx, contactListId: number): Promis
   return row?.count ?? 0;
 }
 
+/** When a number of the list was last checked. */
+export async function selectLastCheckedAt(tx: Tx, contactListId: number): Promise<Date | null> {
+  const [row] = await tx.rows<{ checkedAt: Date }>(
+    'contact-list-last-checked',
+    `select checked_at as "checkedAt" from contact_list_items
+     where company_id = current_company() and contact_list_id = $1 and checked_at is not null
+     order by checked_at desc nulls last limit 1`,
+    [contactListId],
+  );
+  return row?.checkedAt ?? null;
+}
+
 /** Saves the channel's results for items whose number has not changed meanwhile. Returns their ids. */
 export const saveChecked = (
   tx: Tx,

@@ -61,6 +61,26 @@ it('numbers are checked ten at a time, with a second’s pause for each, and pro
   ]);
 });
 
+it('people who are added while a list is checked, and another start, do not make it faster', async () => {
+  const [checker, id] = [evenOnes(), await listOf(23)];
+  await start(checker, id);
+  await checkBatch(checker, id);
+  const waitMs = async () => {
+    const jobs = await world.jobs('check-contact-list');
+    return jobs.map(({ runAt }) => new Date(runAt).getTime() - world.now.getTime());
+  };
+  const add = (n: number) =>
+    world.run((tx) => createContactListItem(tx, world.ana, { contactListId: id, name: 'Nova', number: number(n) }));
+  world.now = new Date(world.now.getTime() + 4_000);
+  await add(44);
+  expect(await waitMs()).toEqual([6_000]);
+  await start(checker, id);
+  expect(await waitMs()).toEqual([6_000]);
+  world.now = new Date(world.now.getTime() + 60_000);
+  await add(46);
+  expect(await waitMs()).toEqual([0]);
+});
+
 it('known results are reused for thirty days; a new number is checked', async () => {
   const [checker, id] = [evenOnes(), await listOf(2)];
   await start(checker, id);

@@ -16,7 +16,7 @@ export async function startNumberCheck(tx: Tx, deps: NumberCheckDeps, id: number
   ensure(await deps.findChecker(tx), 'ERR_CHANNEL_UNSUPPORTED');
   const total = await countUncheckedItems(tx, id);
   if (!check && total > 0) await saveCheck(tx, id, { done: 0, total });
-  if (total > 0) requestNumberCheck(tx, id);
+  if (total > 0) await requestNumberCheck(tx, id);
   return announceAndFind(tx, id);
 }
 

@@ -26,7 +26,7 @@ export async function updateContactListItem(
     email: input.email ?? before.email,
   };
   if (!(await saveItem(tx, before, fields))) throw new Failure('ERR_DUPLICATED_CONTACT');
-  if (fields.number !== before.number) requestNumberCheck(tx, contactListId);
+  if (fields.number !== before.number) await requestNumberCheck(tx, contactListId);
   const record = await findContactListItem(tx, id);
   await announceContactListItem(tx, { action: 'update', record });
   return presentItem(actor, record);
