@@ -123,4 +123,8 @@ export const reportNames = [
   'messages',
   'goals',
 ] as const satisfies ReportName[];
+/** Whether a report lists what is so at this moment, whatever the period. */
+export const isOfThisMoment = (report: ReportName, measure: CycleMeasure): boolean =>
+  (report === 'tickets' || report === 'groups') && (measure === 'happening' || measure === 'pending');
+
 export type ReportRow = TicketReportRow | DurationReportRow | RatingReportRow | MessageReportRow | GoalReportRow;

@@ -15,12 +15,13 @@ beforeAll(async () => {
     insert into users (company_id, id, name, email, password_hash) values (${ana.companyId}, 951, 'Ana', 'ana@papel.test', 'x')`);
 });
 
-const filters = (report: ReportName, given: object, actor = ana) =>
+const head = (report: ReportName, given: object, actor = ana) =>
   world.in(actor, async (tx) => {
     const filter = reportFilter.parse(given);
     const request = await requestReport(tx, actor, filter);
-    return (await describeFilter(tx, { report, filter, language: 'pt' }, request)).filters;
+    return describeFilter(tx, { report, filter, language: 'pt' }, request);
   });
+const filters = async (report: ReportName, given: object, actor = ana) => (await head(report, given, actor)).filters;
 
 it('the header lists the queues it covers, not requested ones that the user may not see', async () => {
   const dora: Actor = { ...ana, profile: 'supervisor', queueIds: [951] };
@@ -39,4 +40,25 @@ it('the header names the filters that the report applies, and no others', async 
   expect(await filters('research', { answered: false })).toEqual(['Sem resposta']);
   expect(await filters('messages', every)).toEqual(['Sentido: Enviadas']);
   expect(await filters('messages', { fromMe: false })).toEqual(['Sentido: Recebidas']);
+});
+
+it('a report of this moment has its moment in the header and in the file’s name, not the days of the filter', async () => {
+  world.clock.set(new Date('2026-11-24T01:30:00Z')); // Monday, 22:30 in São Paulo
+  const days = { dateStart: '2026-11-16', dateEnd: '2026-11-22' };
+  const moment = { period: '23/11/2026 22:30 (America/Sao_Paulo)' };
+  expect(await head('tickets', { ...days, measure: 'pending' })).toMatchObject({ ...moment, fileDays: '2026-11-23' });
+  expect(await head('groups', { ...days, measure: 'happening' })).toMatchObject(moment);
+  for (const [report, measure] of [
+    ['tickets', 'finished'],
+    ['durations', 'pending'],
+  ] as const)
+    expect(await head(report, { ...days, measure })).toMatchObject({
+      period: '16/11/2026 – 22/11/2026 (America/Sao_Paulo)',
+      fileDays: '2026-11-16 2026-11-22',
+    });
+});
+
+it('a filter by what was deleted since is still said to be one', async () => {
+  const deleted = { users: '[998]', whatsapps: '[998]', tags: '[998]' };
+  expect(await filters('durations', deleted)).toEqual(['Atendente: –', 'Conexão: –', 'Etiquetas: –']);
 });

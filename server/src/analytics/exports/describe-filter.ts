@@ -1,20 +1,21 @@
-import type { ReportName } from '@balcao/contract/analytics/report';
+import { isOfThisMoment, type ReportName } from '@balcao/contract/analytics/report';
 import { type ReportFilter, reportFilter } from '@balcao/contract/analytics/report.api';
 import { reportTexts } from '@balcao/contract/analytics/report.texts';
-import { columnTitle } from '@balcao/contract/analytics/report-columns.rules';
+import { columnTitle, instantText } from '@balcao/contract/analytics/report-columns.rules';
+import { zonedDay } from '@balcao/contract/companies/zoned-time';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ReportRequest } from '../reports/report-conditions.ts';
 import type { StoredExport } from './report-export.store.ts';
 
 /**
- * The header of a printed report: company, period, and the filters by name. Of the requested queues only those that the
- * figures cover: one that the person may not see is neither counted nor named.
+ * The header of a printed report: company, period, and the filters by name; of a report of this moment the moment. Of the
+ * requested queues only those that the figures cover: one that the person may not see is neither counted nor named.
  */
 export async function describeFilter(
   tx: Tx,
   { report, filter, language }: Pick<StoredExport, 'report' | 'filter' | 'language'>,
   { period, scope }: Pick<ReportRequest, 'period' | 'scope'>,
-): Promise<{ company: string; title: string; period: string; filters: string[] }> {
+): Promise<{ company: string; title: string; period: string; fileDays: string; filters: string[] }> {
   const words = reportTexts[language];
   const {
     queueIds,
@@ -50,17 +51,18 @@ export async function describeFilter(
     values: readonly (keyof typeof wordKeys)[] | undefined,
   ) =>
     values?.length ? [`${columnTitle(column, language)}: ${values.map((one) => words[wordKeys[one]]).join(', ')}`] : [];
-  const day = (text: string) => text.split('-').reverse().join('/');
+  const days = describeDays(period, isOfThisMoment(report, measure) ? tx.now : null);
   return {
     company: names?.company ?? '',
     title: words[`report_${report}`],
-    period: `${day(period.from)} – ${day(period.to)} (${period.zone})`,
+    period: `${days.text} (${period.zone})`,
+    fileDays: days.inFileName,
     filters: [
       ...(isOfTickets(report) ? [words[`measure_${measure}`]] : []),
       ...named('queueName', queueIds === undefined ? null : (names?.queues ?? '–')),
-      ...named('userName', names?.people),
-      ...named('whatsappName', names?.connections),
-      ...named('tags', names?.tags),
+      ...named('userName', users.length > 0 ? (names?.people ?? '–') : null),
+      ...named('whatsappName', whatsapps.length > 0 ? (names?.connections ?? '–') : null),
+      ...named('tags', tags.length > 0 ? (names?.tags ?? '–') : null),
       ...worded('status', status),
       ...worded('channel', channels),
       ...worded('scale', scale && [scale]),
@@ -68,6 +70,14 @@ export async function describeFilter(
       ...(fromMe === undefined ? [] : worded('direction', [fromMe ? 'sent' : 'received'])),
     ],
   };
+}
+
+function describeDays({ from, to, zone }: ReportRequest['period'], moment: Date | null) {
+  if (moment === null) {
+    const day = (text: string) => text.split('-').reverse().join('/');
+    return { text: `${day(from)} – ${day(to)}`, inFileName: `${from} ${to}` };
+  }
+  return { text: instantText(moment.toISOString(), zone), inFileName: zonedDay(moment, zone) };
 }
 
 const isOfTickets = (report: ReportName): boolean => report === 'tickets' || report === 'groups';

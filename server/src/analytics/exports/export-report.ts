@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReportRow } from '@balcao/contract/analytics/report';
 import { reportFilter } from '@balcao/contract/analytics/report.api';
-import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { storeFile } from '../../files/store-file.ts';
@@ -35,7 +34,7 @@ export async function exportReport(
   const inCompany = <T>(work: (tx: Tx) => Promise<T>) => inTx(context, companyId, work);
   const begun = await inCompany((tx) => begin(tx, exportId));
   if (begun === null) return;
-  const { stored, request, head } = begun;
+  const { stored, request, head, fileDays } = begun;
   const file = openReportFile({
     ...head,
     report: stored.report,
@@ -46,7 +45,7 @@ export async function exportReport(
   try {
     const count = await writeRows(inCompany, stored, request, file);
     const bytes = await file.finish(count);
-    const name = `${reportTexts[stored.language][`report_${stored.report}`]} ${request.period.from} ${request.period.to}.${stored.format}`;
+    const name = `${head.title} ${fileDays}.${stored.format}`;
     const upload = await context.uploads.store(companyId, { name, bytes: Readable.from([bytes]) });
     const isStored = await inCompany(async (tx) => {
       if (!(await lockExport(tx, exportId))) return false;
@@ -59,7 +58,7 @@ export async function exportReport(
       if (stored.mailingId !== null) await mailExport(tx, context.mails, stored, head);
       return true;
     });
-    // A person was erased, or the user deleted, while the file was written.
+    // While the file was written a person was erased, the user deleted, or another worker had it finished.
     if (!isStored) await context.uploads.discard([upload]);
   } catch (error) {
     file.close();
@@ -84,10 +83,11 @@ async function begin(tx: Tx, exportId: number) {
   const bounded: ReportRequest = { ...request, isCut, period: { ...period, until } };
   const { count, totals } = await reports[stored.report].summarise(tx, bounded);
   await saveProgress(tx, exportId, { state: 'running', rowsDone: 0, rowsTotal: count, reach: reachOf(request) });
-  const described = await describeFilter(tx, stored, request);
+  const { fileDays, ...described } = await describeFilter(tx, stored, request);
   return {
     stored: { ...stored, rowsTotal: count },
     request: bounded,
+    fileDays,
     head: { ...described, zone: period.zone, totals, count, madeAt: tx.now.toISOString(), madeBy: actor.name ?? '' },
   };
 }
