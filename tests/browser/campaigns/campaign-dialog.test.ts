@@ -134,3 +134,21 @@ it('on a phone a campaign is written, and whom the company leaves out reads why'
   await expectHidden(page.getByRole('button', { name: 'Nova campanha' }));
   await shop.admin.call('PUT', '/settings/campaignAccess', { key: 'campaignAccess', value: 'everyone' });
 }, 120_000);
+
+it('lists and connections that did not arrive are not shown as none, and are tried again', async () => {
+  const page = await openPage({}, ana);
+  const lists = /\/api\/(contact-lists\/list|whatsapp|files)(\?|$)/;
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  const reasons = dialog.getByText('Algo deu errado do nosso lado. Tente de novo.');
+  await expectSoon(() => reasons.count()).toBe(3);
+  await page.unroute(lists);
+  for (const left of [2, 1, 0]) {
+    await dialog.getByRole('button', { name: 'Tentar de novo' }).first().click();
+    await expectSoon(() => reasons.count()).toBe(left);
+  }
+  await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click();
+  await expectVisible(page.getByRole('option', { name: 'Clientes de outubro' }));
+}, 120_000);

@@ -110,3 +110,31 @@ it('on a phone the totals of a report are one row that scrolls', async () => {
   await totals.press('ArrowRight');
   await expectSoon(() => totals.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
 });
+
+it('choices that did not arrive are not shown as none, and are tried again', async () => {
+  const page = await openPage({}, 'admin@casa-prado.test');
+  const lists = /\/api\/(queue|users\/list|whatsapp|tags\/list)(\?|$)/;
+  const reason = page.getByText('Algo deu errado do nosso lado. Tente de novo.');
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  for (const path of ['/reports', '/']) {
+    await page.goto(path);
+    const chips = path === '/' ? [['Todas as filas', 'Vendas']] : choices;
+    for (const [filter = '', choice = ''] of chips) {
+      await page.getByRole('button', { name: filter, exact: true }).click();
+      await expectVisible(reason);
+      expect(await page.getByText('Nada para escolher').count()).toBe(0);
+      await page.unroute(lists);
+      await page.getByRole('button', { name: 'Tentar de novo' }).click();
+      await expectVisible(page.getByRole('checkbox', { name: choice, exact: true }));
+      await expectHidden(reason);
+      await page.keyboard.press('Escape');
+      await page.route(lists, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+    }
+  }
+}, 120_000);
+
+const choices = [
+  ['Filas', 'Vendas'],
+  ['Atendentes', 'Admin casa-prado'],
+  ['Etiquetas', 'Urgente'],
+];

@@ -1,9 +1,11 @@
 import { Button, Checkbox, Popover, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useRef } from 'react';
+import type { FetchFailure } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FilterChip } from '../ui/elements/chips.tsx';
 import { MarkDot } from '../ui/elements/tag-pill.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { analyticsTexts } from './analytics.texts.ts';
 import classes from './choice-chip.module.css';
 
@@ -14,6 +16,8 @@ type Props<Id extends number | string> = {
   onChange: (chosen: Id[]) => void;
   /** shown while nothing is chosen, which means all of them */
   withIcon?: boolean;
+  /** the options could not be fetched */
+  failure?: FetchFailure | undefined;
 };
 
 /** A chip that opens a list of checkboxes. */
@@ -23,6 +27,7 @@ export function ChoiceChip<Id extends number | string>({
   chosen,
   onChange,
   withIcon = true,
+  failure,
 }: Props<Id>) {
   const t = useTexts(analyticsTexts);
   const list = useRef<HTMLDivElement>(null);
@@ -38,7 +43,8 @@ export function ChoiceChip<Id extends number | string>({
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         <div ref={list} className={classes['options']}>
-          {options.length === 0 && <Text c="var(--bc-ink-2)">{t('none')}</Text>}
+          {failure && <ErrorState isSmall error={failure.error} onRetry={failure.retry} />}
+          {options.length === 0 && !failure && <Text c="var(--bc-ink-2)">{t('none')}</Text>}
           {options.map(({ id, name, color }) => (
             <Checkbox
               key={id}

@@ -7,7 +7,7 @@ import {
   type NewApiToken,
 } from '@balcao/contract/api-tokens/api-token';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useConnections } from '../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../connections/connection.queries.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -26,7 +26,7 @@ type Values = { name: string; scopes: ApiScope[]; whatsappId: number | null };
 
 export function ApiTokenDialog({ token, onMade, onClose }: Props) {
   const t = useTexts(apiTokenTexts);
-  const connections = useConnections();
+  const { connections, failure } = useConnectionsOrFailure();
   const form = useZodForm<Values>({
     schema: apiTokenInput,
     initialValues: {
@@ -62,6 +62,7 @@ export function ApiTokenDialog({ token, onMade, onClose }: Props) {
         placeholder={t('anyConnection')}
         clearable
         choices={connections}
+        failure={failure}
         {...form.getInputProps('whatsappId')}
       />
     </FormDialog>

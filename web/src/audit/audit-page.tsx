@@ -7,6 +7,7 @@ import { formatDateTime, formatDateTimeSeconds } from '../platform/formatting.ts
 import { toCsv } from '../platform/spreadsheets/csv.ts';
 import { type Translate, translate, useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { OptionsField } from '../ui/forms/choices.tsx';
 import { DateInput } from '../ui/forms/dates/date-input.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
@@ -95,21 +96,23 @@ function useAuditColumns(): Column<AuditEntry>[] {
 
 function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (change: Partial<AuditFilter>) => void }) {
   const t = useTexts(auditTexts);
-  const people = useUserNames();
+  const { people, failure } = useUserNames();
   const day = (value: string | null) => value ?? undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of filters, not a form's fieldset
     <div className={classes['filters']} role="group" aria-label={t('filters')}>
-      <Select
-        aria-label={t('who')}
-        placeholder={t('everybody')}
-        data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={filter.userId === undefined ? null : String(filter.userId)}
-        onChange={(value) => onChange({ userId: value === null ? undefined : Number(value) })}
-        searchable
-        clearable
-        className={classes['filter'] ?? ''}
-      />
+      <OptionsField failure={failure}>
+        <Select
+          aria-label={t('who')}
+          placeholder={t('everybody')}
+          data={people.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={filter.userId === undefined ? null : String(filter.userId)}
+          onChange={(value) => onChange({ userId: value === null ? undefined : Number(value) })}
+          searchable
+          clearable
+          className={classes['filter'] ?? ''}
+        />
+      </OptionsField>
       <Select
         aria-label={t('kind')}
         placeholder={t('everything')}

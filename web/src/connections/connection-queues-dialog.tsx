@@ -6,13 +6,14 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useLoadedQueues } from '../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { ChoiceMultiSelect } from '../ui/forms/choices.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { invalidateConnections } from './connection.queries.ts';
 import { connectionQueuesTexts } from './connection-queues.texts.ts';
 
@@ -28,8 +29,8 @@ type Props = { connection: Connection; onClose: () => void };
 /** Chooses the queues of a connection. Without a queue only admins see its customers. */
 export function ConnectionQueuesDialog({ connection, onClose }: Props) {
   const t = useTexts(connectionQueuesTexts);
-  const queues = useLoadedQueues();
-  if (queues === undefined) return null;
+  const { queues, isLoading, failure } = useQueuesOrFailure();
+  if (isLoading) return null;
   if (queues.length > 0) return <ConnectionQueuesForm connection={connection} queues={queues} onClose={onClose} />;
   return (
     <NoteDialog
@@ -41,7 +42,7 @@ export function ConnectionQueuesDialog({ connection, onClose }: Props) {
         </Button>
       }
     >
-      <p>{t('noQueues')}</p>
+      {failure ? <ErrorState isSmall error={failure.error} onRetry={failure.retry} /> : <p>{t('noQueues')}</p>}
     </NoteDialog>
   );
 }

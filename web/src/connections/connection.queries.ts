@@ -5,6 +5,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 import { applyConnectionEvent, applyQueueToConnections, applySessionEvent } from './connection.live.ts';
 
@@ -20,14 +21,26 @@ function useConnectionNotices(): void {
   useLive('queue', (event) => updateCached<Connection[]>(key, (cached) => applyQueueToConnections(cached, event)));
 }
 
-/** The company's connections, default first, for pickers; undefined while loading. */
-export function useLoadedConnections(): Connection[] | undefined {
+function useConnectionsQuery(): UseQueryResult<Connection[]> {
   useConnectionNotices();
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchConnections(signal) }).data;
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchConnections(signal) });
 }
+
+/** The company's connections, default first; undefined while loading. */
+export const useLoadedConnections = (): Connection[] | undefined => useConnectionsQuery().data;
 
 /** The same, empty while loading. */
 export const useConnections = (): Connection[] => useLoadedConnections() ?? noConnections;
+
+/** The same, for pickers. */
+export function useConnectionsOrFailure(): {
+  connections: Connection[];
+  isLoading: boolean;
+  failure: FetchFailure | undefined;
+} {
+  const query = useConnectionsQuery();
+  return { connections: query.data ?? noConnections, ...fetchState(query) };
+}
 
 /** Stale time of the capabilities in a conversation; notices update them sooner. */
 const capabilitiesStaleMs = 5 * 60_000;

@@ -2,7 +2,7 @@ import type { ContactImport, PhoneSource } from '@balcao/contract/contact-import
 import { contactImportApi } from '@balcao/contract/contact-imports/contact-import.api';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useLoadedConnections } from '../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../connections/connection.queries.ts';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -15,12 +15,13 @@ type Props = { source: PhoneSource; onRead: (created: ContactImport) => void; on
 /** Chooses the connection whose phone's contacts are read; reading changes nothing. */
 export function ChoosePhone({ source, onRead, onClose }: Props) {
   const t = useTexts(contactImportTexts);
-  const able = useLoadedConnections()?.filter(
+  const { connections, isLoading, failure } = useConnectionsOrFailure();
+  const able = connections.filter(
     ({ capabilities, status }) => capabilities.phoneBook && (status === 'CONNECTED' || status === 'importing'),
   );
   const [chosen, setChosen] = useState<number | null>(null);
   const [isReading, setIsReading] = useState(false);
-  const whatsappId = chosen ?? able?.[0]?.id ?? null;
+  const whatsappId = chosen ?? able[0]?.id ?? null;
   const read = async () => {
     setIsReading(true);
     try {
@@ -34,10 +35,16 @@ export function ChoosePhone({ source, onRead, onClose }: Props) {
     <>
       <p>{t(source === 'phoneBook' ? 'phoneBookIntro' : 'chatsIntro')}</p>
       <p>{t('phoneRules')}</p>
-      {able?.length === 0 ? (
+      {able.length === 0 && !isLoading && !failure ? (
         <p role="status">{t('noPhone')}</p>
       ) : (
-        <ChoiceSelect label={t('connection')} choices={able ?? []} value={whatsappId} onChange={setChosen} />
+        <ChoiceSelect
+          label={t('connection')}
+          choices={able}
+          failure={failure}
+          value={whatsappId}
+          onChange={setChosen}
+        />
       )}
       <div className={classes['foot']}>
         <Button variant="default" onClick={onClose}>

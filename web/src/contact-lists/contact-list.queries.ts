@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyContactListEvent, applyContactListItemEvent } from './contact-list.live.ts';
@@ -29,12 +30,12 @@ export function useContactLists(): Records<ContactList> {
 const noLists: ContactList[] = [];
 
 /** All lists, for pickers. */
-export function useAllContactLists(): ContactList[] {
-  const { data } = useQuery({
+export function useAllContactLists(): { lists: ContactList[]; failure: FetchFailure | undefined } {
+  const query = useQuery({
     queryKey: ['contact-lists', 'all'],
     queryFn: ({ signal }) => call(contactListApi.all, { signal }),
   });
-  return data ?? noLists;
+  return { lists: query.data ?? noLists, failure: fetchState(query).failure };
 }
 
 /** One list; undefined until known. */

@@ -1,8 +1,8 @@
 import type { ConflictingTicket } from '@balcao/contract/errors';
 import { Button } from '@mantine/core';
-import { useConnections } from '../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../connections/connection.queries.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useQueues } from '../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
@@ -18,8 +18,8 @@ type Props = { contact: { id: number; name: string }; onClose: () => void };
 export function StartTicketDialog({ contact, onClose }: Props) {
   const t = useTexts(contactTexts);
   const { user, may } = useSession();
-  const connections = useConnections();
-  const everyQueue = useQueues();
+  const { connections, failure: connectionFailure } = useConnectionsOrFailure();
+  const { queues: everyQueue, failure: queueFailure } = useQueuesOrFailure();
   const withoutQueue = may('tickets:startWithoutQueue');
   const queues = withoutQueue ? everyQueue : everyQueue.filter(({ id }) => user.queues.some((own) => own.id === id));
   const { form, start, conflict, isConflicted } = useStartTicket(contact.id, !withoutQueue);
@@ -37,6 +37,7 @@ export function StartTicketDialog({ contact, onClose }: Props) {
         <ChoiceSelect
           label={t('queue')}
           choices={queues}
+          failure={queueFailure}
           required={!withoutQueue}
           clearable={withoutQueue}
           placeholder={withoutQueue ? t('noQueue') : t('queueRequired')}
@@ -45,6 +46,7 @@ export function StartTicketDialog({ contact, onClose }: Props) {
         <ChoiceSelect
           label={t('connection')}
           choices={connections}
+          failure={connectionFailure}
           clearable
           placeholder={t('defaultConnection')}
           {...form.getInputProps('whatsappId')}

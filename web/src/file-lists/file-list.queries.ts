@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyFileListEvent } from './file-list.live.ts';
 
@@ -26,8 +27,8 @@ export function useFileLists(): Records<FileList> {
 const noLists: FileList[] = [];
 
 /** All lists, for pickers. */
-export function useAllFileLists(): FileList[] {
-  const { data } = useQuery({
+export function useAllFileLists(): { lists: FileList[]; failure: FetchFailure | undefined } {
+  const query = useQuery({
     queryKey: ['file-lists', 'all'],
     queryFn: async ({ signal }) => {
       const all: FileList[] = [];
@@ -38,7 +39,7 @@ export function useAllFileLists(): FileList[] {
       }
     },
   });
-  return data ?? noLists;
+  return { lists: query.data ?? noLists, failure: fetchState(query).failure };
 }
 
 /** Invalidates the lists after the user's own write. */

@@ -10,7 +10,7 @@ type Props = { filter: BoardFilter; onChange: (change: Partial<BoardFilter>) => 
 /** Filters the cards by queue (the user's own), assignee and tag. */
 export function BoardFilters({ filter, onChange }: Props) {
   const t = useTexts(kanbanTexts);
-  const { queues, people, tags, tagFailure } = useBoardChoices();
+  const { queues, queueFailure, people, userFailure, tags, tagFailure } = useBoardChoices();
   return (
     <>
       <ChoiceFilter
@@ -21,6 +21,7 @@ export function BoardFilters({ filter, onChange }: Props) {
         selected={filter.queueIds}
         onChange={(queueIds) => onChange({ queueIds })}
         none={t('none')}
+        failure={queueFailure}
       />
       <ChoiceFilter
         label={t('people')}
@@ -28,6 +29,7 @@ export function BoardFilters({ filter, onChange }: Props) {
         selected={filter.users}
         onChange={(users) => onChange({ users })}
         none={t('none')}
+        failure={userFailure}
       />
       <ChoiceFilter
         label={t('tags')}

@@ -2,11 +2,12 @@ import { createTagInput, maxLaneLimit, type Tag } from '@balcao/contract/tags/ta
 import { NumberInput, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../platform/texts.ts';
-import { useQueues } from '../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { saveTag } from '../tags/tag.queries.ts';
 import { TagNameField } from '../tags/tag-name-field.tsx';
 import { FormDialog, FormSection } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { OptionsField } from '../ui/forms/choices.tsx';
 import { ColorPicker } from '../ui/forms/color-picker.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
@@ -72,7 +73,7 @@ export function LaneDialog({ lane, onClose }: Props) {
 /** Actions on a ticket that enters the lane. */
 function EntryFields({ form }: { form: UseFormReturnType<LaneValues> }) {
   const t = useTexts(laneTexts);
-  const queues = useQueues();
+  const { queues, failure } = useQueuesOrFailure();
   return (
     <FormSection title={t('entry')}>
       <MessageField
@@ -84,16 +85,18 @@ function EntryFields({ form }: { form: UseFormReturnType<LaneValues> }) {
         variables
         {...form.getInputProps('lane.message')}
       />
-      <Select
-        label={t('queue')}
-        placeholder={t('queueNone')}
-        clearable
-        mt={16}
-        data={queues.map(({ id, name: label }) => ({ value: String(id), label }))}
-        {...form.getInputProps('lane.queueId')}
-        value={form.getValues().lane.queueId || null}
-        onChange={(value) => form.setFieldValue('lane.queueId', value ?? '')}
-      />
+      <OptionsField failure={failure}>
+        <Select
+          label={t('queue')}
+          placeholder={t('queueNone')}
+          clearable
+          mt={16}
+          data={queues.map(({ id, name: label }) => ({ value: String(id), label }))}
+          {...form.getInputProps('lane.queueId')}
+          value={form.getValues().lane.queueId || null}
+          onChange={(value) => form.setFieldValue('lane.queueId', value ?? '')}
+        />
+      </OptionsField>
     </FormSection>
   );
 }

@@ -1,8 +1,8 @@
 import { can } from '@balcao/contract/permissions';
 import { useMemo, useState } from 'react';
-import { useQueues } from '../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { useAllTagsOrError } from '../tags/tag.queries.ts';
+import { useAllTags } from '../tags/tag.queries.ts';
 import { useActor } from '../tickets/ticket.queries.ts';
 import { useUserNames } from '../users/user.queries.ts';
 import { type BoardFilter, wholeBoard } from './board-filter.ts';
@@ -11,13 +11,16 @@ import { type BoardFilter, wholeBoard } from './board-filter.ts';
 export function useBoardChoices() {
   const { user } = useSession();
   const me = useActor();
-  const everyQueue = useQueues();
-  const people = useUserNames();
-  const { all: allTags, error, retry } = useAllTagsOrError();
+  const { queues: everyQueue, failure: queueFailure } = useQueuesOrFailure();
+  const { people, failure: userFailure } = useUserNames();
+  const { all: allTags, error, retry } = useAllTags();
   const tags = useMemo(() => allTags.filter(({ kanban }) => kanban === 0), [allTags]);
+  const seesAll = can(me, 'tickets:seeAll');
   return {
-    queues: can(me, 'tickets:seeAll') ? everyQueue : user.queues,
+    queues: seesAll ? everyQueue : user.queues,
+    queueFailure: seesAll ? queueFailure : undefined,
     people,
+    userFailure,
     tags,
     tagFailure: error ? { error, retry } : undefined,
   };

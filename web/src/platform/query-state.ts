@@ -11,3 +11,15 @@ export function emptyState({ data, error, isPending, isPaused }: QueryResult): {
   if (isPaused) return { isLoading: false, error: new Unreachable('offline') };
   return { isLoading: isPending, error };
 }
+
+/** Something could not be fetched: why, and how to try again. */
+export type FetchFailure = { error: unknown; retry: () => void };
+
+/** State of a part of a page, as a picker: without `failure` an empty list means that there are none. */
+export function fetchState(query: QueryResult & { refetch: () => unknown }): {
+  isLoading: boolean;
+  failure: FetchFailure | undefined;
+} {
+  const { isLoading, error } = emptyState(query);
+  return { isLoading, failure: error ? { error, retry: () => void query.refetch() } : undefined };
+}

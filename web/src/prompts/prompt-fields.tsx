@@ -18,7 +18,7 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 /** Instructions, handover queue, and number of messages in its context. */
 export function GeneralFields({ form }: Pick<Props, 'form'>) {
   const t = useTexts(promptTexts);
-  const queues = useQueueChoices();
+  const { queues, failure } = useQueueChoices();
   return (
     <>
       <FormGrid>
@@ -29,6 +29,7 @@ export function GeneralFields({ form }: Pick<Props, 'form'>) {
           inputWrapperOrder={order}
           required
           choices={queues}
+          failure={failure}
           placeholder={t('queueNone')}
           {...form.getInputProps('queueId')}
         />

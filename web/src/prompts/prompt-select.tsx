@@ -1,7 +1,7 @@
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { ChoiceSelect } from '../ui/forms/choices.tsx';
-import { usePrompts } from './prompt.queries.ts';
+import { usePromptsOrFailure } from './prompt.queries.ts';
 import { promptTexts } from './prompt.texts.ts';
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 export function PromptSelect({ hint, ...input }: Props) {
   const t = useTexts(promptTexts);
   const { has } = useSession();
-  const prompts = usePrompts();
+  const { prompts, failure } = usePromptsOrFailure();
   if (!has('useOpenAi')) return null;
   return (
     <ChoiceSelect
@@ -23,6 +23,7 @@ export function PromptSelect({ hint, ...input }: Props) {
       description={t(hint === 'connection' ? 'connectionHint' : 'queueHint')}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       choices={prompts}
+      failure={failure}
       clearable
       placeholder={t('noPrompt')}
       {...input}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
+import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 
@@ -30,7 +31,7 @@ export const invalidatePrompts = (): void => void queryClient.invalidateQueries(
 const usePromptNotices = (): void => useLive('prompt', invalidatePrompts);
 
 /** For pickers; empty while loading, and if the plan has no prompts. */
-export function usePrompts(): Prompt[] {
+export function usePromptsOrFailure(): { prompts: Prompt[]; failure: FetchFailure | undefined } {
   const { has } = useSession();
   usePromptNotices();
   const query = useQuery({
@@ -38,8 +39,10 @@ export function usePrompts(): Prompt[] {
     queryFn: ({ signal }) => fetchPrompts(signal),
     enabled: has('useOpenAi'),
   });
-  return query.data ?? none;
+  return { prompts: query.data ?? none, failure: fetchState(query).failure };
 }
+
+export const usePrompts = (): Prompt[] => usePromptsOrFailure().prompts;
 
 export function usePromptRecords(): Records<Prompt> {
   usePromptNotices();
@@ -47,9 +50,10 @@ export function usePromptRecords(): Records<Prompt> {
 }
 
 /** Queues that a prompt may hand over to. Fetched here, since the queues feature depends on this one. */
-export function useQueueChoices(): Queue[] {
+export function useQueueChoices(): { queues: Queue[]; failure: FetchFailure | undefined } {
   useLive('queue', () => void queryClient.invalidateQueries({ queryKey: queuesKey }));
-  return useQuery({ queryKey: queuesKey, queryFn: ({ signal }) => call(queueApi.list, { signal }) }).data ?? noQueues;
+  const query = useQuery({ queryKey: queuesKey, queryFn: ({ signal }) => call(queueApi.list, { signal }) });
+  return { queues: query.data ?? noQueues, failure: fetchState(query).failure };
 }
 
 export async function removePrompt({ id }: Prompt): Promise<void> {

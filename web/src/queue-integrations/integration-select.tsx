@@ -18,7 +18,7 @@ type Props = {
 export function IntegrationSelect({ hint, ...input }: Props) {
   const t = useTexts(queueIntegrationTexts);
   const { has } = useSession();
-  const integrations = useIntegrations();
+  const { integrations, failure } = useIntegrations();
   if (!has('useIntegrations')) return null;
   return (
     <ChoiceSelect
@@ -26,6 +26,7 @@ export function IntegrationSelect({ hint, ...input }: Props) {
       description={t(hints[hint])}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       choices={integrations}
+      failure={failure}
       clearable={!input.required}
       placeholder={t('noIntegration')}
       {...input}

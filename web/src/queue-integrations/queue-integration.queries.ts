@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
+import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 
 const key = ['queue-integrations'] as const;
@@ -25,9 +26,10 @@ export const invalidateIntegrations = (): void => void queryClient.invalidateQue
 const useIntegrationNotices = (): void => useLive('queueIntegration', invalidateIntegrations);
 
 /** For pickers; empty while loading, and if the plan has no integrations. */
-export function useIntegrations(): QueueIntegration[] {
+export function useIntegrations(): { integrations: QueueIntegration[]; failure: FetchFailure | undefined } {
   useIntegrationNotices();
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchIntegrations(signal) }).data ?? none;
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchIntegrations(signal) });
+  return { integrations: query.data ?? none, failure: fetchState(query).failure };
 }
 
 export function useIntegrationRecords(): Records<QueueIntegration> {

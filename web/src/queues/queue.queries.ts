@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 import { applyQueueEvent } from './queue.live.ts';
 
@@ -15,14 +16,14 @@ function useQueueNotices(): void {
   useLive('queue', (event) => updateCached<Queue[]>(key, (cached) => applyQueueEvent(cached, event)));
 }
 
-/** The company's queues in order, for pickers; undefined while loading. */
-export function useLoadedQueues(): Queue[] | undefined {
+/** The company's queues in order, for pickers; empty while loading. */
+export function useQueuesOrFailure(): { queues: Queue[]; isLoading: boolean; failure: FetchFailure | undefined } {
   useQueueNotices();
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchQueues(signal) }).data;
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetchQueues(signal) });
+  return { queues: query.data ?? noQueues, ...fetchState(query) };
 }
 
-/** The same, empty while loading. */
-export const useQueues = (): Queue[] => useLoadedQueues() ?? noQueues;
+export const useQueues = (): Queue[] => useQueuesOrFailure().queues;
 
 /** The queues for a records page. */
 export function useQueueRecords(): Records<Queue> {

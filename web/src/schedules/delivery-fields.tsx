@@ -1,7 +1,7 @@
 import { Select, Switch } from '@mantine/core';
-import { useConnections } from '../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../connections/connection.queries.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useQueues } from '../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { ChoiceMultiSelect, ChoiceSelect } from '../ui/forms/choices.tsx';
 import { useUserNames } from '../users/user.queries.ts';
@@ -11,13 +11,14 @@ import type { ScheduleForm } from './schedule-values.ts';
 /** Connection of the message, and the ticket to open. */
 export function DeliveryFields({ form }: { form: ScheduleForm }) {
   const t = useTexts(scheduleTexts);
-  const connections = useConnections();
+  const { connections, failure } = useConnectionsOrFailure();
   const { whatsappId, opens } = form.values;
   return (
     <>
       <ChoiceMultiSelect
         label={t('connections')}
         choices={connections}
+        failure={failure}
         clearable
         placeholder={whatsappId.length === 0 ? t('defaultConnection') : ''}
         {...form.getInputProps('whatsappId')}
@@ -30,13 +31,14 @@ export function DeliveryFields({ form }: { form: ScheduleForm }) {
 
 function TicketFields({ form }: { form: ScheduleForm }) {
   const t = useTexts(scheduleTexts);
-  const queues = useQueues();
-  const people = useUserNames();
+  const { queues, failure: queueFailure } = useQueuesOrFailure();
+  const { people, failure: userFailure } = useUserNames();
   return (
     <FormGrid columns={3}>
       <ChoiceSelect
         label={t('queue')}
         choices={queues}
+        failure={queueFailure}
         clearable
         placeholder={t('noQueue')}
         {...form.getInputProps('queueId')}
@@ -44,6 +46,7 @@ function TicketFields({ form }: { form: ScheduleForm }) {
       <ChoiceSelect
         label={t('ticketUser')}
         choices={people}
+        failure={userFailure}
         clearable
         searchable
         placeholder={t('noUser')}

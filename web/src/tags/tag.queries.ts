@@ -34,17 +34,15 @@ export function useTags(kanban?: 0 | 1): Records<Tag> {
 }
 
 /** Every tag and lane of the company, for pickers and filters; `error`: they could not be fetched. */
-export function useAllTagsOrError(): { all: Tag[]; error: unknown; retry: () => void } {
+export function useAllTags(): { all: Tag[]; error: unknown; retry: () => void } {
   useLive('tag', (event) => updateCached<Tag[]>(allKey, (cached) => applyTagEventToAll(cached, event)));
   const query = useQuery({ queryKey: allKey, queryFn: ({ signal }) => call(tagApi.all, { signal }) });
   return { all: query.data ?? noTags, error: emptyState(query).error, retry: () => void query.refetch() };
 }
 
-export const useAllTags = (): Tag[] => useAllTagsOrError().all;
-
 /** The same without lanes. */
 export function useTagChoices(): { tags: Tag[]; error: unknown; retry: () => void } {
-  const { all, ...state } = useAllTagsOrError();
+  const { all, ...state } = useAllTags();
   return { tags: all.filter(({ kanban }) => kanban === 0), ...state };
 }
 

@@ -2,10 +2,10 @@ import { requiresCurrentPassword } from '@balcao/contract/users/own-password.rul
 import type { SessionUser } from '@balcao/contract/users/user';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useConnections } from '../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../connections/connection.queries.ts';
 import { languages } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useQueues } from '../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { PictureField } from '../shell/profile/picture-field.tsx';
 import { useSession } from '../shell/session/session.tsx';
 import { FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
@@ -58,7 +58,7 @@ function UserHeading({ user }: { user: SessionUser }) {
 function IdentityFields({ form, user }: Props) {
   const t = useTexts(userTexts);
   const { may, setting, user: me } = useSession();
-  const queues = useQueues();
+  const { queues, failure } = useQueuesOrFailure();
   const profiles = (['user', 'supervisor', 'admin'] as const).map((value) => ({ value, label: t(value) }));
   return (
     <FormGrid>
@@ -95,6 +95,7 @@ function IdentityFields({ form, user }: Props) {
           <ChoiceMultiSelect
             label={t('queues')}
             choices={queues}
+            failure={failure}
             description={form.getValues().queueIds.length === 0 ? t('queuesHint') : undefined}
             {...form.getInputProps('queueIds')}
           />
@@ -107,12 +108,13 @@ function IdentityFields({ form, user }: Props) {
 /** Default connection and working hours. */
 function WorkFields({ form }: Pick<Props, 'form'>) {
   const t = useTexts(userTexts);
-  const connections = useConnections();
+  const { connections, failure } = useConnectionsOrFailure();
   return (
     <FormGrid columns={3}>
       <ChoiceSelect
         label={t('connection')}
         choices={connections}
+        failure={failure}
         clearable
         placeholder={t('noConnection')}
         {...form.getInputProps('whatsappId')}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
+import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyQueueToUsers, applyUserEvent } from './user.live.ts';
 
@@ -30,11 +31,14 @@ export function useUsers(): Records<User> {
   });
 }
 
-const noNames: { id: number; name: string }[] = [];
+type UserName = { id: number; name: string };
+const noNames: UserName[] = [];
 
-/** Names of all users of the company. */
-export const useUserNames = (): readonly { id: number; name: string }[] =>
-  useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) }).data ?? noNames;
+/** Names of all users of the company, for pickers; empty while loading. */
+export function useUserNames(): { people: readonly UserName[]; failure: FetchFailure | undefined } {
+  const query = useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
+  return { people: query.data ?? noNames, failure: fetchState(query).failure };
+}
 
 /** One user with all editable fields. */
 export const fetchUser = (id: number): Promise<SessionUser> => call(userApi.show, { params: { id } });

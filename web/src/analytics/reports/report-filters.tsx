@@ -1,12 +1,12 @@
 import { cycleMeasures } from '@balcao/contract/analytics/report';
 import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import { Select } from '@mantine/core';
-import { useConnections } from '../../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../../connections/connection.queries.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useQueues } from '../../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../../queues/queue.queries.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { useAllTags } from '../../tags/tag.queries.ts';
+import { useTagChoices } from '../../tags/tag.queries.ts';
 import { FilterChip } from '../../ui/elements/chips.tsx';
 import { useUserNames } from '../../users/user.queries.ts';
 import { ChoiceChip } from '../choice-chip.tsx';
@@ -21,9 +21,9 @@ type Props = { view: ReportView; onChange: (change: Partial<ReportView>) => void
 export function ReportFilters({ view, onChange }: Props) {
   const t = useTexts(reportsPageTexts);
   const { may, user } = useSession();
-  const queues = useQueues().filter(({ id }) => may('tickets:seeAll') || user.queues.some((own) => own.id === id));
-  const people = useUserNames();
-  const connections = useConnections();
+  const { queues, failure: queueFailure } = useQueuesOrFailure();
+  const { people, failure: userFailure } = useUserNames();
+  const { connections, failure: connectionFailure } = useConnectionsOrFailure();
   const isOfTickets = view.report === 'tickets' || view.report === 'groups';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of chips, not a form's fieldset
@@ -32,7 +32,8 @@ export function ReportFilters({ view, onChange }: Props) {
       {isOfTickets && <MeasureSelect view={view} onChange={onChange} />}
       <Chip
         label={t('queues')}
-        options={queues}
+        options={queues.filter(({ id }) => may('tickets:seeAll') || user.queues.some((own) => own.id === id))}
+        failure={queueFailure}
         chosen={view.queues}
         onChange={(chosen) => onChange({ queues: chosen })}
       />
@@ -40,6 +41,7 @@ export function ReportFilters({ view, onChange }: Props) {
         <Chip
           label={t('people')}
           options={people}
+          failure={userFailure}
           chosen={view.users}
           onChange={(chosen) => onChange({ users: chosen })}
         />
@@ -47,6 +49,7 @@ export function ReportFilters({ view, onChange }: Props) {
       <Chip
         label={t('connections')}
         options={connections}
+        failure={connectionFailure}
         chosen={view.whatsapps}
         onChange={(chosen) => onChange({ whatsapps: chosen })}
       />
@@ -63,13 +66,10 @@ const Chip = (props: Omit<Parameters<typeof ChoiceChip<number>>[0], 'withIcon'>)
 function WordFilters({ view, onChange }: Props) {
   const t = useTexts(reportsPageTexts);
   const words = reportTexts[currentLanguage()];
-  const tags = useAllTags().filter((tag) => tag.kanban === 0);
   const isOfTickets = view.report === 'tickets' || view.report === 'groups';
   return (
     <>
-      {view.report !== 'messages' && (
-        <Chip label={t('tags')} options={tags} chosen={view.tags} onChange={(chosen) => onChange({ tags: chosen })} />
-      )}
+      {view.report !== 'messages' && <TagChip view={view} onChange={onChange} />}
       {isOfTickets && (
         <ChoiceChip
           label={t('status')}
@@ -116,6 +116,20 @@ function WordFilters({ view, onChange }: Props) {
           />
         ))}
     </>
+  );
+}
+
+function TagChip({ view, onChange }: Props) {
+  const t = useTexts(reportsPageTexts);
+  const { tags, error, retry } = useTagChoices();
+  return (
+    <Chip
+      label={t('tags')}
+      options={tags}
+      failure={error ? { error, retry } : undefined}
+      chosen={view.tags}
+      onChange={(chosen) => onChange({ tags: chosen })}
+    />
   );
 }
 

@@ -43,7 +43,7 @@ export function ReportMailingDialog({ mailing, name, view, columns, onClose }: P
   const t = useTexts(reportMailingsTexts);
   const formats = useTexts(reportsPageTexts);
   const { user } = useSession();
-  const people = useUserNames();
+  const { people, failure } = useUserNames();
   const form = useZodForm<MailingPlan>({
     schema: createMailingInput.pick({ format: true, recurrence: true, time: true, recipients: true }),
     initialValues: {
@@ -83,6 +83,7 @@ export function ReportMailingDialog({ mailing, name, view, columns, onClose }: P
         required
         searchable
         choices={people}
+        failure={failure}
         {...form.getInputProps('recipients')}
         error={
           form.errors['recipients'] ?? Object.entries(form.errors).find(([key]) => key.startsWith('recipients.'))?.[1]

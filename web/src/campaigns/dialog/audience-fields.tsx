@@ -1,4 +1,4 @@
-import { useConnections } from '../../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../../connections/connection.queries.ts';
 import { useAllContactLists } from '../../contact-lists/contact-list.queries.ts';
 import { useAllFileLists } from '../../file-lists/file-list.queries.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -14,11 +14,12 @@ type Props = { form: CampaignForm; isLocked: boolean };
 /** Excludes connections of channels that only allow writing to people who wrote first. */
 export function ConnectionField({ form, isLocked }: Props) {
   const t = useTexts(campaignDialogTexts);
-  const connections = useConnections().filter(({ channel }) => channel !== 'instagram' && channel !== 'facebook');
+  const { connections, failure } = useConnectionsOrFailure();
   return (
     <ChoiceSelect
       label={t('connection')}
-      choices={connections}
+      choices={connections.filter(({ channel }) => channel !== 'instagram' && channel !== 'facebook')}
+      failure={failure}
       required
       searchable
       disabled={isLocked}
@@ -30,12 +31,15 @@ export function ConnectionField({ form, isLocked }: Props) {
 /** The recipients: a list, a tag, or both; and the files that are sent before the text. */
 export function WhomFields({ form, isLocked }: Props) {
   const t = useTexts(campaignDialogTexts);
-  const tags = useAllTags();
+  const contacts = useAllContactLists();
+  const files = useAllFileLists();
+  const { all: tags, error, retry } = useAllTags();
   return (
     <FormGrid columns={3}>
       <ChoiceSelect
         label={t('contactList')}
-        choices={useAllContactLists()}
+        choices={contacts.lists}
+        failure={contacts.failure}
         clearable
         searchable
         placeholder={t('none')}
@@ -45,6 +49,7 @@ export function WhomFields({ form, isLocked }: Props) {
       <ChoiceSelect
         label={t('tagList')}
         choices={tags}
+        failure={error ? { error, retry } : undefined}
         clearable
         searchable
         placeholder={t('none')}
@@ -53,7 +58,8 @@ export function WhomFields({ form, isLocked }: Props) {
       />
       <ChoiceSelect
         label={t('fileList')}
-        choices={useAllFileLists()}
+        choices={files.lists}
+        failure={files.failure}
         clearable
         searchable
         placeholder={t('none')}

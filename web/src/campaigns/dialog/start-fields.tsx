@@ -2,7 +2,7 @@ import { weekdays } from '@balcao/contract/companies/company';
 import { Checkbox, Group, Switch, TextInput } from '@mantine/core';
 import { companyDay } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useQueues } from '../../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../../queues/queue.queries.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { ChoiceSelect } from '../../ui/forms/choices.tsx';
 import { TimeField } from '../../ui/forms/dates/time-field.tsx';
@@ -33,7 +33,7 @@ export function StartFields({ form }: Props) {
 /** Confirmation, ticket and hours. */
 export function DeliveryFields({ form }: Props) {
   const t = useTexts(campaignDialogTexts);
-  const queues = useQueues();
+  const { queues, failure } = useQueuesOrFailure();
   const { opens, hasWindow } = form.values;
   return (
     <>
@@ -42,6 +42,7 @@ export function DeliveryFields({ form }: Props) {
         <ChoiceSelect
           label={t('queue')}
           choices={queues}
+          failure={failure}
           clearable
           placeholder={t('noQueue')}
           {...form.getInputProps('queueId')}

@@ -1,7 +1,7 @@
 import { NumberInput, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../../platform/texts.ts';
-import { useQueues } from '../../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../../queues/queue.queries.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { ChoiceMultiSelect, ChoiceSelect } from '../../ui/forms/choices.tsx';
 import { MessageField } from '../../ui/forms/message-field.tsx';
@@ -16,12 +16,13 @@ const integerProps = { min: 0, allowDecimal: false, inputWrapperOrder: order };
 /** Queues of the connection, and the behaviour of the menu. */
 export function BotFields({ form }: Props) {
   const t = useTexts(connectionFormTexts);
-  const queues = useQueues();
+  const { queues, failure } = useQueuesOrFailure();
   return (
     <>
       <ChoiceMultiSelect
         label={t('queues')}
         choices={queues}
+        failure={failure}
         description={t('queuesHint')}
         inputWrapperOrder={order}
         {...form.getInputProps('queueIds')}

@@ -1,7 +1,9 @@
 import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract/messages/message-search';
 import { Select } from '@mantine/core';
 import { companyDay } from '../../platform/company-zone.ts';
+import type { FetchFailure } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { OptionsField } from '../../ui/forms/choices.tsx';
 import { DateInput } from '../../ui/forms/dates/date-input.tsx';
 import classes from './conversation-search.module.css';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
@@ -13,12 +15,15 @@ type Props<Filters> = {
   onChange: (filters: Filters) => void;
   /** senders of the company that can be chosen, besides the whole team */
   people?: readonly { id: number; name: string }[];
+  /** they could not be fetched */
+  failure?: FetchFailure | undefined;
 };
 
 const authors = ['customer', 'us'] as const;
 
 /** Filters by sender, kind and days. */
-export function SearchFilters<Filters extends MessageFilters>({ filters, onChange, people = [] }: Props<Filters>) {
+export function SearchFilters<Filters extends MessageFilters>(props: Props<Filters>) {
+  const { filters, onChange, people = [], failure } = props;
   const t = useTexts(conversationSearchTexts);
   const set = (key: 'kind' | 'since' | 'until') => (value: string | null) =>
     onChange({ ...filters, [key]: messageSearch.shape[key].parse(value ?? '') });
@@ -34,18 +39,20 @@ export function SearchFilters<Filters extends MessageFilters>({ filters, onChang
   };
   return (
     <div className={classes['filters']}>
-      <Select
-        aria-label={t('from')}
-        placeholder={t('anyone')}
-        clearable
-        searchable={people.length > 0}
-        data={[
-          ...authors.map((value) => ({ value, label: t(value) })),
-          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-        value={filters.sentBy === undefined ? (filters.from ?? null) : String(filters.sentBy)}
-        onChange={setAuthor}
-      />
+      <OptionsField failure={failure}>
+        <Select
+          aria-label={t('from')}
+          placeholder={t('anyone')}
+          clearable
+          searchable={people.length > 0}
+          data={[
+            ...authors.map((value) => ({ value, label: t(value) })),
+            ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={filters.sentBy === undefined ? (filters.from ?? null) : String(filters.sentBy)}
+          onChange={setAuthor}
+        />
+      </OptionsField>
       <Select
         aria-label={t('kind')}
         placeholder={t('anything')}

@@ -13,12 +13,17 @@ const MessageHits = lazy(async () => ({ default: (await import('../../messages/m
 export function FoundMessages({ filters, words }: { filters: MessageFilters; words: string }) {
   const t = useTexts(ticketTexts);
   const [, change] = useListView();
-  const people = useUserNames();
+  const { people, failure } = useUserNames();
   const search = { ...filters, searchParam: words };
   return (
     <>
       <div className={classes['messageFilters']}>
-        <SearchFilters filters={filters} onChange={(messages) => change({ messages })} people={people} />
+        <SearchFilters
+          filters={filters}
+          onChange={(messages) => change({ messages })}
+          people={people}
+          failure={failure}
+        />
       </div>
       <div className={classes['foundMessages']}>
         {isAskedOverAll(search) ? (

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { useQueues } from '../../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../../queues/queue.queries.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
@@ -13,8 +13,9 @@ export function QueueFilter({ isChip = false }: { isChip?: boolean }) {
   const t = useTexts(ticketTexts);
   const { user, may } = useSession();
   const [{ queueIds, showAll }, change] = useListView();
-  const every = useQueues();
-  const options = may('tickets:seeAll') ? every : user.queues;
+  const { queues: every, failure } = useQueuesOrFailure();
+  const seesAll = may('tickets:seeAll');
+  const options = seesAll ? every : user.queues;
   // Hidden without options.
   if (options.length <= 1 && !may('tickets-manager:showall')) return <span />;
   return (
@@ -26,6 +27,7 @@ export function QueueFilter({ isChip = false }: { isChip?: boolean }) {
       selected={queueIds ?? []}
       onChange={(chosen) => change({ queueIds: chosen.length > 0 ? chosen : undefined })}
       none={t('queuesNone')}
+      failure={seesAll ? failure : undefined}
     >
       {may('tickets-manager:showall') && (
         <Switch

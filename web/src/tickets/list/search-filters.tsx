@@ -1,4 +1,4 @@
-import { useConnections } from '../../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../../connections/connection.queries.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { useTagChoices } from '../../tags/tag.queries.ts';
@@ -61,13 +61,14 @@ function TicketFilters() {
 function AdminFilters() {
   const t = useTexts(ticketTexts);
   const [view, change] = useListView();
-  const connections = useConnections();
-  const users = useUserNames();
+  const { connections, failure: connectionFailure } = useConnectionsOrFailure();
+  const { people, failure: userFailure } = useUserNames();
   return (
     <>
       <ChoiceFilter
         label={t('users')}
-        options={users}
+        options={people}
+        failure={userFailure}
         selected={view.users}
         onChange={(chosen) => change({ users: chosen })}
       />
@@ -78,6 +79,7 @@ function AdminFilters() {
           name,
           ...(status === 'CONNECTED' && { note: t('online') }),
         }))}
+        failure={connectionFailure}
         selected={view.whatsapps}
         onChange={(chosen) => change({ whatsapps: chosen })}
       />

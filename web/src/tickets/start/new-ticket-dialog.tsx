@@ -1,15 +1,16 @@
 import { Alert, Anchor, Select } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useConnections } from '../../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../../connections/connection.queries.ts';
 import { ContactDialog } from '../../contacts/contact-dialog.tsx';
 import { ContactSelect } from '../../contacts/contact-select.tsx';
 import { describeOwner } from '../../contacts/describe-owner.ts';
 import { ticketConflictTexts } from '../../contacts/ticket-conflict.texts.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useQueues } from '../../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../../queues/queue.queries.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
+import { OptionsField } from '../../ui/forms/choices.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { type NewTicket, useNewTicket } from './use-new-ticket.ts';
 
@@ -63,35 +64,40 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
 function QueueSelect({ form, isOptional }: Pick<NewTicket, 'form'> & { isOptional: boolean }) {
   const t = useTexts(ticketTexts);
   const { user, may } = useSession();
-  const everyQueue = useQueues();
-  const queues = may('tickets:seeAll') ? everyQueue : user.queues;
+  const { queues: everyQueue, failure } = useQueuesOrFailure();
+  const seesAll = may('tickets:seeAll');
+  const queues = seesAll ? everyQueue : user.queues;
   return (
-    <Select
-      label={t('queue')}
-      required={!isOptional}
-      clearable={isOptional}
-      data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
-      {...form.getInputProps('queueId')}
-      value={form.getValues().queueId || null}
-      error={form.errors['queueId'] && t('chooseQueue')}
-      onChange={(value) => form.setFieldValue('queueId', value ?? '')}
-    />
+    <OptionsField failure={seesAll ? failure : undefined}>
+      <Select
+        label={t('queue')}
+        required={!isOptional}
+        clearable={isOptional}
+        data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
+        {...form.getInputProps('queueId')}
+        value={form.getValues().queueId || null}
+        error={form.errors['queueId'] && t('chooseQueue')}
+        onChange={(value) => form.setFieldValue('queueId', value ?? '')}
+      />
+    </OptionsField>
   );
 }
 
 function ConnectionSelect({ form }: Pick<NewTicket, 'form'>) {
   const t = useTexts(ticketTexts);
-  const connections = useConnections();
+  const { connections, failure } = useConnectionsOrFailure();
   const chosen = connections.find(({ id }) => String(id) === form.getValues().whatsappId);
   return (
-    <Select
-      label={t('connection')}
-      clearable
-      placeholder={t('connectionAuto')}
-      data={connections.map((connection) => ({ value: String(connection.id), label: connection.name }))}
-      {...form.getInputProps('whatsappId')}
-      value={chosen ? String(chosen.id) : null}
-      onChange={(value) => form.setFieldValue('whatsappId', value ?? '')}
-    />
+    <OptionsField failure={failure}>
+      <Select
+        label={t('connection')}
+        clearable
+        placeholder={t('connectionAuto')}
+        data={connections.map((connection) => ({ value: String(connection.id), label: connection.name }))}
+        {...form.getInputProps('whatsappId')}
+        value={chosen ? String(chosen.id) : null}
+        onChange={(value) => form.setFieldValue('whatsappId', value ?? '')}
+      />
+    </OptionsField>
   );
 }

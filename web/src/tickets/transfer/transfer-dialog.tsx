@@ -4,7 +4,7 @@ import { Button, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useId, useState } from 'react';
-import { useConnections } from '../../connections/connection.queries.ts';
+import { useConnectionsOrFailure } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
 import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -159,7 +159,8 @@ type ConnectionProps = { whatsappId: number | null; onChange: (whatsappId: numbe
 /** The connection to use after the transfer, when there are several. */
 function ConnectionSelect({ whatsappId, onChange }: ConnectionProps) {
   const t = useTexts(ticketTexts);
-  const connections = useConnections();
+  const { connections, failure } = useConnectionsOrFailure();
+  if (failure) return <ErrorState isSmall error={failure.error} onRetry={failure.retry} />;
   if (connections.length <= 1) return null;
   return (
     <Select
