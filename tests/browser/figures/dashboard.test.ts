@@ -62,6 +62,22 @@ it('how long the one who waits longest has waited is said of this moment, and le
   await expectSoon(() => page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
 });
 
+it('what is so at this moment moves while one looks, whichever days were chosen', async () => {
+  const page = await openPage({}, admin);
+  const past = 'from=2025-11-05&to=2025-11-25';
+  await page.goto(`/reports?measure=pending&${past}`);
+  await expectVisible(page.getByRole('cell', { name: 'Osvaldo Pereira', exact: true }));
+  await server.write(shop.sandboxPhone, '5511984412000', 'E eu?', { name: 'Yara Prado' });
+  await expectVisible(page.getByRole('cell', { name: 'Yara Prado', exact: true }));
+  await page.goto(`/?${past}`);
+  const waiting = tile(page, 'Aguardando');
+  const before = Number((await waiting.textContent())?.match(/\d+/)?.[0]);
+  await server.write(shop.sandboxPhone, '5511984412001', 'E eu?', { name: 'Wanda Prado' });
+  await expectSoon(() => waiting.textContent()).toBe(`Aguardando${before + 1}agora`);
+  await page.goto(`/reports?measure=happening&${past}`);
+  await expectVisible(page.getByText('Nenhuma conversa agora'));
+}, 120_000);
+
 it('shows presence and ratings for the chosen queues only', async () => {
   const page = await openPage({}, admin);
   for (const [figure, tab] of [

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
-import { useQueues } from '../queues/queue.queries.ts';
+import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
@@ -10,7 +10,7 @@ import { useSlow } from '../ui/states/use-slow.ts';
 import { analyticsTexts } from './analytics.texts.ts';
 import { AttendantsTable } from './attendants-table.tsx';
 import { ChoiceChip } from './choice-chip.tsx';
-import { isCurrent, periodFromAddress, periodToAddress } from './chosen-period.ts';
+import { periodFromAddress, periodToAddress } from './chosen-period.ts';
 import classes from './dashboard.module.css';
 import { figuresKey, useDashboard } from './dashboard.queries.ts';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
@@ -24,7 +24,7 @@ type Tab = (typeof tabs)[number];
 /** The figures of other days or queues stay no longer than this while the chosen ones load. */
 const staleMs = 1_000;
 
-/** Figures of the chosen days and queues, live while today is among them. The address holds the choice. */
+/** Figures of the chosen days and queues, beside those of this moment, live. The address holds the choice. */
 export function DashboardPage() {
   const t = useTexts(analyticsTexts);
   const [address, setAddress] = useSearchParams();
@@ -33,7 +33,7 @@ export function DashboardPage() {
   const tab = tabs.find((one) => one === address.get('tab')) ?? 'indicators';
   const { dashboard, isOfBefore, isLoading, error, retry } = useDashboard(period, queueIds);
   const isLate = useSlow(isOfBefore, staleMs);
-  useLiveFigures(figuresKey, isCurrent(period));
+  useLiveFigures(figuresKey);
   usePageHead(t('title'));
   const narrow = useNarrow();
   const change = (next: { period?: typeof period; queueIds?: number[]; tab?: Tab }) => {
@@ -80,11 +80,12 @@ export function DashboardPage() {
 function QueueChoice({ chosen, onChange }: { chosen: number[]; onChange: (ids: number[]) => void }) {
   const t = useTexts(analyticsTexts);
   const { may, user } = useSession();
-  const queues = useQueues().filter(({ id }) => may('tickets:seeAll') || user.queues.some((own) => own.id === id));
+  const { queues, failure } = useQueuesOrFailure();
   return (
     <ChoiceChip
       label={chosen.length === 0 ? t('allQueues') : t('queues')}
-      options={queues}
+      options={queues.filter(({ id }) => may('tickets:seeAll') || user.queues.some((own) => own.id === id))}
+      failure={failure}
       chosen={chosen}
       onChange={onChange}
     />

@@ -6,7 +6,7 @@ import { queryClient } from '../platform/query.ts';
 const coalesceMs = 3_000;
 
 /** Keeps the figures below a key current while they are shown. */
-export function useLiveFigures(key: readonly unknown[], enabled: boolean): void {
+export function useLiveFigures(key: readonly unknown[], enabled = true): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const ask = () => {
     if (!enabled || timer.current !== undefined) return;

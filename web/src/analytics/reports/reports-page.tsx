@@ -1,5 +1,5 @@
 import type { ReportRow } from '@balcao/contract/analytics/report';
-import { reportNames } from '@balcao/contract/analytics/report';
+import { isOfThisMoment, reportNames } from '@balcao/contract/analytics/report';
 import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import {
   cellText,
@@ -50,7 +50,8 @@ export function ReportsPage() {
   useMailedFile();
   const mail = useTexts(reportMailingsTexts)('byMail');
   const go = useNavigate();
-  useLiveFigures([...figuresKey, 'report'], isCurrent(view.period));
+  const isOfNow = isOfThisMoment(view.report, view.measure);
+  useLiveFigures([...figuresKey, 'report'], isOfNow || isCurrent(view.period));
   const open: RowAction<ReportRow> = {
     name: t('openTicket'),
     icon: IconExternalLink,
@@ -95,9 +96,18 @@ export function ReportsPage() {
           {isMailing && <ReportMailingsDialog view={view} columns={columns} onClose={() => setMailing(false)} />}
         </>
       }
-      empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconReportAnalytics }}
+      empty={useEmptyReport(isOfNow)}
     />
   );
+}
+
+function useEmptyReport(isOfNow: boolean) {
+  const t = useTexts(reportsPageTexts);
+  return {
+    title: t(isOfNow ? 'emptyNowTitle' : 'emptyTitle'),
+    text: t(isOfNow ? 'emptyNowText' : 'emptyText'),
+    icon: IconReportAnalytics,
+  };
 }
 
 const uuidOf = (row: ReportRow): string | undefined => ('uuid' in row && row.uuid) || undefined;
