@@ -127,3 +127,35 @@ it('the link of a mail says that the server failed, not that the file is gone', 
   await page.goto('/reports?file=7');
   await expectVisible(page.getByText('Este arquivo não está mais disponível'));
 });
+
+it('the hour of a mailing is changed although a recipient may no longer see reports, and a colleague’s change stays', async () => {
+  const { user } = (await server.attendant(shop, 'Tadeu Prado', { profile: 'admin' })).session;
+  const recipients = [shop.admin.session.user.id, user.id];
+  const plan = { report: 'goals', format: 'csv', recurrence: 'FREQ=DAILY', time: '07:00', recipients };
+  const { body } = await api.call<ReportMailing>('POST', '/reports/mailings', plan);
+  expect((await api.call('PUT', `/users/${user.id}`, { profile: 'user' })).status).toBe(200);
+  const page = await openPage({}, admin);
+  const list = await openList(page);
+  await press(page, list.getByRole('button', { name: /^Editar · Metas/ }));
+  const edit = page.getByRole('dialog', { name: 'Editar o envio de Metas' });
+  await expectVisible(edit);
+  expect((await api.call('PUT', `/reports/mailings/${body.id}`, { format: 'xlsx' })).status).toBe(200);
+  await edit.getByLabel('Horário').first().fill('09:15');
+  await press(page, edit.getByRole('button', { name: 'Salvar' }));
+  await expectHidden(edit);
+  const saved = (await mailings()).find(({ id }) => id === body.id);
+  expect(saved).toMatchObject({ time: '09:15', format: 'xlsx', recipients: [{ mayRead: true }, { mayRead: false }] });
+}, 120_000);
+
+it('without a connection the list of mailings says so, and is there with it', async () => {
+  const page = await openPage({}, admin);
+  await page.goto('/reports');
+  await expectVisible(page.getByRole('heading', { name: 'Relatórios' }).first());
+  await page.context().setOffline(true);
+  await press(page, page.getByRole('button', { name: 'Enviar por e-mail' }));
+  const dialog = page.getByRole('dialog', { name: 'Relatórios por e-mail' });
+  await expectVisible(dialog.getByRole('alert'));
+  await page.context().setOffline(false);
+  await expectHidden(dialog.getByRole('alert'));
+  await expectVisible(dialog.getByRole('listitem').or(dialog.getByText('Nenhum envio programado')).first());
+}, 120_000);

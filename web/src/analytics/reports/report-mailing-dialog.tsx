@@ -10,6 +10,7 @@ import { weekdayName } from '../../schedules/describe-schedule.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { changedFields } from '../../ui/forms/changed-fields.ts';
 import { ChoiceMultiSelect } from '../../ui/forms/choices.tsx';
 import { TimeField } from '../../ui/forms/dates/time-field.tsx';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
@@ -54,7 +55,8 @@ export function ReportMailingDialog({ mailing, name, view, columns, onClose }: P
     },
   });
   const save = async (plan: MailingPlan) => {
-    await (mailing ? updateMailing(mailing, plan) : createMailing(view, columns, plan));
+    if (mailing) await updateMailing(mailing, changedFields(form.getInitialValues(), plan));
+    else await createMailing(view, columns, plan);
     toast.success(t('saved'));
   };
   return (

@@ -7,6 +7,7 @@ import { IconMail, IconPencil, IconPlayerPause, IconPlayerPlay, IconSend, IconTr
 import { useState } from 'react';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
+import { fetchState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { describeRecurrence } from '../../schedules/describe-schedule.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -28,7 +29,9 @@ type Props = { view: ReportView; columns: readonly ReportColumn[]; onClose: () =
 /** Reports that are sent by mail, when and to whom; the report on the screen can be added. */
 export function ReportMailingsDialog({ view, columns, onClose }: Props) {
   const t = useTexts(reportMailingsTexts);
-  const { data, error, refetch } = useMailings();
+  const mailings = useMailings();
+  const { data } = mailings;
+  const { failure } = fetchState(mailings);
   const [form, setForm] = useState<{ mailing?: ReportMailing }>();
   const nameOf = (report: ReportView['report']) => reportTexts[currentLanguage()][`report_${report}`];
   if (form)
@@ -45,7 +48,7 @@ export function ReportMailingsDialog({ view, columns, onClose }: Props) {
     <WideDialog title={t('title')} onClose={onClose}>
       <div className={classes['mailings']}>
         <p>{t('about')}</p>
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {failure && <ErrorState error={failure.error} onRetry={failure.retry} />}
         {data?.length === 0 && <EmptyState icon={IconMail} title={t('emptyTitle')} text={t('emptyText')} />}
         {data && data.length > 0 && (
           <ItemRows label={t('title')}>
