@@ -78,3 +78,20 @@ it('files beyond what a list may have are named: they are not in it', async () =
   await expectVisible(dialog.getByText('No máximo 20 arquivos. Ficaram de fora: foto-21.txt, foto-22.txt'));
   await expectSoon(() => dialog.getByLabel(/^Legenda de foto-/).count()).toBe(20);
 });
+
+it('a list of files that is renamed keeps a file that a colleague added meanwhile', async () => {
+  const { body } = await shop.admin.call<{ id: number }>('POST', '/files', { name: 'Tabela antiga', message: 'Oi' });
+  const page = await openPage({}, ana);
+  await page.goto('/files');
+  await page.getByText('Tabela antiga').click();
+  const dialog = page.getByRole('dialog', { name: 'Editar lista de arquivos' });
+  await expectVisible(dialog.getByLabel('Nome'));
+  const form = new FormData();
+  form.append('files', new Blob(['nova']), 'nova.txt');
+  await shop.admin.call('POST', `/files/uploadList/${body.id}`, form);
+  await dialog.getByLabel('Nome').fill('Tabela nova');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  const stored = await shop.admin.call<{ name: string; options: object[] }>('GET', `/files/${body.id}`);
+  expect(stored.body).toMatchObject({ name: 'Tabela nova', options: [{ name: 'nova.txt' }] });
+}, 120_000);

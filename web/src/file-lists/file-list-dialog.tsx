@@ -1,7 +1,7 @@
 import { type FileList, fileListInput, fileListMaxCaption } from '@balcao/contract/file-lists/file-list';
 import { fileListApi } from '@balcao/contract/file-lists/file-list.api';
 import { TextInput } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { upload } from '../platform/upload.ts';
@@ -26,10 +26,11 @@ type Values = { name: string; message: string; entries: FileEntry[] };
 export function FileListDialog({ fileList, onClose }: Props) {
   const t = useTexts(fileListTexts);
   const uploads = useUploads();
-  const save = useSave(fileList, uploads);
+  const [opened] = useState(() => entriesOf(fileList));
+  const save = useSave({ fileList, opened }, uploads);
   const form = useZodForm<Values>({
     schema: fileListInput,
-    initialValues: { name: fileList?.name ?? '', message: fileList?.message ?? '', entries: entriesOf(fileList) },
+    initialValues: { name: fileList?.name ?? '', message: fileList?.message ?? '', entries: opened },
   });
   const name = form.getInputProps('name');
   const isNameShort = form.errors['name'] !== undefined && form.getValues().name.trim().length < 3;
@@ -67,15 +68,18 @@ export function FileListDialog({ fileList, onClose }: Props) {
   );
 }
 
+type Opened = { fileList: FileList | undefined; opened: readonly FileEntry[] };
+
 /**
  * Saves the list with a place for each file, then uploads the new files into their places. A retry after a failed
- * upload does not repeat what is done.
+ * upload does not repeat what is done. Unchanged files are not sent: a colleague may have added some meanwhile.
  */
-function useSave(fileList: FileList | undefined, { uploadAll }: Uploads) {
+function useSave({ fileList, opened }: Opened, { uploadAll }: Uploads) {
   const savedId = useRef(fileList?.id);
   return async ({ name, message, entries }: Values, onSaved: (entries: FileEntry[]) => void): Promise<void> => {
     const options = entries.map(({ id, name: label, caption }) => ({ id, name: label, caption }));
-    const body = { name, message, options };
+    const isSame = savedId.current !== undefined && JSON.stringify(entries) === JSON.stringify(opened);
+    const body = { name, message, ...(!isSame && { options }) };
     const reply =
       savedId.current === undefined
         ? await call(fileListApi.create, { body })
