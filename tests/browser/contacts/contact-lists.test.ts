@@ -174,3 +174,18 @@ it('a form keeps its input when its list cannot be fetched again, and says when 
   await shop.admin.call('DELETE', path);
   await expectVisible(page.getByText('Não encontrado.'));
 });
+
+it('how many contacts would be added says when it cannot be counted, and is counted again', async () => {
+  const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Da agenda, de novo' });
+  const page = await openPage({}, shop.admin.session.user.email);
+  const counts = /\/api\/contacts(\?|$)/;
+  await page.route(counts, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await page.goto(`/contact-lists/${list.body.id}/contacts`);
+  await page.getByRole('button', { name: 'Mais', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Adicionar da agenda' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Adicionar contatos da agenda' });
+  await expectVisible(dialog.getByText('Algo deu errado do nosso lado. Tente de novo.'));
+  await page.unroute(counts);
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(dialog.getByText(/contatos? encontrados?/));
+}, 120_000);

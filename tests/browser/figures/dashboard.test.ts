@@ -62,6 +62,27 @@ it('how long the one who waits longest has waited is said of this moment, and le
   await expectSoon(() => page.getByRole('combobox', { name: 'Quais' }).inputValue()).toBe('Aguardando agora');
 });
 
+it('a chart and totals that did not arrive are not shown as empty ones, and are tried again', async () => {
+  const page = await openPage({}, admin);
+  const parts = /\/api\/(dashboard\/ticketsDay\?|reports\/tickets\?.*part=totals)/;
+  await page.route(parts, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  const reason = page.getByText('Algo deu errado do nosso lado. Tente de novo.');
+  for (const [path, then] of [
+    ['/', page.getByRole('table', { name: 'Conversas por hora' }).getByRole('row').nth(24)],
+    [withYesterday('/reports'), page.getByLabel('Totais')],
+  ] as const) {
+    await page.goto(path);
+    await expectVisible(reason);
+    await page.unroute(parts);
+    // A notice may have caused another fetch already.
+    const retry = page.getByRole('button', { name: 'Tentar de novo' });
+    await retry.evaluateAll(([button]) => button instanceof HTMLElement && button.click());
+    await expectVisible(then);
+    await expectHidden(reason);
+    await page.route(parts, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  }
+}, 120_000);
+
 it('what is so at this moment moves while one looks, whichever days were chosen', async () => {
   const page = await openPage({}, admin);
   const past = 'from=2025-11-05&to=2025-11-25';

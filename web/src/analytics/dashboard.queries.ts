@@ -2,7 +2,7 @@ import { dashboardApi } from '@balcao/contract/analytics/dashboard.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { companyDay, startOfCompanyDay } from '../platform/company-zone.ts';
-import { emptyState } from '../platform/query-state.ts';
+import { emptyState, type FetchFailure, fetchState } from '../platform/query-state.ts';
 import type { ChosenPeriod } from './chosen-period.ts';
 
 export const figuresKey = ['figures'] as const;
@@ -32,8 +32,11 @@ export function useDashboard(period: ChosenPeriod, queueIds: number[]) {
 
 export type HourCount = { hour: number; today: number; before: number };
 
-/** Tickets by the hour in which they began, today and yesterday. */
-export function useTicketsPerHour(queueIds: number[]): HourCount[] | undefined {
+/** Tickets by the hour in which they began, today and yesterday. `failure`: they could not be fetched. */
+export function useTicketsPerHour(queueIds: number[]): {
+  hours: HourCount[] | undefined;
+  failure: FetchFailure | undefined;
+} {
   const today = companyDay(Date.now());
   const yesterday = companyDay(startOfCompanyDay(today, -1));
   const ofDay = async (day: string, signal: AbortSignal) =>
@@ -41,7 +44,7 @@ export function useTicketsPerHour(queueIds: number[]): HourCount[] | undefined {
       query: { initialDate: day, finalDate: day, queueIds: queueIds.length > 0 ? queueIds : undefined },
       signal,
     });
-  return useQuery({
+  const query = useQuery({
     queryKey: [...figuresKey, 'hours', today, queueIds],
     queryFn: async ({ signal }) => {
       const [now, before] = await Promise.all([ofDay(today, signal), ofDay(yesterday, signal)]);
@@ -53,5 +56,6 @@ export function useTicketsPerHour(queueIds: number[]): HourCount[] | undefined {
     },
     placeholderData: (shown) => shown,
     refetchInterval: refetchMs,
-  }).data;
+  });
+  return { hours: query.data, failure: fetchState(query).failure };
 }

@@ -5,6 +5,7 @@ import { MultiSelect, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
+import { type FetchFailure, fetchState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useTagChoices } from '../tags/tag.queries.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
@@ -22,7 +23,7 @@ export function FillListDialog({ contactListId, onClose }: { contactListId: numb
   const { tags, error, retry } = useTagChoices();
   const form = useZodForm<Values>({ schema: fillContactListInput, initialValues: { searchParam: '', tagIds: [] } });
   const { searchParam, tagIds } = form.getValues();
-  const count = useMatching(searchParam, tagIds.map(Number));
+  const { count, failure } = useMatching(searchParam, tagIds.map(Number));
   return (
     <FormDialog
       opened
@@ -46,20 +47,27 @@ export function FillListDialog({ contactListId, onClose }: { contactListId: numb
         {...form.getInputProps('tagIds')}
       />
       {Boolean(error) && <ErrorState isSmall error={error} onRetry={retry} />}
-      <Text size="sm" c="var(--bc-ink-2)" role="status">
-        {count === undefined ? '…' : t('fillCount', { count })}
-      </Text>
+      {failure ? (
+        <ErrorState isSmall error={failure.error} onRetry={failure.retry} />
+      ) : (
+        <Text size="sm" c="var(--bc-ink-2)" role="status">
+          {count === undefined ? '…' : t('fillCount', { count })}
+        </Text>
+      )}
     </FormDialog>
   );
 }
 
-/** Number of matching contacts; undefined until known. */
-function useMatching(typed: string, tagIds: number[]): number | undefined {
+/** Number of matching contacts; undefined until known. `failure`: it could not be fetched. */
+function useMatching(
+  typed: string,
+  tagIds: number[],
+): { count: number | undefined; failure: FetchFailure | undefined } {
   const [search] = useDebouncedValue(typed.trim(), 500);
   const query = { searchParam: search, contactTag: tagIds.length > 0 ? tagIds : undefined };
-  const { data } = useQuery({
+  const found = useQuery({
     queryKey: ['contacts', 'count', search, ...tagIds],
     queryFn: async ({ signal }) => (await call(contactApi.list, { query, signal })).count,
   });
-  return data;
+  return { count: found.data, failure: fetchState(found).failure };
 }

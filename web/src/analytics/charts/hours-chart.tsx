@@ -2,6 +2,7 @@ import { CompositeChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { companyHour } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { analyticsTexts } from '../analytics.texts.ts';
 import classes from '../dashboard.module.css';
@@ -12,10 +13,17 @@ import { ValuesTable } from './values-table.tsx';
 /** Tickets by the hour in which they began: today as bars, the present hour alone in the accent, yesterday as a dotted line. */
 export function HoursChart({ queueIds }: { queueIds: number[] }) {
   const t = useTexts(analyticsTexts);
-  const hours = useTicketsPerHour(queueIds);
+  const { hours, failure } = useTicketsPerHour(queueIds);
   const present = companyHour(useNow(60_000));
   const [today, before] = [t('seriesToday'), t('seriesBefore')];
   const data = hourValues(hours ?? [], present);
+  if (failure)
+    return (
+      <>
+        <h2 className={classes['cardTitle']}>{t('perHour')}</h2>
+        <ErrorState isSmall error={failure.error} onRetry={failure.retry} />
+      </>
+    );
   return (
     <>
       <div className={classes['cardHead']}>

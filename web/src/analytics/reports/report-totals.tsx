@@ -5,6 +5,7 @@ import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import type { ReportSummary } from './report.queries.ts';
 import classes from './reports-page.module.css';
 import { reportsPageTexts } from './reports-page.texts.ts';
@@ -12,9 +13,10 @@ import { reportsPageTexts } from './reports-page.texts.ts';
 type Props = { report: ReportName; summary: ReportSummary };
 
 /** Totals of all rows, not only of the loaded ones. */
-export function ReportTotalsRow({ report, summary: { count, totals, isOfBefore } }: Props) {
+export function ReportTotalsRow({ report, summary: { count, totals, isOfBefore, failure } }: Props) {
   const t = useTexts(reportsPageTexts);
   const narrow = useNarrow();
+  if (failure) return <ErrorState isSmall error={failure.error} onRetry={failure.retry} />;
   if (count === undefined || totals === undefined) return null;
   const language = currentLanguage();
   return (

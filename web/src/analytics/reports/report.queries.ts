@@ -2,6 +2,7 @@ import type { ReportRow } from '@balcao/contract/analytics/report';
 import { reportApi } from '@balcao/contract/analytics/report.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { type FetchFailure, fetchState } from '../../platform/query-state.ts';
 import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 import { figuresKey } from '../dashboard.queries.ts';
 import type { ReportView } from './report-view.ts';
@@ -27,7 +28,13 @@ export function reportQuery({ period, ...view }: ReportView) {
   };
 }
 
-export type ReportSummary = { count: number | undefined; totals: ReportTotals | undefined; isOfBefore: boolean };
+export type ReportSummary = {
+  count: number | undefined;
+  totals: ReportTotals | undefined;
+  isOfBefore: boolean;
+  /** they could not be fetched, although the rows could */
+  failure: FetchFailure | undefined;
+};
 
 /** The rows of a report in pages, and their totals, which are requested once, with the first page. */
 export function useReport(view: ReportView): { records: Records<ReportRow>; summary: ReportSummary } {
@@ -40,15 +47,17 @@ export function useReport(view: ReportView): { records: Records<ReportRow>; summ
       return { rows, count: 0, hasMore };
     },
   });
-  const { data, isPlaceholderData } = useQuery({
+  const query = useQuery({
     queryKey: [...key, 'totals'],
     queryFn: ({ signal }) =>
       call(reportApi[view.report], { query: { ...reportQuery(view), part: 'totals' as const }, signal }),
     placeholderData: (shown) => shown,
   });
+  const { data, isPlaceholderData } = query;
   const count = data?.count ?? undefined;
+  const failure = records.error ? undefined : fetchState(query).failure;
   return {
     records: { ...records, count },
-    summary: { count, totals: data?.totals ?? undefined, isOfBefore: isPlaceholderData },
+    summary: { count, totals: data?.totals ?? undefined, isOfBefore: isPlaceholderData, failure },
   };
 }
