@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createExportInput } from '@balcao/contract/analytics/report-export.api';
-import { createMailingInput } from '@balcao/contract/analytics/report-mailing.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { read, utils } from '@e965/xlsx';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -15,9 +14,8 @@ import { openUploads } from '../../platform/files/uploads.ts';
 import { silentLog } from '../../platform/log.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
-import { createMailing } from '../mailings/change-mailings.ts';
 import { listReport, reports } from '../reports/list-report.ts';
-import { createExport, createMailedExport, findExport } from './create-export.ts';
+import { createExport, findExport } from './create-export.ts';
 import { exportReport } from './export-report.ts';
 import { purgeExports } from './purge-exports.ts';
 import { selectExport } from './report-export.store.ts';
@@ -173,19 +171,6 @@ it('pending tickets: each is listed once, also when earlier ones are accepted me
   await run(id).finally(() => sql('drop trigger take_newest on report_exports; drop function take_newest'));
   const written = (await bytesOf(id)).toString().trim().split('\r\n').slice(1).map(Number);
   expect(written).toEqual(waiting.map((ticket) => ticket.id).reverse());
-});
-
-it('a mailed file that two workers write is stored and mailed once', async () => {
-  const plan = { report: 'tickets', format: 'csv', recurrence: 'FREQ=DAILY', time: '08:00', recipients: [951] };
-  const { id: mailingId } = await world.in(ana, (tx) => createMailing(tx, ana, createMailingInput.parse(plan)));
-  await world.in(ana, (tx) => createMailedExport(tx, ana, createExportInput.parse(plan), mailingId));
-  const { rows } = await sql(`select id from report_exports where mailing_id = ${mailingId}`);
-  const stored = async () => (await sql('select from files')).rowCount ?? 0;
-  const before = await stored();
-  await Promise.all([run(rows[0].id), run(rows[0].id)]);
-  expect((await sql(`select from mails where kind = 'report'`)).rowCount).toBe(1);
-  expect(await stored()).toBe(before + 1);
-  expect(await world.in(ana, (tx) => selectExport(tx, rows[0].id))).toMatchObject({ state: 'done' });
 });
 
 it('belongs to its requester; a retry changes nothing; current permissions apply; it is deleted after a day', async () => {
