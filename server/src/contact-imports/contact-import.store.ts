@@ -71,6 +71,28 @@ export async function lockContactImport(
   return row;
 }
 
+/** Begins a run of the job that reads it. Undefined: it is read already, or deleted. */
+export async function beginReading(tx: Tx, id: number): Promise<number | undefined> {
+  const [row] = await tx.rows<{ readingRun: number }>(
+    'contact-import-read',
+    `update contact_imports set reading_run = reading_run + 1
+     where company_id = current_company() and id = $1 and status = 'reading' returning reading_run as "readingRun"`,
+    [id],
+  );
+  return row?.readingRun;
+}
+
+/** Locks it, and returns the newest run that reads it. Undefined: it is read already, or deleted. */
+export async function lockReading(tx: Tx, id: number): Promise<number | undefined> {
+  const [row] = await tx.rows<{ readingRun: number }>(
+    'contact-import-reading',
+    `select reading_run as "readingRun" from contact_imports
+     where company_id = current_company() and id = $1 and status = 'reading' for update`,
+    [id],
+  );
+  return row?.readingRun;
+}
+
 export async function deleteContactImport(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('contactImports').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }

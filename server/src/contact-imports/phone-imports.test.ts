@@ -1,5 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
 import type { ChannelDriver, KnownPerson } from '../channels/channel.ts';
 import { localFileStore } from '../platform/files/file-store.ts';
@@ -13,9 +13,12 @@ const { world, addConnection, deps } = testConversation();
 const store = localFileStore('/nonexistent');
 let people: KnownPerson[];
 let isLive: boolean;
+/** Runs before the phone answers. */
+let beforeAnswer: () => Promise<unknown>;
 let connectionId: number;
 beforeEach(async () => {
   isLive = true;
+  beforeAnswer = async () => {};
   connectionId = await addConnection({ name: 'QR', channel: 'whatsapp', provider: 'beta', isDefault: false });
   people = [
     { number: '5511987650001', name: 'Carla' },
@@ -27,8 +30,10 @@ beforeEach(async () => {
 
 const open: OpenPhone = async (tx, id) => {
   const opened = await deps().openConnection(tx, id);
-  const listPeople: ChannelDriver['listPeople'] = async (_, __, which) =>
-    which === 'chats' ? people.slice(0, 1) : people;
+  const listPeople: ChannelDriver['listPeople'] = async (_, __, which) => {
+    await beforeAnswer();
+    return which === 'chats' ? people.slice(0, 1) : people;
+  };
   return opened && { ...opened, driver: { ...opened.driver, listPeople }, live: isLive };
 };
 const create = (actor: Actor, over: Partial<PhoneImport> = {}) =>
@@ -91,6 +96,40 @@ it('a second import duplicates nobody, keeps names, and fills missing ones', asy
     { name: 'Dona Carla', number: '551187650001' },
     { name: 'Bento', number: '5511987650002' },
   ]);
+});
+
+describe('of two runs of the job that reads it', () => {
+  /** The second run, while the first one waits for the phone. */
+  const secondRun = (id: number, more: () => Promise<unknown>) => async () => {
+    beforeAnswer = async () => {};
+    await read(id);
+    await more();
+  };
+
+  it('the first one changes nothing of an import that has been made meanwhile', async () => {
+    const { id } = await create(world.ana, { startsItself: true });
+    beforeAnswer = secondRun(id, () => run(id));
+    await expect(read(id)).rejects.toThrow('another run');
+    expect(await show(id)).toMatchObject({ status: 'done', total: 4, create: 2, done: 2, changed: 2 });
+    expect(await book()).toHaveLength(2);
+  });
+
+  it('only the newest one stores people, although the phone has others by then', async () => {
+    const { id } = await create(world.ana);
+    const [first] = people;
+    people = people.slice(1, 3);
+    beforeAnswer = async () => {
+      // The newest run is killed before it has stored anything.
+      beforeAnswer = () => Promise.reject(new Error('killed'));
+      await expect(read(id)).rejects.toThrow('killed');
+    };
+    await expect(read(id)).rejects.toThrow('another run');
+    expect(await show(id)).toMatchObject({ status: 'reading', total: 0 });
+    beforeAnswer = async () => {};
+    people = first ? [first] : [];
+    await read(id);
+    expect(await show(id)).toMatchObject({ status: 'ready', total: 1 });
+  });
 });
 
 it('the chats are those that the phone has; a phone that reported nothing is an error', async () => {

@@ -9,15 +9,17 @@ import type { Country } from '@balcao/contract/contacts/country';
 import { truncateText } from '@balcao/contract/truncate-text';
 import { readFile } from '../files/read-file.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
+import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { readSpreadsheet } from '../platform/spreadsheets/read-spreadsheet.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { announceImport } from './contact-import.audience.ts';
 import {
+  beginReading,
   type ContactImportRecord,
   deleteImportRows,
-  lockContactImport,
+  lockReading,
   saveContactImport,
   selectContactImport,
 } from './contact-import.store.ts';
@@ -31,31 +33,57 @@ const maxColumns = 100;
 
 export type ImportDeps = { context: TxContext; store: FileStore; openConnection: OpenPhone };
 
-/** Reads the file or the connection's phone, and stores the predicted outcome of each row. A crash repeats it. */
+/**
+ * Reads the file or the connection's phone, and stores the predicted outcome of each row. A crash repeats it. After a loss of the
+ * database a second run may begin while the first one continues: it starts over, and the first one fails.
+ */
 export async function readContactImport(
   deps: ImportDeps,
   { companyId, importId }: { companyId: number; importId: number },
 ): Promise<void> {
   const run: Run = (work) => inTx(deps.context, companyId, work);
-  const record = await run((tx) => selectContactImport(tx, importId));
-  if (record?.status !== 'reading') return;
-  const problem = record.source === 'file' ? await readOfFile(run, deps, record) : await readOfPhone(run, deps, record);
-  const keys = await run((tx) => finishReading(tx, importId, problem));
+  const reading = await run((tx) => startOver(tx, importId));
+  if (!reading) return;
+  const { record, readingRun } = reading;
+  const store: Run = (work) =>
+    run(async (tx) => {
+      if ((await lockReading(tx, importId)) !== readingRun)
+        throw new ConcurrentChangeError('another run reads this import, or it was deleted');
+      return work(tx);
+    });
+  const access = { run, store };
+  const problem =
+    record.source === 'file' ? await readOfFile(access, deps, record) : await readOfPhone(access, deps, record);
+  const keys = await store((tx) => finishReading(tx, record, problem));
   // The file has personal data, subject to erasure: it is deleted now, not by the periodic sweep.
   for (const key of keys) await deps.store.remove(key);
 }
 
 type Run = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+/** `store`: a transaction that fails unless this is the newest run. */
+type Access = { run: Run; store: Run };
 type Problem = string | undefined;
 
-async function readOfFile(run: Run, { store }: ImportDeps, record: ContactImportRecord): Promise<Problem> {
-  const bytes = await run((tx) => openFile(tx, store, record));
+/** Undefined: it is read already, or deleted. */
+async function startOver(
+  tx: Tx,
+  importId: number,
+): Promise<{ record: ContactImportRecord; readingRun: number } | undefined> {
+  const readingRun = await beginReading(tx, importId);
+  const record = readingRun === undefined ? undefined : await selectContactImport(tx, importId);
+  if (!record || readingRun === undefined) return undefined;
+  await deleteImportRows(tx, importId);
+  return { record, readingRun };
+}
+
+async function readOfFile(access: Access, deps: ImportDeps, record: ContactImportRecord): Promise<Problem> {
+  const bytes = await access.run((tx) => openFile(tx, deps.store, record));
   const sheet = await readSpreadsheet(bytes, { maxRows: importMaxRows + 1, maxColumns });
   const [header, ...rows] = sheet.problem ? [] : sheet.rows;
   const columns = header && findImportColumns(header.cells);
   const problem = sheet.problem ?? (typeof columns === 'string' ? columns : rows.length === 0 ? 'empty' : undefined);
   if (problem === undefined && typeof columns === 'object')
-    await storeRows(run, record, rows, ({ number, cells }, country) => ({
+    await storeRows(access, record, rows, ({ number, cells }, country) => ({
       ...parseImportRow(cells, columns, country),
       row: number,
     }));
@@ -64,15 +92,19 @@ async function readOfFile(run: Run, { store }: ImportDeps, record: ContactImport
 
 const phoneColumns: ImportColumns = { name: 0, number: 1, email: -1 };
 
-async function readOfPhone(run: Run, { openConnection }: ImportDeps, record: ContactImportRecord): Promise<Problem> {
+async function readOfPhone(
+  access: Access,
+  { openConnection }: ImportDeps,
+  record: ContactImportRecord,
+): Promise<Problem> {
   const { source, whatsappId } = record;
-  const people = await run(async (tx) => {
+  const people = await access.run(async (tx) => {
     const { driver, connection } = (whatsappId !== null && (await openConnection(tx, whatsappId))) || {};
     if (!connection || !driver?.listPeople || source === 'file') return undefined;
     return driver.listPeople(tx, connection, source);
   });
   if (!people?.length) return people ? 'noPeople' : 'noConnection';
-  await storeRows(run, record, people, ({ number, name }, country, i) => ({
+  await storeRows(access, record, people, ({ number, name }, country, i) => ({
     ...parseImportRow([nameOfPerson(name, number), `+${number}`], phoneColumns, country),
     row: i + 1,
   }));
@@ -88,17 +120,16 @@ function nameOfPerson(name: string, number: string): string {
 type Parse<T> = (given: T, country: Country, index: number) => ParsedImportRow & { row: number };
 
 async function storeRows<T>(
-  run: Run,
+  { run, store }: Access,
   record: ContactImportRecord,
   given: readonly T[],
   parse: Parse<T>,
 ): Promise<void> {
   const firstRows = new Map<string, number>();
-  await run((tx) => deleteImportRows(tx, record.id));
   const country = await run((tx) => readSetting(tx, 'country'));
   for (let at = 0; at < given.length; at += batchSize) {
     const rows = given.slice(at, at + batchSize).map((one, i) => parse(one, country, at + i));
-    await run((tx) => storeImportRows(tx, record, rows, firstRows));
+    await store((tx) => storeImportRows(tx, record, rows, firstRows));
   }
 }
 
@@ -111,15 +142,17 @@ async function openFile(tx: Tx, store: FileStore, { fileId }: ContactImportRecor
 }
 
 /** Returns the storage keys of the file, which is no longer needed. */
-async function finishReading(tx: Tx, importId: number, problem: string | undefined): Promise<string[]> {
-  if (!(await lockContactImport(tx, importId))) return [];
-  const record = await selectContactImport(tx, importId);
-  await saveContactImport(tx, importId, {
+async function finishReading(
+  tx: Tx,
+  { id, fileId, startsItself }: ContactImportRecord,
+  problem: Problem,
+): Promise<string[]> {
+  await saveContactImport(tx, id, {
     fileId: null,
     ...(problem === undefined ? { status: 'ready' } : { status: 'failed', problem }),
   });
-  const keys = record?.fileId ? await removeUnusedFiles(tx, [record.fileId]) : [];
-  if (record?.startsItself && problem === undefined) await beginImport(tx, importId);
-  else await announceImport(tx, importId);
+  const keys = fileId === null ? [] : await removeUnusedFiles(tx, [fileId]);
+  if (startsItself && problem === undefined) await beginImport(tx, id);
+  else await announceImport(tx, id);
   return keys;
 }

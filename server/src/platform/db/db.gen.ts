@@ -514,6 +514,7 @@ export interface ContactImports {
   fileName: string;
   id: Generated<number>;
   problem: string | null;
+  readingRun: Generated<number>;
   source: Generated<string>;
   startsItself: Generated<boolean>;
   status: Generated<string>;
