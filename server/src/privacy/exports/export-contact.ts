@@ -5,6 +5,7 @@ import { type ContactExport, type ExportFailure, exportedKinds } from '@balcao/c
 import type { Actor } from '@balcao/contract/users/actor';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { storeFile } from '../../files/store-file.ts';
+import { isDatabaseUnavailable } from '../../platform/db/connection/connection-errors.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { RequestContext } from '../../platform/http/serve.ts';
@@ -28,8 +29,8 @@ export type ExportDeps = {
 };
 
 /**
- * Makes the archive of a person: JSON, PDF, files. The requester must still have the right. If the process is killed,
- * the job starts over; if the person is erased meanwhile, no archive is left.
+ * Makes the archive of a person: JSON, PDF, files. The requester must still have the right. If the process is killed or
+ * the database is unavailable, the job starts over; if the person is erased meanwhile, no archive is left.
  */
 export async function exportContact(
   { context, store, maxBytes = maxArchiveBytes }: ExportDeps,
@@ -58,7 +59,7 @@ export async function exportContact(
     });
     if (!isStored) await context.uploads.discard([upload]);
   } catch (error) {
-    await within((tx) => fail(tx, exportId, 'defect'));
+    if (!isDatabaseUnavailable(error)) await within((tx) => fail(tx, exportId, 'defect'));
     throw error;
   }
 }
