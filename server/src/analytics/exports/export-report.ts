@@ -5,6 +5,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { storeFile } from '../../files/store-file.ts';
 import type { MailDeps } from '../../mails/mail-deps.ts';
+import { isDatabaseUnavailable } from '../../platform/db/connection/connection-errors.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { RequestContext } from '../../platform/http/serve.ts';
 import { loadActorOfUser } from '../../users/act-as.ts';
@@ -14,7 +15,7 @@ import type { ReportRequest } from '../reports/report-conditions.ts';
 import { describeFilter } from './describe-filter.ts';
 import { reachOf } from './file-reach.ts';
 import { mailExport } from './mail-export.ts';
-import { lockExport, type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
+import { lockUnfinishedExport, type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
 import { openReportFile, type ReportFile } from './report-file.ts';
 
 /**
@@ -25,7 +26,8 @@ const batchSizes: Record<StoredExport['format'], number> = { pdf: 200, xlsx: 1_0
 
 /**
  * Writes the requested file with the data that its person may see now: their rights are read again. A child process
- * writes it. A crash repeats it; rows added meanwhile are not in it.
+ * writes it. A crash or a loss of the database repeats it, also while another run continues: the first to finish stores and mails
+ * it. Rows added meanwhile are not in it.
  */
 export async function exportReport(
   context: RequestContext<Actor> & { mails: Pick<MailDeps, 'box' | 'smtp'> },
@@ -48,7 +50,7 @@ export async function exportReport(
     const name = `${head.title} ${fileDays}.${stored.format}`;
     const upload = await context.uploads.store(companyId, { name, bytes: Readable.from([bytes]) });
     const isStored = await inCompany(async (tx) => {
-      if (!(await lockExport(tx, exportId))) return false;
+      if (!(await lockUnfinishedExport(tx, exportId))) return false;
       await saveProgress(tx, exportId, {
         state: 'done',
         rowsDone: count,
@@ -58,11 +60,11 @@ export async function exportReport(
       if (stored.mailingId !== null) await mailExport(tx, context.mails, stored, head);
       return true;
     });
-    // While the file was written a person was erased, the user deleted, or another worker had it finished.
+    // A person was erased, the user deleted, or another run finished while the file was written.
     if (!isStored) await context.uploads.discard([upload]);
   } catch (error) {
     file.close();
-    await inCompany((tx) => saveProgress(tx, exportId, { state: 'failed' }));
+    if (!isDatabaseUnavailable(error)) await inCompany((tx) => saveProgress(tx, exportId, { state: 'failed' }));
     throw error;
   }
 }

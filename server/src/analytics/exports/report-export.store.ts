@@ -60,19 +60,21 @@ type Progress = {
   reach?: FileReach;
 };
 
+/** A finished export stays as it is. */
 export const saveProgress = (tx: Tx, id: number, { reach, ...progress }: Progress): Promise<unknown> =>
   tx.db
     .updateTable('reportExports')
     .set({ ...progress, ...(reach && { reach: jsonb(reach) }) })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
+    .where('state', '<>', 'done')
     .execute();
 
-/** Locks the export. False: it is deleted. */
-export async function lockExport(tx: Tx, id: number): Promise<boolean> {
+/** Locks the export. False: it is finished or deleted. */
+export async function lockUnfinishedExport(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'report-export-lock',
-    'select from report_exports where company_id = current_company() and id = $1 for update',
+    `select from report_exports where company_id = current_company() and id = $1 and state <> 'done' for update`,
     [id],
   );
   return rows.length > 0;

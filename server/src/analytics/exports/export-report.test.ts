@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createExportInput } from '@balcao/contract/analytics/report-export.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { localFileStore } from '../../platform/files/file-store.ts';
+import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
+import { openUploads, type Uploads } from '../../platform/files/uploads.ts';
+import { silentLog } from '../../platform/log.ts';
+import { secretBox } from '../../platform/security/secret-box.ts';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { createExport } from './create-export.ts';
+import { exportReport } from './export-report.ts';
+import { selectExport } from './report-export.store.ts';
+
+/** Two runs of one job: after a loss of the database the second may begin while the first continues. */
+const world = setUpTestContext();
+const folder = await mkdtemp(join(tmpdir(), 'balcao-two-runs-'));
+const pictures = openPicturePool(silentLog);
+const uploads = openUploads({
+  store: localFileStore(join(folder, 'files')),
+  pictures,
+  spoolDir: join(folder, 'spool'),
+  maxBytes: 1e8,
+  now: () => world.clock.now(),
+});
+let ana: Actor;
+
+beforeAll(async () => {
+  ana = await world.company('Papel');
+});
+afterAll(async () => {
+  await pictures.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ask = async () =>
+  (await world.in(ana, (tx) => createExport(tx, ana, createExportInput.parse({ report: 'tickets', format: 'csv' }))))
+    .id;
+const run = (exportId: number, store: Uploads['store'] = uploads.store) =>
+  exportReport(
+    { ...world.requestContext, uploads: { ...uploads, store }, mails: { box: secretBox('k', 'mails'), smtp: null } },
+    { companyId: ana.companyId, exportId },
+  );
+const stored = (id: number) => world.in(ana, (tx) => selectExport(tx, id));
+
+it('the second to finish changes nothing: there is one file, and one mail', async () => {
+  const id = await ask();
+  let first: unknown;
+  await run(id, async (...given) => {
+    await run(id);
+    first = await stored(id);
+    return uploads.store(...given);
+  });
+  expect(first).toMatchObject({ state: 'done' });
+  expect(await stored(id)).toEqual(first);
+});
+
+it('one that fails after the other has finished takes nothing back', async () => {
+  const id = await ask();
+  const failing = run(id, async () => {
+    await run(id);
+    throw new Error('a defect');
+  });
+  await expect(failing).rejects.toThrow('a defect');
+  expect(await stored(id)).toMatchObject({ state: 'done', fileId: expect.any(Number) });
+});
+
+it('a loss of the database is no failure: the retry of the job makes the file', async () => {
+  const id = await ask();
+  const cutOff = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+  await expect(run(id, cutOff)).rejects.toThrow('Connection terminated');
+  expect(await stored(id)).toMatchObject({ state: 'running' });
+  await run(id);
+  expect(await stored(id)).toMatchObject({ state: 'done' });
+});
