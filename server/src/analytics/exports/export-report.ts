@@ -15,7 +15,7 @@ import type { ReportRequest } from '../reports/report-conditions.ts';
 import { describeFilter } from './describe-filter.ts';
 import { reachOf } from './file-reach.ts';
 import { mailExport } from './mail-export.ts';
-import { lockUnfinishedExport, type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
+import { lockPendingExport, type StoredExport, saveProgress, selectExport } from './report-export.store.ts';
 import { openReportFile, type ReportFile } from './report-file.ts';
 
 /**
@@ -50,7 +50,7 @@ export async function exportReport(
     const name = `${head.title} ${fileDays}.${stored.format}`;
     const upload = await context.uploads.store(companyId, { name, bytes: Readable.from([bytes]) });
     const isStored = await inCompany(async (tx) => {
-      if (!(await lockUnfinishedExport(tx, exportId))) return false;
+      if (!(await lockPendingExport(tx, exportId))) return false;
       await saveProgress(tx, exportId, {
         state: 'done',
         rowsDone: count,

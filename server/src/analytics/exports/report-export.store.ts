@@ -71,7 +71,7 @@ export const saveProgress = (tx: Tx, id: number, { reach, ...progress }: Progres
     .execute();
 
 /** Locks the export. False: it is finished or deleted. */
-export async function lockUnfinishedExport(tx: Tx, id: number): Promise<boolean> {
+export async function lockPendingExport(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx.rows(
     'report-export-lock',
     `select from report_exports where company_id = current_company() and id = $1 and state <> 'done' for update`,
