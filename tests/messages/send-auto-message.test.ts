@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { sendAutoMessage } from '../../server/src/messages/send-auto-message.ts';
 import { deleteTicket } from '../../server/src/tickets/change/delete-ticket.ts';
+import { enqueueAutoMessage } from '../../server/src/tickets/enqueue-auto-message.ts';
+import { sendAutoMessageJob } from '../../server/src/tickets/ticket.jobs.ts';
 import { testConversation } from '../world/test-conversation.ts';
 
 const { world, state, addFile, changeTicket, stored, ticket } = testConversation();
@@ -8,9 +10,9 @@ const { world, state, addFile, changeTicket, stored, ticket } = testConversation
 beforeEach(() => {
   world.now = new Date('2026-11-20T14:05:00Z');
 });
-const trySend = (body: string, fileId: number | null = null, companyId = 1) =>
-  world.run((tx) => sendAutoMessage(tx, state.ticketId, body, fileId), companyId);
-async function send(body: string, fileId: number | null = null) {
+const trySend = (body: string, fileId?: number, companyId = 1) =>
+  world.run((tx) => sendAutoMessage(tx, { ticketId: state.ticketId, body, fileId }), companyId);
+async function send(body: string, fileId?: number) {
   const message = await trySend(body, fileId);
   if (!message) throw new Error('nothing was sent');
   return message;
@@ -45,11 +47,24 @@ it('a file is sent as its kind; one that was deleted meanwhile leaves the text',
   expect(await send('Segue', fileId + 1000)).toMatchObject({ body: 'Segue', mediaType: 'conversation', media: null });
 });
 
+it('a job that runs again after its message was stored sends nothing more; the same text of another job is sent', async () => {
+  await changeTicket({ channel: 'instagram' });
+  const long = `${'a'.repeat(900)}\n${'b'.repeat(900)}`;
+  await world.run(async (tx) => {
+    for (const body of ['Até logo!', 'Até logo!', long]) enqueueAutoMessage(tx, { id: state.ticketId }, body);
+  });
+  for (const { payload } of await world.jobs('say-automatically'))
+    for (let runs = 0; runs < 2; runs++)
+      await world.run((tx) => sendAutoMessage(tx, sendAutoMessageJob.payload.parse(payload)));
+  const sent = await world.sql<{ body: string }>('select body from messages order by id');
+  expect(sent.map(({ body }) => body)).toEqual(['Até logo!', 'Até logo!', 'a'.repeat(900), 'b'.repeat(900)]);
+});
+
 it('does not find another company’s file or ticket', async () => {
   const fileId = await addFile();
   await world.sql('update files set company_id = 2');
   expect((await send('Segue', fileId)).media).toBeNull();
-  expect(await trySend('Oi', null, world.otto.companyId)).toBeUndefined();
+  expect(await trySend('Oi', undefined, world.otto.companyId)).toBeUndefined();
   expect(await world.sql(`select body from messages where body = 'Oi'`)).toEqual([]);
 });
 

@@ -6,8 +6,8 @@ import { sendAutoMessage } from '../messages/send-auto-message.ts';
 const { world, state, addFile, changeTicket, ticket } = testConversation();
 
 const menu = `Olá!\n${'*[ 1 ]* - Entregas e devoluções\n'.repeat(60)}`.trim();
-const sendAuto = (body: string, fileId: number | null = null) =>
-  world.run((tx) => sendAutoMessage(tx, state.ticketId, body, fileId));
+const sendAuto = (body: string, fileId?: number) =>
+  world.run((tx) => sendAutoMessage(tx, { ticketId: state.ticketId, body, fileId }));
 const written = async (): Promise<string[]> =>
   (await world.sql<{ text: string }>(`select media_type || ' ' || body as text from messages order by id`)).map(
     ({ text }) => text,

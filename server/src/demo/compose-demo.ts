@@ -94,8 +94,8 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
   const tasks = [
     ...modules.flatMap((module) => module.tasks ?? []),
     // Replaces the module's own task, whose jobs would stay in the queue: the last definition of a name is used.
-    defineTask(sendAutoMessageJob, async ({ companyId, ticketId, body, fileId }) => {
-      await inTransaction(companyId, (tx) => sendAutoMessage(tx, ticketId, body, fileId));
+    defineTask(sendAutoMessageJob, async ({ companyId, ...message }) => {
+      await inTransaction(companyId, (tx) => sendAutoMessage(tx, message));
     }),
   ];
   const phone = openWritablePhone({ context, accept, uploads: files.uploads }, shuffle);

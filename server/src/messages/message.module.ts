@@ -87,7 +87,7 @@ const messageTasks = (deps: SendingDeps & { uploads: Uploads; ai: AiDeps }): Tas
   ),
   defineTask(takeTurnJob, (job) => sendTurn(deps, job)),
   defineTask(sendAutoMessageJob, async (job) => {
-    await inTx(deps.context, job.companyId, (tx) => sendAutoMessage(tx, job.ticketId, job.body, job.fileId));
+    await inTx(deps.context, job.companyId, (tx) => sendAutoMessage(tx, job));
   }),
   defineTask(refreshTicketJob, async (job) => {
     await inTx(deps.context, job.companyId, (tx) => bumpTicketVersion(tx, job.ticketId));

@@ -2,7 +2,9 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { isServed } from '../companies/is-served.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import type { PayloadOf } from '../platform/jobs/job.ts';
 import { lockContinuingTicket } from '../tickets/merge/lock-continuing-ticket.ts';
+import type { sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import { queueMessage } from './queue-message.ts';
 import { findTemplateContext } from './template-variables.ts';
 import { renderTemplate } from './templates/template-variables.rules.ts';
@@ -10,21 +12,20 @@ import { renderTemplate } from './templates/template-variables.rules.ts';
 /**
  * Sends an automatic text, with or without a file. It is a regular message, marked as automatic, and visible in the ticket, or in
  * the one that this was merged into. undefined: nothing is sent, because the ticket was deleted meanwhile, or the company is
- * inactive or its licence has ended: a rating is still recorded, but not answered.
+ * inactive or its licence has ended: a rating is still recorded, but not answered. A second run of its job sends nothing more.
  */
 export async function sendAutoMessage(
   tx: Tx,
-  ticketId: number,
-  body: string,
-  fileId: number | null = null,
+  { ticketId, body, fileId, clientId }: Omit<PayloadOf<typeof sendAutoMessageJob>, 'companyId'>,
 ): Promise<Message | undefined> {
   if (!(await isServed(tx))) return;
   const ticket = await lockContinuingTicket(tx, ticketId);
   if (!ticket) return;
-  const file = fileId === null ? null : await findFile(tx, fileId);
+  const file = fileId === undefined ? null : await findFile(tx, fileId);
   return queueMessage(tx, ticket, {
-    ...(file && { fileId, fileName: file.name, mediaType: mediaTypeOf(file.mimeType) }),
+    ...(file && fileId !== undefined && { fileId, fileName: file.name, mediaType: mediaTypeOf(file.mimeType) }),
     body: renderTemplate(body, await findTemplateContext(tx, ticket)),
+    clientId: clientId ?? null,
     origin: 'bot',
     sentBy: null,
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import { sendAutoMessageJob } from './ticket.jobs.ts';
@@ -16,6 +17,7 @@ export function enqueueAutoMessage(
   fileId: number | null = null,
 ): void {
   if (body.trim() === '' && fileId === null) return;
-  const message = { companyId: tx.companyId, ticketId: ticket.id, body, ...(fileId !== null && { fileId }) };
+  const clientId = `auto:${randomUUID()}`;
+  const message = { companyId: tx.companyId, ticketId: ticket.id, body, clientId, ...(fileId !== null && { fileId }) };
   tx.enqueue(sendAutoMessageJob, message, { queue: `say:${tx.companyId}:${ticket.id % queuesPerCompany}` });
 }

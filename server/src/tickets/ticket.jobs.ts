@@ -7,7 +7,14 @@ export const markReadJob = defineJob('mark-read', z.object({ companyId: id, tick
 /** Sends a text of the product itself (farewell, transfer notice) in a ticket. */
 export const sendAutoMessageJob = defineJob(
   'say-automatically',
-  z.object({ companyId: id, ticketId: id, body: z.string(), fileId: id.optional() }),
+  z.object({
+    companyId: id,
+    ticketId: id,
+    body: z.string(),
+    fileId: id.optional(),
+    /** a second run finds the message by it; absent in jobs from before */
+    clientId: z.string().optional(),
+  }),
 );
 
 /** Runs at the end of a snooze. */

@@ -25,7 +25,7 @@ it('messages, notes, forwards and reactions of a person have the origin person, 
 });
 
 it('a message of the product itself has the origin bot, and is shown as automatic', async () => {
-  const greeting = await world.run((tx) => sendAutoMessage(tx, state.ticketId, 'Olá'));
+  const greeting = await world.run((tx) => sendAutoMessage(tx, { ticketId: state.ticketId, body: 'Olá' }));
   expect(greeting).toMatchObject({ isAutomatic: true });
   expect(await world.sql('select origin from messages')).toEqual([{ origin: 'bot' }]);
 });
