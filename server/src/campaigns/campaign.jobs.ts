@@ -24,4 +24,11 @@ export const checkRecipientsJob = defineJob('check-campaign-numbers', ofCampaign
 export const checkRecipientsKey = (campaignId: number): string => `campaign-numbers:${campaignId}`;
 
 /** Notifies people that a campaign was stopped automatically. */
-export const notifyStoppedJob = defineJob('notify-campaign-stopped', ofCampaign.extend({ reason: z.string() }));
+export const notifyStoppedJob = defineJob(
+  'notify-campaign-stopped',
+  ofCampaign.extend({
+    reason: z.string(),
+    /** of its mails; absent in jobs from before */
+    idempotencyKey: z.string().optional(),
+  }),
+);

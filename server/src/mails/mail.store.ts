@@ -17,16 +17,26 @@ export type MailRow = {
 const columns = `id, company_id as "companyId", recipient, language, content, status, attempts, created_at as "createdAt",
   expires_at as "expiresAt"`;
 
-export async function insertMail(
-  tx: Tx,
-  mail: { kind: string; recipient: string; language: string; content: string; expiresAt: Date | null },
-): Promise<number> {
-  const { id } = await tx.db
+type NewMail = {
+  kind: string;
+  recipient: string;
+  language: string;
+  content: string;
+  expiresAt: Date | null;
+  idempotencyKey: string | null;
+};
+
+/** Null when one with this key was written to this recipient before. */
+export async function insertMail(tx: Tx, mail: NewMail): Promise<number | null> {
+  const inserted = await tx.db
     .insertInto('mails')
     .values({ ...mail, nextAttemptAt: tx.now, createdAt: tx.now, updatedAt: tx.now })
+    .onConflict((on) =>
+      on.columns(['companyId', 'idempotencyKey', 'recipient']).where('idempotencyKey', 'is not', null).doNothing(),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .executeTakeFirst();
+  return inserted?.id ?? null;
 }
 
 /** Null when it is not to be sent now: another process is sending it, or it is done. */

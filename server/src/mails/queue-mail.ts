@@ -11,6 +11,8 @@ type QueuedMail = {
   language: string | null;
   /** when its link or code expires */
   expiresAt?: Date;
+  /** for mails that a job writes: a second run with the same key writes none */
+  idempotencyKey?: string | undefined;
 };
 
 /**
@@ -20,7 +22,7 @@ type QueuedMail = {
 export async function queueMail(
   tx: Tx,
   { box, smtp }: Pick<MailDeps, 'box' | 'smtp'>,
-  { content, recipient, language, expiresAt }: QueuedMail,
+  { content, recipient, language, expiresAt, idempotencyKey }: QueuedMail,
 ): Promise<void> {
   const mailId = await insertMail(tx, {
     kind: content.kind,
@@ -28,7 +30,8 @@ export async function queueMail(
     language: readMailLanguage(language),
     content: box.seal(JSON.stringify(content)),
     expiresAt: expiresAt ?? null,
+    idempotencyKey: idempotencyKey ?? null,
   });
   // One attempt: the row has the time of the next one, and the sweep enqueues it.
-  if (smtp) tx.enqueue(sendMailJob, { companyId: tx.companyId, mailId }, { maxAttempts: 1 });
+  if (smtp && mailId !== null) tx.enqueue(sendMailJob, { companyId: tx.companyId, mailId }, { maxAttempts: 1 });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CreditReason } from '@balcao/contract/payments/payment';
 import { recordAudit } from '../audit/record-audit.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
@@ -14,5 +15,5 @@ export async function giveCredit(tx: Tx, invoice: { id: number; detail: string }
   const changes = { valueCents: { after: credit.valueCents } };
   await recordAudit(tx, { action: 'payment.credit', by: null, subject, changes });
   const { name: companyName } = await findCompanyProfile(tx);
-  tx.enqueue(announceCreditJob, { companyName, valueCents: credit.valueCents });
+  tx.enqueue(announceCreditJob, { companyName, valueCents: credit.valueCents, idempotencyKey: randomUUID() });
 }

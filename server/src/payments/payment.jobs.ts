@@ -6,7 +6,12 @@ export const checkChargeJob = defineJob('check-charge', z.object({ companyId: st
   pool: 'external',
 });
 
-const moneyOfCompany = z.object({ companyName: z.string(), valueCents: z.int().positive() });
+const moneyOfCompany = z.object({
+  companyName: z.string(),
+  valueCents: z.int().positive(),
+  /** of its mails; absent in jobs from before */
+  idempotencyKey: z.string().optional(),
+});
 
 /** Notifies the installation's operators of money that belongs to no invoice. */
 export const announceCreditJob = defineJob('tell-credit', moneyOfCompany);

@@ -44,6 +44,13 @@ it('each is notified in their own language, once', async () => {
   ]);
 });
 
+it('a second run of the job mails nobody again; the next stop does', async () => {
+  const { id } = await create();
+  for (const idempotencyKey of ['first', 'first', 'second'])
+    await run((tx) => notifyStopped(tx, { box, smtp: null }, { campaignId: id, reason: 'missed', idempotencyKey }));
+  expect(await recipients()).toEqual(['Ana', 'Ana']);
+});
+
 it('notifies nobody of a deleted one, and nobody of another company', async () => {
   const made = await create();
   await world.run(

@@ -3,6 +3,8 @@ import type { StopKind } from '../../mails/mail-content.ts';
 import type { MailDeps } from '../../mails/mail-deps.ts';
 import { queueMail } from '../../mails/queue-mail.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { notifyStoppedJob } from '../campaign.jobs.ts';
 import { readCampaigns } from '../campaign.store.ts';
 import { selectNotifiedPeople } from './notified-people.store.ts';
 
@@ -10,7 +12,7 @@ import { selectNotifiedPeople } from './notified-people.store.ts';
 export async function notifyStopped(
   tx: Tx,
   deps: Pick<MailDeps, 'box' | 'smtp'>,
-  { campaignId, reason }: { campaignId: number; reason: string },
+  { campaignId, reason, idempotencyKey }: Omit<PayloadOf<typeof notifyStoppedJob>, 'companyId'>,
 ): Promise<void> {
   const [row] = await readCampaigns(tx, [campaignId]);
   if (!row) return;
@@ -20,6 +22,7 @@ export async function notifyStopped(
       content: { kind: 'campaignStopped', name, email, campaignId, campaign: row.name, why },
       recipient: email,
       language,
+      idempotencyKey,
     });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Campaign } from '@balcao/contract/campaigns/campaign';
 import { type CampaignCommand, nextCampaignStatus } from '@balcao/contract/campaigns/campaign.rules';
 import { ensure, Failure } from '@balcao/contract/errors';
@@ -85,7 +86,10 @@ export async function stopCampaign(
   const status = nextStatusOf(row, command);
   tx.cancelJob(startCampaignJob, startCampaignKey(row.id));
   await saveState(tx, row.id, { status, statusReason: reason, pauseReason: null, pauseUntil: null });
-  if (reason !== null) tx.enqueue(notifyStoppedJob, { companyId: tx.companyId, campaignId: row.id, reason });
+  if (reason !== null) {
+    const stopped = { companyId: tx.companyId, campaignId: row.id, reason, idempotencyKey: randomUUID() };
+    tx.enqueue(notifyStoppedJob, stopped);
+  }
   if (row.whatsappId === null) return;
   await withdrawUnsent(tx, row.whatsappId, row.id);
   enqueueAdvance(tx, row.whatsappId, tx.now); // another campaign may have its turn

@@ -7,11 +7,16 @@ import { mailOperators } from './mail-operators.ts';
 export const announceCredit = (
   context: TxContext,
   deps: PaymentDeps,
-  { companyName, valueCents }: PayloadOf<typeof announceCreditJob>,
+  { companyName, valueCents, idempotencyKey }: PayloadOf<typeof announceCreditJob>,
 ): Promise<void> =>
-  mailOperators(context, deps, {
-    kind: 'paymentCredit',
-    detail: companyName,
-    valueCents,
-    address: `${deps.publicUrl}/payments?tab=credits`,
-  });
+  mailOperators(
+    context,
+    deps,
+    {
+      kind: 'paymentCredit',
+      detail: companyName,
+      valueCents,
+      address: `${deps.publicUrl}/payments?tab=credits`,
+    },
+    idempotencyKey,
+  );

@@ -7,11 +7,16 @@ import { mailOperators } from './mail-operators.ts';
 export const announceReturn = (
   context: TxContext,
   deps: PaymentDeps,
-  { companyName, valueCents }: PayloadOf<typeof announceReturnJob>,
+  { companyName, valueCents, idempotencyKey }: PayloadOf<typeof announceReturnJob>,
 ): Promise<void> =>
-  mailOperators(context, deps, {
-    kind: 'paymentReturned',
-    detail: companyName,
-    valueCents,
-    address: `${deps.publicUrl}/payments`,
-  });
+  mailOperators(
+    context,
+    deps,
+    {
+      kind: 'paymentReturned',
+      detail: companyName,
+      valueCents,
+      address: `${deps.publicUrl}/payments`,
+    },
+    idempotencyKey,
+  );

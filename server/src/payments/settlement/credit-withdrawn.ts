@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
@@ -18,5 +19,6 @@ export async function creditWithdrawn(tx: Tx): Promise<void> {
       changes: { valueCents: { after: valueCents } },
     });
   const { name: companyName } = await findCompanyProfile(tx);
-  tx.enqueue(announceCreditJob, { companyName, valueCents: credits.reduce((sum, one) => sum + one.valueCents, 0) });
+  const valueCents = credits.reduce((sum, one) => sum + one.valueCents, 0);
+  tx.enqueue(announceCreditJob, { companyName, valueCents, idempotencyKey: randomUUID() });
 }

@@ -5,8 +5,16 @@ import type { PaymentDeps } from '../payment-deps.ts';
 type Operator = { companyId: number; name: string; email: string; language: string | null };
 type AboutMoney = { kind: 'paymentCredit' | 'paymentReturned'; detail: string; valueCents: number; address: string };
 
-/** Bypasses row-level security: the operators are users of the provider's company. */
-export async function mailOperators(context: TxContext, { mails }: PaymentDeps, about: AboutMoney): Promise<void> {
+/**
+ * Bypasses row-level security: the operators are users of the provider's company. A second run with the same key mails
+ * nobody again.
+ */
+export async function mailOperators(
+  context: TxContext,
+  { mails }: PaymentDeps,
+  about: AboutMoney,
+  idempotencyKey: string | undefined,
+): Promise<void> {
   const operators = await inSystem(context, 0, (system) =>
     system.rows<Operator>(
       'operators',
@@ -15,10 +23,9 @@ export async function mailOperators(context: TxContext, { mails }: PaymentDeps, 
       [],
     ),
   );
-  // All users of a company or none: after a failure the run restarts, and nobody gets a second mail.
   for (const [companyId, people] of Map.groupBy(operators, (one) => one.companyId))
     await inTx(context, companyId, async (tx) => {
       for (const { name, email, language } of people)
-        await queueMail(tx, mails, { content: { ...about, name, email }, recipient: email, language });
+        await queueMail(tx, mails, { content: { ...about, name, email }, recipient: email, language, idempotencyKey });
     });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { findCompanyProfile } from '../../companies/find-company.ts';
 import type { StoredInvoice } from '../../invoices/find-invoice.ts';
@@ -53,5 +54,5 @@ export async function reportReturn(tx: Tx, { id, detail }: Asked['invoice'], val
   const changes = { valueCents: { after: valueCents } };
   await recordAudit(tx, { action: 'payment.return', by: null, subject: { id, name: detail }, changes });
   const { name: companyName } = await findCompanyProfile(tx);
-  tx.enqueue(announceReturnJob, { companyName, valueCents });
+  tx.enqueue(announceReturnJob, { companyName, valueCents, idempotencyKey: randomUUID() });
 }

@@ -10,13 +10,11 @@ const hourMs = 3_600_000;
 
 const chargeStatus = async (txid: string) =>
   (await sql<{ status: string }>('select status from charges where txid = $1', [txid]))[0]?.status;
-const creditJobs = async () =>
-  (
-    await sql<{ payload: object }>(
-      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-       where t.identifier = 'tell-credit'`,
-    )
-  ).map(({ payload }) => payload);
+const creditJobs = () =>
+  sql<{ companyName: string; valueCents: number }>(
+    `select j.payload->>'companyName' as "companyName", (j.payload->>'valueCents')::int as "valueCents"
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'tell-credit'`,
+  );
 const topics = () => testContext.takeNotices().filter(({ topic }) => topic === 'payment');
 
 describe('payment', () => {

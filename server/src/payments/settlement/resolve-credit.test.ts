@@ -56,7 +56,7 @@ describe('credit', () => {
       `insert into users (company_id, name, email, password_hash, profile, super, language) values ($1, 'Eva', 'eva@provedor.test', '-', 'admin', true, 'en')`,
       [operator.companyId],
     );
-    const announced = { companyName: 'Padaria', valueCents: 10 };
+    const announced = { companyName: 'Padaria', valueCents: 10, idempotencyKey: 'of this credit' };
     let sealed = 0;
     const seal = (text: string) => {
       if (++sealed === 2) throw new Error('cut off');
@@ -65,6 +65,7 @@ describe('credit', () => {
     const failing = { ...deps, mails: { ...deps.mails, box: { ...deps.mails.box, seal } } };
     await expect(announceCredit(context(), failing, announced)).rejects.toThrow('cut off');
     await announceCredit(context(), deps, announced);
+    await announceCredit(context(), deps, announced); // its end could not be recorded
     const mails = await sql("select recipient, language from mails where kind = 'paymentCredit' order by id");
     expect(mails).toEqual([
       { recipient: 'admin@provedor.test', language: 'pt' },

@@ -855,6 +855,7 @@ export interface Mails {
   expiresAt: Timestamp | null;
   failReason: Generated<string>;
   id: Generated<number>;
+  idempotencyKey: string | null;
   kind: string;
   language: string;
   nextAttemptAt: Generated<Timestamp>;
