@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { proto } from 'baileys/WAProto/index.js';
 import { expect, test } from 'vitest';
 import { readHistory } from './read-history.ts';
@@ -116,6 +117,60 @@ test('a reaction in a group is its member’s', () => {
   expect(readHistory({ messages: [message], contacts }, { ...options, groups: true })).toMatchObject([
     { kind: 'message' },
     { kind: 'reaction', fromMe: false, author: { name: 'Ana', identities: [{ value: '5511988887777' }] } },
+  ]);
+});
+
+test('votes and answers to an event are messages of their own, as when they arrive live', () => {
+  const hashOf = (option: string) => createHash('sha256').update(option).digest();
+  const vote = (id: string, over: proto.IMessageKey, option: string, at: number): proto.IPollUpdate => ({
+    pollUpdateMessageKey: { id, remoteJid: ana.pn, fromMe: false, ...over },
+    vote: { selectedOptions: [hashOf(option)] },
+    senderTimestampMs: at * 1000 + 7,
+  });
+  const options2 = [{ optionName: 'Pix' }, { optionName: 'Boleto' }];
+  const poll = old('P', day(6), {
+    key: { fromMe: true },
+    message: { pollCreationMessageV3: { name: 'Como paga?', options: options2 } },
+    pollUpdates: [
+      vote('V1', {}, 'Pix', day(7)),
+      vote('V2', { fromMe: true }, 'Boleto', day(8)),
+      vote('V3', {}, 'Pix', day(21)),
+    ],
+  });
+  const event = old('E', day(6), {
+    key: { remoteJid: group, participant: beto.lid },
+    message: { eventMessage: { name: 'Reunião' } },
+    eventResponses: [
+      {
+        eventResponseMessageKey: { id: 'R', remoteJid: group, fromMe: false, participant: ana.lid },
+        eventResponseMessage: { response: 1 },
+        timestampMs: day(9) * 1000,
+      },
+    ],
+  });
+  const answers = readHistory({ messages: [poll, event] }, { ...options, groups: true }).slice(2);
+  expect(answers).toMatchObject([
+    {
+      providerId: 'V1',
+      imported: true,
+      fromMe: false,
+      chat: ana.pn,
+      quotedProviderId: 'P',
+      at: new Date(day(7) * 1000),
+    },
+    { providerId: 'V2', imported: true, fromMe: true, quotedProviderId: 'P' },
+    {
+      providerId: 'R',
+      imported: true,
+      chat: group,
+      quotedProviderId: 'E',
+      author: { identities: [{ kind: 'wa_lid' }] },
+    },
+  ]);
+  expect(answers.map((answer) => answer.kind === 'message' && answer.content.body)).toEqual([
+    '🗳️ Voto: Pix',
+    '🗳️ Voto: Boleto',
+    '📅 Vai ao evento',
   ]);
 });
 

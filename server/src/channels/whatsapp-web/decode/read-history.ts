@@ -7,6 +7,7 @@ import { editTimeOf, latestVersionOf } from './latest-version.ts';
 import { lidMappingEvent, lidPairOf } from './lid-mapping.ts';
 import { personOf } from './message-source.ts';
 import { readStanza } from './read-stanza.ts';
+import { attendanceMessageOf, voteMessageOf } from './secret-messages.ts';
 import type { Directory, Me, Stanza } from './stanza.ts';
 import { validated } from './validated.ts';
 
@@ -42,7 +43,8 @@ export function readHistory(history: History, wanted: HistoryFilter): InboundEve
     pnOf: (lid) => pairs.get(lid) ?? wanted.known.pnOf(lid),
     subjectOf: (group) => subjects.get(group) ?? wanted.known.subjectOf?.(group) ?? null,
   };
-  const selected = [...(history.messages ?? [])]
+  const selected = (history.messages ?? [])
+    .flatMap((info) => [info, ...answersIn(latestVersionOf(info))])
     .map((info) => ({ info, at: new Date((numberOf(info.messageTimestamp) ?? 0) * 1000) }))
     .filter(({ info, at }) => matchesFilter(info, at, wanted))
     .sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -62,6 +64,43 @@ function matchesFilter(
   if (!key?.id || (!message && !(messageStubType && missedCalls.has(messageStubType)))) return false;
   if (at < from || (until !== null && at > until)) return false;
   return groups || !isGroup(bareJid(key.remoteJid) ?? '');
+}
+
+/**
+ * The votes of a poll and the answers to an event as messages of their own, as they arrive live. A history lists them,
+ * decrypted, with the message that they answer.
+ */
+function answersIn(asked: proto.IWebMessageInfo): proto.IWebMessageInfo[] {
+  const { key: askedKey, message, pollUpdates, eventResponses } = asked;
+  if (!message || !askedKey) return [];
+  const answer = (key: proto.IMessageKey | null | undefined, ms: number | null, content: proto.IMessage) =>
+    key?.id
+      ? {
+          key: { ...key, remoteJid: askedKey.remoteJid ?? null },
+          messageTimestamp: ms ? Math.floor(ms / 1000) : (asked.messageTimestamp ?? 0),
+          message: content,
+        }
+      : [];
+  return [
+    ...(pollUpdates ?? []).flatMap(({ pollUpdateMessageKey, vote, senderTimestampMs, serverTimestampMs }) =>
+      vote
+        ? answer(
+            pollUpdateMessageKey,
+            numberOf(serverTimestampMs) || numberOf(senderTimestampMs),
+            voteMessageOf(vote, message, askedKey),
+          )
+        : [],
+    ),
+    ...(eventResponses ?? []).flatMap(({ eventResponseMessageKey, eventResponseMessage, timestampMs }) =>
+      eventResponseMessage
+        ? answer(
+            eventResponseMessageKey,
+            numberOf(timestampMs) || numberOf(eventResponseMessage.timestampMs),
+            attendanceMessageOf(eventResponseMessage, askedKey),
+          )
+        : [],
+    ),
+  ];
 }
 
 const stubs = proto.WebMessageInfo.StubType;

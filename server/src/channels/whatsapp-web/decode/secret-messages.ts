@@ -51,14 +51,16 @@ export function readSecretMessage(inner: proto.IMessage): SecretMessage | null {
       ...secretFieldsOf(vote.pollCreationMessageKey, vote.vote),
       purpose: 'Poll Vote',
       isBound: true,
-      read: (bytes, poll) => asAnswer(votesOf(bytes, poll), vote.pollCreationMessageKey),
+      read: (bytes, poll) =>
+        voteMessageOf(proto.Message.PollVoteMessage.decode(bytes), poll, vote.pollCreationMessageKey),
     };
   if (answer)
     return {
       ...secretFieldsOf(answer.eventCreationMessageKey, answer),
       purpose: 'Event Response',
       isBound: true,
-      read: (bytes) => asAnswer(attendanceOf(bytes), answer.eventCreationMessageKey),
+      read: (bytes) =>
+        attendanceMessageOf(proto.Message.EventResponseMessage.decode(bytes), answer.eventCreationMessageKey),
     };
   return null;
 }
@@ -83,25 +85,30 @@ const asAnswer = (text: string, key: proto.IMessageKey | null | undefined): prot
   extendedTextMessage: { text, contextInfo: { stanzaId: key?.id ?? null } },
 });
 
-/** A vote has hashes of its options; their texts are in the poll. */
-function votesOf(bytes: Uint8Array, poll: proto.IMessage): string {
+/** A decrypted vote as a text that quotes the poll `key`. A vote has hashes of its options; their texts are in the poll. */
+export function voteMessageOf(
+  { selectedOptions }: proto.Message.IPollVoteMessage,
+  poll: proto.IMessage,
+  key: proto.IMessageKey | null | undefined,
+): proto.IMessage {
   const { inner } = unwrap(poll);
   const creation =
     inner.pollCreationMessage ??
     inner.pollCreationMessageV2 ??
     inner.pollCreationMessageV3 ??
     inner.pollCreationMessageV5;
-  const chosen = proto.Message.PollVoteMessage.decode(bytes).selectedOptions ?? [];
-  const hashes = new Set(chosen.map((hash) => Buffer.from(hash).toString('hex')));
+  const hashes = new Set((selectedOptions ?? []).map((hash) => Buffer.from(hash).toString('hex')));
   const names = (creation?.options ?? []).flatMap(({ optionName }) => optionName ?? []);
   const chosenNames = names.filter((name) => hashes.has(createHash('sha256').update(name).digest('hex')));
-  return chosenNames.length === 0 ? decodeTexts.voteWithdrawn : decodeTexts.vote(chosenNames.join(', '));
+  const text = chosenNames.length === 0 ? decodeTexts.voteWithdrawn : decodeTexts.vote(chosenNames.join(', '));
+  return asAnswer(text, key);
 }
 
 /** By EventResponseType. */
 const attendances = ['', decodeTexts.attends, decodeTexts.doesNotAttend, decodeTexts.mayAttend];
 
-function attendanceOf(bytes: Uint8Array): string {
-  const { response } = proto.Message.EventResponseMessage.decode(bytes);
-  return attendances[response ?? 0] || decodeTexts.answeredEvent;
-}
+/** A decrypted answer to an event as a text that quotes the event `key`. */
+export const attendanceMessageOf = (
+  { response }: proto.Message.IEventResponseMessage,
+  key: proto.IMessageKey | null | undefined,
+): proto.IMessage => asAnswer(attendances[response ?? 0] || decodeTexts.answeredEvent, key);
