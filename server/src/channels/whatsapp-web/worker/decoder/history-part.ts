@@ -11,6 +11,8 @@ const historyPart = z.object({
   pairs: z.array(z.object({ lid: z.string(), pn: z.string() })),
   /** privacy tokens; times in seconds */
   tokens: z.array(z.object({ id: z.string(), token: bytes, at: z.number(), sentAt: z.number().nullable() })),
+  /** disappearing-message timers of chats, in seconds, and when they were set, in seconds */
+  timers: z.array(z.object({ id: z.string(), seconds: z.number(), at: z.number() })),
   /** each a WebMessageInfo */
   messages: z.array(bytes),
   /** people by JID, with the name that the phone has for them; `hasChat`: it has a chat with them */

@@ -24,6 +24,8 @@ export function* splitHistory(open: Uint8Array, withMessages: boolean): Generato
   for (let i = 0; i < pairs.length; i += maxPairs) yield part({ pairs: pairs.slice(i, i + maxPairs) });
   const tokens = tokensOf(piece);
   for (let i = 0; i < tokens.length; i += maxPairs) yield part({ tokens: tokens.slice(i, i + maxPairs) });
+  const timers = timersOf(piece);
+  for (let i = 0; i < timers.length; i += maxPairs) yield part({ timers: timers.slice(i, i + maxPairs) });
   const people = peopleOf(piece);
   for (let i = 0; i < people.length; i += maxPairs) yield part({ people: people.slice(i, i + maxPairs) });
   if (withMessages) yield* messagesOf(piece, pairs);
@@ -33,6 +35,7 @@ const part = (given: Partial<HistoryPart>): HistoryPart => ({
   pairs: [],
   people: [],
   tokens: [],
+  timers: [],
   messages: [],
   subjects: [],
   ...given,
@@ -43,6 +46,15 @@ function tokensOf({ chats }: DecodedHistory): HistoryPart['tokens'] {
     const at = numberOf(tcTokenTimestamp) ?? 0;
     if (!id || !isShort(id) || !tcToken?.length || tcToken.length > 1000 || at <= 0) return [];
     return [{ id, token: tcToken, at, sentAt: numberOf(tcTokenSenderTimestamp) }];
+  });
+}
+
+/** Also of chats whose timer was switched off: it may have been on when the account was linked before. */
+function timersOf({ chats }: DecodedHistory): HistoryPart['timers'] {
+  return chats.flatMap(({ id, ephemeralExpiration, ephemeralSettingTimestamp }) => {
+    const [seconds, at] = [ephemeralExpiration ?? 0, numberOf(ephemeralSettingTimestamp) ?? 0];
+    if (!id || !isShort(id) || (seconds === 0 && at === 0)) return [];
+    return [{ id, seconds, at }];
   });
 }
 

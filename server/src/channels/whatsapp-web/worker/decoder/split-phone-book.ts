@@ -68,6 +68,7 @@ const partOf = (people: readonly Person[]): HistoryPart => ({
   people: people.map(({ id, name }) => ({ id, name, hasChat: false })),
   pairs: people.flatMap(({ id, lid }) => (lid?.endsWith('@lid') && id !== lid ? [{ lid, pn: id }] : [])),
   tokens: [],
+  timers: [],
   messages: [],
   subjects: [],
 });

@@ -6,6 +6,7 @@ import { type SessionConfig, sessionConfig } from '../../protocol.ts';
 import { LeaseLostError } from '../context/worker-context.ts';
 import { openAuthState } from '../keys/auth-state.ts';
 import { findMessage } from '../keys/message.store.ts';
+import { openChatTimers } from '../send/chat-timers.ts';
 import { testLeases } from '../test-leases.ts';
 import { fakeSocket } from '../test-socket.ts';
 import { insertChunk, nextChunk } from './history.store.ts';
@@ -38,6 +39,7 @@ async function phoneWith(history: proto.IHistorySync, config: Partial<SessionCon
       },
     },
   });
+  const timers = openChatTimers(worker, connection, auth.directory);
   let isActive = true;
   const importIt = async () => {
     const chunk = await nextChunk(leases.db, connection);
@@ -45,6 +47,7 @@ async function phoneWith(history: proto.IHistorySync, config: Partial<SessionCon
     return importChunk(worker, connection, chunk, sock, {
       auth,
       config: sessionConfig.parse(config),
+      timers,
       isActive: () => isActive,
     });
   };
@@ -53,6 +56,7 @@ async function phoneWith(history: proto.IHistorySync, config: Partial<SessionCon
     worker,
     connection,
     auth,
+    timers,
     pairs,
     importIt,
     journal: () =>
@@ -157,6 +161,23 @@ it('without an import people, numbers and tokens are stored, and no message', as
   expect(phone.pairs).toContainEqual({ lid: ana.lid, pn: ana.pn });
   expect((await phone.auth.keys.get('tctoken', [ana.lid]))[ana.lid]?.token.toString()).toBe('newer');
 });
+
+it.each([null, wanted.importFrom])(
+  'the timers of chats apply to what we write in them, import from %s',
+  async (importFrom) => {
+    const [day, ephemeralSettingTimestamp] = [86_400, at('2026-11-10T12:00:00Z')];
+    const conversations = [
+      { id: ana.pn, ephemeralExpiration: day, ephemeralSettingTimestamp },
+      { id: beto.lid, ephemeralExpiration: 0, ephemeralSettingTimestamp },
+      { id: group, ephemeralExpiration: 7 * day },
+    ];
+    const phone = await phoneWith({ conversations }, { importFrom });
+    phone.timers.record({ chat: beto.lid, seconds: day, at: new Date('2026-11-09T12:00:00Z') });
+    await phone.importIt();
+    const timers = await Promise.all([ana.pn, beto.lid, group].map((chat) => phone.timers.secondsFor(chat)));
+    expect(timers).toEqual([day, 0, 7 * day]);
+  },
+);
 
 it('an older privacy token does not replace a newer one', async () => {
   const chat = { id: ana.lid, messages: [], tcToken: Buffer.from('older'), tcTokenTimestamp: 100 };

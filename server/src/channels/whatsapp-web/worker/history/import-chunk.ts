@@ -4,11 +4,17 @@ import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import { DecodeFailedError } from '../decoder/decode-history.ts';
 import type { LossReason } from '../decoder/history-part.ts';
 import type { AuthState } from '../keys/auth-state.ts';
+import type { ChatTimers } from '../send/chat-timers.ts';
 import { type Chunk, countAttempt, undoAttempt } from './history.store.ts';
 import { containsMessages, decodePacked, fetchPacked, unpackChunk } from './history-chunk.ts';
 import { importPart } from './import-part.ts';
 
-type ImportChunkDeps = { auth: AuthState; config: SessionConfig; isActive(): boolean };
+type ImportChunkDeps = {
+  auth: AuthState;
+  config: SessionConfig;
+  timers: Pick<ChatTimers, 'recordHistory'>;
+  isActive(): boolean;
+};
 
 /** Decode attempts without a result, or with a crash, after which a chunk is skipped. */
 const maxDecodeAttempts = 3;

@@ -27,6 +27,7 @@ async function importOf({ isOpen = true, hooks = {} }: { isOpen?: boolean; hooks
   const history = openHistoryImport(worker, connection, {
     auth,
     config: () => config,
+    timers: { recordHistory: async () => {} },
     isActive: () => state.isActive,
     leaseLost() {},
     isOpen: (one: WASocket) => isOpen && one === sock,

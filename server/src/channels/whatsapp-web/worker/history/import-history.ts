@@ -5,6 +5,7 @@ import type { SessionConfig } from '../../protocol.ts';
 import { reportLeaseLoss } from '../context/report-lease-loss.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import type { AuthState } from '../keys/auth-state.ts';
+import type { ChatTimers } from '../send/chat-timers.ts';
 import {
   completeChunk,
   completeImport,
@@ -31,6 +32,7 @@ export type HistoryImport = {
 type HistoryImportDeps = {
   auth: AuthState;
   config(): SessionConfig;
+  timers: Pick<ChatTimers, 'recordHistory'>;
   isActive(): boolean;
   leaseLost(): void;
   isOpen(sock: WASocket): boolean;

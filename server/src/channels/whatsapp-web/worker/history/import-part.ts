@@ -4,6 +4,7 @@ import { proto } from 'baileys/WAProto/index.js';
 import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid, isGroup } from '../../decode/jid.ts';
 import { latestVersionOf } from '../../decode/latest-version.ts';
+import { timerOfHistory } from '../../decode/read-disappearing-timer.ts';
 import { readHistory } from '../../decode/read-history.ts';
 import type { Me } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
@@ -11,14 +12,21 @@ import type { LeasedConnection, SealedMessage, Worker } from '../context/worker-
 import type { HistoryPart } from '../decoder/history-part.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import { sealMessage } from '../keys/message.store.ts';
+import type { ChatTimers } from '../send/chat-timers.ts';
 import { insertHistoryMessages, insertPeople, type PersonOfPhone } from './history.store.ts';
 
 /** Rows per statement. */
 const batchSize = 200;
 
-type ImportPartDeps = { auth: AuthState; config: SessionConfig; sock: WASocket; isActive(): boolean };
+type ImportPartDeps = {
+  auth: AuthState;
+  config: SessionConfig;
+  sock: WASocket;
+  timers: Pick<ChatTimers, 'recordHistory'>;
+  isActive(): boolean;
+};
 
-/** Stores LID mappings, journals messages of the requested time span, and stores each for quotes. Idempotent. */
+/** Stores LID mappings and timers, journals messages of the requested time span, and stores each for quotes. Idempotent. */
 export async function importPart(
   worker: Worker,
   connection: LeasedConnection,
@@ -30,6 +38,7 @@ export async function importPart(
   if (!isActive()) throw new Error('the line is wanted no more');
   if (part.pairs.length > 0) await sock.signalRepository.lidMapping.storeLIDPNMappings(part.pairs);
   await storeTokens(sock, part);
+  await needs.timers.recordHistory(part.timers.flatMap((timer) => timerOfHistory(timer, new Date()) ?? []));
   await insertPeople(worker.db, worker.id, connection, peopleOf(part, auth));
   if (importFrom === null || part.messages.length === 0) return;
   const messages = part.messages.map((bytes) => proto.WebMessageInfo.decode(bytes));

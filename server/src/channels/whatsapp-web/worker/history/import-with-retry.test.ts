@@ -28,7 +28,8 @@ it('a chunk is not given up because the database is full', async () => {
   let looks = 0;
   // Two per attempt: before it, and after it has failed.
   const openSocket = () => (++looks <= 40 ? sock : null);
-  const deps = { auth, config: () => sessionConfig.parse({}), isActive: () => true, openSocket };
+  const timers = { recordHistory: async () => {} };
+  const deps = { auth, config: () => sessionConfig.parse({}), timers, isActive: () => true, openSocket };
   expect(await importWithRetry(worker, connection, chunk, deps)).toBe('not now');
   expect(looks).toBe(41);
 });

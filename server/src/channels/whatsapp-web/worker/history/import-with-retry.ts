@@ -6,12 +6,14 @@ import type { SessionConfig } from '../../protocol.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import type { LossReason } from '../decoder/history-part.ts';
 import type { AuthState } from '../keys/auth-state.ts';
+import type { ChatTimers } from '../send/chat-timers.ts';
 import type { Chunk } from './history.store.ts';
 import { importChunk } from './import-chunk.ts';
 
 type RetryDeps = {
   auth: AuthState;
   config(): SessionConfig;
+  timers: Pick<ChatTimers, 'recordHistory'>;
   isActive(): boolean;
   /** the open socket; null: the next one continues */
   openSocket(): WASocket | null;
@@ -25,7 +27,7 @@ export async function importWithRetry(
   worker: Worker,
   connection: LeasedConnection,
   chunk: Chunk,
-  { auth, config, isActive, openSocket }: RetryDeps,
+  { auth, config, timers, isActive, openSocket }: RetryDeps,
 ): Promise<LossReason | null | 'not now'> {
   const { log, timeouts } = worker;
   const logFields = { companyId: connection.companyId, whatsappId: connection.whatsappId };
@@ -35,7 +37,7 @@ export async function importWithRetry(
     if (sock === null) return 'not now';
     const release = await worker.acquireImportSlot(connection.companyId);
     try {
-      const reason = await importChunk(worker, connection, chunk, sock, { auth, config: config(), isActive });
+      const reason = await importChunk(worker, connection, chunk, sock, { auth, config: config(), timers, isActive });
       if (reason === 'gone') log.warn(logFields, 'a piece of history is not there any more');
       else if (reason !== null) log.error({ ...logFields, reason }, 'a piece of history is set aside');
       return reason;

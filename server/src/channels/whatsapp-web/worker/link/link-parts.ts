@@ -53,6 +53,7 @@ export function openLinkParts(
     openHistoryImport(worker, connection, {
       auth,
       config: () => deps.desiredState().config,
+      timers: { recordHistory: (timers) => deps.commands().timers.recordHistory(timers) },
       isActive: deps.isActive,
       leaseLost: deps.leaseLost,
       progressChanged: reportConnected,

@@ -35,6 +35,7 @@ async function receiver({ config = {}, writeToJournal, changeIds = [] }: Options
     acks,
     timers: {
       record: ({ chat, seconds }) => void calls.push(`timer of ${chat}: ${seconds}`),
+      recordHistory: async () => {},
       secondsFor: async () => 0,
     },
     changeIds: new Set(changeIds),

@@ -46,6 +46,18 @@ it('a chat known under two ids has the later setting, under either id', async ()
   expect([await timers.secondsFor(ana.pn), await timers.secondsFor(ana.lid)]).toEqual([0, 0]);
 });
 
+it('what a history says does not undo a later setting, and is found under either id', async () => {
+  const connection = await leases.lease();
+  const timers = open(connection);
+  expect(await timers.secondsFor(ana.pn)).toBe(0);
+  await timers.recordHistory([{ chat: ana.lid, seconds: day, at: at('10:00') }]);
+  expect(await timers.secondsFor(ana.pn)).toBe(day);
+  timers.record({ chat: ana.lid, seconds: 0, at: at('11:00') });
+  await timers.recordHistory([{ chat: ana.lid, seconds: day, at: at('10:00') }]);
+  expect(await timers.secondsFor(ana.pn)).toBe(0);
+  await expect.poll(() => open(connection).secondsFor(ana.lid)).toBe(0);
+});
+
 it('a setting that arrives while the stored one is read is not lost', async () => {
   const timers = open(await leases.lease());
   const asked = timers.secondsFor(ana.lid);

@@ -3,11 +3,13 @@ import type { ChatTimer } from '../../decode/read-disappearing-timer.ts';
 import type { Directory } from '../../decode/stanza.ts';
 import { boundedMap } from '../context/bounded-map.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
-import { readTimer, upsertTimer } from './chat-timer.store.ts';
+import { readTimer, upsertTimers } from './chat-timer.store.ts';
 
 type Setting = Omit<ChatTimer, 'chat'>;
 export type ChatTimers = {
   record(timer: ChatTimer): void;
+  /** Those of a phone's history: durable once this resolves. */
+  recordHistory(timers: readonly ChatTimer[]): Promise<void>;
   /** Disappearing-message timer in seconds; 0: off. */
   secondsFor(jid: string): Promise<number>;
 };
@@ -30,12 +32,19 @@ export function openChatTimers(
       if (before && before.at > timer.at) return;
       seconds.set(timer.chat, timer);
       if (before?.seconds === timer.seconds) return;
-      upsertTimer(worker.db, worker.id, connection, timer).catch((error: unknown) => {
+      upsertTimers(worker.db, worker.id, connection, [timer]).catch((error: unknown) => {
         // The next message carries it again.
         seconds.delete(timer.chat);
         if (!(error instanceof LeaseLostError))
           worker.log.debug({ whatsappId: connection.whatsappId }, 'the timer of a chat was not kept');
       });
+    },
+    async recordHistory(timers) {
+      await upsertTimers(worker.db, worker.id, connection, timers);
+      for (const timer of timers) {
+        const before = latestOf(namesOf(timer.chat).map((name) => seconds.get(name)));
+        if (before && before.at <= timer.at) seconds.set(timer.chat, timer);
+      }
     },
     async secondsFor(jid) {
       const names = namesOf(jid);
