@@ -37,6 +37,7 @@ export const sendFailures = {
   /** `until` is an ISO instant */
   newChatsLocked: ['until'],
   noDevices: [],
+  notInGroup: [],
   notSentYet: [],
   notConfirmed: [],
   interrupted: [],

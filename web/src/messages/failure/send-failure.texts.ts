@@ -35,6 +35,7 @@ export const sendFailureTexts = texts('sendFailures', {
     newChatsLocked:
       'O WhatsApp não deixa esta conexão iniciar novas conversas até {until}. As conversas que já existem continuam.',
     noDevices: 'O WhatsApp não tem aparelho nenhum deste contato que receba a mensagem.',
+    notInGroup: 'O número desta conexão não está mais neste grupo, ou o grupo não existe mais.',
     notSentYet: 'A mensagem ainda não foi enviada',
     notConfirmed: 'O WhatsApp não confirmou o envio',
     interrupted: 'O envio foi interrompido',
@@ -78,6 +79,7 @@ export const sendFailureTexts = texts('sendFailures', {
     newChatsLocked:
       'WhatsApp does not let this connection start new conversations until {until}. Existing conversations go on.',
     noDevices: 'WhatsApp has no device of this contact that could receive the message.',
+    notInGroup: 'The number of this connection is no longer in this group, or the group is gone.',
     notSentYet: 'The message has not been sent yet',
     notConfirmed: 'WhatsApp did not confirm the sending',
     interrupted: 'The sending was interrupted',
@@ -121,6 +123,7 @@ export const sendFailureTexts = texts('sendFailures', {
     newChatsLocked:
       'WhatsApp no deja que esta conexión empiece conversaciones hasta {until}. Las conversaciones que ya existen continúan.',
     noDevices: 'WhatsApp no tiene ningún dispositivo de este contacto que reciba el mensaje.',
+    notInGroup: 'El número de esta conexión ya no está en este grupo, o el grupo ya no existe.',
     notSentYet: 'El mensaje todavía no se envió',
     notConfirmed: 'WhatsApp no confirmó el envío',
     interrupted: 'El envío se interrumpió',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ana, beto } from '../../../decode/test-stanza.ts';
+import { ana, beto, group } from '../../../decode/test-stanza.ts';
 import { file, payload } from '../../../encode/test-written-message.ts';
 import type { OutboundPayload } from '../../../protocol.ts';
 import { findMessage, sealMessage } from '../../keys/message.store.ts';
@@ -186,8 +186,17 @@ it('a write error is a refusal on an open socket, and unknown on a closed one', 
   expect(await lost.send()).toEqual({ outcome: 'unknown', reason: 'notConfirmed' });
 });
 
+it('to a group that the account has left is refused for that reason', async () => {
+  const left = { relayMessage: () => Promise.reject(Object.assign(new Error('forbidden'), { data: 403 })) };
+  const toGroup = await sender({ socket: left });
+  expect(await toGroup.send({ chat: group })).toEqual({ outcome: 'refused', reason: 'notInGroup' });
+  expect(await (await sender({ socket: left })).send()).toEqual({ outcome: 'refused', reason: 'noDevices' });
+});
+
 it('in a disappearing chat our messages disappear too, but no reaction', async () => {
-  const { send, sent } = await sender({ over: { timers: { record() {}, secondsFor: async () => 86_400 } } });
+  const { send, sent } = await sender({
+    over: { timers: { record() {}, recordHistory: async () => {}, secondsFor: async () => 86_400 } },
+  });
   await send();
   await send({ mediaType: 'reactionMessage', body: '👍', quotedProviderId: 'OF ANA', providerId: '3EB0R' });
   expect(sent).toMatchObject([

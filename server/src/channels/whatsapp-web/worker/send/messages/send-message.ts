@@ -86,6 +86,7 @@ async function resultOfRefusal(
   }
   if (code === '429' || code === '420') return { outcome: 'later', afterMs: 60_000, reason: 'slowDown' };
   if (code === '500' || code === '503') return { outcome: 'later', afterMs: 10_000, reason: 'notResponding' };
+  if (code === 'noGroup') return { outcome: 'refused', reason: 'notInGroup' };
   if (code === 'local') return { outcome: 'refused', reason: 'noDevices' };
   return { outcome: 'refused', reason: failureReason('refusedWithCode', { code }) };
 }
