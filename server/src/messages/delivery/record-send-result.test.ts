@@ -74,6 +74,21 @@ describe('result of a send', () => {
     expect(await stored(id)).toMatchObject({ status: 'sent', failReason: null, providerId: 'N1' });
   });
 
+  it('an id whose echo came before this response, and was taken for an earlier send with the same text, is this one’s', async () => {
+    const [earlier, id] = [await addMessage({ status: 'sent', providerId: 'N1' }), await sending()];
+    await record(id, sent('N1'));
+    expect(await stored(id)).toMatchObject({ status: 'sent', providerId: 'N1' });
+    expect(await stored(earlier)).toMatchObject({ status: 'unknown', providerId: null, failReason: 'interrupted' });
+    expect(await world.jobs('refresh-ticket')).toHaveLength(1);
+  });
+
+  it('an echo in other words that came before this response keeps the id: the message is sent all the same', async () => {
+    await addMessage({ status: 'sent', providerId: 'N1', origin: 'phone', sentBy: null });
+    const id = await sending();
+    await record(id, sent('N1'));
+    expect(await stored(id)).toMatchObject({ status: 'sent', failReason: null, providerId: null });
+  });
+
   it('several results are each recorded on their message; one of a deleted message is skipped', async () => {
     const [a, b] = [await sending(), await sending()];
     const recorded = await world.run((tx) =>

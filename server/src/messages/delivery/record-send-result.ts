@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceProgress, enqueueFailureRefresh, isFailing } from '../message.audience.ts';
 import { type MessageAndTicket, markMessages } from '../message.store.ts';
 import { releaseNewChat } from './pace.store.ts';
+import { releaseClaimedIds } from './release-claimed-ids.ts';
 import type { Chat } from './send-queue.store.ts';
 
 export type FinalResult = Exclude<SendResult, { outcome: 'handed' }>;
@@ -50,6 +51,7 @@ export async function recordSendResult(
   const failing = new Set(
     outcomes.filter(({ row }) => isFailing(messageStatus.parse(row.status))).map(({ row }) => String(row.id)),
   );
+  await releaseClaimedIds(tx, outcomes.flatMap(newIdOf));
   const marked = await writeOutcomes(tx, outcomes);
   // Before deferred updates are released: a status that advances further is announced after this one.
   for (const found of marked) {
@@ -91,6 +93,12 @@ type SendOutcome = {
   nextAttemptAt: Date | null;
 };
 
+/** An id that became known with the response; one chosen before the send is in the row already. */
+const newIdOf = ({ row, result }: SendOutcome) =>
+  result.outcome === 'sent' && result.providerId !== row.providerId
+    ? [{ id: row.id, providerId: result.providerId }]
+    : [];
+
 function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome {
   const before = messageStatus.parse(row.status);
   const to = {
@@ -114,6 +122,10 @@ function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome
 const resultColumns = ['bigint', 'text', 'boolean', 'text', 'text', 'timestamptz', 'int'];
 const parametersOf = (types: string[], suffix: string) =>
   types.map((type, i) => `$${i + 1}::${type}${suffix}`).join(', ');
+
+/** Its echo came first, in other words, and was stored as a message of another device: it keeps the id. */
+const isTaken = `exists (select from messages o where o.company_id = current_company() and o.whatsapp_id = m.whatsapp_id
+  and o.chat = m.chat and o.provider_id = x.provider_id and o.id <> m.id)`;
 
 /**
  * Also returns whether the chat has more to send. A separate statement for a single message: one with a list is planned
@@ -140,7 +152,8 @@ function writeOutcomes(tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket &
         ];
   return markMessages(tx, name, {
     update: `update messages m set status = x.status, fail_reason = case when x.says then x.reason else m.fail_reason end, updated_at = $8,
-       provider_id = coalesce(x.provider_id, m.provider_id), next_attempt_at = coalesce(x.next_attempt_at, m.next_attempt_at)
+       provider_id = case when x.provider_id is distinct from m.provider_id and ${isTaken} then m.provider_id
+         else coalesce(x.provider_id, m.provider_id) end, next_attempt_at = coalesce(x.next_attempt_at, m.next_attempt_at)
      from ${source} x(id, status, says, reason, provider_id, next_attempt_at, contact_id)
      where m.company_id = current_company() and m.id = x.id`,
     flag: `exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id

@@ -1,5 +1,5 @@
 import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../../channels/channel.ts';
-import { retryOnRace } from '../../platform/db/retry-on-race.ts';
+import { hasSqlState, isRace, retryWhile } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
 import { claimNextMessage } from './claim-next-message.ts';
@@ -65,7 +65,7 @@ async function recordAndGoOn(
   hasTurn: boolean,
 ): Promise<TurnStep> {
   const inTurn = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
-    retryOnRace(() => inTx(deps.context, companyId, work));
+    retryWhile(isTurnRace, () => inTx(deps.context, companyId, work));
   const next = (): Promise<TurnStep> => inTurn((tx) => nextStep(deps, tx, lane, hasTurn));
   if (!last) return next();
   if (last.result.outcome !== 'sent') {
@@ -83,6 +83,9 @@ async function recordAndGoOn(
     throw error;
   }
 }
+
+/** unique_violation: the echo of the last message is being stored under the id of its response. */
+const isTurnRace = (error: unknown): boolean => isRace(error) || hasSqlState(error, ['23505']);
 
 async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolean): Promise<TurnStep> {
   const turn = hasTurn ? await findNextChat(tx, lane) : undefined;

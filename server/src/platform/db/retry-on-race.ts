@@ -28,4 +28,4 @@ export const hasSqlState = (error: unknown, states: readonly string[]): boolean 
   error instanceof Error && 'code' in error && states.includes(String(error.code));
 
 /** deadlock_detected, foreign_key_violation */
-const isRace = (error: unknown): boolean => hasSqlState(error, ['40P01', '23503']);
+export const isRace = (error: unknown): boolean => hasSqlState(error, ['40P01', '23503']);

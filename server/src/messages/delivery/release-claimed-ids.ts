@@ -1,0 +1,30 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceProgress, enqueueFailureRefresh } from '../message.audience.ts';
+import { readMessagesAndTickets } from '../message.store.ts';
+
+/**
+ * An echo that precedes the response to its send may be taken for an earlier unconfirmed send with the same text
+ * (receive/claim-echo.ts). The response says whose id it is: the earlier send is unconfirmed again.
+ */
+export async function releaseClaimedIds(tx: Tx, sent: { id: number; providerId: string }[]): Promise<void> {
+  if (sent.length === 0) return;
+  const released = await tx.rows<{ id: number }>(
+    'messages-release-claimed',
+    `update messages o set provider_id = null, status = 'unknown', fail_reason = 'interrupted', delivered_at = null, read_at = null,
+       updated_at = $3
+     from unnest($1::bigint[], $2::text[]) x(id, p) join messages m on m.company_id = current_company() and m.id = x.id
+     where o.company_id = current_company() and o.whatsapp_id = m.whatsapp_id and o.chat = m.chat and o.provider_id = x.p
+       and o.id <> m.id and o.from_me and o.origin not in ('phone', 'import')
+     returning o.id`,
+    [sent.map(({ id }) => id), sent.map(({ providerId }) => providerId), tx.now],
+  );
+  if (released.length === 0) return;
+  const found = await readMessagesAndTickets(
+    tx,
+    released.map(({ id }) => id),
+  );
+  for (const one of found) {
+    announceProgress(tx, one);
+    enqueueFailureRefresh(tx, one.message.ticketId);
+  }
+}
