@@ -28,6 +28,13 @@ describe.each(messagingChannels)('$name', (channel) => {
     await expect(driver().fetchName?.(connection(), ana().id)).rejects.toThrow();
   });
 
+  test('a token that is no longer accepted ends the access: the name is not missing, and the read mark not refused', async () => {
+    const stale = { ...connection(), credentials: { ...(connection().credentials as object), accessToken: 'old' } };
+    const ended = { reason: expect.stringContaining('tokenExpired') };
+    await expect(driver().fetchName?.(stale, ana().id)).rejects.toMatchObject(ended);
+    await expect(driver().markRead?.(stale, ana().id, ['m_1'])).rejects.toMatchObject(ended);
+  });
+
   describe("a person's file", () => {
     const fetched = async (url: string) => {
       const got = await driver().fetchMedia?.(connection(), { url }, '1');

@@ -61,6 +61,18 @@ export type SendResult =
   /** it is unknown whether it was sent: never sent again automatically */
   | { outcome: 'unknown'; reason: FailureReason };
 
+/**
+ * Thrown by `fetchMedia`, `fetchName` and `markRead` when the channel no longer accepts the connection's access: as
+ * `trouble` of a send.
+ */
+export class AccessEndedError extends Error {
+  readonly reason: FailureReason;
+  constructor(reason: FailureReason) {
+    super(`the channel refuses the access: ${reason}`);
+    this.reason = reason;
+  }
+}
+
 export type ChangeResult =
   | { outcome: 'done' }
   | { outcome: 'refused'; reason: FailureReason }

@@ -4,7 +4,7 @@ import {
   failureReason,
   withDetail,
 } from '@balcao/contract/channels/failure-reason';
-import type { SendResult } from '../channel.ts';
+import { AccessEndedError, type SendResult } from '../channel.ts';
 import type { GraphFailure, GraphRefusal } from './graph-response.ts';
 import type { PendingSend } from './pending-sends.ts';
 
@@ -35,6 +35,15 @@ export const unavailablePolicy = (service: ChannelService): Policy => ({
   does: 'retry',
   reason: failureReason('serviceUnavailable', { service }),
 });
+
+/** An invalid token, and an ended session. */
+const tokenCodes = new Set([190, 102]);
+
+/** For calls other than sends. A missing permission is left out: it may concern this call alone. */
+export function throwIfAccessEnded(policies: Policies, failure: GraphFailure): void {
+  if (failure.kind === 'refused' && tokenCodes.has(failure.code))
+    throw new AccessEndedError(reasonOf(policies, failure));
+}
 
 /** After so many temporary refusals the send fails, and a person may retry it. Outages and rate limits do not count. */
 const maxRefusals = 8;

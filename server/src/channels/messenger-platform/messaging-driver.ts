@@ -1,6 +1,7 @@
 import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 import type { ChannelConnection, ChannelDriver } from '../channel.ts';
+import { throwIfAccessEnded } from '../graph/classify-error.ts';
 import { fetchFile } from '../graph/fetch-file.ts';
 import { callGraph, defaultTimeouts, isPrivatePeer, type Timeouts } from '../graph/graph-client.ts';
 import { answerHandshake, isSignedBy } from '../graph/webhook-signature.ts';
@@ -32,6 +33,7 @@ export function messagingDriver(
     /** Marks all messages of the person. A refusal is not retried. */
     async markRead(connection, chat) {
       const called = await sendAction(variant.accountOf(connection), chat, 'mark_seen');
+      if (!called.ok) throwIfAccessEnded(variant.policies, called.failure);
       if (!called.ok && called.failure.kind !== 'refused') throw new Error(`mark read: ${called.failure.details}`);
     },
 
@@ -52,6 +54,7 @@ export function messagingDriver(
       const { access } = variant.accountOf(connection);
       const called = await callGraph(access, { method: 'GET', path: variant.profilePath(chat) }, timeouts);
       if (called.ok) return truncateText(variant.profileName(called.body), 200) || null;
+      throwIfAccessEnded(variant.policies, called.failure);
       if (called.failure.kind !== 'refused') throw new Error(`profile: ${called.failure.details}`);
       return null;
     },

@@ -103,6 +103,15 @@ describe("a customer's file", () => {
     await expect(fetch(graph.url)).rejects.toThrow(words);
   });
 
+  test('with a token that Graph no longer accepts ends the access, as a read mark does; a missing permission does not', async () => {
+    const ended = { reason: 'tokenExpired?detail=190' };
+    await expect(fetch((await serve(refusal(190, { status: 401 }))).url)).rejects.toMatchObject(ended);
+    const mark = async (code: number) =>
+      driver().markRead?.(cloudConnection((await serve(refusal(code))).url), '5511', ['wamid.1']);
+    await expect(mark(190)).rejects.toMatchObject(ended);
+    await mark(10);
+  });
+
   test('described without a valid address is requested again and not given up', async () => {
     for (const body of [{}, { url: 'file:///etc/passwd' }, { url: 'x' }, []])
       await expect(fetch((await serve({ body })).url)).rejects.toThrow();

@@ -5,6 +5,7 @@ import { defaultTimeouts, type Timeouts } from '../graph/graph-client.ts';
 import { answerHandshake, isSignedBy } from '../graph/webhook-signature.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
 import { credentialsOf } from './credentials-of.ts';
+import { throwIfAccessEnded } from './error-policy.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { listTemplates } from './list-templates.ts';
 import { accountsOf, changesTemplates, readWebhook } from './read-webhook.ts';
@@ -32,6 +33,7 @@ export function cloudDriver({
       if (newest === undefined) return;
       const receipt = { messaging_product: 'whatsapp', status: 'read', message_id: newest };
       const called = await postMessage(connection, receipt, timeouts);
+      if (!called.ok) throwIfAccessEnded(called.failure);
       if (!called.ok && called.failure.kind !== 'refused') throw new Error(`mark read: ${called.failure.details}`);
     },
 

@@ -6,6 +6,7 @@ import {
   type Policies,
   type Policy,
   type Tries,
+  throwIfAccessEnded as throwIfEnded,
   unavailablePolicy,
   reasonOf as why,
 } from '../graph/classify-error.ts';
@@ -63,6 +64,8 @@ const cloudPolicies: Policies = {
 };
 
 export const reasonOf = (code: number, details: string): FailureReason => why(cloudPolicies, { code, details });
+
+export const throwIfAccessEnded = (failure: GraphFailure): void => throwIfEnded(cloudPolicies, failure);
 
 /** Reason why a call other than a send failed. */
 export const failureReasonOf = (failure: GraphFailure): FailureReason =>

@@ -6,6 +6,7 @@ import type { ChannelConnection, FetchedMedia } from '../channel.ts';
 import { fetchFile } from '../graph/fetch-file.ts';
 import { callGraph, isPrivatePeer, type Timeouts } from '../graph/graph-client.ts';
 import { credentialsOf } from './credentials-of.ts';
+import { throwIfAccessEnded } from './error-policy.ts';
 
 const ref = z.object({ id: z.string().regex(/^[\w.-]{1,100}$/) });
 const description = z.looseObject({
@@ -33,6 +34,7 @@ export async function fetchMedia(
   const called = await callGraph(credentials, { method: 'GET', path }, timeouts);
   if (!called.ok) {
     if (called.failure.kind === 'refused' && called.failure.code === notFoundCode) return { failed: 'gone' };
+    throwIfAccessEnded(called.failure);
     throw new Error(`media description: ${called.failure.kind} ${called.failure.details}`);
   }
   const { url, sha256, file_size: sizeBytes } = description.parse(called.body);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../../tests/world/test-world.ts';
+import { AccessEndedError } from '../../channels/channel.ts';
 import { fetchContactName } from './fetch-contact-name.ts';
 
 const { world, state, deps } = testConversation();
@@ -36,6 +37,12 @@ it('a contact that people named meanwhile, even while the channel was asked, kee
   };
   await fetchName();
   expect([await nameOf(), headlines(world)]).toEqual(['Dona Ana', []]);
+});
+
+it('a connection whose access has ended is shown as such, and the name is asked for again', async () => {
+  state.driver = { fetchName: () => Promise.reject(new AccessEndedError('tokenExpired')) };
+  await expect(fetchName()).rejects.toThrow('tokenExpired');
+  expect([state.troubles, await nameOf()]).toEqual([['reauthenticate: tokenExpired'], chat]);
 });
 
 it('no name, a blank name, a deleted connection and a channel without names change nothing, and the job is done', async () => {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { losingCommit } from '../../../../tests/world/lost-commit.ts';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../../tests/world/test-world.ts';
+import { AccessEndedError } from '../../channels/channel.ts';
 import type { IncomingFile, Uploads } from '../../platform/files/uploads.ts';
 import { eraseMessage } from '../changes/erase-message.ts';
 import { eraseGroupMessages } from '../erase-person-messages.ts';
@@ -66,6 +67,13 @@ describe('file that is available', () => {
     const context = losingCommit(deps().context, 2);
     await expect(fetchMedia({ ...deps(), context, uploads }, { companyId: 1, messageId: id })).rejects.toThrow('RESET');
     expect([await stateOf(id), discarded]).toEqual([{ mediaState: 'ready', mediaFailReason: null, hasFile: true }, []]);
+  });
+
+  it('but whose connection may no longer fetch it: that is shown at the connection, and the file is tried again', async () => {
+    state.driver.fetchMedia = () => Promise.reject(new AccessEndedError('tokenExpired'));
+    const id = await announced();
+    await expect(fetchOf(id)).rejects.toThrow('tokenExpired');
+    expect([state.troubles, (await stateOf(id)).mediaState]).toEqual([['reauthenticate: tokenExpired'], 'pending']);
   });
 
   it('takes the name and size that the channel reports', async () => {

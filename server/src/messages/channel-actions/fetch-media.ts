@@ -12,6 +12,7 @@ import { readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
 import type { fetchMediaJob } from '../message.jobs.ts';
 import { enqueueSoundMeasure } from '../sound/measure-sound.ts';
+import { reportEndedAccess } from './report-ended-access.ts';
 
 /** After these attempts the message shows a failed file. Permanent failures are shown at once. */
 const maxAttempts = 8;
@@ -66,6 +67,7 @@ export async function fetchMedia(
       announcedBytes: sizeBytes,
     });
   } catch (error) {
+    if (found.whatsappId !== null) await reportEndedAccess(deps, { ...job, whatsappId: found.whatsappId }, error);
     const failReason = permanentFailure(error);
     if (!failReason && found.attempts < maxAttempts) throw error;
     await recordMediaResult(deps, job, { failed: failReason ?? 'unavailable' });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { AccessEndedError } from '../../channels/channel.ts';
 import { markRead } from './mark-read.ts';
 
 const { world, state, addMessage, deps } = testConversation();
@@ -21,6 +22,13 @@ it('the customer’s messages are marked read on the channel, oldest first, and 
   await run();
   expect(receipts).toEqual([{ chat: '5511987654321', ids: ['A', 'B'] }]);
   expect(await unread()).toBe(0);
+});
+
+it('a connection whose access has ended is shown as such, and the messages are read here', async () => {
+  state.driver = { markRead: () => Promise.reject(new AccessEndedError('tokenExpired')) };
+  await theirs();
+  await run();
+  expect([state.troubles, await unread()]).toEqual([['reauthenticate: tokenExpired'], 0]);
 });
 
 it('once: a second call sends nothing', async () => {

@@ -2,6 +2,7 @@ import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import type { markReadJob } from '../../tickets/ticket.jobs.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
+import { reportEndedAccess } from './report-ended-access.ts';
 
 /** Sends read receipts for a ticket's incoming messages, and records them. */
 export async function markRead(deps: SendingDeps, job: PayloadOf<typeof markReadJob>): Promise<void> {
@@ -23,12 +24,18 @@ export async function markRead(deps: SendingDeps, job: PayloadOf<typeof markRead
   const { opened } = unread;
   if (opened?.live && opened.driver.markRead) {
     const byChat = Map.groupBy(unread.rows, (row) => row.chat);
-    for (const [chat, rows] of byChat)
-      await opened.driver.markRead(
-        opened.connection,
-        chat,
-        rows.flatMap((row) => row.providerId ?? []),
-      );
+    const { connection, driver } = opened;
+    try {
+      for (const [chat, rows] of byChat)
+        await driver.markRead?.(
+          connection,
+          chat,
+          rows.flatMap((row) => row.providerId ?? []),
+        );
+    } catch (error) {
+      const { companyId } = job;
+      if (!(await reportEndedAccess(deps, { companyId, whatsappId: connection.id }, error))) throw error;
+    }
   }
   await inTx(deps.context, job.companyId, (tx) =>
     tx.rows(
