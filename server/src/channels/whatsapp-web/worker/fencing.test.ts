@@ -6,7 +6,7 @@ import { emptyTenantTables, setUpTestDb } from '../../../platform/db/test-db.ts'
 import { silentLog } from '../../../platform/log.ts';
 import { type InboundItem, type LeasedConnection, LeaseLostError } from './context/worker-context.ts';
 import { openBatchWriter } from './receive/batch-writer.ts';
-import { upsertTimer } from './send/chat-timer.store.ts';
+import { upsertTimers } from './send/chat-timer.store.ts';
 import { recordNewChat } from './send/command.store.ts';
 import { leaseKeyOf } from './session/check-leases.ts';
 import { closeDowntime, deleteDowntime, openDowntime, recordRecovered } from './session/downtime.store.ts';
@@ -99,7 +99,7 @@ it('a resumed worker reports no downtimes, begins no chats and sets no timers fo
   expect(await rowsOf('whatsapp_web_openings')).toHaveLength(1);
 
   const timer = { chat: '1@lid', seconds: 86_400, at: new Date() };
-  await expect(upsertTimer(database.owner, zombie, lost, timer)).rejects.toThrow(LeaseLostError);
+  await expect(upsertTimers(database.owner, zombie, lost, [timer])).rejects.toThrow(LeaseLostError);
   expect(await rowsOf('whatsapp_web_timers')).toEqual([]);
 });
 

@@ -162,22 +162,19 @@ it('without an import people, numbers and tokens are stored, and no message', as
   expect((await phone.auth.keys.get('tctoken', [ana.lid]))[ana.lid]?.token.toString()).toBe('newer');
 });
 
-it.each([null, wanted.importFrom])(
-  'the timers of chats apply to what we write in them, import from %s',
-  async (importFrom) => {
-    const [day, ephemeralSettingTimestamp] = [86_400, at('2026-11-10T12:00:00Z')];
-    const conversations = [
-      { id: ana.pn, ephemeralExpiration: day, ephemeralSettingTimestamp },
-      { id: beto.lid, ephemeralExpiration: 0, ephemeralSettingTimestamp },
-      { id: group, ephemeralExpiration: 7 * day },
-    ];
-    const phone = await phoneWith({ conversations }, { importFrom });
-    phone.timers.record({ chat: beto.lid, seconds: day, at: new Date('2026-11-09T12:00:00Z') });
-    await phone.importIt();
-    const timers = await Promise.all([ana.pn, beto.lid, group].map((chat) => phone.timers.secondsFor(chat)));
-    expect(timers).toEqual([day, 0, 7 * day]);
-  },
-);
+it.each([null, wanted.importFrom])('timers of chats apply at once, import from %s', async (importFrom) => {
+  const [day, ephemeralSettingTimestamp] = [86_400, at('2026-11-10T12:00:00Z')];
+  const conversations = [
+    { id: ana.pn, ephemeralExpiration: day, ephemeralSettingTimestamp },
+    { id: beto.lid, ephemeralExpiration: 0, ephemeralSettingTimestamp },
+    { id: group, ephemeralExpiration: 7 * day },
+  ];
+  const phone = await phoneWith({ conversations }, { importFrom });
+  phone.timers.record({ chat: beto.lid, seconds: day, at: new Date('2026-11-09T12:00:00Z') });
+  await phone.importIt();
+  const timers = await Promise.all([ana.pn, beto.lid, group].map((chat) => phone.timers.secondsFor(chat)));
+  expect(timers).toEqual([day, 0, 7 * day]);
+});
 
 it('an older privacy token does not replace a newer one', async () => {
   const chat = { id: ana.lid, messages: [], tcToken: Buffer.from('older'), tcTokenTimestamp: 100 };
