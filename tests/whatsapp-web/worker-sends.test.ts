@@ -75,6 +75,26 @@ it('error 463 blocks new chats, with an explanation, and no others', async () =>
   });
 });
 
+it('another number linked in its place has neither the former one’s restriction nor the timers of its chats', async () => {
+  const [{ shop, ana }, { shop: next, ana: bia }] = [phones(), phones()];
+  const connectionId = await worker.addConnection();
+  worker.start();
+  await worker.pair(connectionId, shop);
+  await ana.send(shop, { extendedTextMessage: { text: 'some', contextInfo: { expiration: 86_400 } } });
+  await expect.poll(async () => (await worker.journal(connectionId)).length).toBeGreaterThan(0);
+  worker.whatsapp.faults.set('errorAck', { code: 463, number: shop.number, times: 1 });
+  const send = async (chat: string, text: string) =>
+    worker.result(await worker.command(connectionId, 'send', worker.text(chat, text)));
+  expect(await send(bia.number, 'promoção')).toMatchObject({ outcome: 'refused' });
+  await expect.poll(() => worker.reported(connectionId)).toMatchObject({ reason: 'timeLock' });
+  await worker.updateSession(connectionId, 'pairing = pairing + 1');
+  await worker.pair(connectionId, next);
+  expect(await worker.reported(connectionId)).toMatchObject({ status: 'CONNECTED', reason: null });
+  expect(await send(bia.number, 'promoção')).toMatchObject({ outcome: 'sent' });
+  expect(await send(`${ana.lid}@lid`, 'fica')).toMatchObject({ outcome: 'sent' });
+  expect((await ana.waitForText('fica')).message.extendedTextMessage?.contextInfo?.expiration ?? 0).toBe(0);
+});
+
 it('a send that an earlier owner began is looked up before it is repeated', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();

@@ -114,6 +114,7 @@ function openSessionParts(
     },
     authChanged(auth) {
       state.auth = auth;
+      if (auth === null) commands.accountUnlinked();
     },
   });
   return { reporter, commands, link };

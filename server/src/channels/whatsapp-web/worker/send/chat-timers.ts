@@ -10,6 +10,8 @@ export type ChatTimers = {
   record(timer: ChatTimer): void;
   /** Those of a phone's history: durable once this resolves. */
   recordHistory(timers: readonly ChatTimer[]): Promise<void>;
+  /** The account was unlinked: the next one has chats of its own. */
+  forget(): void;
   /** Disappearing-message timer in seconds; 0: off. */
   secondsFor(jid: string): Promise<number>;
 };
@@ -46,6 +48,7 @@ export function openChatTimers(
         if (before && before.at <= timer.at) seconds.set(timer.chat, timer);
       }
     },
+    forget: () => seconds.clear(),
     async secondsFor(jid) {
       const names = namesOf(jid);
       const recorded = latestOf(names.map((name) => seconds.get(name)));

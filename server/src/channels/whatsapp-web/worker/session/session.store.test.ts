@@ -133,7 +133,13 @@ it('keys are deleted with their pairing, of this connection only; messages stay,
     (await leases.query(`select from ${table} where whatsapp_id = $1`, [whatsappId])).length;
   await deleteKeys(leases.db, leases.id, { ...connection, epoch: 0 });
   expect(await count('whatsapp_web_keys', connection)).toBe(1);
+  for (const { companyId, whatsappId } of [connection, other])
+    await leases.query(
+      `insert into whatsapp_web_timers (company_id, whatsapp_id, chat, seconds, set_at) values ($1, $2, '1@lid', 86400, now())`,
+      [companyId, whatsappId],
+    );
   await deleteKeys(leases.db, leases.id, connection);
+  expect([await count('whatsapp_web_timers', connection), await count('whatsapp_web_timers', other)]).toEqual([0, 1]);
   expect(await sessionOf(connection)).toMatchObject({ creds: null });
   expect([await count('whatsapp_web_keys', connection), await count('whatsapp_web_messages', connection)]).toEqual([
     0, 1,

@@ -199,13 +199,14 @@ export async function lockNewChats(
   );
 }
 
-/** Deletes the keys of an unlinked account. Its messages stay, for quotes after it is linked again. */
+/** Deletes the keys of an unlinked account, and the timers of its chats. Its messages stay, for quotes after it is linked again. */
 export async function deleteKeys(db: Pool, owner: string, connection: LeasedConnection): Promise<void> {
   await db.query(
     `with mine as (update whatsapp_web_sessions set creds = null, creds_pairing = pairing, undecryptable = 0, locked_until = null
          where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 returning company_id, whatsapp_id),
        history as (delete from whatsapp_web_history h using mine m where h.company_id = m.company_id and h.whatsapp_id = m.whatsapp_id),
-       people as (delete from whatsapp_web_people p using mine m where p.company_id = m.company_id and p.whatsapp_id = m.whatsapp_id)
+       people as (delete from whatsapp_web_people p using mine m where p.company_id = m.company_id and p.whatsapp_id = m.whatsapp_id),
+       timers as (delete from whatsapp_web_timers t using mine m where t.company_id = m.company_id and t.whatsapp_id = m.whatsapp_id)
      delete from whatsapp_web_keys k using mine m where k.company_id = m.company_id and k.whatsapp_id = m.whatsapp_id`,
     [connection.companyId, connection.whatsappId, connection.epoch, owner],
   );

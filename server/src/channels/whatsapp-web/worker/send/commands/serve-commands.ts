@@ -35,6 +35,8 @@ export type ConnectionCommands = {
   /** WhatsApp restricts new chats until then. */
   lockNewChats(until: Date | null): void;
   areNewChatsLocked(): boolean;
+  /** The account was unlinked. Its restriction and the timers of its chats do not apply to the next one. */
+  accountUnlinked(): void;
 };
 
 type ConnectionCommandsDeps = {
@@ -107,5 +109,9 @@ export function openConnectionCommands(
     },
     lockNewChats: lock.set,
     areNewChatsLocked: lock.isSet,
+    accountUnlinked() {
+      timers.forget();
+      if (lock.isSet()) lock.set(null);
+    },
   };
 }
