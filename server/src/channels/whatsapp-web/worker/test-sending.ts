@@ -39,7 +39,7 @@ export function testSending(worker: Worker, connection: LeasedConnection, option
     acks,
     newChatLimiter: { admit: async (_, jid) => ({ jid }), recordContact() {}, lockNewChats() {} },
     blocklist: { attach() {}, has: async () => false, record() {} },
-    timers: { record() {}, recordHistory: async () => {}, forget() {}, secondsFor: async () => 0 },
+    timers: { record() {}, recordHistory: async () => {}, clear() {}, secondsFor: async () => 0 },
     waitForTurn: async () => {},
     write: (writing) => worker.writer.write(connection, writing),
     writeWithNext: (writing) => worker.writer.writeWithNext(connection, writing),

@@ -36,7 +36,7 @@ async function receiver({ config = {}, writeToJournal, changeIds = [] }: Options
     timers: {
       record: ({ chat, seconds }) => void calls.push(`timer of ${chat}: ${seconds}`),
       recordHistory: async () => {},
-      forget() {},
+      clear() {},
       secondsFor: async () => 0,
     },
     changeIds: new Set(changeIds),

@@ -27,6 +27,6 @@ it('a message that is retried and refused again has failed again: the second ref
       .writeToJournal(connection, [{ event: ackEvent('ack', '3EB0', '406', new Date(at)), raw: null }], () => true);
   await refuse('2026-11-26T10:00:00Z');
   await refuse('2026-11-26T10:05:00Z');
-  const kept = await leases.query('select 1 from journal where whatsapp_id = $1', [connection.whatsappId]);
-  expect(kept).toHaveLength(2);
+  const events = await leases.query('select 1 from journal where whatsapp_id = $1', [connection.whatsappId]);
+  expect(events).toHaveLength(2);
 });

@@ -11,7 +11,7 @@ export type ChatTimers = {
   /** Those of a phone's history: durable once this resolves. */
   recordHistory(timers: readonly ChatTimer[]): Promise<void>;
   /** The account was unlinked: the next one has chats of its own. */
-  forget(): void;
+  clear(): void;
   /** Disappearing-message timer in seconds; 0: off. */
   secondsFor(jid: string): Promise<number>;
 };
@@ -48,7 +48,7 @@ export function openChatTimers(
         if (before && before.at <= timer.at) seconds.set(timer.chat, timer);
       }
     },
-    forget: () => seconds.clear(),
+    clear: () => seconds.clear(),
     async secondsFor(jid) {
       const names = namesOf(jid);
       const recorded = latestOf(names.map((name) => seconds.get(name)));

@@ -9,7 +9,7 @@ import type { ClaimedCommand } from '../command.store.ts';
 import { openAcksWithLate } from '../late-acks.ts';
 import { openUnknownResender } from '../messages/resend-unknown.ts';
 import { openNewChatLimiter } from '../new-chat-limiter.ts';
-import { openNewChatLock } from '../new-chat-lock.ts';
+import { type NewChatLock, openNewChatLock } from '../new-chat-lock.ts';
 import type { Acks } from '../pending-acks.ts';
 import type { ReadySocket, SendContext } from '../send-context.ts';
 import { openSendPacer } from '../send-pacer.ts';
@@ -50,6 +50,11 @@ type ConnectionCommandsDeps = {
   /** Capacity for sends is available again. */
   capacityFreed(): void;
 };
+
+function clearAccount(timers: ChatTimers, lock: NewChatLock): void {
+  timers.clear();
+  if (lock.isSet()) lock.set(null);
+}
 
 /** The commands of a connection, across its sockets. */
 export function openConnectionCommands(
@@ -109,9 +114,6 @@ export function openConnectionCommands(
     },
     lockNewChats: lock.set,
     areNewChatsLocked: lock.isSet,
-    accountUnlinked() {
-      timers.forget();
-      if (lock.isSet()) lock.set(null);
-    },
+    accountUnlinked: () => clearAccount(timers, lock),
   };
 }

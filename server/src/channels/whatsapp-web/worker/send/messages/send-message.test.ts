@@ -195,7 +195,7 @@ it('to a group that the account has left is refused for that reason', async () =
 
 it('in a disappearing chat our messages disappear too, but no reaction', async () => {
   const { send, sent } = await sender({
-    over: { timers: { record() {}, recordHistory: async () => {}, forget() {}, secondsFor: async () => 86_400 } },
+    over: { timers: { record() {}, recordHistory: async () => {}, clear() {}, secondsFor: async () => 86_400 } },
   });
   await send();
   await send({ mediaType: 'reactionMessage', body: '👍', quotedProviderId: 'OF ANA', providerId: '3EB0R' });
