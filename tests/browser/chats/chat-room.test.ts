@@ -64,6 +64,27 @@ it('an edit that is not saved stays typed, and is saved by another try', async (
   await expectSoon(() => box(page).evaluate((field) => field === document.activeElement)).toBe(true);
 });
 
+it('a reaction that is not saved and a message that is not deleted are reported', async () => {
+  const page = await openPage({}, ana);
+  await page.goto(`/chats/${room.uuid}`);
+  await box(page).fill('Fecho às 18h');
+  await box(page).press('Enter');
+  const own = page.getByRole('article').filter({ hasText: 'Fecho às 18h' });
+  await page.route(/\/api\/chats\/\d+\/messages\/\d+\/reaction$/, (route) => route.fulfill(failing));
+  await own.getByRole('button', { name: /^Ações da mensagem/ }).click();
+  await page
+    .getByRole('menuitem', { name: /^Reagir com/ })
+    .first()
+    .click();
+  await expectVisible(page.getByText(reason));
+  const refused = { status: 403, json: { error: 'ERR_NO_PERMISSION' } };
+  await page.route(/\/api\/chats\/\d+\/messages\/\d+$/, (route) => route.fulfill(refused));
+  await own.getByRole('button', { name: /^Ações da mensagem/ }).click();
+  await page.getByRole('menuitem', { name: 'Apagar' }).click();
+  await expectVisible(page.getByText('Acesso não permitido'));
+  await expectVisible(own);
+});
+
 it('a search in a room and tickets to share that did not arrive say so, and are tried again', async () => {
   await server.write(shop.sandboxPhone, '5511980012399', 'Quero um sofá', { name: 'Mara Sala' });
   const page = await openPage({}, ana);

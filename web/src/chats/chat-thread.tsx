@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
 import { RowPane } from '../ui/row-window/row-pane.tsx';
 import type { RowKeys } from '../ui/row-window/row-window.ts';
 import { type ShownMessage, useHighlightedRow } from '../ui/row-window/use-highlighted-row.ts';
@@ -198,10 +199,10 @@ function useCommandsOn(
 ): MessageCommands {
   return useMemo(() => {
     const params = ({ id: chatMessageId }: ChatMessage) => ({ id: chatId, chatMessageId });
-    const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
     return {
-      react: (message, emoji) => quietly(call(chatApi.react, { params: params(message), body: { emoji } })),
-      remove: (message) => quietly(call(chatApi.removeMessage, { params: params(message) })),
+      react: (message, emoji) =>
+        void call(chatApi.react, { params: params(message), body: { emoji } }).catch(toast.error),
+      remove: (message) => void call(chatApi.removeMessage, { params: params(message) }).catch(toast.error),
       reply,
       edit,
       show,
