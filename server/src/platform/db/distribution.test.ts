@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setUpTestDb } from './test-db.ts';
@@ -61,7 +62,7 @@ const tenantTables = `select c.oid, c.relname, a.attnum as company from pg_class
   join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
   where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
 
-it('nothing is unique across companies, except what is listed with its reason', async () => {
+async function findUniqueAcrossCompanies(): Promise<string[]> {
   const { rows } = await client.query<{ found: string }>(
     `with tenant as (${tenantTables})
      select t.relname || ' ' || case when x.indisprimary then 'PRIMARY KEY ' else 'UNIQUE ' end ||
@@ -72,8 +73,19 @@ it('nothing is unique across companies, except what is listed with its reason', 
      select t.relname || ' ' || pg_get_constraintdef(f.oid) from tenant t
      join pg_constraint f on f.conrelid = t.oid and f.contype in ('f', 'x') where not t.company = any(f.conkey)`,
   );
-  const found = rows.map((row) => row.found).sort();
-  expect(found).toEqual(Object.keys(inTheWay).sort());
+  return rows.map((row) => row.found).sort();
+}
+
+async function findIntegerIds(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and a.atttypid = 'int4'::regtype
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.oid in (select oid from (${tenantTables}) t) order by name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('nothing is unique across companies, except what is listed with its reason', async () => {
+  expect(await findUniqueAcrossCompanies()).toEqual(Object.keys(inTheWay).sort());
 });
 
 it('every table has a company column, except small tables for all companies', async () => {
@@ -85,9 +97,33 @@ it('every table has a company column, except small tables for all companies', as
 });
 
 it('no further table has integer ids, which Citus can distribute only as bigint', async () => {
-  const { rows } = await client.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> '' and a.atttypid = 'int4'::regtype
-     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.oid in (select oid from (${tenantTables}) t) order by name`,
-  );
-  expect(rows.map(({ name }) => name)).toEqual(integerIds);
+  expect(await findIntegerIds()).toEqual(integerIds);
+});
+
+type Templates = {
+  featureNames(folder: string): object;
+  serverFiles(names: object, migration: string): Record<string, string>;
+};
+
+/** The migration that `npm run new -- feature price-lists` writes. */
+async function migrationOfNewFeature(): Promise<string> {
+  const folder = fileURLToPath(new URL('../../../../scripts/new', import.meta.url));
+  const { featureNames }: Pick<Templates, 'featureNames'> = await import(`${folder}/names.mjs`);
+  const { serverFiles }: Pick<Templates, 'serverFiles'> = await import(`${folder}/server-files.mjs`);
+  return serverFiles(featureNames('price-lists'), '9999')['server/migrations/9999_price_lists.sql'] ?? '';
+}
+
+it('the table that "npm run new" writes for a feature adds to none of these lists, and takes the time of the transaction', async () => {
+  await client.query('begin');
+  try {
+    await client.query(await migrationOfNewFeature());
+    expect(await findUniqueAcrossCompanies()).toEqual(Object.keys(inTheWay).sort());
+    expect(await findIntegerIds()).toEqual(integerIds);
+    const { rows } = await client.query(
+      `select column_default from information_schema.columns where table_name = 'price_lists' and column_name = 'created_at'`,
+    );
+    expect(rows).toEqual([{ column_default: 'app_now()' }]);
+  } finally {
+    await client.query('rollback');
+  }
 });
