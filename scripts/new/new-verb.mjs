@@ -9,7 +9,10 @@ export function newVerb(root, folder, verb) {
   const api = `contract/src/${folder}/${names.noun}.api.ts`;
   const routes = `server/src/${folder}/${names.noun}.routes.ts`;
   const missing = [api, routes].find((path) => !existsSync(join(root, path)));
-  if (missing) throw new Error(`${missing} is not there: lay the feature first, or name its folder`);
+  const byHand = 'write the verb by hand (docs/how-to/add-a-verb.md)';
+  if (missing) throw new Error(`${missing} is not there: create the feature first, or ${byHand}`);
+  if (!readFileSync(join(root, routes), 'utf8').includes('serve(context, '))
+    throw new Error(`${routes} has no route that serve() serves: ${byHand}`);
   const apiText = readFileSync(join(root, api), 'utf8');
   if (new RegExp(`^ {2}${names.key}: route\\(`, 'm').test(apiText)) throw new Error(`${api} has ${names.key} already`);
   const laid = writeNewFiles(root, verbFiles(names));

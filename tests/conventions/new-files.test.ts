@@ -92,10 +92,12 @@ function mantineNames(tree: string): Set<string> {
   );
 }
 
-test('nothing is overwritten, and an invalid folder name is refused', async () => {
+test('nothing is overwritten; an invalid folder name is refused, and a feature whose routes are served in another way', async () => {
   const copy = copyOfTree();
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'tags')).toContain('is there already');
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'Price Lists')).toContain('Say what');
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'nothing', 'snooze')).toContain('is not there');
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'tickets', 'snooze')).toContain('has snooze already');
+  expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'mails', 'forward')).toContain('by hand');
+  expect(existsSync(join(copy, 'server/src/mails/forward-mail.ts'))).toBe(false);
 });
