@@ -48,7 +48,6 @@ it('a webhook is made that hears of openings; what it was sent is shown, with it
   await expectVisible(dialog.getByText('"type": "ticket.opened"'));
   await expectVisible(dialog.getByText('{"recebido":true}'));
   expect(await violationsOf(page, 'deliveries of a webhook')).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/deliveries.png` });
   await dialog.getByRole('button', { name: 'Enviar de novo' }).press('Enter');
   await expectSoon(async () => hooks.calls.length).toBe(2);
 }, 120_000);
@@ -60,7 +59,6 @@ it('on a phone in the dark, and only what was given up', async () => {
   const dialog = page.getByRole('dialog', { name: 'Entregas de ERP da loja' });
   await expectVisible(dialog.getByText('Conversa aberta'));
   expect(await violationsOf(page, 'deliveries on a phone')).toEqual([]);
-  if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/deliveries-narrow.png` });
   await dialog.getByRole('combobox', { name: 'Situação' }).click();
   await page.getByRole('option', { name: 'Desistiu' }).click();
   await expectVisible(dialog.getByText('Nenhuma entrega nesta situação.'));

@@ -5,6 +5,7 @@ import type { Route } from '@balcao/contract/route';
 import { endpointEvents } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import { describe, expect, it } from 'vitest';
 import { assistantTools } from '../../../contract/src/public-api/assistant-tools.ts';
+import { socketLimits } from '../../../server/src/platform/realtime/client-socket.ts';
 import { allFiles, textOf } from '../sources.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -124,6 +125,15 @@ describe('docs/OPERATIONS.md', () => {
       return !row.includes(`\`${value}\``);
     });
     expect(wrong.map(([, name]) => name)).toEqual([]);
+  });
+
+  it('has the limits of sockets that the server has', () => {
+    const { maxSocketsPerPerson, perSocket, perPerson, maxRefused } = socketLimits;
+    expect(operations).toContain(`| sockets of one user, in all processes | ${maxSocketsPerPerson} |`);
+    expect(operations).toContain(
+      `burst of ${perSocket.burst}, then ${perSocket.perSecond} per second; of all sockets of one user, in each process, ${perPerson.burst} and ${perPerson.perSecond} |`,
+    );
+    expect(operations).toContain(`after ${maxRefused} refusals the socket is closed`);
   });
 
   it('has each metric', () => {
