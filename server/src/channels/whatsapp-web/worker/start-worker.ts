@@ -11,11 +11,10 @@ import { openCrashTracker, recordCrashes } from './context/crash-tracker.ts';
 import { openKeyCache } from './context/key-cache.ts';
 import type { Timeouts } from './context/timeouts.ts';
 import type { Worker } from './context/worker-context.ts';
-import { purgeHistory } from './history/history.store.ts';
 import { openKeyWriter } from './keys/key-writer.ts';
-import { purgeMessages } from './keys/message.store.ts';
 import { resealSecrets } from './keys/reseal-secrets.ts';
 import { leaseConnections } from './lease/lease-connections.ts';
+import { purgeOldRows } from './purge-old-rows.ts';
 import { openBatchWriter, type WriteArrivals } from './receive/batch-writer.ts';
 import { openCommandCompleter } from './send/command-completer.ts';
 import { patchBaileys } from './socket/patch-baileys.ts';
@@ -79,10 +78,7 @@ export function startWorker(deps: WorkerDeps): { refused: string } | { stop(): P
     log.warn({ error: String(error) }, 'of what a program has died could not be counted'),
   );
   const leaseLoop = leaseConnections(worker, counted);
-  const maintenance = setInterval(() => {
-    void purgeMessages(worker).catch(() => {});
-    void purgeHistory(worker.db).catch(() => {});
-  }, 3_600_000);
+  const maintenance = setInterval(() => void purgeOldRows(worker), 3_600_000);
   if (deps.reseal)
     void resealSecrets(worker)
       .then(() => markSealed(database.owner, whatsappWebSealedStore.name, deps.sealedWith))
