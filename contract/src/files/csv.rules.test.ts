@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvText } from './csv.ts';
+import { csvText } from './csv.rules.ts';
 
 const csvRows = (rows: string[][]) => csvText(rows).replace('\uFEFF', '').trimEnd().split('\r\n');
 
