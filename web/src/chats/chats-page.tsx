@@ -3,6 +3,7 @@ import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { IconMessageCircleUser, IconPlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { SearchField } from '../ui/forms/search-field.tsx';
@@ -16,7 +17,6 @@ import { chatTexts } from './chat.texts.ts';
 import { ChatList } from './chat-list.tsx';
 import { ChatPane } from './chat-pane.tsx';
 import classes from './chats.module.css';
-import { unaccented } from './mentions/chat-mentions.ts';
 import { MentionsButton } from './mentions/mention-list.tsx';
 
 const ChatDialog = lazy(async () => ({ default: (await import('./chat-dialog.tsx')).ChatDialog }));
@@ -94,7 +94,7 @@ function RoomsPane({ chats, openUuid, isEmpty, failure, onAdd }: RoomsProps) {
   const narrow = useNarrow();
   const me = useSession().user.id;
   const [search, setSearch] = useState('');
-  const term = unaccented(search.trim());
+  const term = normalizeSearch(search.trim());
   const add = (
     <ActionIcon variant="filled" color="orange" size={narrow ? 44 : 34} aria-label={t('add')} onClick={onAdd}>
       <IconPlus size={20} stroke={1.8} aria-hidden="true" />
@@ -124,7 +124,11 @@ function RoomsPane({ chats, openUuid, isEmpty, failure, onAdd }: RoomsProps) {
             </Button>
           </EmptyState>
         ) : (
-          <ChatList chats={chats.filter(({ title }) => unaccented(title).includes(term))} me={me} openUuid={openUuid} />
+          <ChatList
+            chats={chats.filter(({ title }) => normalizeSearch(title).includes(term))}
+            me={me}
+            openUuid={openUuid}
+          />
         ))}
     </div>
   );

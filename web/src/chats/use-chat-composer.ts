@@ -2,9 +2,10 @@ import type { Chat, ChatMessage, ChatQuote } from '@balcao/contract/chats/chat';
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { call } from '../platform/api.ts';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { sendChat } from './chat-outbox.ts';
-import { completeMention, mentionedIn, mentionToken, unaccented } from './mentions/chat-mentions.ts';
+import { completeMention, mentionedIn, mentionToken } from './mentions/chat-mentions.ts';
 import { useChatDraft } from './use-chat-draft.ts';
 import { useFileCheck } from './use-file-check.ts';
 
@@ -31,7 +32,7 @@ export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerPro
   const [edit, setEdit] = useState<'saving' | 'failed'>();
   const others = chat.users.filter(({ userId }) => userId !== me).map(({ user }) => user);
   const token = mentionToken(text);
-  const fitting = token === undefined ? [] : others.filter(({ name }) => unaccented(name).startsWith(token));
+  const fitting = token === undefined ? [] : others.filter(({ name }) => normalizeSearch(name).startsWith(token));
   const offered = fitting.slice(0, maxOffered);
   const write = (next: string) => {
     setText(next);

@@ -1,7 +1,8 @@
 import type { ContactList, ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import type { ContactListEvent, ContactListItemEvent } from '@balcao/contract/contact-lists/contact-list.events';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
-import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 
 type Named = { id: number; name: string };
 const byName = (a: Named, b: Named): number => {

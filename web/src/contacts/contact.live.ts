@@ -2,8 +2,9 @@ import type { ListedContact } from '@balcao/contract/contacts/contact';
 import { contactOrder } from '@balcao/contract/contacts/contact.api';
 import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
 import type { z } from 'zod';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
-import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 
 /** Order of the list: by name, or by the last conversation. */
 export type ContactOrder = 'name' | z.infer<typeof contactOrder>;

@@ -1,7 +1,8 @@
 import type { FileList } from '@balcao/contract/file-lists/file-list';
 import type { FileListEvent } from '@balcao/contract/file-lists/file-list.events';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
-import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 
 const byName = (a: FileList, b: FileList): number => {
   const [first, second] = [normalizeSearch(a.name), normalizeSearch(b.name)];

@@ -1,7 +1,7 @@
 import type { Mentionable } from '@balcao/contract/mentions/mention';
 import type { GroupMember } from '@balcao/contract/messages/group-member';
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
-import { normalizeSearch } from '../ui/tables/use-records.ts';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { useGroupMembers, useMentionable } from './mention.queries.ts';
 import { findToken } from './mention-token.ts';
 import { addChosenMember, chosenMembers } from './mentioned-members.ts';

@@ -1,7 +1,8 @@
 import type { OfferedQuickMessage, QuickMessage } from '@balcao/contract/quick-messages/quick-message';
 import type { QuickMessageEvent } from '@balcao/contract/quick-messages/quick-message.events';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { findRow, removeRow, upsertInList, upsertRow } from '../ui/tables/paged-cache.ts';
-import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 
 const byShortcode = (a: QuickMessage, b: QuickMessage): number => {
   const [first, second] = [normalizeSearch(a.shortcode), normalizeSearch(b.shortcode)];

@@ -1,7 +1,7 @@
 import type { OfferedQuickMessage } from '@balcao/contract/quick-messages/quick-message';
 import { matchQuickMessages } from '@balcao/contract/quick-messages/quick-message.rules';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { normalizeSearch } from '../ui/tables/use-records.ts';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { useOfferedQuickMessages } from './quick-message.queries.ts';
 
 /** Maximum of rows; typing narrows the matches. */

@@ -1,8 +1,9 @@
 import { compareLanes } from '@balcao/contract/tags/lane-order.rules';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { TagEvent } from '@balcao/contract/tags/tag.events';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { findRow, removeRow, upsertInList, upsertRow } from '../ui/tables/paged-cache.ts';
-import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 
 /** The server's order. */
 const byName = (a: Tag, b: Tag): number => {

@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { normalizeSearch } from '../ui/tables/use-records.ts';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 
 /** The part of a search that can be evaluated in the browser. */
 export function matchesSearch(ticket: Ticket, search: string): boolean {

@@ -2,8 +2,9 @@ import type { QueueEvent } from '@balcao/contract/queues/queue.events';
 import { withChangedQueue } from '@balcao/contract/queues/queue-name.rules';
 import type { User } from '@balcao/contract/users/user';
 import type { UserEvent } from '@balcao/contract/users/user.events';
+import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
-import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 
 /** A notice about a colleague has fewer fields than a row: only those are changed. `isFiltered`: the list is searched. */
 export function applyUserEvent(cached: RecordPages<User>, event: UserEvent, isFiltered: boolean): RecordPages<User> {

@@ -1,12 +1,11 @@
+import { normalizeSearch } from '../../platform/text/normalize-search.ts';
+
 type Person = { id: number; name: string };
 
-/** Without case and accents. */
-export const unaccented = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** The part of a name typed after the last `@`, unaccented; undefined when no name is being typed. */
+/** The part of a name typed after the last `@`, without case and accents; undefined when no name is being typed. */
 export function mentionToken(text: string): string | undefined {
   const typed = /(?:^|\s)@([^@\n]{0,40})$/u.exec(text)?.[1];
-  return typed === undefined ? undefined : unaccented(typed);
+  return typed === undefined ? undefined : normalizeSearch(typed);
 }
 
 export const completeMention = (text: string, name: string): string => text.replace(/@([^@\n]{0,40})$/u, `@${name} `);

@@ -1,4 +1,5 @@
 import type { Language } from '../../platform/i18n.ts';
+import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 
 /** Emoji and its name in Portuguese, English and Spanish. Common ones only. */
 type Entry = readonly [emoji: string, pt: string, en: string, es: string];
@@ -202,8 +203,6 @@ export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
 const columns: Record<Language, 1 | 2 | 3> = { pt: 1, en: 2, es: 3 };
 export const emojiName = (entry: Entry, language: Language) => entry[columns[language]];
-
-const normalizeSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Finds by any part of the name, in any of the three languages. */
 export function findEmojis(search: string): Entry[] {

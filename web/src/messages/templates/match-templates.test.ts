@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalizeSearch } from '../../ui/tables/use-records.ts';
+import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 import { matchTemplates } from './match-templates.ts';
 import { suggestValues } from './suggest-values.ts';
 

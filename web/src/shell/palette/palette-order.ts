@@ -1,3 +1,4 @@
+import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 import type { Command } from './commands.ts';
 
 export type PaletteGroup = 'conversation' | 'people' | 'mentions' | 'actions' | 'places';
@@ -28,8 +29,6 @@ export function orderPalette(
   ];
   return [people, conversation, ...rest].filter((group) => group.commands.length > 0);
 }
-
-const normalizeSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Every typed word occurs in the command's label or words. */
 const isMatch = ({ label, words = '' }: Command, typed: string): boolean =>

@@ -1,6 +1,6 @@
 import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets';
 import type { UserPresence } from '@balcao/contract/users/presence.rules';
-import { normalizeSearch } from '../../ui/tables/use-records.ts';
+import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 
 type Queue = { id: number; name: string; color: string };
 /** A transfer target: a user in a queue, or a queue, where the ticket becomes pending. */

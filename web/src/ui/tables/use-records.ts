@@ -3,6 +3,7 @@ import { type InfiniteData, type QueryKey, useInfiniteQuery, useQuery } from '@t
 import { useMemo, useState } from 'react';
 import { queryClient } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
+import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 import { distinctRows, isShifted, nextRecordPage } from './next-record-page.ts';
 
 /** One page of a list with a uniform name for its rows. */
@@ -122,6 +123,3 @@ export function useLocalRecords<Row>({ key, fetch, textOf }: LocalSource<Row>): 
     loadingMore: false,
   };
 }
-
-/** Lower case without accents, for comparing searches. */
-export const normalizeSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
