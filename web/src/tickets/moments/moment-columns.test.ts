@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ticket as sampleTicket } from '../ticket-sample.ts';
-import { countText, momentColumns } from './moment-columns.ts';
+
+vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
+const { countText, momentColumns } = await import('./moment-columns.ts');
 
 const person = (id: number, name: string, online = true) => ({
   id,
