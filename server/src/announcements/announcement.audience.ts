@@ -1,5 +1,6 @@
 import type { Announcement } from '@balcao/contract/announcements/announcement';
 import type { Tx, TxContext } from '../platform/db/tx.ts';
+import { pathOfFileUrl } from '../platform/files/signed-file-links.ts';
 import type { AnnouncementRow } from './announcement.store.ts';
 
 /** Its picture is a file of the operator's company that all users may see. */
@@ -10,7 +11,7 @@ export function presentAnnouncement(row: AnnouncementRow, fileUrlOf: FileUrlOf):
   const url = fileId === null ? null : fileUrlOf(companyId, { id: fileId, name: mediaName ?? '' });
   return {
     ...rest,
-    mediaPath: url && (url.split('/public/').at(-1) ?? url),
+    mediaPath: url && pathOfFileUrl(url),
     mediaName,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -2,6 +2,7 @@ import { type Campaign, type Variant, variants } from '@balcao/contract/campaign
 import { recipientStatus } from '@balcao/contract/campaigns/recipient';
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
+import { pathOfFileUrl } from '../platform/files/signed-file-links.ts';
 import { type CampaignRow, readCampaigns, type VariantContent } from './campaign.store.ts';
 
 /** @throws Failure ERR_NOT_FOUND */
@@ -40,7 +41,7 @@ export function presentCampaign(tx: Tx, row: CampaignRow): Campaign {
     openTicket: row.opensTicket ? 'enabled' : 'disabled',
     queueId: row.queueId,
     window: row.window,
-    mediaPath: file && pathOf(tx.fileUrl(file)),
+    mediaPath: file && pathOfFileUrl(tx.fileUrl(file)),
     mediaName: file?.name ?? null,
     contactList: row.contactList,
     whatsapp: whatsapp && { id: whatsapp.id, name: whatsapp.name, channel: whatsapp.channel, status: whatsapp.status },
@@ -52,9 +53,6 @@ export function presentCampaign(tx: Tx, row: CampaignRow): Campaign {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
-
-/** Token and name of a signed URL. */
-const pathOf = (url: string): string => url.split('/public/').at(-1) ?? url;
 
 type Numbered<Name extends string, Value> = { [Key in `${Name}${Variant}`]: Value };
 

@@ -2,6 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import type { FileList } from '@balcao/contract/file-lists/file-list';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Tx } from '../platform/db/tx.ts';
+import { pathOfFileUrl } from '../platform/files/signed-file-links.ts';
 import { type FileListRow, type OptionRow, selectFileListOptions, selectFileLists } from './file-list.store.ts';
 
 export async function findFileList(tx: Tx, id: number): Promise<FileList> {
@@ -33,9 +34,6 @@ const presentOption = (tx: Tx, { id, fileListId, name, caption, fileId, fileName
   fileId: fileListId,
   name: name || (fileName ?? ''),
   caption,
-  path: fileId === null ? '' : pathOf(tx.fileUrl({ id: fileId, name: fileName ?? '' })),
+  path: fileId === null ? '' : pathOfFileUrl(tx.fileUrl({ id: fileId, name: fileName ?? '' })),
   mediaType: mimeType === null ? '' : mediaTypeOf(mimeType),
 });
-
-/** Token and name of a signed URL. */
-const pathOf = (url: string): string => url.split('/public/').at(-1) ?? url;

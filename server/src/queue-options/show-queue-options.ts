@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import type { QueueOption } from '@balcao/contract/queue-options/queue-option';
 import type { Tx } from '../platform/db/tx.ts';
+import { pathOfFileUrl } from '../platform/files/signed-file-links.ts';
 import { findQueue } from '../queues/find-queue.ts';
 import { type OptionRow, selectOptions } from './queue-option.store.ts';
 
@@ -32,7 +33,7 @@ function presentOption(tx: Tx, rows: readonly OptionRow[], row: OptionRow): Queu
     action: row.action,
     actionQueueId: row.actionQueueId,
     integrationId: row.integrationId,
-    mediaPath: (file && tx.fileUrl(file).split('/public/').at(-1)) ?? null,
+    mediaPath: file && pathOfFileUrl(tx.fileUrl(file)),
     mediaName: row.fileName,
     companyId: tx.companyId,
     createdAt: row.createdAt.toISOString(),

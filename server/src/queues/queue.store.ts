@@ -4,6 +4,7 @@ import type { Queue, UpdateQueueInput } from '@balcao/contract/queues/queue';
 import { z } from 'zod';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { pathOfFileUrl } from '../platform/files/signed-file-links.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
 export const selectQueues = async (tx: Tx): Promise<Queue[]> =>
@@ -59,9 +60,7 @@ const presentQueue = (tx: Tx, row: QueueRow): Queue => ({
 
 /** Token and name: `{base}/public/{mediaPath}` is its address. */
 const pathOf = (tx: Tx, { fileId, fileName }: QueueRow): string | null =>
-  fileId === null || fileName === null
-    ? null
-    : (tx.fileUrl({ id: fileId, name: fileName }).split('/public/').at(-1) ?? null);
+  fileId === null || fileName === null ? null : pathOfFileUrl(tx.fileUrl({ id: fileId, name: fileName }));
 
 const refuseConstraint = mapConstraintErrors({
   queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',

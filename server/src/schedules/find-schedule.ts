@@ -5,6 +5,7 @@ import type { Schedule, ScheduleTurn } from '@balcao/contract/schedules/schedule
 import { canHandleSchedule, isEditable } from '@balcao/contract/schedules/schedule.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { pathOfFileUrl } from '../platform/files/signed-file-links.ts';
 import { readSchedules, type ScheduleRow, type TurnRow } from './schedule.store.ts';
 import { selectFormerTurns } from './turn.store.ts';
 
@@ -76,7 +77,7 @@ export function toSchedule(tx: Tx, row: ScheduleRow): Schedule {
     whatsappId: whatsappIds,
     userId,
     user: userId === null ? null : { id: userId, name: userName ?? '' },
-    mediaPath: file && pathOf(tx.fileUrl(file)),
+    mediaPath: file && pathOfFileUrl(tx.fileUrl(file)),
     mediaName: file?.name ?? null,
     recurrence: row.recurrence,
     lastTurn: row.lastTurn && presentTurn(row.lastTurn),
@@ -86,9 +87,6 @@ export function toSchedule(tx: Tx, row: ScheduleRow): Schedule {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
-
-/** Token and file name of a signed address. */
-const pathOf = (url: string): string => url.split('/public/').at(-1) ?? url;
 
 const presentTurn = ({ sendAt, sentAt, status, failReason, isLate, ticketId }: TurnRow): ScheduleTurn => ({
   sendAt: sendAt.toISOString(),

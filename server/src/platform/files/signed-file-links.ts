@@ -13,6 +13,9 @@ export type FileLinks = {
   read(token: string): (LinkedFile & { expiresAt: Date }) | null;
 };
 
+/** The `{token}/{name}` of an address that `url` returned. */
+export const pathOfFileUrl = (url: string): string => url.split('/public/').at(-1) ?? url;
+
 /** An address stays the same for half an hour, so that a browser can cache it, and is valid for half an hour to an hour. */
 const windowSeconds = 30 * 60;
 const macBytes = 18;
