@@ -57,7 +57,7 @@ process.on('unhandledRejection', (error) =>
   log.error({ error: errorText(error) }, 'a promise nobody waited for failed'),
 );
 process.on('uncaughtException', (error) => {
-  log.error({ error: errorText(error) }, 'the program of lines by QR code ends');
+  log.error({ error: errorText(error) }, 'the worker ends because of an error');
   process.exit(1);
 });
 
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl === undefined)
     throw new StartupError(
-      'DATABASE_URL has to be set for the program of lines by QR code: it works in the database of the desk.',
+      'DATABASE_URL has to be set for the worker of WhatsApp by QR code: it uses the database of the server.',
     );
   const { startWorker } = await import('./channels/whatsapp-web/worker/start-worker.ts');
   const { timeouts } = await import('./channels/whatsapp-web/worker/context/timeouts.ts');

@@ -71,7 +71,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
   const port = await listen(app, core);
   const steps: ShutdownStep[] = [
     ['calls and sockets', () => closeServer(app, slowBodyGuard, async () => sockets?.realtime.close())],
-    ['lines by QR code', whatsappWeb.stop],
+    ['connections by QR code', whatsappWeb.stop],
     ['inbox', inbound.inbox.idle],
     ['journal', inbound.journal.stop],
     ['jobs', async () => jobs?.stop()],

@@ -39,7 +39,7 @@ export function openWhatsappWeb(deps: WhatsappWebDeps): WhatsappWeb {
   // Only processes with the role live have sockets to show it on.
   if (has('live')) showCustomerPresence(deps);
   const sweep: PeriodicTask = {
-    name: 'commands of lines',
+    name: 'commands of connections',
     everyMs: 60_000,
     role: 'jobs',
     run: () => sweepCommands(context, { requeue }),
@@ -57,12 +57,12 @@ export function openWhatsappWeb(deps: WhatsappWebDeps): WhatsappWeb {
   return {
     periodic: [
       sweep,
-      channelTask('what lines say', 1_000, consumeResults(deps).poll),
-      channelTask('lines that nobody holds', 5_000, async () => {
+      channelTask('results of workers', 1_000, consumeResults(deps).poll),
+      channelTask('connections without a lease', 5_000, async () => {
         if (Date.now() - startedAt < orphanGraceMs) return;
         await markOrphaned(context, (tx, id, reason) => changeSession(tx, id, { status: 'DISCONNECTED', reason }));
       }),
-      channelTask('programs for lines', 2_000, workers.startIfNeeded),
+      channelTask('worker processes', 2_000, workers.startIfNeeded),
     ],
     stop: workers.stop,
   };

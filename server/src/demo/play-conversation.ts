@@ -207,7 +207,7 @@ function connectionFor({ connections }: DemoCompanyIds, { script, viaMenu }: Con
   const own = connections.find((l) => l.queues.length === 1 && l.queues[0] === script.queue);
   const menu = connections.find((l) => l.queues.length > 1 && l.queues.includes(script.queue));
   const connection = (viaMenu ? menu : own) ?? menu ?? own;
-  if (!connection) throw new Error(`no line leads to ${script.queue}`);
+  if (!connection) throw new Error(`no connection leads to ${script.queue}`);
   return connection;
 }
 

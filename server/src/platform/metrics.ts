@@ -61,7 +61,7 @@ function createOwnMetrics(registers: Registry[]) {
     }),
     connectionsDown: new Gauge({
       name: 'balcao_connections_down',
-      help: 'Lines that are down, by why',
+      help: 'Connections that are down, by reason',
       labelNames: ['reason'],
       registers,
     }),

@@ -115,7 +115,7 @@ async function consumeCommandAfter(
       await processResults(tx, results, effects);
     });
   } catch (error) {
-    log.error({ companyId, error: String(error) }, 'what a line answered could not be acted on');
+    log.error({ companyId, error: String(error) }, 'results of the worker could not be processed');
   }
   return id;
 }
@@ -143,7 +143,7 @@ const consumeSession = (
   inTx(context, companyId, (tx) =>
     effects.applyReportedSession(tx, whatsappId, () => takeReportedSession(tx, whatsappId)),
   ).catch((error: unknown) =>
-    log.error({ whatsappId, error: String(error) }, 'what a line said of itself could not be heard'),
+    log.error({ whatsappId, error: String(error) }, 'the reported state of a connection could not be applied'),
   );
 
 function companiesIn(content: string): number[] | null {

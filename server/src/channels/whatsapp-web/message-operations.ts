@@ -35,7 +35,10 @@ export function messageOperations(deps: MessageDeps): MessageOperations {
         return { outcome: 'handed' };
       } catch (error) {
         // If the command was written nevertheless, `find` detects it.
-        log.error({ whatsappId: connection.id, error: String(error) }, 'a message could not be handed to its line');
+        log.error(
+          { whatsappId: connection.id, error: String(error) },
+          'a message could not be delegated to the worker of its connection',
+        );
         return { outcome: 'later', afterMs: 5000, reason: 'interrupted' };
       }
     },

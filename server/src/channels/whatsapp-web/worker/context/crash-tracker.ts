@@ -59,7 +59,7 @@ export async function recordCrashes(db: Database['owner'], spoolDir: string, log
          where whatsapp_id = $1 returning company_id as "companyId", crashes`,
         [whatsappId],
       );
-      log.error({ whatsappId, ...rows[0] }, 'the program of lines died of what came on this one');
+      log.error({ whatsappId, ...rows[0] }, 'traffic of this connection crashed the worker');
     }
     rmSync(path, { force: true });
   }

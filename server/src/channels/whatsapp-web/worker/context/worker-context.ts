@@ -93,6 +93,6 @@ export type Worker = {
 /** Another process holds the lease: nothing more may be written or sent. */
 export class LeaseLostError extends Error {
   constructor() {
-    super('the line is held by another');
+    super('another worker has the lease of the connection');
   }
 }

@@ -231,7 +231,7 @@ it('an undecryptable chunk is counted and given up; a lost lease or a stop is no
   const chunk = { conversations: [{ id: ana.lid, messages: [message('A', '2026-11-10T12:00:00Z')] }] };
   const stopped = await phoneWith(chunk);
   stopped.stop();
-  await expect(stopped.importIt()).rejects.toThrow('wanted no more');
+  await expect(stopped.importIt()).rejects.toThrow('no longer wanted');
   expect(await stopped.attempts()).toBe(0);
 
   const lost = await phoneWith(chunk);

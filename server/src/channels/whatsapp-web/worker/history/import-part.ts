@@ -35,7 +35,7 @@ export async function importPart(
 ): Promise<void> {
   const { auth, config, sock, isActive } = needs;
   const { importFrom, importUntil, importGroups, timeZone } = config;
-  if (!isActive()) throw new Error('the line is wanted no more');
+  if (!isActive()) throw new Error('the connection is no longer wanted');
   if (part.pairs.length > 0) await sock.signalRepository.lidMapping.storeLIDPNMappings(part.pairs);
   await storeTokens(sock, part);
   await needs.timers.recordHistory(part.timers.flatMap((timer) => timerOfHistory(timer, new Date()) ?? []));
@@ -50,7 +50,7 @@ export async function importPart(
     messages.map(latestVersionOf).map((info) => [`${info.key?.fromMe === true} ${info.key?.id}`, info]),
   );
   for (let i = 0; i < events.length; i += batchSize) {
-    if (!isActive()) throw new Error('the line is wanted no more');
+    if (!isActive()) throw new Error('the connection is no longer wanted');
     const some = events.slice(i, i + batchSize);
     await worker.writeToJournal(
       connection,

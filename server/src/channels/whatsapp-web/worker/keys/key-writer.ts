@@ -26,7 +26,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
   let waiting: Waiting[] = [];
   const onFailure = (error: unknown, failures: number): void => {
     if (isDataError(error)) throw error;
-    if (failures === 1) log.warn({ error: messageOf(error) }, 'keys of lines wait for the database');
+    if (failures === 1) log.warn({ error: messageOf(error) }, 'keys of connections wait for the database');
   };
   /** Data that PostgreSQL rejects is rejected at each attempt: it fails the writes of its own connection, and of no other. */
   const writeApart = async (batch: Waiting[]): Promise<void> => {
@@ -41,7 +41,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
         const refusal = new Error(messageOf(error), { cause: error });
         log.error(
           { whatsappId: batch[0]?.connection.whatsappId, error: refusal.message },
-          'keys of a line cannot be stored',
+          'keys of a connection cannot be stored',
         );
         for (const { failed } of batch) failed(refusal);
       }

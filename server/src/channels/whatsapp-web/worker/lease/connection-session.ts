@@ -42,7 +42,7 @@ export function openConnectionSession(
   const leaseLost = (): void => {
     if (state.isClosed) return;
     state.isClosed = true;
-    worker.log.info({ whatsappId: connection.whatsappId }, 'a line is held by another worker now');
+    worker.log.info({ whatsappId: connection.whatsappId }, 'the lease of a connection was lost to another worker');
     void link.end();
   };
   const { reporter, commands, link } = openSessionParts(worker, connection, stored, {

@@ -49,7 +49,11 @@ export function leaseConnections(worker: Worker, crashesRecorded: Promise<void>)
     await reconcile(leases);
     return acquire(leases);
   };
-  const reconciling = repeat(timeouts.lookEvery, reconcileAll, 'the lines cannot be looked after');
+  const reconciling = repeat(
+    timeouts.lookEvery,
+    reconcileAll,
+    'connections cannot be reconciled with their desired states',
+  );
   // Separate loop: commands do not wait for the reconciliation of all connections.
   const dispatching = repeat(timeouts.lookEvery, dispatchCommands, 'commands cannot be taken');
   const renewing = repeat(timeouts.renewEvery, () => renew(leases), 'leases cannot be renewed');

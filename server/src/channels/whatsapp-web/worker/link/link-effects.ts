@@ -61,7 +61,7 @@ function linkEffects(parts: LinkParts, dispatch: DispatchLinkEvent): Effects {
         { ...logFieldsOf(parts), meaning: action.does, ...('reason' in action && { why: action.reason }) },
         'a link has ended',
       ),
-    logStalled: () => worker.log.warn(logFieldsOf(parts), 'a line is deaf and is restarted'),
+    logStalled: () => worker.log.warn(logFieldsOf(parts), 'a link has stalled and is reopened'),
   };
 }
 

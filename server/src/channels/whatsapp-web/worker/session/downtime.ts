@@ -30,7 +30,7 @@ export function trackDowntime({ db, id: owner, log }: Worker, connection: Leased
       if (!isProbe) return;
       log.warn(
         { whatsappId: connection.whatsappId, recovered },
-        'a line was deaf: the server had kept messages from it',
+        'a link had stalled: the server had withheld messages from it',
       );
     },
   };
