@@ -73,7 +73,6 @@ export const templatePrices = z.object({
   utility: price,
   authentication: price,
 });
-export type TemplatePrices = z.output<typeof templatePrices>;
 
 /** Every key with its valid values and its default. `messageInterval` and `greaterInterval` are seconds. */
 export const campaignSettings = {

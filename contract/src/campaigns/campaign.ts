@@ -27,7 +27,6 @@ export const campaignPause = z.object({
   reason: z.enum(['preparing', 'window', 'newChatLimit', 'connectionDown', 'scheduled', 'plan', 'confirmations']),
   until: instant.nullable(),
 });
-export type CampaignPause = z.infer<typeof campaignPause>;
 
 const text = z.string();
 const template = templateChoice.nullable();

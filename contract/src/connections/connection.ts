@@ -145,7 +145,6 @@ export type CloudCredentials = z.infer<typeof cloudCredentials>;
 
 /** A Facebook page; its access token is the page's. graphUrl defaults to https://graph.facebook.com. */
 export const messengerCredentials = metaCredentials.extend({ pageId: accountId, humanAgent });
-export type MessengerCredentials = z.infer<typeof messengerCredentials>;
 
 /**
  * An Instagram professional account. `instagram`: signed in on Instagram itself, the token is the account's (default
@@ -164,7 +163,6 @@ export const instagramCredentials = metaCredentials
     path: ['pageId'],
     error: 'required',
   });
-export type InstagramCredentials = z.infer<typeof instagramCredentials>;
 
 const text = emptyToDefault(z.string().max(4000), '');
 const flag = emptyToDefault(z.boolean(), false);

@@ -29,7 +29,7 @@ export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
     this.setMaxListeners(0);
   }
 
-  /** `displayedAs` when the app displays the decrypted content of a secret message. */
+  /** `shownAs`: the decrypted content of a secret message, which the app displays in its place. */
   add(arrival: Arrival, shownAs: proto.IMessage = arrival.message): void {
     this.arrivals.push(arrival);
     this.#chats.apply({ ...arrival, message: shownAs });

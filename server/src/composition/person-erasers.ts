@@ -32,8 +32,8 @@ import { eraseNamedInTodos, eraseTodos } from '../todos/erase-todos.ts';
 import { eraseEndpointDeliveries, eraseNamedInDeliveries } from '../webhook-endpoints/erase-deliveries.ts';
 
 /**
- * Every feature that stores something about a person, in the order in which it can be erased. `privacy.test.ts` finds
- * missing ones.
+ * Every feature that stores something about a person, in the order in which it can be erased.
+ * `tests/privacy/erasure.test.ts` finds missing ones.
  */
 export const personErasers: readonly PersonEraser[] = [
   { kind: 'tasks', erase: eraseTodos },

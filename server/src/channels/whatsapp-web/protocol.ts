@@ -45,7 +45,7 @@ export type SessionConfig = z.infer<typeof sessionConfig>;
 /** The state of a connection as its worker reports it. It becomes the connection's session unchanged. */
 export const reportedSession = z.object({
   status: connectionStatus,
-  /** a code of `whyDown` in the contract or the vendor's number; null when all is well */
+  /** a code of `connectionReason` in the contract or the vendor's number; null when all is well */
   reason: z.string().max(500).nullable().default(null),
   /** the content of the QR code */
   qrcode: z.string().default(''),

@@ -8,7 +8,7 @@ import { chosenQueues, maxCount } from './list-tickets.ts';
 
 /**
  * The counts of the tabs, read live from one partial index: counters kept in a row would be the hottest row of the
- * company (docs/inbound.md 14). Tickets of others and pending ones are read up to `countMost`: otherwise tens of
+ * company (docs/inbound.md 14). Tickets of others and pending ones are read up to `maxCount`: otherwise tens of
  * thousands of pending tickets would be read on each view, for a badge that says "999+".
  */
 export async function countTickets(

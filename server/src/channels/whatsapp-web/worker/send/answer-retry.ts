@@ -28,7 +28,7 @@ export async function findMessageForRetry(
   return undefined;
 }
 
-/** Disables the library's cache, which would resend to anybody who asks in that chat: `messageFor` decides instead. */
+/** Disables the library's cache, which would resend to anybody who asks in that chat: `findMessageForRetry` decides instead. */
 export function rememberNothing({ messageRetryManager }: WASocket): void {
   if (messageRetryManager) messageRetryManager.addRecentMessage = () => {};
 }
