@@ -38,7 +38,7 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
   const show = useCallback(
     (seq: number) =>
       void loadAround(chat.id, seq).then(
-        () => setTarget({ id: String(seq), focus: false }),
+        (isLatest) => isLatest && setTarget({ id: String(seq), focus: false }),
         () => undefined,
       ),
     [chat.id],

@@ -120,17 +120,22 @@ export async function loadNewer(chatId: number): Promise<void> {
 /** The latest jump: an answer to an earlier one may arrive after it. */
 let lastJump = 0;
 
-async function jump(chatId: number, before?: number): Promise<void> {
+/** Resolves to whether the reader has not jumped elsewhere meanwhile. */
+async function jump(chatId: number, before?: number): Promise<boolean> {
   const mine = ++lastJump;
   const range = await fetchRange(chatId, before);
-  if (mine === lastJump) updateCached<ChatThread>(threadKey(chatId), (thread) => withRange(thread, range));
+  if (mine !== lastJump) return false;
+  updateCached<ChatThread>(threadKey(chatId), (thread) => withRange(thread, range));
+  return true;
 }
 
-export const loadNewest = (chatId: number): Promise<void> => jump(chatId);
+export const loadNewest = (chatId: number): Promise<boolean> => jump(chatId);
 
-/** Loads the messages around one, unless it is loaded. */
-export async function loadAround(chatId: number, seq: number): Promise<void> {
-  if (!cachedThread(chatId)?.some((one) => one.seq === seq)) await jump(chatId, seq + chatPageOfMessages / 2);
+/** Loads the messages around one, unless it is loaded. Resolves like `jump`. */
+export async function loadAround(chatId: number, seq: number): Promise<boolean> {
+  if (!cachedThread(chatId)?.some((one) => one.seq === seq)) return jump(chatId, seq + chatPageOfMessages / 2);
+  lastJump++;
+  return true;
 }
 
 /** Adds the response to a send: it may arrive before the notice, or while notices are disconnected. */
