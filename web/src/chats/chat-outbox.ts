@@ -4,6 +4,7 @@ import { call } from '../platform/api.ts';
 import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 import { serializeByKey } from '../platform/serialize-by-key.ts';
+import { awaitTurn, requestTurn } from '../platform/turns/tab-turn.ts';
 import { upload, uploadRetryLimit } from '../platform/upload.ts';
 import { addSent } from './chat.queries.ts';
 import {
@@ -93,8 +94,13 @@ const mark = (clientId: string, state: UnsentChat['state']): void =>
   set(unsent.map((one) => (one.clientId === clientId ? { ...one, state } : one)));
 
 function enqueue(entry: UnsentChat): void {
-  // One send at a time in a room, to keep the order.
-  void serializeByKey(`chat ${entry.chatId}`, () => deliver(entry));
+  // One send at a time in a room, in all tabs, to keep the order.
+  const key = `chat ${entry.chatId}`;
+  const turn = requestTurn(key);
+  void serializeByKey(key, async () => {
+    await awaitTurn(turn, reconnected);
+    await deliver(entry);
+  }).finally(turn.end);
 }
 
 /** Retried until there is an answer, or a proxy does not let its files through. A refused message raises no toast: it stays, with a retry button. */

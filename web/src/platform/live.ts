@@ -207,6 +207,9 @@ export function sendToServer<E extends keyof ClientEvents>(event: E, message?: C
   if (state === 'ready') socket?.emit(event, message);
 }
 
+/** Whether the socket is connected and authenticated. */
+export const isLive = (): boolean => state === 'ready';
+
 export const useLiveState = (): LiveState => useSyncExternalStore(onState, () => state);
 
 /**

@@ -3,10 +3,11 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
-import { onCaughtUp } from '../../platform/live.ts';
+import { isLive, onCaughtUp } from '../../platform/live.ts';
 import { hasNoAnswer } from '../../platform/refusal.ts';
 import { serializeByKey } from '../../platform/serialize-by-key.ts';
 import { translate } from '../../platform/texts.ts';
+import { awaitTurn, requestTurn } from '../../platform/turns/tab-turn.ts';
 import { upload, uploadRetryLimit } from '../../platform/upload.ts';
 import { releaseFile } from '../../ui/files/chosen-file.ts';
 import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts';
@@ -23,7 +24,7 @@ const lastRetryDelayMs = 15_000;
 /** Longer than any undo window. */
 const rememberSentMs = 60_000;
 
-/** One send at a time per conversation, to keep the order. */
+/** One send at a time per conversation, in all tabs, to keep the order. */
 const turnOf = ({ ticketId }: Pick<Outgoing, 'ticketId'>) => `sends ${ticketId}`;
 /** Message ids by clientId of acknowledged sends that can still be undone. */
 const sentIds = new Map<string, string[]>();
@@ -36,10 +37,13 @@ export function enqueueSend(outgoing: Outgoing): void {
   const reason = queuedIn(outgoing.ticketId).find(({ row }) => row.failReason !== null)?.row.failReason;
   const row = putUnsent(outgoing, reason ? { waits: reason } : 'queued');
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
+  // Requested before those of this tab are sent: other tabs may write meanwhile.
+  const turn = requestTurn(turnOf(outgoing));
   void serializeByKey(turnOf(outgoing), async () => {
+    await awaitTurn(turn, () => waitBehindTab(outgoing));
     started.add(outgoing.clientId);
     await deliverOutgoing(outgoing).finally(() => started.delete(outgoing.clientId));
-  });
+  }).finally(turn.end);
 }
 
 /** Retries with the same clientId: a waiting send at once, a failed one again. */
@@ -88,13 +92,23 @@ async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
       return changeThread(ticketId, (thread) => withRows(thread, rows));
     } catch (error) {
       if (!hasNoAnswer(error) || isOverLimit(error)) return markFailed(outgoing, error);
-      // The sends behind it wait for the same reason.
-      for (const one of queuedIn(ticketId)) show(one.outgoing, { waits: translate(messageTexts)('noNetwork') });
+      showNoNetwork(ticketId);
       await waitForReconnect(retryDelaysMs[tries] ?? lastRetryDelayMs);
     } finally {
       if (uploads.delete(clientId)) notifyListeners();
     }
   }
+}
+
+/** Sends of another tab are before this one. */
+async function waitBehindTab({ ticketId }: Outgoing): Promise<void> {
+  if (!isLive()) showNoNetwork(ticketId);
+  await waitForReconnect(lastRetryDelayMs);
+}
+
+/** The sends behind the first one wait for the same reason. */
+function showNoNetwork(ticketId: number): void {
+  for (const one of queuedIn(ticketId)) show(one.outgoing, { waits: translate(messageTexts)('noNetwork') });
 }
 
 /** Restores a send from before a reload: it is sent or, with `reason`, shown as not sent. */
