@@ -25,11 +25,11 @@ type StoredValues = {
   longestWaitFirst: boolean;
   /** Whether the list of open tickets begins with unread ones. */
   unreadFirst: boolean;
-  /** Unsent drafts by ticket id: the text of a message, or a note. */
+  /** Unsent drafts by user and ticket (`draftKey`): the text of a message, or a note. */
   drafts: Record<string, string | { text: string; isNote: true }>;
-  /** Unsent texts of the internal chat by room. */
+  /** Unsent texts of the internal chat by user and room (`draftKey`). */
   chatDrafts: Record<string, string>;
-  /** The message that the draft replies to, by room. */
+  /** The message that the draft replies to, by user and room (`draftKey`). */
   chatReplies: Record<string, ChatQuote>;
   /** Messages of the internal chat that are not acknowledged, oldest first. */
   unsentChats: StoredChat[];
@@ -146,9 +146,14 @@ export function useStored<K extends 'signOption' | 'undoSends' | 'volume' | 'dra
 
 export type StoredDraft = { text: string; isNote: boolean };
 
-/** The stored draft of a ticket; an empty message if there is none. */
-export function readStoredDraft(ticketId: number): StoredDraft {
-  const stored = readStored('drafts')?.[ticketId] ?? '';
+/** The key of this user's draft in a ticket or room: the next user of the browser does not get it. */
+export const draftKey = (id: number): string => `${readStored('userId') ?? ''}:${id}`;
+
+/** This user's stored draft of a ticket; an empty message if there is none. */
+export function readStoredDraft(ticketId: number, key = draftKey(ticketId)): StoredDraft {
+  const all = readStored('drafts');
+  // Earlier versions did not name the user.
+  const stored = all?.[key] ?? all?.[ticketId] ?? '';
   return typeof stored === 'string' ? { text: stored, isNote: false } : stored;
 }
 

@@ -56,7 +56,7 @@ it('when only some of several sends can be undone, those are restored to the com
   await server.answerNext({});
   await server.loseNext();
   await expect.poll(() => show.mock.calls.length).toBe(1);
-  expect(JSON.parse(stored.get('drafts') ?? '{}')).toEqual({ [ticketId]: 'the text' });
+  expect(JSON.parse(stored.get('drafts') ?? '{}')).toEqual({ [`7:${ticketId}`]: 'the text' });
   const restored = takeAttachments(ticketId);
   expect(restored.map(({ name }) => name)).toEqual(['second.png']);
   // Its former one is released with the send.

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { clearAttachments } from '../../messages/composer/attachments/attachments.ts';
 import { resumeUnsent } from '../../messages/send-queue/resume-unsent.ts';
 import { clearUnsent } from '../../messages/send-queue/unsent-messages.ts';
 import { useSession } from '../../shell/session/session.tsx';
@@ -6,9 +7,15 @@ import { useSession } from '../../shell/session/session.tsx';
 /** Sends this user's unsent messages from before a reload, on any page; never in another user's name. */
 export function useResumedSends(): void {
   const { user } = useSession();
-  const { id, name, companyId } = user;
+  const { id, companyId } = user;
+  // Not an effect of the name: after a rename what waits in this page only would be dropped.
+  const resume = useEffectEvent(() => void resumeUnsent({ id, name: user.name, companyId }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each user
   useEffect(() => {
-    void resumeUnsent({ id, name, companyId });
-    return clearUnsent;
-  }, [id, name, companyId]);
+    resume();
+    return () => {
+      clearUnsent();
+      clearAttachments();
+    };
+  }, [id, companyId]);
 }

@@ -4,7 +4,7 @@ vi.stubGlobal('window', new EventTarget());
 const video = Object.assign(new EventTarget(), { removeAttribute: () => {} });
 vi.stubGlobal('document', { createElement: () => video });
 afterAll(() => void vi.unstubAllGlobals());
-const { attach, attachFetched, attachmentsOf, detach, setCaption } = await import('./attachments.ts');
+const { attach, attachFetched, attachmentsOf, clearAttachments, detach, setCaption } = await import('./attachments.ts');
 
 const fileOf = (name: string, type: string) => new File(['x'], name, { type });
 
@@ -52,4 +52,15 @@ it('a file that is removed while it is being fetched does not return', async () 
   fetched.resolve(fileOf('terms.pdf', 'application/pdf'));
   await attached;
   expect(attachmentsOf(905)).toEqual([]);
+});
+
+it('at a sign-out no conversation keeps its files, and their object URLs are released', () => {
+  const revoke = vi.spyOn(URL, 'revokeObjectURL');
+  void attach(906, [fileOf('a.pdf', 'application/pdf'), new File([], 'empty.pdf')], undefined);
+  void attach(907, [fileOf('b.pdf', 'application/pdf')], undefined);
+  const urls = [906, 907].flatMap((id) => attachmentsOf(id).map(({ url }) => url));
+  clearAttachments();
+  expect([906, 907].map(attachmentsOf)).toEqual([[], []]);
+  expect(revoke.mock.calls.map(([url]) => url)).toEqual(expect.arrayContaining(urls));
+  revoke.mockRestore();
 });

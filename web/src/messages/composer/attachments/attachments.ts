@@ -84,6 +84,11 @@ export const restoreFiles = (ticketId: number, files: readonly Attachment[]) =>
 /** Attaches a file that is prepared already. */
 export const attachPrepared = (ticketId: number, file: Attachment) => change(ticketId, (cached) => [...cached, file]);
 
+/** At a sign-out: the next user of this page may open the same tickets. */
+export function clearAttachments(): void {
+  for (const [ticketId, files] of [...attachmentsByTicket]) for (const { id } of files) detach(ticketId, id);
+}
+
 const unmeasured = { width: null, height: null };
 
 /** A file to send, with the reason if the channel does not accept it. `measureAttachment` adds what takes a while. */
