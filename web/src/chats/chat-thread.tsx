@@ -57,7 +57,11 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
   useMarkRead(chat.id, unread > 0 && atBottom && atEnd, last?.seq);
   const toNewest = useCallback(() => {
     toBottom();
-    if (!atEnd) void loadNewest(chat.id).then((isLatest) => isLatest && toBottom(), () => undefined);
+    if (!atEnd)
+      void loadNewest(chat.id).then(
+        (isLatest) => isLatest && toBottom(),
+        () => undefined,
+      );
   }, [toBottom, atEnd, chat.id]);
   const unsent = useOwnSends(chat.id, rows, toNewest);
   const commands = useCommandsOn(chat.id, onReply, onEdit, onShow);
