@@ -121,3 +121,26 @@ it('a colleague’s answer that came while one wrote is pointed out once, before
   await expectVisible(screen.message('O prazo é de dois dias'));
   expect(await dialog.count()).toBe(0);
 }, 120_000);
+
+it('a text that is sent in one tab is not in the box of another one, and does not return as a draft', async () => {
+  const shop = await server.company('Casa Duas Abas');
+  const bia = await server.attendant(shop, 'Bia');
+  const ticket = await openTicket(shop, bia, '5511980021005');
+  const page = await openPage({}, bia.session.user.email);
+  const other = await page.context().newPage();
+  const [screen, second] = [ticketScreen(page), ticketScreen(other)];
+  await page.goto(`/tickets/${ticket.uuid}`);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.fill('Já vou ver');
+  await expectSoon(() => page.evaluate(() => localStorage.getItem('drafts'))).toContain('Já vou ver');
+  await other.goto(`/tickets/${ticket.uuid}`);
+  await expectSoon(() => second.box.inputValue()).toBe('Já vou ver');
+  await screen.box.press('Enter');
+  await expectVisible(screen.message('Já vou ver'));
+  await expectSoon(() => second.box.inputValue()).toBe('');
+  await other.goto('/tickets');
+  await page.reload();
+  await expectVisible(screen.message('Já vou ver'));
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await expectSoon(() => screen.box.inputValue()).toBe('');
+}, 120_000);

@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
@@ -136,4 +137,36 @@ it('two writers in one conversation see each other, and their messages once, in 
       (await shown.allTextContents()).map((text) => order.find((body) => body && text.includes(body))),
     ).toEqual(order);
   }
+}, 180_000);
+
+it('what one user writes without a network in two tabs of one conversation is sent in the order it was written', async () => {
+  const gil = await server.attendant(shop, 'Gil Prado');
+  const [ticket] = await openTickets(gil, ['Rute Nery'], ['Tem sofá?']);
+  const page = await openPage({}, gil.session.user.email);
+  const open = async (tab: Page) => {
+    await tab.goto(`/tickets/${ticket!.uuid}`);
+    await expectVisible(ticketScreen(tab).message('Tem sofá?'));
+    await expectSoon(() => ticketScreen(tab).box.isEnabled()).toBe(true);
+    return { tab, screen: ticketScreen(tab) };
+  };
+  const [one, two] = [await open(page), await open(await page.context().newPage())];
+  await page.context().setOffline(true);
+  for (const { tab } of [one, two]) await expectVisible(tab.getByText(/^Sem conexão/));
+  const written = [
+    { screen: one.screen, text: 'Temos três' },
+    { screen: one.screen, text: 'Um é azul' },
+    { screen: one.screen, text: 'Outro é verde' },
+    { screen: two.screen, text: 'O terceiro é cinza' },
+    { screen: one.screen, text: 'Qual deles?' },
+  ];
+  for (const { screen, text } of written) {
+    await screen.box.fill(text);
+    await screen.box.press('Enter');
+    await expectVisible(screen.message(text).getByText(/^Guardada aqui, sem conexão com o servidor/));
+  }
+  await page.context().setOffline(false);
+  const ours = async () =>
+    (await messagesOf(gil, ticket!.id)).filter(({ fromMe }) => fromMe).map(({ body }) => body.split('\n').at(-1));
+  await expectSoon(async () => (await ours()).length).toBe(written.length);
+  expect(await ours()).toEqual(written.map(({ text }) => text));
 }, 180_000);
