@@ -115,3 +115,31 @@ it('a row that is removed elsewhere, or while somebody writes in the search, tak
   await expectSoon(() => removalOf(page, 'Segunda').count()).toBe(0);
   expect(await hasFocus(search)).toBe(true);
 });
+
+it('after a task was changed its button has the focus; when one is removed, its neighbour has the focus, and at last the heading', async () => {
+  const sara = await server.attendant(shop, 'Sara Lista');
+  for (const text of ['Primeira', 'Segunda', 'Terceira'])
+    expect((await sara.call('POST', '/todos', { text, dueAt: null, ticketId: null })).status).toBe(200);
+  const page = await openPage({}, sara.session.user.email);
+  await page.goto('/todolist');
+  const trash = (text: string) => page.getByRole('button', { name: `Excluir: ${text}` });
+  await expectVisible(trash('Terceira'));
+  const order = await page
+    .getByRole('button', { name: /^Excluir: / })
+    .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace('Excluir: ', '') ?? ''));
+  const [first = '', second = '', third = ''] = order;
+  const pencil = page.getByRole('button', { name: `Editar: ${first}` });
+  await pressOn(page, pencil);
+  await page.getByRole('textbox', { name: 'Tarefa' }).press('Enter');
+  await expectSoon(() => hasFocus(pencil)).toBe(true);
+  for (const [text, next] of [
+    [second, trash(third)],
+    [third, trash(first)],
+    [first, page.getByRole('heading', { level: 1, name: 'Tarefas' })],
+  ] as const) {
+    await pressOn(page, trash(text));
+    await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Excluir' }));
+    await expectSoon(() => trash(text).count()).toBe(0);
+    await expectSoon(() => hasFocus(next)).toBe(true);
+  }
+});

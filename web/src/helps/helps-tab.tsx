@@ -1,12 +1,13 @@
 import type { Help } from '@balcao/contract/helps/help';
 import { Button } from '@mantine/core';
 import { IconHelp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { EmptyState } from '../ui/states/empty-state.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
+import { useFocusInPlace } from '../ui/tables/use-focus-in-place.ts';
 import { uiTexts } from '../ui/ui.texts.ts';
 import { removeHelp, useHelps } from './help.queries.ts';
 import { helpTexts } from './help.texts.ts';
@@ -22,6 +23,8 @@ export function HelpsTab() {
   const { rows, error, retry, isLoading } = useHelps();
   const [dialog, setDialog] = useState<{ help?: Help }>();
   const { remove } = useRemoveRecord<NamedHelp>(helpTexts, removeHelp);
+  const list = useRef<HTMLUListElement>(null);
+  useFocusInPlace(list);
   return (
     <>
       <div className={classes['head']}>
@@ -33,7 +36,7 @@ export function HelpsTab() {
       {!error && !isLoading && rows.length === 0 && (
         <EmptyState icon={IconHelp} title={t('emptyTitle')} text={t('emptyText')} />
       )}
-      <ul className={classes['rows']}>
+      <ul ref={list} className={classes['rows']}>
         {rows.map((help) => (
           <li key={help.id}>
             <div>

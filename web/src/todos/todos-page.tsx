@@ -1,6 +1,7 @@
 import type { Todo } from '@balcao/contract/todos/todo';
 import { Anchor, Checkbox } from '@mantine/core';
 import { IconChecklist, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -45,6 +46,7 @@ export function TodosPage() {
               <TodoRow
                 key={todo.id}
                 todo={todo}
+                isEdited={edited?.todo.id === todo.id}
                 isFrozen={edited !== undefined}
                 onEdit={() => setEdited({ todo, entry: entryOf(todo) })}
               />
@@ -56,7 +58,9 @@ export function TodosPage() {
   );
 }
 
-function TodoRow({ todo, isFrozen, onEdit }: { todo: Todo; isFrozen: boolean; onEdit: () => void }) {
+type RowProps = { todo: Todo; isEdited: boolean; isFrozen: boolean; onEdit: () => void };
+
+function TodoRow({ todo, isEdited, isFrozen, onEdit }: RowProps) {
   const t = useTexts(todoTexts);
   const { id, text, doneAt, dueAt, isDue, ticket } = todo;
   const { remove } = useRemoval<Todo>({
@@ -93,10 +97,27 @@ function TodoRow({ todo, isFrozen, onEdit }: { todo: Todo; isFrozen: boolean; on
       }
       actions={
         <>
-          <IconButton icon={IconPencil} name={`${t('edit')}: ${text}`} disabled={isFrozen} onClick={onEdit} />
+          <IconButton
+            ref={useFocusAfterEdit(isEdited)}
+            icon={IconPencil}
+            name={`${t('edit')}: ${text}`}
+            disabled={isFrozen}
+            onClick={onEdit}
+          />
           <IconButton icon={IconTrash} name={`${t('deleteAction')}: ${text}`} onClick={() => remove(todo)} />
         </>
       }
     />
   );
+}
+
+/** The form of the change goes with the focus: the button that opened it gets it back. */
+function useFocusAfterEdit(isEdited: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEdited = useRef(false);
+  useEffect(() => {
+    if (wasEdited.current && !isEdited && document.activeElement === document.body) button.current?.focus();
+    wasEdited.current = isEdited;
+  }, [isEdited]);
+  return button;
 }

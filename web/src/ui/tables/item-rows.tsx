@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import classes from './item-rows.module.css';
+import { useFocusInPlace } from './use-focus-in-place.ts';
 
 /** A short list shown whole in a card; longer lists are pages of records. */
 export function ItemRows({ label, children }: { label: string; children: ReactNode }) {
+  const list = useRef<HTMLUListElement>(null);
+  useFocusInPlace(list);
   return (
-    <ul className={classes['rows']} aria-label={label}>
+    <ul ref={list} className={classes['rows']} aria-label={label}>
       {children}
     </ul>
   );
