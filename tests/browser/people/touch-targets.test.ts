@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
-import { expectVisible, openBrowser } from '../open-browser.ts';
+import { expectVisible, narrow, openBrowser } from '../open-browser.ts';
 import { pickByKeys } from '../press-keys.ts';
 
 const server = runningServer();
@@ -114,4 +114,41 @@ it('the cross that empties a field, the one of a chosen value and a link below a
   await page.getByRole('button', { name: 'Nova conversa' }).first().click();
   await expectVisible(page.getByRole('dialog').locator('.mantine-Anchor-root').first());
   expect(await smallTargets(page.getByRole('dialog'))).toEqual([]);
+});
+
+it('what a room of the internal chat offers are targets of 44 px', async () => {
+  const other = await server.attendant(shop, 'Nina Dedo');
+  const rui = await server.attendant(shop, 'Rui Dedo', { profile: 'admin' });
+  const users = [other, rui].map(({ session }) => ({ id: session.user.id }));
+  const { id, uuid: room } = (
+    await shop.admin.call<{ id: number; uuid: string }>('POST', '/chats', { title: 'Balcão', users })
+  ).body;
+  const send = (body: object) => other.call<{ id: number }>('POST', `/chats/${id}/messages`, body);
+  const first = (await send({ message: 'Quem abre amanhã?' })).body;
+  await send({ message: 'Eu', quotedId: first.id });
+  await shop.admin.call('PUT', `/chats/${id}/messages/${first.id}/reaction`, { emoji: '👍' });
+  const page = await openPage({ narrow: true }, rui.session.user.email);
+  await page.goto(`/chats/${room}`);
+  const pane = page.getByRole('region', { name: 'Balcão', exact: true });
+  await expectVisible(pane.getByRole('button', { name: /👍/ }));
+  await pane.getByLabel('Escreva uma mensagem').fill('@nina');
+  await expectVisible(pane.getByRole('button', { name: '@Nina Dedo' }));
+  expect(await smallTargets(pane)).toEqual([]);
+});
+
+it('what is at the bottom of a phone ends above its home indicator, with targets of 44 px', async () => {
+  const indicator = 34;
+  const page = await openPage({ narrow: true }, admin);
+  const phone = await page.context().newCDPSession(page);
+  await phone.send('Emulation.setSafeAreaInsetsOverride', { insets: { bottom: indicator } });
+  await page.goto('/tickets');
+  const tab = page.getByRole('tab', { name: 'Atendimentos' });
+  await expectVisible(tab);
+  const box = (await tab.boundingBox())!;
+  expect(box.height).toBeGreaterThanOrEqual(44);
+  expect(box.y + box.height).toBeLessThanOrEqual(narrow.height - indicator);
+  await page.goto('/contacts');
+  await expectVisible(page.getByRole('main'));
+  const main = (await page.getByRole('main').boundingBox())!;
+  expect(main.y + main.height).toBeLessThanOrEqual(narrow.height - indicator);
 });
