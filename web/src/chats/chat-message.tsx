@@ -2,8 +2,10 @@ import type { ChatMessage } from '@balcao/contract/chats/chat';
 import { IconFile } from '@tabler/icons-react';
 import { memo } from 'react';
 import { FormattedText } from '../messages/bubble/formatted-text.tsx';
-import { formatDay, formatTime } from '../platform/formatting.ts';
+import { companyDay } from '../platform/company-zone.ts';
+import { formatTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
+import { DayName } from '../ui/elements/day-name.tsx';
 import { useColleagueNames } from '../users/colleague.queries.ts';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { chatTexts } from './chat.texts.ts';
@@ -18,14 +20,17 @@ type Props = { message: ChatMessage; previous: ChatMessage | undefined; me: numb
 export const ChatMessageView = memo(function ChatMessageView({ message, previous, me, commands }: Props) {
   const t = useTexts(chatTexts);
   const isMine = message.senderId === me;
-  const day = formatDay(message.createdAt);
-  const isNewDay = !previous || formatDay(previous.createdAt) !== day;
+  const isNewDay = !previous || companyDay(previous.createdAt) !== companyDay(message.createdAt);
   const isFirst = isNewDay || previous.senderId !== message.senderId;
   const name = message.sender?.name ?? t('nobody');
   const time = formatTime(message.createdAt);
   return (
     <div className={classes['entry']} data-first={isFirst || undefined}>
-      {isNewDay && <p className={classes['day']}>{day}</p>}
+      {isNewDay && (
+        <p className={classes['day']}>
+          <DayName at={message.createdAt} />
+        </p>
+      )}
       <article
         className={classes['message']}
         data-mine={isMine || undefined}

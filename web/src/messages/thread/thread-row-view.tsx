@@ -1,5 +1,5 @@
-import { formatDay } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { DayName } from '../../ui/elements/day-name.tsx';
 import { Bubble } from '../bubble/bubble.tsx';
 import { NoteBubble } from '../bubble/note-bubble.tsx';
 import { EarlierDivider } from '../earlier/earlier-divider.tsx';
@@ -15,7 +15,7 @@ export function ThreadRowView({ row }: { row: ThreadRow }) {
     case 'day':
       return (
         <div className={classes['day']}>
-          <time dateTime={row.at}>{formatDay(row.at)}</time>
+          <DayName at={row.at} />
         </div>
       );
     case 'ticket':
