@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { password, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let ana: string;
+let anaId: number;
 let room: { id: number; uuid: string };
 
 const failing = { status: 500, json: { error: 'ERR_INTERNAL' } };
@@ -18,6 +19,7 @@ beforeAll(async () => {
   shop = await server.company('Casa Sala');
   const person = await server.attendant(shop, 'Ana Sala');
   ana = person.session.user.email;
+  anaId = person.session.user.id;
   const body = { title: 'Equipe', users: [{ id: person.session.user.id }] };
   room = (await shop.admin.call<{ id: number; uuid: string }>('POST', '/chats', body)).body;
   await sendToRoom('Bom dia, equipe');
@@ -190,4 +192,59 @@ it('a message that could not be sent is kept for a reload while another tab send
   await page.unroute('**/chats/*/messages');
   await page.reload();
   await expectVisible(page.getByRole('article').getByText('Da primeira aba'));
+});
+
+it('on a phone Enter begins a new line, and the button sends', async () => {
+  const page = await openPage({ narrow: true }, ana);
+  await page.goto(`/chats/${room.uuid}`);
+  await box(page).fill('Do celular');
+  await box(page).press('Enter');
+  await box(page).pressSequentially('em duas linhas');
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+  const newest = async () =>
+    (await shop.admin.call<{ records: { message: string }[] }>('GET', `/chats/${room.id}/messages`)).body.records.at(
+      -1,
+    );
+  await expectSoon(async () => (await newest())?.message).toBe('Do celular\nem duas linhas');
+});
+
+it('in a room that stays open over midnight the messages of the day before are of yesterday', async () => {
+  const page = await openPage({}, ana);
+  await page.clock.install();
+  await page.goto(`/chats/${room.uuid}`);
+  const thread = page.getByRole('region', { name: 'Mensagens de Equipe' });
+  await expectVisible(thread.getByText('Hoje', { exact: true }));
+  // The time that is left out ends the connection, and messages that are read again are shown anew.
+  await page.route(/\/api\/chats\/\d+\/messages/, (route) => route.abort());
+  await page.clock.fastForward('24:00:00');
+  await expectVisible(thread.getByText('Ontem', { exact: true }));
+  await expectHidden(thread.getByText('Hoje', { exact: true }));
+});
+
+it('what somebody has typed in a room is not in the box of the next user of the browser, and is there for its author', async () => {
+  const next = await server.attendant(shop, 'Nina Sala');
+  const body = { title: 'Plantão', users: [{ id: next.session.user.id }, { id: anaId }] };
+  const { uuid } = (await shop.admin.call<{ uuid: string }>('POST', '/chats', body)).body;
+  const page = await openPage({}, ana);
+  const signIn = async (email: string) => {
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Senha' }).fill(password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await expectHidden(page.getByLabel('E-mail'));
+  };
+  const signOut = async () => {
+    await page.getByRole('button', { name: /^Sua conta/ }).click();
+    await page.getByRole('button', { name: 'Sair' }).last().click();
+  };
+  await page.goto(`/chats/${uuid}`);
+  await box(page).fill('Ainda não decidi');
+  await signOut();
+  await signIn(next.session.user.email);
+  await page.goto(`/chats/${uuid}`);
+  await expectVisible(box(page));
+  await expectSoon(() => box(page).inputValue()).toBe('');
+  await signOut();
+  await signIn(ana);
+  await page.goto(`/chats/${uuid}`);
+  await expectSoon(() => box(page).inputValue()).toBe('Ainda não decidi');
 });

@@ -208,7 +208,8 @@ const topOf = (page: Page, text: string) =>
 it('on a phone rooms and messages are two tabs', async () => {
   const hers = await openPage({ narrow: true, theme: 'dark' }, ana);
   await createRoom(hers, 'No celular');
-  await write(hers, 'Daqui também');
+  await box(hers).fill('Daqui também');
+  await hers.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expectVisible(thread(hers, 'No celular').getByText('Daqui também'));
   expect(await violationsOf(hers, 'chats')).toEqual([]);
   await hers.getByText('Chats', { exact: true }).click();

@@ -15,13 +15,14 @@ import { type ChatComposerProps as Props, useChatComposer } from './use-chat-com
 const TicketPicker = lazy(async () => ({ default: (await import('./ticket-picker.tsx')).TicketPicker }));
 
 /**
- * Enter sends, Shift+Enter breaks the line; blank text is ignored. `@` offers the members of the room, Tab takes the
+ * Enter sends, Shift+Enter and on touch Enter break the line; blank text is ignored. `@` offers the members of the room, Tab takes the
  * first.
  */
 export function ChatComposer(props: Props) {
   const { reply, edited, takesFocus, onDone } = props;
   const t = useTexts(chatTexts);
-  const { box, text, setText, edit, write, offered, attach, attachTicket, submit, onKeyDown } = useChatComposer(props);
+  const { box, text, setText, edit, write, offered, attach, attachTicket, submit, onKeyDown, touch } =
+    useChatComposer(props);
   const { chooser, choose } = useFileChooser((files) => attach([...files]));
   return (
     <div className={classes['composer']}>
@@ -54,6 +55,7 @@ export function ChatComposer(props: Props) {
           autoFocus={takesFocus}
           value={text}
           readOnly={edit === 'saving'}
+          enterKeyHint={touch ? 'enter' : 'send'}
           onChange={(event) => setText(event.currentTarget.value)}
           // An edit cannot have files: with them the text would be sent as a new message.
           onPaste={(event) => !edited && pasteFiles(event, attach)}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { useSession } from '../shell/session/session.tsx';
+import { useTouch } from '../ui/layout/use-touch.ts';
 import { sendChat } from './chat-outbox.ts';
 import { completeMention, mentionedIn, mentionToken } from './mentions/chat-mentions.ts';
 import { useChatDraft } from './use-chat-draft.ts';
@@ -26,6 +27,7 @@ export type ChatComposerProps = {
  */
 export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerProps) {
   const takes = useFileCheck();
+  const touch = useTouch();
   const me = useSession().user.id;
   const box = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useChatDraft(chat.id, edited);
@@ -74,10 +76,11 @@ export function useChatComposer({ chat, reply, edited, onDone }: ChatComposerPro
       setText(completeMention(text, offered[0].name));
     }
     if (event.key === 'Escape' && (reply || edited)) onDone();
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // On touch there is no Shift+Enter: Enter breaks the line, and the button sends.
+    if (event.key !== 'Enter' || event.shiftKey || touch || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
   };
   const attachTicket = (ticketId: number) => post([], ticketId);
-  return { box, text, setText, edit, write, offered, attach, attachTicket, submit, onKeyDown };
+  return { box, text, setText, edit, write, offered, attach, attachTicket, submit, onKeyDown, touch };
 }

@@ -9,6 +9,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { scrollsByKeys } from '../ui/keyboard/scrolls-by-keys.ts';
+import { useTouch } from '../ui/layout/use-touch.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { personName } from '../users/person-name.ts';
 import { addNote, removeNote, useNotes } from './note.queries.ts';
@@ -77,6 +78,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
   const setText = (next: string) => unsentNotes.set(user.id, contactId, next);
   const [short, setShort] = useState(false);
   const [saving, setSaving] = useState(false);
+  const touch = useTouch();
 
   const save = async (event?: FormEvent) => {
     event?.preventDefault();
@@ -88,7 +90,8 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
     setSaving(false);
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    // On touch there is no Shift+Enter: Enter breaks the line, and the button saves.
+    if (event.key !== 'Enter' || event.shiftKey || touch || event.nativeEvent.isComposing) return;
     event.preventDefault();
     void save();
   };
@@ -109,6 +112,7 @@ function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number 
           setShort(false);
         }}
         onKeyDown={keys}
+        enterKeyHint={touch ? 'enter' : 'done'}
         rightSection={
           <ActionIcon type="submit" size={28} aria-label={t('add')} loading={saving}>
             <IconCornerDownLeft size={16} stroke={1.6} aria-hidden="true" />
