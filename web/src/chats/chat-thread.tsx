@@ -57,11 +57,7 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
   useMarkRead(chat.id, unread > 0 && atBottom && atEnd, last?.seq);
   const toNewest = useCallback(() => {
     toBottom();
-    if (!atEnd)
-      void loadNewest(chat.id).then(
-        (isLatest) => isLatest && toBottom(),
-        () => undefined,
-      );
+    if (!atEnd) void showNewest(chat.id).then((isShown) => isShown && toBottom());
   }, [toBottom, atEnd, chat.id]);
   const unsent = useOwnSends(chat.id, rows, toNewest);
   const commands = useCommandsOn(chat.id, onReply, onEdit, onShow);
@@ -100,6 +96,8 @@ export function ChatThreadView({ chat, target, onReply, onEdit, onShow }: Props)
     </RowPane>
   );
 }
+
+const showNewest = (chatId: number): Promise<boolean> => loadNewest(chatId).catch(() => false);
 
 /** Steps through the user's unread mentions, from the first. */
 function MissedButton({ chat, me, onShow }: { chat: Chat; me: number; onShow: (seq: number) => void }) {
