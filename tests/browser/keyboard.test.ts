@@ -226,6 +226,8 @@ it('on a phone Enter begins a line, and a conversation left by its arrow opens a
   const { name } = await customer('Zilda Nunes', 'Oi');
   const wide = await desktop();
   await acceptTicket(wide, name);
+  // Shown at once; the sign-in on the phone ends this session.
+  await expectSoon(() => statusOf(name)).toBe('open');
   const page = await openPage({ narrow: true }, ana);
   await page.goto('/tickets');
   const screen = ticketScreen(page);

@@ -1,7 +1,7 @@
 import type { ReportMailing } from '@balcao/contract/analytics/report-mailing';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { password, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { pickByKeys } from '../press-keys.ts';
@@ -129,7 +129,14 @@ it('the link of a mail says that the server failed, not that the file is gone', 
 });
 
 it('the hour of a mailing is changed although a recipient may no longer see reports, and a colleague’s change stays', async () => {
-  const { user } = (await server.attendant(shop, 'Tadeu Prado', { profile: 'admin' })).session;
+  const created = await api.call<{ id: number }>('POST', '/users', {
+    name: 'Tadeu Prado',
+    email: 'tadeu.prado@casa-prado.test',
+    password,
+    profile: 'admin',
+  });
+  expect(created.status).toBe(200);
+  const user = created.body;
   const recipients = [shop.admin.session.user.id, user.id];
   const plan = { report: 'goals', format: 'csv', recurrence: 'FREQ=DAILY', time: '07:00', recipients };
   const { body } = await api.call<ReportMailing>('POST', '/reports/mailings', plan);
