@@ -11,12 +11,14 @@ export async function releaseClaimedIds(tx: Tx, sent: { id: number; providerId: 
   const released = await tx.rows<{ id: number }>(
     'messages-release-claimed',
     // The send first, then its id in its chat: otherwise all messages of the chat are read.
-    `update messages o set provider_id = null, status = 'unknown', fail_reason = 'interrupted', delivered_at = null, read_at = null,
+    `with sent as materialized (
+       select x.id, x.p, m.whatsapp_id, m.chat from unnest($1::bigint[], $2::text[]) x(id, p)
+       join lateral (select whatsapp_id, chat from messages where company_id = current_company() and id = x.id limit 1) m on true)
+     update messages o set provider_id = null, status = 'unknown', fail_reason = 'interrupted', delivered_at = null, read_at = null,
        updated_at = $3
-     from unnest($1::bigint[], $2::text[]) x(id, p)
-     join lateral (select whatsapp_id, chat from messages where company_id = current_company() and id = x.id limit 1) m on true
-     where o.company_id = current_company() and o.whatsapp_id = m.whatsapp_id and o.chat = m.chat and o.provider_id = x.p
-       and o.id <> x.id and o.from_me and o.origin not in ('phone', 'import')
+     from sent s join lateral (select id from messages where company_id = current_company() and whatsapp_id = s.whatsapp_id and chat = s.chat
+       and provider_id = s.p and id <> s.id and from_me and origin not in ('phone', 'import') limit 1) claimed on true
+     where o.company_id = current_company() and o.id = claimed.id
      returning o.id`,
     [sent.map(({ id }) => id), sent.map(({ providerId }) => providerId), tx.now],
   );
