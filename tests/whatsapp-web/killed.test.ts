@@ -1,6 +1,6 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../world/running-server.ts';
 import { serverWithKillableWorker } from './killable-worker.ts';
 
@@ -100,8 +100,13 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
   ).body;
   for (const ticket of tickets) await admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
 
-  const stopWatching = await watchTables();
   let over = false;
+  const stopWatching = await watchTables();
+  // Also when it fails: what goes on would disturb the tests after it, and the pool waits for its connection.
+  onTestFinished(async () => {
+    over = true;
+    await stopWatching();
+  });
   const [inward, outward]: [string[], string[]] = [[], []];
   const writing = (async () => {
     for (let i = 0; !over; i++) {
@@ -153,7 +158,6 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
     (all) => all.every(({ status }) => !['queued', 'sending', 'unknown'].includes(status)),
     240_000,
   ).catch(out);
-  await stopWatching();
 
   const seen = new Map(stored.map(({ body, n }) => [body, n]));
   const shown = Map.groupBy(
