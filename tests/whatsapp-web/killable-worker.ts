@@ -54,12 +54,15 @@ export function serverWithKillableWorker() {
       });
       worker = { child, exited: new Promise((resolve) => child.once('exit', resolve)) };
     },
-    /** Like the parent process: releases the leases of a worker that is certainly dead. */
+    /**
+     * Like the parent process: releases the leases of a worker that is certainly dead. A kill in the middle of a connection's work
+     * counts as a crash by that connection, and the third within an hour pauses it (crash-tracker.ts): these are the test's.
+     */
     async kill(): Promise<void> {
       if (!worker) return;
       worker.child.kill('SIGKILL');
       await worker.exited;
-      await owner.query('update whatsapp_web_sessions set owner = null, leased_until = null');
+      await owner.query('update whatsapp_web_sessions set owner = null, leased_until = null, crashes = 0');
       worker = null;
     },
   };
