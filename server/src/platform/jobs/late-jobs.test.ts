@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
@@ -49,6 +49,34 @@ it('enqueuing does not wait for a worker that takes the job of that key: the job
   taker.release();
   expect(await stored()).toEqual(['1/run:1']);
 });
+
+it('enqueuing several jobs and a worker that completes them in another order do not wait for each other', async () => {
+  await Promise.all([ask(1), ask(2)]);
+  await lateJobs.idle();
+  await database.owner.query('update graphile_worker._private_jobs set locked_at = now()');
+  const worker = await database.owner.connect();
+  const complete = (key: string) => worker.query('delete from graphile_worker._private_jobs where key = $1', [key]);
+  await worker.query('begin');
+  await complete('1/run:2');
+  await Promise.all([ask(1), ask(2)]);
+  await isWaitingForLock();
+  await worker.query(`set local deadlock_timeout = '1ms'`); // the worker is the one that sees a deadlock
+  await complete('1/run:1');
+  await worker.query('commit');
+  worker.release();
+  await lateJobs.idle();
+  expect(await stored()).toContain('1/run:1');
+  expect(await stored()).toContain('1/run:2');
+});
+
+/** Resolves when a statement waits for a row that another transaction has locked. */
+const isWaitingForLock = () =>
+  vi.waitFor(async () => {
+    const { rows } = await database.owner.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).not.toEqual([]);
+  });
 
 it('a job that waits and is due is stored once; one that is running, has failed or is due later is stored again', async () => {
   const { owner } = database;

@@ -47,12 +47,12 @@ export const storeJobs = (client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<v
   enqueueAll(client, jobs, { name: 'enqueue-jobs', where: '' });
 
 /**
- * Stores late jobs, as the owner. All jobs with one key are the same work: one that waits and is due is not replaced,
+ * Stores a late job, as the owner. All jobs with one key are the same work: one that waits and is due is not replaced,
  * and no worker is notified again. When it runs, it sees everything that was committed before this statement.
  */
-export const storeLateJobs = (client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<void> =>
-  enqueueAll(client, jobs, {
-    name: 'enqueue-late-jobs',
+export const storeLateJob = (client: pg.PoolClient, job: EnqueuedJob): Promise<void> =>
+  enqueueAll(client, [job], {
+    name: 'enqueue-late-job',
     where: `where not exists (select from graphile_worker._private_jobs j
              where j.key = coalesce((x.payload ->> 'companyId') || '/', '') || x.key
                and j.locked_at is null and j.attempts = 0 and j.run_at <= coalesce(x.run_at, now()))`,
