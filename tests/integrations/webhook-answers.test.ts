@@ -142,34 +142,45 @@ describe('webhook', () => {
     expect(hooks.received).toHaveLength(1); // a receiver that stores the id processes it once
   });
 
-  it('gets nothing more once the plan lacks integrations; waiting deliveries are given up, and can be resent with the plan', async () => {
-    const { id } = await answerByHook();
-    hooks.misbehave({ kind: 'status', status: 503 });
-    await write('oi');
-    await eventually(
-      () => deliveries(id),
-      (list) => list[0]?.attempts === 1,
-    );
-    const setFeature = (isIncluded: boolean) =>
-      inSystem(server.running().context, company().id, (system) =>
-        system.rows('set-feature', 'update plans set use_integrations = $1', [isIncluded]),
+  it.each([
+    ['plan', 'update plans set use_integrations = $1'],
+    [
+      'licence',
+      `update companies set due_date = case when $1 then timestamptz '2999-01-01' else '2020-01-01' end where id = current_company()`,
+    ],
+  ])(
+    'gets nothing more without the %s; waiting deliveries are given up, and can be resent once it is back',
+    async (reason, feature) => {
+      const { id } = await answerByHook();
+      hooks.misbehave({ kind: 'status', status: 503 });
+      await write('oi');
+      await eventually(
+        () => deliveries(id),
+        (list) => list[0]?.attempts === 1,
       );
-    await setFeature(false);
-    const states = () =>
-      inSystem(server.running().context, company().id, (system) =>
-        system.rows<{ state: string }>('states', 'select state from integration_deliveries where integration_id = $1', [
-          id,
-        ]),
-      );
-    await eventually(states, ([only]) => only?.state === 'failed');
-    await setFeature(true);
-    const [given] = await deliveries(id);
-    expect(given).toMatchObject({ state: 'failed', failReason: 'plan', attempts: 1 });
-    expect(hooks.calls).toHaveLength(1);
-    hooks.reset();
-    await company().admin.call('POST', `/queueIntegration/${id}/deliveries/${given!.id}/replay`);
-    expect(textsOf(await taken(1))).toEqual(['oi']);
-  });
+      const setFeature = (isIncluded: boolean) =>
+        inSystem(server.running().context, company().id, (system) =>
+          system.rows(`set-${reason}`, feature, [isIncluded]),
+        );
+      await setFeature(false);
+      const states = () =>
+        inSystem(server.running().context, company().id, (system) =>
+          system.rows<{ state: string }>(
+            'states',
+            'select state from integration_deliveries where integration_id = $1',
+            [id],
+          ),
+        );
+      await eventually(states, ([only]) => only?.state === 'failed');
+      await setFeature(true);
+      const [given] = await deliveries(id);
+      expect(given).toMatchObject({ state: 'failed', failReason: reason, attempts: 1 });
+      expect(hooks.calls).toHaveLength(1);
+      hooks.reset();
+      await company().admin.call('POST', `/queueIntegration/${id}/deliveries/${given!.id}/replay`);
+      expect(textsOf(await taken(1))).toEqual(['oi']);
+    },
+  );
 
   it('gets its chosen events of any conversation, in order, and its response to them is not sent', async () => {
     const made = await company().admin.call<QueueIntegration>('POST', '/queueIntegration', {

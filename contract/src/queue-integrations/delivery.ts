@@ -5,8 +5,8 @@ import { integrationFailReason, webhookEvents } from './queue-integration.ts';
 /** `waiting`: for its first or next attempt; `failed`: abandoned. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 
-/** `plan`: the company's plan lost the feature meanwhile. `partial`: delivered, but some texts of its reply could not be sent. */
-export const deliveryFailReason = z.enum([...integrationFailReason.options, 'plan', 'partial']);
+/** `plan`: the company's plan lost the feature meanwhile; `licence`: its licence ended, or it was deactivated. `partial`: delivered, but some texts of its reply could not be sent. */
+export const deliveryFailReason = z.enum([...integrationFailReason.options, 'plan', 'licence', 'partial']);
 export type DeliveryFailReason = z.infer<typeof deliveryFailReason>;
 
 /** A delivery to a receiver, with its state. */

@@ -40,12 +40,12 @@ export async function isPlan(tx: Tx, id: number): Promise<boolean> {
   return (await selectPlan(tx, id)) !== null;
 }
 
-/** Only the features: read by every call that needs one. */
+/** Only the features and the licence: read by every call that needs one. */
 export async function selectPlanFlags(tx: Tx) {
   const found = await tx.db
     .selectFrom('companies')
     .innerJoin('plans', 'plans.id', 'companies.planId')
-    .select([...planFlags, 'companies.campaignsEnabled'])
+    .select([...planFlags, 'companies.campaignsEnabled', 'companies.status', 'companies.isSuper', 'companies.dueDate'])
     .where('companies.id', '=', tx.companyId)
     .executeTakeFirst();
   return found && openedPlan(found, found.campaignsEnabled);

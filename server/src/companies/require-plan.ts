@@ -1,4 +1,5 @@
 import type { PlanFlag } from '@balcao/contract/companies/company';
+import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { Failure } from '@balcao/contract/errors';
 import { findExcess, type PlanResource, type PlanUse } from '@balcao/contract/plans/plan.rules';
 import type { Tx } from '../platform/db/tx.ts';
@@ -42,3 +43,13 @@ export async function requirePlanFeature(tx: Tx, flag: PlanFlag): Promise<void> 
 /** A company without a plan has none of the features. */
 export const hasPlanFeature = async (tx: Tx, flag: PlanFlag): Promise<boolean> =>
   (await selectPlanFlags(tx))?.[flag] ?? false;
+
+/**
+ * Why a feature that works without anybody being signed in rests: the plan does not include it, or the company is
+ * inactive or its licence has ended. Calls of users and programs are refused before.
+ */
+export async function findFeatureObstacle(tx: Tx, flag: PlanFlag): Promise<'plan' | 'licence' | null> {
+  const terms = await selectPlanFlags(tx);
+  if (!terms?.[flag]) return 'plan';
+  return terms.status && !isExpired(terms, tx.now) ? null : 'licence';
+}

@@ -1,3 +1,4 @@
+import { findFeatureObstacle } from '../companies/require-plan.ts';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
@@ -30,12 +31,13 @@ export async function checkListNumbers(context: TxContext, deps: NumberCheckDeps
   await inTx(context, job.companyId, (tx) => saveBatch(tx, job, batch, existing));
 }
 
-/** Null: no number to check, or no connection that can. */
+/** Null: no number to check, no connection that can, or the licence or the plan's campaigns have ended meanwhile. */
 async function takeBatch(tx: Tx, deps: NumberCheckDeps, contactListId: number): Promise<Batch | null> {
   const [list] = await selectContactLists(tx, { only: [contactListId] });
   if (!list) return null;
   const items = await selectUncheckedItems(tx, contactListId, batchSize);
-  const check = items.length === 0 ? null : await deps.findChecker(tx);
+  const mayCheck = items.length > 0 && (await findFeatureObstacle(tx, 'useCampaigns')) === null;
+  const check = mayCheck ? await deps.findChecker(tx) : null;
   if (check) {
     if (!list.check)
       await saveCheck(tx, contactListId, { done: 0, total: await countUncheckedItems(tx, contactListId) });

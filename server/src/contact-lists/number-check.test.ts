@@ -129,6 +129,34 @@ it('a connection that does not answer is asked again after a minute, five times 
   expect(await validity()).toEqual([[null, 3]]);
 });
 
+it.each([
+  ['its licence ends', `update companies set due_date = '2020-01-01' where id = $1`],
+  ['it is deactivated', 'update companies set status = false where id = $1'],
+  [
+    'its plan loses campaigns',
+    'update plans set use_campaigns = false where id = (select plan_id from companies where id = $1)',
+  ],
+])(
+  'a company asks about no more numbers once %s; they stay unchecked, and are checked when somebody starts it again',
+  async (_, end) => {
+    const [checker, id] = [evenOnes(), await listOf(12)];
+    const { companyId } = world.ana;
+    await start(checker, id);
+    await checkBatch(checker, id);
+    await world.sql(end, [companyId]);
+    await checkBatch(checker, id);
+    expect(checker.asked.map(({ length }) => length)).toEqual([10]);
+    expect(await check(id)).toBeNull();
+    await world.sql(`update companies set due_date = '2999-01-01', status = true where id = $1`, [companyId]);
+    await world.sql('update plans set use_campaigns = true where id = (select plan_id from companies where id = $1)', [
+      companyId,
+    ]);
+    await start(checker, id);
+    await checkBatch(checker, id);
+    expect(checker.asked.map(({ length }) => length)).toEqual([10, 2]);
+  },
+);
+
 it('stopped during a request, it continues no further', async () => {
   const id = await listOf(30);
   const checker = evenOnes();

@@ -1,5 +1,5 @@
 import { dayMs } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
-import { hasPlanFeature } from '../companies/require-plan.ts';
+import { findFeatureObstacle } from '../companies/require-plan.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
@@ -60,8 +60,9 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   if (!endpoint?.isActive || endpoint.pausedAt !== null) return null;
   const delivery = await selectNextDelivery(tx, endpointId, subject);
   if (!delivery) return null;
-  if (!(await hasPlanFeature(tx, 'useExternalApi'))) {
-    await giveUpWaiting(tx, { endpointId, subject }, 'plan');
+  const obstacle = await findFeatureObstacle(tx, 'useExternalApi');
+  if (obstacle !== null) {
+    await giveUpWaiting(tx, { endpointId, subject }, obstacle);
     return null;
   }
   const restMs = waitsFor(delivery, tx.now) || (await waitsForItsFile(tx, delivery));

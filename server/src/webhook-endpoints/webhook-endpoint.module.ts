@@ -1,6 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { webhookEndpointApi as api } from '@balcao/contract/webhook-endpoints/webhook-endpoint.api';
-import { hasPlanFeature } from '../companies/require-plan.ts';
+import { findFeatureObstacle } from '../companies/require-plan.ts';
 import { connectionStatusChanged } from '../connections/session/connection-status-changed.ts';
 import { contactAnnounced } from '../contacts/contact-announced.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
@@ -35,7 +35,8 @@ export function webhookEndpointModule(context: RequestContext<Actor>, deps: Endp
   /** Skips companies without endpoints without a query. */
   const on = <Payload>(event: DomainEvent<Payload>, run: (tx: Tx, all: readonly Payload[]) => Promise<void>) =>
     subscribe<Payload, Tx>(event, async (tx, all) => {
-      if (companies.mayInclude(tx.companyId) && (await hasPlanFeature(tx, 'useExternalApi'))) await run(tx, all);
+      if (!companies.mayInclude(tx.companyId)) return;
+      if ((await findFeatureObstacle(tx, 'useExternalApi')) === null) await run(tx, all);
     });
   const subscribers: Subscriber<Tx>[] = [
     on(ticketOpened, events.queueOpened),

@@ -12,6 +12,7 @@ const pt = {
   unreachable: 'O serviço não foi encontrado neste endereço.',
   address: 'Este endereço não pode ser chamado daqui.',
   plan: 'O plano da empresa deixou de incluir isto.',
+  licence: 'A licença da empresa estava vencida, ou a empresa inativa.',
   partial: 'Parte da resposta não foi enviada: textos vazios, longos demais, em outro formato ou além de dez.',
 } as const satisfies Record<DeliveryFailReason, string>;
 
@@ -28,6 +29,7 @@ export const integrationFailureTexts = texts('integrationFailures', {
     unreachable: 'There is no service at this address.',
     address: 'This address may not be called from here.',
     plan: 'The company’s plan no longer included this.',
+    licence: 'The company’s licence had ended, or the company was inactive.',
     partial: 'Part of the answer was not sent: texts that are empty, too long, in another format or beyond ten.',
   },
   es: {
@@ -41,6 +43,7 @@ export const integrationFailureTexts = texts('integrationFailures', {
     unreachable: 'No hay ningún servicio en esta dirección.',
     address: 'Esta dirección no se puede llamar desde aquí.',
     plan: 'El plan de la empresa dejó de incluir esto.',
+    licence: 'La licencia de la empresa había vencido, o la empresa estaba inactiva.',
     partial:
       'Una parte de la respuesta no se envió: textos vacíos, demasiado largos, en otro formato o más allá de diez.',
   },

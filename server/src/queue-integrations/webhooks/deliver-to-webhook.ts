@@ -1,4 +1,4 @@
-import { hasPlanFeature } from '../../companies/require-plan.ts';
+import { findFeatureObstacle } from '../../companies/require-plan.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
@@ -60,8 +60,9 @@ async function preparePost(
   const delivery = await selectNextDelivery(tx, integrationId, ticketId);
   const [ticket] = await findTickets(tx, [ticketId]);
   if (!integration || !delivery || !ticket) return null;
-  if (!(await hasPlanFeature(tx, 'useIntegrations'))) {
-    await giveUpWaiting(tx, { integrationId, ticketId }, 'plan');
+  const obstacle = await findFeatureObstacle(tx, 'useIntegrations');
+  if (obstacle !== null) {
+    await giveUpWaiting(tx, { integrationId, ticketId }, obstacle);
     return null;
   }
   const restMs = waitsFor(delivery, tx.now);

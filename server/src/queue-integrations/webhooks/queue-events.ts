@@ -1,6 +1,6 @@
 import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { hasPlanFeature } from '../../companies/require-plan.ts';
+import { findFeatureObstacle } from '../../companies/require-plan.ts';
 import type { PayloadOf } from '../../platform/db/domain-events.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { ratingAnswered } from '../../ratings/rating-events.ts';
@@ -16,7 +16,7 @@ async function queueEvents(
   happened: { ticketId: number; details: EventDetails }[],
 ): Promise<void> {
   const listeners = happened.length === 0 ? [] : await selectListeners(tx, event);
-  if (listeners.length === 0 || !(await hasPlanFeature(tx, 'useIntegrations'))) return;
+  if (listeners.length === 0 || (await findFeatureObstacle(tx, 'useIntegrations')) !== null) return;
   const deliveries = listeners.flatMap((integrationId) => happened.map((one) => ({ integrationId, ...one })));
   await insertEventDeliveries(tx, event, deliveries);
   for (const { integrationId, ticketId } of deliveries) enqueueDeliveries(tx, integrationId, ticketId);
