@@ -171,4 +171,12 @@ describe('webhook of the bank', () => {
     for (const body of [{ pix: Array.from({ length: 101 }, () => ({ txid: 'a' })) }, { pix: {} }, [], null])
       expect(named(body)).toEqual([]);
   });
+
+  it('names the others beside items that it cannot read', () => {
+    const unreadable = [{ txid: null }, { txid: 7 }, { txid: 'z'.repeat(41) }, 'Pix', null];
+    expect(read('segredo-do-webhook', { pix: [{ txid: 'a' }, ...unreadable, { txid: 'b' }] })?.txids).toEqual([
+      'a',
+      'b',
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedAfterEndMs, nextCheckAt, type WatchedCharge } from './check-times.rules.ts';
+import { askedAfterEndMs, nextCheckAt, nextHintedCheckAt, type WatchedCharge } from './check-times.rules.ts';
 
 const minuteMs = 60_000;
 const createdAt = new Date('2026-11-23T12:00:00Z');
@@ -24,4 +24,12 @@ it('a paid one is checked as long as it may be refunded: daily for a month, then
   const dayMinutes = 24 * 60;
   const waits = [0, 29, 30, 99, 100].map((days) => wait(days * dayMinutes * minuteMs, 'paid'));
   expect(waits).toEqual([dayMinutes, dayMinutes, 7 * dayMinutes, 7 * dayMinutes, null]);
+});
+
+it('one that the provider named is checked again within half a minute, and for some days ever more seldom', () => {
+  const waits = Array.from({ length: 8 }, (_, n) => {
+    const next = nextHintedCheckAt(n + 1, createdAt);
+    return next && (next.getTime() - createdAt.getTime()) / minuteMs;
+  });
+  expect(waits).toEqual([0.5, 2, 10, 30, 120, 360, 1440, null]);
 });

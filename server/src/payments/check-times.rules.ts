@@ -14,6 +14,17 @@ export function nextCheckAt({ createdAt, status }: WatchedCharge, now: Date): Da
   return waitMs === null ? null : new Date(now.getTime() + waitMs);
 }
 
+const hintWaitsMs = [minuteMs / 2, 2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, dayMs];
+
+/**
+ * When a charge that the provider named is checked again after so many checks without a response: something happened to
+ * it, and the provider does not name it twice. Null: no more.
+ */
+export function nextHintedCheckAt(misses: number, now: Date): Date | null {
+  const waitMs = hintWaitsMs[misses - 1];
+  return waitMs === undefined ? null : new Date(now.getTime() + waitMs);
+}
+
 /** A Pix can be returned for ninety days after its payment, which may come days after the charge was created. */
 function paidWaitAt(ageMs: number): number | null {
   if (ageMs < 30 * dayMs) return dayMs;

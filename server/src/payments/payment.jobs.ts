@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { defineJob, storedId } from '../platform/jobs/job.ts';
 
-/** Checks the state of a charge. A bank that hangs blocks only the pool of external services. */
-export const checkChargeJob = defineJob('check-charge', z.object({ companyId: storedId, txid: z.string().max(40) }), {
-  pool: 'external',
+const namedCharge = z.object({
+  companyId: storedId,
+  txid: z.string().max(40),
+  /** after a hint of the provider: how often it then gave no state; absent in checks that nobody caused */
+  misses: z.int().min(0).optional(),
 });
+
+/** Checks the state of a charge. A bank that hangs blocks only the pool of external services. */
+export const checkChargeJob = defineJob('check-charge', namedCharge, { pool: 'external' });
 
 const moneyOfCompany = z.object({
   companyName: z.string(),

@@ -38,7 +38,9 @@ type Cob = z.output<typeof cob>;
 
 /** Limit for one call: banks send one or a few. */
 const maxHints = 100;
-const webhookBody = z.object({ pix: z.array(z.object({ txid: z.string().max(40).optional() })).max(maxHints) });
+const webhookBody = z.object({ pix: z.array(z.unknown()).max(maxHints) });
+/** A Pix that was sent to the key without a charge has no txid. */
+const namedPix = z.object({ txid: z.string().max(40) });
 
 /** The token is renewed this long before it expires, in ms. */
 const tokenMarginMs = 30_000;
@@ -91,7 +93,8 @@ export function pixProvider(config: PixConfig, webhookToken: string): PaymentPro
       if (!isSameSecret(token, webhookToken)) return null;
       const parsed = webhookBody.safeParse(body);
       const named = parsed.success ? parsed.data.pix : [];
-      return { txids: named.flatMap(({ txid }) => (txid === undefined ? [] : [txid])) };
+      // One malformed item must not hide the others (docs/decisions/0484).
+      return { txids: named.flatMap((one) => namedPix.safeParse(one).data?.txid ?? []) };
     },
   };
 }

@@ -1,9 +1,10 @@
-import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { lockCompany } from '../../companies/lock-company.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
-import { postponeCheck, selectCharge } from '../charge.store.ts';
-import { nextCheckAt } from '../check-times.rules.ts';
+import { type ChargeRow, postponeCheck, selectCharge } from '../charge.store.ts';
+import { nextCheckAt, nextHintedCheckAt } from '../check-times.rules.ts';
 import { type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
-import type { checkChargeJob } from '../payment.jobs.ts';
+import { checkChargeJob } from '../payment.jobs.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { recordState } from './record-state.ts';
 
@@ -11,9 +12,10 @@ import { recordState } from './record-state.ts';
 export async function checkCharge(
   context: TxContext,
   deps: PaymentDeps,
-  { companyId, txid }: PayloadOf<typeof checkChargeJob>,
+  job: PayloadOf<typeof checkChargeJob>,
 ): Promise<void> {
   const { provider, log } = deps;
+  const { companyId, txid } = job;
   const charge = await inTx(context, companyId, (tx) => selectCharge(tx, txid));
   if (!provider || charge?.provider !== provider.name) return;
   const state = await askProvider(provider, { ...charge, cents: charge.valueCents }).catch((error: unknown) => {
@@ -22,10 +24,32 @@ export async function checkCharge(
     return undefined;
   });
   await inTx(context, companyId, async (tx) => {
-    if (state === undefined) await postponeCheck(tx, charge.id, nextCheckAt(charge, tx.now));
-    else await recordState(tx, txid, state, deps);
+    if (state === undefined) return checkLater(tx, charge, job);
+    await lockCompany(tx);
+    if (await isRecordedSince(tx, charge))
+      return tx.enqueue(checkChargeJob, job, { key: `charge:${txid}`, maxAttempts: 3 });
+    await recordState(tx, txid, state, deps);
   });
 }
 
 const askProvider = (provider: PaymentProvider, charge: Parameters<PaymentProvider['findCharge']>[0]) =>
   provider.findCharge(charge);
+
+/** A check that overtook this one has recorded a state that may be newer. The caller holds the company's lock. */
+async function isRecordedSince(tx: Tx, { txid, updatedAt }: ChargeRow): Promise<boolean> {
+  const present = await selectCharge(tx, txid);
+  return present?.updatedAt.getTime() !== updatedAt.getTime();
+}
+
+async function checkLater(
+  tx: Tx,
+  charge: ChargeRow,
+  { misses, ...named }: PayloadOf<typeof checkChargeJob>,
+): Promise<void> {
+  await postponeCheck(tx, charge.id, nextCheckAt(charge, tx.now));
+  if (misses === undefined) return;
+  const runAt = nextHintedCheckAt(misses + 1, tx.now);
+  // Under a key of its own: the next sweep must not replace it by a check that nobody repeats.
+  if (runAt)
+    tx.enqueue(checkChargeJob, { ...named, misses: misses + 1 }, { key: `hint:${charge.txid}`, runAt, maxAttempts: 3 });
+}

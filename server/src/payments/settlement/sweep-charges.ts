@@ -21,5 +21,5 @@ export const enqueueNamedChecks = (
 ): Promise<void> =>
   inSystem(context, 0, async (system) => {
     for (const named of await selectNamedCharges(system, provider.name, txids))
-      system.enqueue(checkChargeJob, named, { key: keyOf(named.txid), maxAttempts: 3 });
+      system.enqueue(checkChargeJob, { ...named, misses: 0 }, { key: keyOf(named.txid), maxAttempts: 3 });
   });
