@@ -58,7 +58,16 @@ describe('payer', () => {
     const store = await shop('com-documento');
     await pay(store, { document: '529.982.247-25' });
     await pay(store, { firstName: 'Bia', lastName: '' });
-    expect(await billedAs(store)).toEqual({ name: 'Bia', document: '529.982.247-25', city: 'Campinas' });
+    expect(await billedAs(store)).toEqual({ name: 'Bia', document: '52998224725', city: 'Campinas' });
+  });
+
+  it.each([
+    ['12.abc.345/01de-35', '12ABC34501DE35'],
+    ['12-3456789', '12-3456789'],
+  ])('has the document stored as searches expect it: %s', async (typed, stored) => {
+    const store = await shop(`guarda-${stored.length}`);
+    await pay(store, { document: typed });
+    expect((await billedAs(store)).document).toBe(stored);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { readDocument } from '@balcao/contract/companies/document.rules';
 import { ensure } from '@balcao/contract/errors';
 import type { CheckoutInput } from '@balcao/contract/payments/checkout';
 import { can } from '@balcao/contract/permissions';
@@ -39,7 +40,8 @@ export async function paySubscription(
     addressCity: form.city,
     addressState: form.state,
     addressZipCode: form.zipcode,
-    ...(form.document !== '' && { document: form.document }),
+    // Bare, as the company's form stores it: searches expect that.
+    ...(form.document !== '' && { document: readDocument(form.document) ?? form.document }),
   });
   await recordAudit(tx, { action: 'payment.start', by: actor, subject: { id: invoice.id, name: invoice.detail } });
   const { document, email } = await readBillingParty(tx);
