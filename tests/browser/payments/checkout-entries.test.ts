@@ -118,3 +118,19 @@ it('without a due date there is nothing to subscribe to yet: the page says whom 
   await expectVisible(page.getByText(/^O vencimento da licença ainda não foi definido/));
   await expectHidden(page.getByRole('button', { name: 'Assinar agora!' }));
 });
+
+it('a plan without a price whose licence ends has nothing to subscribe to: the page says whom to ask', async () => {
+  const shop = await server.company('Loja Grátis');
+  const { call } = await server.signIn('admin@balcao.local');
+  const free = await call<{ id: number }>('POST', '/plans', {
+    name: 'Teste grátis',
+    users: 9,
+    connections: 9,
+    queues: 9,
+  });
+  expect((await call('PUT', `/companies/${shop.id}`, { planId: free.body.id })).status).toBe(200);
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.goto('/subscription');
+  await expectVisible(page.getByText(/Para renovar a licença ou passar a outro plano, fale com quem fornece/));
+  await expectHidden(page.getByRole('button', { name: 'Assinar agora!' }));
+});

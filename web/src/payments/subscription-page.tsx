@@ -60,11 +60,14 @@ function Details({ subscription }: { subscription: Subscription }) {
         </dd>
       </dl>
       <div className={classes['actions']}>
-        {price === null ? (
-          <p>{t('nothing')}</p>
-        ) : dueDate === null ? (
+        {dueDate === null ? (
           <p>{t('noDueDate')}</p>
-        ) : neverExpires(dueDate) ? null : (
+        ) : neverExpires(dueDate) ? (
+          price === null && <p>{t('nothing')}</p>
+        ) : price === null ? (
+          // A plan without a price has no invoices, so its company cannot renew the licence by itself.
+          <p>{t('freeEnds')}</p>
+        ) : (
           <Button loading={isBusy} onClick={() => void subscribe()}>
             {t('subscribe')}
           </Button>

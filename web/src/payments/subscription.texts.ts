@@ -17,6 +17,8 @@ export const subscriptionTexts = texts('subscription', {
     subscribe: 'Assinar agora!',
     invoices: 'Ver faturas',
     nothing: 'Não há nada a pagar neste plano.',
+    freeEnds:
+      'Não há nada a pagar neste plano. Para renovar a licença ou passar a outro plano, fale com quem fornece o Balcão à sua empresa.',
     noDueDate: 'O vencimento da licença ainda não foi definido. Fale com quem fornece o Balcão à sua empresa.',
   },
   en: {
@@ -35,6 +37,8 @@ export const subscriptionTexts = texts('subscription', {
     subscribe: 'Subscribe now!',
     invoices: 'See invoices',
     nothing: 'There is nothing to pay on this plan.',
+    freeEnds:
+      'There is nothing to pay on this plan. To renew the licence or to change the plan, ask whoever provides Balcão to your company.',
     noDueDate: 'The licence has no due date yet. Ask whoever provides Balcão to your company.',
   },
   es: {
@@ -53,6 +57,8 @@ export const subscriptionTexts = texts('subscription', {
     subscribe: '¡Suscribirse ahora!',
     invoices: 'Ver facturas',
     nothing: 'No hay nada que pagar en este plan.',
+    freeEnds:
+      'No hay nada que pagar en este plan. Para renovar la licencia o pasar a otro plan, hable con quien provee Balcão a su empresa.',
     noDueDate: 'El vencimiento de la licencia todavía no está definido. Hable con quien provee Balcão a su empresa.',
   },
 });
