@@ -24,8 +24,8 @@ function providerOf(answer: () => ProviderState | null, name: PaymentProvider['n
   };
   return { provider, asked };
 }
-const check = (store: BilledShop, txid: string, provider: PaymentProvider | null, log = deps.log, misses?: number) =>
-  checkCharge(context(), { ...deps, provider, log }, { companyId: store.actor.companyId, txid, misses });
+const check = (store: BilledShop, txid: string, provider: PaymentProvider | null, log = deps.log) =>
+  checkCharge(context(), { ...deps, provider, log }, { companyId: store.actor.companyId, txid });
 const nextCheck = async (txid: string) =>
   (await one<{ at: Date }>('select next_check_at as at from charges where txid = $1', [txid])).at;
 const waitingChecks = async () =>
@@ -59,58 +59,6 @@ describe('checking a charge', () => {
     expect(log.entries).toHaveLength(1);
     expect(log.entries[0]).toContain(txid);
     expect(log.entries[0]).not.toContain('segredo');
-  });
-
-  it('a response that another check has overtaken is not recorded: the charge is checked again', async () => {
-    const store = await shop('ultrapassada');
-    const { txid } = await charge(store);
-    const asked = Promise.withResolvers<void>();
-    const answered = Promise.withResolvers<ProviderState>();
-    const { provider } = providerOf(() => null);
-    const slow = check(store, txid, {
-      ...provider,
-      findCharge: () => {
-        asked.resolve();
-        return answered.promise;
-      },
-    });
-    await asked.promise;
-    testContext.clock.move(1000);
-    // Paid and returned while the first response is on its way.
-    await check(
-      store,
-      txid,
-      providerOf(() => ({ ...paid(['U-1', 9_990]), returned: [{ id: 'U-1', cents: 9_990 }] })).provider,
-    );
-    answered.resolve(paid(['U-1', 9_990]));
-    await slow;
-    expect((await invoice(store)).status).toBe('open');
-    expect(await waitingChecks()).toContain(txid);
-  });
-
-  it('a charge that the provider named is checked again soon when it then does not answer, also one that was given up', async () => {
-    const store = await shop('nomeada-sem-resposta');
-    const { txid } = await charge(store);
-    await sql("update charges set status = 'expired' where txid = $1", [txid]);
-    const { provider } = providerOf(() => {
-      throw new ProviderError('timeout');
-    });
-    await check(store, txid, provider);
-    expect(await waitingChecks()).not.toContain(txid);
-    const repeats = () =>
-      sql<{ misses: number; seconds: number }>(
-        `select (j.payload->>'misses')::int as misses, extract(epoch from j.run_at - $2::timestamptz)::int as seconds
-         from graphile_worker._private_jobs j where j.payload->>'txid' = $1`,
-        [txid, testContext.clock.now()],
-      );
-    await check(store, txid, provider, deps.log, 0);
-    expect(await repeats()).toEqual([{ misses: 1, seconds: 30 }]);
-    await check(store, txid, provider, deps.log, 1);
-    expect(await repeats()).toEqual([{ misses: 2, seconds: 120 }]);
-    await enqueueNamedChecks(context(), provider, [txid]);
-    expect((await repeats()).map(({ misses }) => misses).toSorted()).toEqual([0, 2]);
-    await check(store, txid, providerOf(() => paid(['N-1', 9_990])).provider, deps.log, 2);
-    expect((await invoice(store)).status).toBe('paid');
   });
 
   it('a defect of ours is not recorded as a response', async () => {
