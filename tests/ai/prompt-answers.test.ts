@@ -3,14 +3,16 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Prompt } from '@balcao/contract/prompts/prompt';
 import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import type { Fault } from '../../peers/openai/fault-switches.ts';
 import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
+import { botPause } from '../world/bot-pause.ts';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
 /** Customers, an AI service, and a connection that a prompt answers on. */
 const server = runningServer({ INTEGRATION_HOSTS: '127.0.0.1' });
+const gathering = botPause(server);
 let peer: OpenAi;
 let company: TestCompany;
 let bia: SignedInPerson;
@@ -29,6 +31,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
   peer = await startOpenAi();
+  await gathering.shorten();
   company = await server.company('Padaria');
   bia = await server.attendant(company, 'Bia', { allTicket: 'enable' });
   const queue = await company.admin.call<{ id: number }>('POST', '/queue', { name: 'Pessoas', color: '#123456' });
@@ -128,6 +131,8 @@ it.each<[Fault, RegExp]>([
 });
 
 it('two messages in a hurry get one answer to both', async () => {
+  await gathering.restore();
+  onTestFinished(gathering.shorten);
   await write('Quanto custa');
   await write('o pão doce?');
   expect(bodiesOf(await answered(1)).at(-1)).toBe('< Quanto custa\no pão doce?');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AzureSpeech, startAzureSpeech } from '../../peers/azure-speech/start-azure-speech.ts';
 import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
+import { botPause } from '../world/bot-pause.ts';
 import { freePort } from '../world/free-port.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 
@@ -20,6 +21,7 @@ let customers = 0;
 beforeAll(async () => {
   peer = await startOpenAi();
   speech = await startAzureSpeech({ port: speechPort });
+  await botPause(server).shorten();
   company = await server.company('Padaria');
   const made = await company.admin.call<{ id: number }>('POST', '/prompt', {
     name: 'Padeira',

@@ -1,7 +1,8 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { beforeAll, beforeEach, expect } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
+import { botPause } from '../world/bot-pause.ts';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
 /** Customers of a company whose only connection is answered by an integration; each test has its own customer. */
@@ -10,7 +11,9 @@ export function integrationWorld() {
   let company: TestCompany;
   let bia: SignedInPerson;
   let customers = 0;
+  const pause = botPause(server);
   beforeAll(async () => {
+    await pause.shorten();
     company = await server.company('Padaria');
     bia = await server.attendant(company, 'Bia', { allTicket: 'enable' });
   });
@@ -42,6 +45,11 @@ export function integrationWorld() {
     write: (body: string) => server.write(company.sandboxPhone, customer(), body),
     /** Waits for this number of outgoing messages, including notes. */
     answered: (n: number) => eventually(messages, (list) => list.filter(({ fromMe }) => fromMe).length >= n),
+    /** Until the end of this test, messages within a second and a half of each other get one answer, as in production. */
+    async gathersMessages(): Promise<void> {
+      await pause.restore();
+      onTestFinished(pause.shorten);
+    },
     /** Bia accepts the conversation. */
     async accept(): Promise<void> {
       const body = { status: 'open', queueId: company.queueId };

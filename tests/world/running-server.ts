@@ -70,17 +70,20 @@ export function runningServer(
   return { ...people, running, origin: () => origin, databaseUrl: () => db.url, dataDir: () => dataDir };
 }
 
-/** Polls until the condition holds; fails with the last value. */
+const firstPollMs = 15;
+const lastPollMs = 100;
+
+/** Polls until the condition holds, at first often, then ten times a second; fails with the last value. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isTrue: (answer: T) => boolean,
   withinMs = 30_000,
 ): Promise<T> {
   const end = Date.now() + withinMs;
-  for (;;) {
+  for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 1.5, lastPollMs)) {
     const answer = await ask();
     if (isTrue(answer)) return answer;
     if (Date.now() > end) throw new Error(`it never came true: ${String(JSON.stringify(answer)).slice(0, 2000)}`);
-    await new Promise((r) => setTimeout(r, 50));
+    await new Promise((r) => setTimeout(r, pauseMs));
   }
 }
