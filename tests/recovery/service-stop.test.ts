@@ -3,16 +3,28 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { isAlive, processIdentity } from '../../server/src/platform/process/process-identity.ts';
 import { eventually, freePort } from '../world/running-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs `npm …` like a service manager, on its own folder with the embedded database. */
-async function startNpm(...args: string[]) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'balcao-service-'));
+const createDataDir = () => mkdtempSync(join(tmpdir(), 'balcao-service-'));
+
+/** Used by one installation after the other: only the first start creates and migrates its database. */
+const ownDataDir = createDataDir();
+afterAll(() => removeDataDir(ownDataDir));
+
+function removeDataDir(dataDir: string): void {
+  const { home } = z
+    .object({ home: z.string() })
+    .parse(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')));
+  for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs `npm …` like a service manager, on a folder with the embedded database. */
+async function startNpm(args: string[], dataDir = ownDataDir) {
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), WEB_PORT: String(await freePort()) };
   // Without the variables of vitest and of the surrounding npm run.
@@ -32,10 +44,6 @@ async function startNpm(...args: string[]) {
   onTestFinished(() => {
     for (const stream of [npm.stdout, npm.stderr]) stream.destroy();
     for (const identity of look()) process.kill(Number(identity.split(':')[0]), 'SIGKILL');
-    const { home } = z
-      .object({ home: z.string() })
-      .parse(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')));
-    for (const folder of [home, dataDir]) rmSync(folder, { recursive: true, force: true });
   });
   const ended = new Promise<number | null>((resolve) => npm.once('exit', resolve));
   const answers = () =>
@@ -68,7 +76,7 @@ const sendSignal = (npm: ChildProcess, signal: NodeJS.Signals) => process.kill(n
 it.each([[['start']], [['run', 'dev']]])(
   'SIGTERM to the first process of npm %j alone ends server and database in order before that process ends',
   async (args) => {
-    const { npm, ended, look, readOutput, answers } = await startNpm(...args);
+    const { npm, ended, look, readOutput, answers } = await startNpm(args);
     await eventually(answers, (answer) => answer === 200, 120_000);
     expect(readOutput()).not.toContain('Warning');
     const tree = programs(look());
@@ -84,7 +92,7 @@ it.each([[['start']], [['run', 'dev']]])(
 );
 
 it('npm start that is killed without a word leaves nothing running', async () => {
-  const { npm, look, answers } = await startNpm('start');
+  const { npm, look, answers } = await startNpm(['start']);
   await eventually(answers, (answer) => answer === 200, 120_000);
   expect(look().length).toBeGreaterThan(3);
   sendSignal(npm, 'SIGKILL');
@@ -96,7 +104,9 @@ it('npm start that is killed without a word leaves nothing running', async () =>
 }, 180_000);
 
 it('SIGTERM to npm run demo while it fills ends its database, too', async () => {
-  const { npm, ended, look, readOutput } = await startNpm('run', 'demo');
+  const dataDir = createDataDir();
+  onTestFinished(() => removeDataDir(dataDir)); // after the processes have been killed: in reverse order
+  const { npm, ended, look, readOutput } = await startNpm(['run', 'demo'], dataDir);
   await eventually(
     async () => readOutput(),
     (text) => text.includes('Móveis') || / : |: $/.test(text),
