@@ -6,7 +6,8 @@ import { runningServer, type TestCompany } from '../world/running-server.ts';
 
 /**
  * Invalid input for every route is refused with a code, never with 500. The schema of a route is checked before its
- * code runs, in one place for all: each key gets one invalid value, varying; values that the schema accepts are sent.
+ * code runs, in one place for all: each key and address gets one invalid value, varying; values that the schema accepts
+ * are sent.
  */
 const server = runningServer({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'mesa@balcao.test' });
 let ours: TestCompany;
@@ -124,11 +125,13 @@ describe('malformed input', () => {
   };
 
   it('in addresses', async () => {
-    for (const route of routes().filter((r) => !r.path.startsWith('/auth/') && r.path.includes(':')))
-      for (const bad of garbage) {
-        const over = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, bad]));
-        await check(route, addressOf(route, ids, over), bodyOf(route, ids));
-      }
+    for (const route of routes().filter((r) => !r.path.startsWith('/auth/') && r.path.includes(':'))) {
+      const over = (bad: string) =>
+        Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, bad]));
+      // Sends with files read their address before its schema is checked: calls with the same address share a transaction.
+      for (const bad of route.multipart ? garbage : worthAsking(route.params, garbage, over))
+        await check(route, addressOf(route, ids, over(bad)), bodyOf(route, ids));
+    }
   }, 300_000);
 
   it('in queries', async () => {
