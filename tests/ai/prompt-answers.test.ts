@@ -3,7 +3,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Prompt } from '@balcao/contract/prompts/prompt';
 import { transferPhrase } from '@balcao/contract/prompts/prompt.texts';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Fault } from '../../peers/openai/fault-switches.ts';
 import type { OpenAi } from '../../peers/openai/openai.ts';
 import { startOpenAi } from '../../peers/openai/start-openai.ts';
@@ -132,7 +132,6 @@ it.each<[Fault, RegExp]>([
 
 it('two messages in a hurry get one answer to both', async () => {
   await gathering.restore();
-  onTestFinished(gathering.shorten);
   await write('Quanto custa');
   await write('o pão doce?');
   expect(bodiesOf(await answered(1)).at(-1)).toBe('< Quanto custa\no pão doce?');

@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { QueueIntegration } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, expect } from 'vitest';
 import { botPause } from '../world/bot-pause.ts';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
@@ -45,11 +45,7 @@ export function integrationWorld() {
     write: (body: string) => server.write(company.sandboxPhone, customer(), body),
     /** Waits for this number of outgoing messages, including notes. */
     answered: (n: number) => eventually(messages, (list) => list.filter(({ fromMe }) => fromMe).length >= n),
-    /** Until the end of this test, messages within a second and a half of each other get one answer, as in production. */
-    async gathersMessages(): Promise<void> {
-      await pause.restore();
-      onTestFinished(pause.shorten);
-    },
+    restorePause: pause.restore,
     /** Bia accepts the conversation. */
     async accept(): Promise<void> {
       const body = { status: 'open', queueId: company.queueId };

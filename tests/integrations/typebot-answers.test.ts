@@ -3,7 +3,7 @@ import { startTypebot, type Typebot } from '../../peers/typebot/start-typebot.ts
 import { eventually } from '../world/running-server.ts';
 import { bodiesOf, integrationWorld, notesOf } from './integration-world.ts';
 
-const { accept, answerBy, answered, company, gathersMessages, messages, server, ticket, write } = integrationWorld();
+const { accept, answerBy, answered, company, messages, restorePause, server, ticket, write } = integrationWorld();
 let typebot: Typebot;
 beforeAll(async () => {
   typebot = await startTypebot();
@@ -52,7 +52,7 @@ describe('Typebot flow', () => {
   });
 
   it('two quick messages start one session', async () => {
-    await gathersMessages();
+    await restorePause();
     await answerByTypebot();
     await Promise.all([write('oi'), write('tudo bem?')]);
     await answered(2);
@@ -99,7 +99,7 @@ describe('Typebot flow', () => {
   });
 
   it('finds its words among messages in quick succession', async () => {
-    await gathersMessages();
+    await restorePause();
     await answerByTypebot({ typebotKeywordFinish: 'Sair' });
     await write('oi');
     await answered(2);
