@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type CampaignContext, fillCampaignText, unknownVariables } from './campaign-variables.rules.ts';
+import {
+  type CampaignContext,
+  containsNumber,
+  fillCampaignText,
+  unknownVariables,
+} from './campaign-variables.rules.ts';
 
 const context: CampaignContext = {
   name: 'Mariana de Souza',
@@ -32,6 +37,12 @@ it('lists unknown variables once, as they were typed', () =>
     '{Desconto}',
     '{{nome}}',
   ]));
+
+it('knows a text with the person’s number', () => {
+  const texts = ['{numero}', 'Oi {nome}, { NUMERO }?', '{{numero}}', '{nome} numero', '{email}'];
+  expect(texts.map(containsNumber)).toEqual([true, true, false, false, false]);
+  for (const text of texts) expect(fillCampaignText(text, context).includes(context.number)).toBe(containsNumber(text));
+});
 
 const nasty = fc
   .array(fc.constantFrom('{nome}', '{{nome}}', '{{firstName}}', '{{1}}', '{', '}', '{{', '$&', '$1', 'Ana', ' '))

@@ -49,6 +49,10 @@ export function unknownVariables(text: string, custom: readonly CustomVariable[]
   return [...new Set(found.map(([typed]) => typed))];
 }
 
+/** Whether the text contains the person's phone number. */
+export const containsNumber = (text: string): boolean =>
+  [...text.matchAll(variable)].some(([, , single]) => single?.toLowerCase() === 'numero');
+
 function valuesOf({ name, number, email, custom, now, timeZone, openedAt }: CampaignContext) {
   const { hour, minute } = zonedTime(now, timeZone);
   const greeting = greetingAt(Number(hour));

@@ -6,7 +6,8 @@ import { id, idOrNull, idParam, page, pageNumber } from '../wire.ts';
 import { contactImport, contactImportRow, importOutcome, phoneSource } from './contact-import.ts';
 
 const byId = z.object({ importId: id });
-const uploadFails = ['ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'] as const;
+/** Without the right to see whole numbers no file is accepted. */
+const uploadFails = ['ERR_NO_PERMISSION', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'] as const;
 const phoneFails = ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_NOT_INITIALIZED', 'ERR_CHANNEL_UNSUPPORTED'] as const;
 /** Without an id: the first connected one with an address book. */
 const ofConnection = z.object({ whatsappId: idOrNull.optional() });

@@ -2,6 +2,8 @@ import { campaignApi, campaignReportApi, campaignSettingApi } from '@balcao/cont
 import { optOutApi } from '@balcao/contract/campaigns/opt-out.api';
 import { ticketCampaignApi } from '@balcao/contract/campaigns/ticket-campaign.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { limitTypedNumber } from '../contacts/limit-typed-number.ts';
+import { createTakenLimiter } from '../platform/async/limit-refusals.ts';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { showTicketCampaign } from './answers/ticket-campaign.ts';
 import { createCampaign } from './create-campaign.ts';
@@ -18,7 +20,7 @@ import { removeCampaignMedia, setCampaignMedia } from './set-campaign-media.ts';
 import { listCampaignSettings, updateCampaignSettings } from './settings/update-campaign-settings.ts';
 import { updateCampaign } from './update-campaign.ts';
 
-export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
+export const campaignRoutes = (context: RequestContext<Actor>, typedNumbers = createTakenLimiter()): Endpoint[] => [
   serve(context, campaignApi.list, (tx, actor, { query }) => listCampaigns(tx, actor, query)),
   serve(context, campaignApi.show, (tx, actor, { params }) => showReport(tx, actor, params.id)),
   serve(context, campaignApi.forecast, (tx, actor, { params, query }) => showForecast(tx, actor, params.id, query)),
@@ -29,7 +31,11 @@ export const campaignRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, campaignApi.cancel, (tx, actor, { params }) => cancelCampaign(tx, actor, params.id)),
   serve(context, campaignApi.restart, (tx, actor, { params }) => restartCampaign(tx, actor, params.id)),
   serve(context, campaignApi.retryFailed, (tx, actor, { params }) => retryFailed(tx, actor, params.id)),
-  serve(context, campaignApi.test, (tx, actor, { params, body }) => testCampaign(tx, actor, params.id, body)),
+  serve(context, campaignApi.test, async (tx, actor, { params, body }) => {
+    // Its conversation shows whose number it was, and a refusal that they opted out.
+    await limitTypedNumber(typedNumbers, tx, actor, { number: '' }, body.number);
+    return testCampaign(tx, actor, params.id, body);
+  }),
   serveUpload(context, campaignApi.uploadMedia, async (tx, actor, { params }, uploads) => {
     const { mediaPath, mediaName } = await setCampaignMedia(tx, actor, params.id, uploads);
     return { mensagem: 'media saved', mediaPath: mediaPath ?? '', mediaName: mediaName ?? '' };

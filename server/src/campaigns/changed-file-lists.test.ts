@@ -25,7 +25,7 @@ async function addFiles(id: number, ...letters: string[]): Promise<void> {
 /** Reduces the list to these of its files, in this order. */
 const setFiles = ({ id, name, message, options }: FileList, ...letters: string[]) =>
   run((tx) =>
-    updateFileList(tx, id, {
+    updateFileList(tx, world.ana, id, {
       name,
       message,
       options: letters.flatMap((letter) => options.filter(({ caption }) => caption === letter)),
@@ -67,7 +67,7 @@ it('the list’s message is sent with a person’s first file, and not again whe
   await advance();
   expect(await deliver()).toEqual(['Veja']);
   await run((tx) =>
-    updateFileList(tx, list.id, {
+    updateFileList(tx, world.ana, list.id, {
       name: 'Catálogo',
       message: 'Veja',
       options: list.options.slice(1).map(({ id }) => ({ id })),

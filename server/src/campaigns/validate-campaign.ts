@@ -1,7 +1,11 @@
+import { variants } from '@balcao/contract/campaigns/campaign';
 import { filledVariants, findLongCaption, sendsTemplates } from '@balcao/contract/campaigns/campaign.rules';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { listTemplateVariables } from '@balcao/contract/message-templates/template-variables.rules';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
 import { findContactList } from '../contact-lists/find-contact-list.ts';
+import { refuseNumberVariable } from '../contacts/refuse-number-variable.ts';
 import { findFileList } from '../file-lists/find-file-list.ts';
 import { findSendableTemplate } from '../message-templates/find-template.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -13,6 +17,30 @@ const refusedChannels = ['instagram', 'facebook'];
 
 /** One minute: a field with whole minutes holds the start of the current one. */
 const toleranceMs = 60_000;
+
+/**
+ * Not even in a text that somebody else wrote: the user could choose its recipients.
+ * @throws Failure ERR_INVALID_INPUT when a text has a number that this user may not see
+ */
+export async function requireOwnTexts(
+  tx: Tx,
+  actor: Actor,
+  { messages, confirmations, fileListId }: CampaignValues,
+): Promise<void> {
+  const texts = Object.fromEntries(
+    variants.flatMap((n) => [
+      [`message${n}`, textsOf(messages[n - 1])],
+      [`confirmationMessage${n}`, textsOf(confirmations[n - 1])],
+    ]),
+  );
+  refuseNumberVariable(actor, texts);
+  if (fileListId === null || can(actor, 'numbers:seeFull')) return;
+  const { message, options } = await findFileList(tx, fileListId);
+  refuseNumberVariable(actor, { fileListId: [message, ...options.map(({ caption }) => caption)] });
+}
+
+const textsOf = (content: VariantContent | undefined): string[] =>
+  content ? [content.text, ...Object.values(content.template?.values ?? {})] : [];
 
 /** References must exist, a text is required, and so are templates on Cloud API. After the snapshot no list is required. */
 export async function validateCampaign(

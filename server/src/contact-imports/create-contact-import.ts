@@ -10,6 +10,7 @@ import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { readContactImportJob } from './contact-import.jobs.ts';
 import { type ContactImportRecord, insertContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
+import { requireOwnNumbers } from './require-own-numbers.ts';
 
 const notSpreadsheets = /^(image|audio|video)\/|^application\/pdf$/;
 
@@ -20,6 +21,7 @@ export async function createContactImport(
   uploads: readonly Upload[],
   { startsItself, contactListId = null }: { startsItself: boolean; contactListId?: number | null | undefined },
 ): Promise<ContactImportRecord> {
+  requireOwnNumbers(actor, 'file');
   if (contactListId !== null) {
     await requirePlanFeature(tx, 'useCampaigns');
     await requireCampaignAccess(tx, actor);

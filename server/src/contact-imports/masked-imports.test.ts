@@ -13,6 +13,7 @@ import { maskImportEvent, presentImport } from './contact-import.audience.ts';
 import { createContactImport } from './create-contact-import.ts';
 import { findContactImport, listImportRows } from './find-contact-import.ts';
 import { readContactImport } from './read-contact-import.ts';
+import { startContactImport } from './start-contact-import.ts';
 
 const world = testWorld();
 const folder = await mkdtemp(join(tmpdir(), 'balcao-imports-'));
@@ -27,7 +28,9 @@ const file = 'nome;telefone\nAna;5511987654321\nOutra;5511987654322\nCid;5511987
 
 const send = async (by: Actor) => {
   const upload = await uploads.store(by.companyId, { name: 'numeros.csv', bytes: Readable.from([file]) });
-  const { id } = await world.run((tx) => createContactImport(tx, by, [upload], { startsItself: false }));
+  // A user who lost the right afterwards: without it nobody sends a file.
+  const then = { ...by, isTricked: true };
+  const { id } = await world.run((tx) => createContactImport(tx, then, [upload], { startsItself: false }));
   const deps = { context: world.context(), store, openConnection: async () => null };
   await readContactImport(deps, { companyId: by.companyId, importId: id });
   const shown = await world.run(async (tx) => presentImport(by, await findContactImport(tx, by, id)));
@@ -57,6 +60,13 @@ it('a user who sees masked numbers does not learn which numbers in their file ar
   expect(await rows('create')).toEqual([valid, 4]);
   expect(await rows('refused')).toEqual([['refused'], 1]);
   for (const outcome of ['update', 'same'] as const) expect(await rows(outcome)).toEqual([[], 0]);
+});
+
+it('without the right to see whole numbers no file is sent, and one that was is not imported', async () => {
+  const { id } = await send(world.bia);
+  await expect(world.run((tx) => startContactImport(tx, world.bia, id))).rejects.toThrow('ERR_NO_PERMISSION');
+  const sending = world.run((tx) => createContactImport(tx, world.bia, [], { startsItself: true }));
+  await expect(sending).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
 it('nor from notices', async () => {

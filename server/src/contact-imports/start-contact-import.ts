@@ -4,10 +4,11 @@ import { announceImport } from './contact-import.audience.ts';
 import { runContactImportJob } from './contact-import.jobs.ts';
 import { type ContactImportRecord, lockContactImport, saveContactImport } from './contact-import.store.ts';
 import { findContactImport } from './find-contact-import.ts';
+import { requireOwnNumbers } from './require-own-numbers.ts';
 
 /** Does nothing for an import that has started, or whose file could not be read. */
 export async function startContactImport(tx: Tx, actor: Actor, id: number): Promise<ContactImportRecord> {
-  await findContactImport(tx, actor, id);
+  requireOwnNumbers(actor, (await findContactImport(tx, actor, id)).source);
   await beginImport(tx, id);
   return findContactImport(tx, actor, id);
 }

@@ -63,6 +63,18 @@ export async function insertItem(tx: Tx, contactListId: number, fields: ItemFiel
   return row?.id;
 }
 
+/** Whether the list has a number that differs from this one at most in the digits that a mask hides. */
+export async function hasItemLike(tx: Tx, contactListId: number, number: string): Promise<boolean> {
+  const shown = numberKey(number).slice(0, -4);
+  const rows = await tx.rows(
+    'contact-list-item-like',
+    `select from contact_list_items where company_id = current_company() and contact_list_id = $1
+       and number_key >= $2 || '0000' and number_key <= $2 || '9999' limit 1`,
+    [contactListId, shown],
+  );
+  return rows.length > 0;
+}
+
 /** False: another item of the list has this number. A changed number counts as unchecked. */
 export async function saveItem(tx: Tx, before: ContactListItem, fields: ItemFields): Promise<boolean> {
   const saved = await tx.rows(

@@ -2,10 +2,11 @@ import { contactListApi, contactListItemApi } from '@balcao/contract/contact-lis
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
-import { limitTypedNumber } from '../contacts/update-contact.ts';
+import { limitNewNumber, limitTypedNumber } from '../contacts/limit-typed-number.ts';
 import { createTakenLimiter } from '../platform/async/limit-refusals.ts';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { presentItem } from './contact-list.audience.ts';
+import { hasItemLike } from './contact-list-item.store.ts';
 import { createContactList } from './create-contact-list.ts';
 import { createContactListItem } from './create-contact-list-item.ts';
 import { exportContactList } from './export-contact-list.ts';
@@ -44,7 +45,11 @@ export const contactListRoutes = (
   serve(context, contactListItemApi.show, async (tx, actor, { params }) =>
     presentItem(actor, await findContactListItem(tx, params.id)),
   ),
-  serve(context, contactListItemApi.create, (tx, actor, { body }) => createContactListItem(tx, actor, body)),
+  serve(context, contactListItemApi.create, async (tx, actor, { body }) => {
+    const isInList = (number: string) => hasItemLike(tx, body.contactListId, number);
+    await limitNewNumber(typedNumbers, tx, actor, body.number, isInList);
+    return createContactListItem(tx, actor, body);
+  }),
   serve(context, contactListItemApi.update, async (tx, actor, { params, body }) => {
     await limitTypedNumber(typedNumbers, tx, actor, await findContactListItem(tx, params.id), body.number);
     return updateContactListItem(tx, actor, params.id, body);

@@ -8,11 +8,12 @@ import { type NumberCheckDeps, planChangedNumberCheck, planNumberCheck } from '.
 import { presentContact } from './contact.audience.ts';
 import { createContact, findOrCreateContact } from './create-contact.ts';
 import { findContact } from './find-contact.ts';
+import { limitNewNumber, limitTypedNumber } from './limit-typed-number.ts';
 import { listContactNames } from './list-contact-names.ts';
 import { listContacts } from './list-contacts.ts';
 import { removeContact, removeContacts } from './remove-contacts.ts';
 import { tagContacts } from './tag-contacts.ts';
-import { limitTypedNumber, updateContact } from './update-contact.ts';
+import { updateContact } from './update-contact.ts';
 
 export const contactRoutes = (
   context: RequestContext<Actor>,
@@ -27,7 +28,8 @@ export const contactRoutes = (
   serveWriteAfterCall(
     context,
     contactApi.create,
-    async (tx, _actor, { body }) => {
+    async (tx, actor, { body }) => {
+      await limitNewNumber(typedNumbers, tx, actor, body.number);
       const check = await planNumberCheck(tx, checks, body);
       return async () => {
         await check();
@@ -36,7 +38,10 @@ export const contactRoutes = (
     },
     (tx, actor, { body }, checkedAt) => createContact(tx, actor, body, checkedAt),
   ),
-  serve(context, contactApi.findOrCreate, (tx, actor, { body }) => findOrCreateContact(tx, actor, body)),
+  serve(context, contactApi.findOrCreate, async (tx, actor, { body }) => {
+    await limitNewNumber(typedNumbers, tx, actor, body.number);
+    return findOrCreateContact(tx, actor, body);
+  }),
   serveWriteAfterCall(
     context,
     contactApi.update,

@@ -102,6 +102,18 @@ export async function lockNumberOwner(tx: Tx, number: string): Promise<NumberOwn
   return owner;
 }
 
+/** Whether somebody has a number that differs from this one at most in the digits that a mask hides, in any of its forms. */
+export async function hasNumberLike(tx: Tx, number: string): Promise<boolean> {
+  const rows = await tx.rows(
+    'contact-number-like',
+    `select from unnest($1::text[]) shown cross join lateral (
+       select from contact_identities where company_id = current_company() and kind = 'phone'
+         and value >= shown || '0000' and value <= shown || '9999' limit 1) found limit 1`,
+    [numberForms(number).map((form) => form.slice(0, -4))],
+  );
+  return rows.length > 0;
+}
+
 /**
  * Assigns the number to the contact. False when another contact has one of its forms: the unique key of the identities
  * decides, not a prior read.

@@ -1,5 +1,6 @@
 import type { FileList, FileListInput } from '@balcao/contract/file-lists/file-list';
 import type { Actor } from '@balcao/contract/users/actor';
+import { refuseNumberVariable } from '../contacts/refuse-number-variable.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceFileList } from './file-list.audience.ts';
 import { insertFileList, insertOption } from './file-list.store.ts';
@@ -10,6 +11,7 @@ export async function createFileList(
   actor: Actor,
   { name, message, options = [] }: FileListInput,
 ): Promise<FileList> {
+  refuseNumberVariable(actor, textsOfList({ message, options }));
   const id = await insertFileList(tx, { name, message, userId: actor.userId });
   for (const [i, option] of options.entries())
     await insertOption(tx, id, { place: i + 1, name: option.name ?? '', caption: option.caption ?? '' });
@@ -17,3 +19,9 @@ export async function createFileList(
   await announceFileList(tx, 'create', fileList);
   return fileList;
 }
+
+/** Its texts that are filled for each recipient. */
+export const textsOfList = ({ message, options = [] }: Pick<FileListInput, 'message' | 'options'>) => ({
+  message,
+  options: options.map(({ caption }) => caption ?? ''),
+});

@@ -13,14 +13,14 @@ export const fileListRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, fileListApi.list, (tx, _actor, { query }) => listFileLists(tx, query)),
   serve(context, fileListApi.show, (tx, _actor, { params }) => findFileList(tx, params.id)),
   serve(context, fileListApi.create, (tx, actor, { body }) => createFileList(tx, actor, body)),
-  serve(context, fileListApi.update, (tx, _actor, { params, body }) => updateFileList(tx, params.id, body)),
+  serve(context, fileListApi.update, (tx, actor, { params, body }) => updateFileList(tx, actor, params.id, body)),
   serve(context, fileListApi.remove, async (tx, actor, { params }) => {
     const { id, name } = await findFileList(tx, params.id);
     await recordAudit(tx, { action: 'file-list.remove', by: actor, subject: { id, name } });
     return removeFileList(tx, id);
   }),
-  serveUpload(context, fileListApi.upload, async (tx, _actor, { params }, uploads, bodies) => {
-    await uploadListFiles(tx, params.id, uploads, bodies);
+  serveUpload(context, fileListApi.upload, async (tx, actor, { params }, uploads, bodies) => {
+    await uploadListFiles(tx, actor, params.id, uploads, bodies);
     return { mensagem: 'files saved' };
   }),
 ];

@@ -31,7 +31,7 @@ const file = (name: string, mimeType = 'application/pdf', sizeBytes = 10): Uploa
 const create = (over: Partial<FileListInput> = {}) =>
   world.run((tx) => createFileList(tx, ana, { name: 'Catálogo', message: 'Veja as novidades', ...over }));
 const upload = (id: number, uploads: Upload[], options: Parameters<typeof uploadListFiles>[3] = []) =>
-  world.run((tx) => uploadListFiles(tx, id, uploads, options));
+  world.run((tx) => uploadListFiles(tx, world.ana, id, uploads, options));
 const show = (id: number) => world.run((tx) => findFileList(tx, id));
 const filesOf = async (id: number) =>
   (await show(id)).options.map(({ name, caption, mediaType }) => [name, caption, mediaType]);
@@ -73,13 +73,13 @@ it('order and captions can be changed, and an omitted one is deleted with its fi
   await upload(id, [file('a.pdf'), file('b.pdf'), file('c.pdf')]);
   const [a, , c] = (await show(id)).options;
   const options = [{ id: c?.id, caption: 'primeiro' }, { id: a?.id }];
-  await world.run((tx) => updateFileList(tx, id, { name: 'Outro nome', message: 'Oi', options }));
+  await world.run((tx) => updateFileList(tx, world.ana, id, { name: 'Outro nome', message: 'Oi', options }));
   expect(await filesOf(id)).toEqual([
     ['c.pdf', 'primeiro', 'application'],
     ['a.pdf', '', 'application'],
   ]);
   expect(await stored()).toEqual(['a.pdf', 'c.pdf']);
-  await world.run((tx) => updateFileList(tx, id, { name: 'Outro nome', message: 'Olá' }));
+  await world.run((tx) => updateFileList(tx, world.ana, id, { name: 'Outro nome', message: 'Olá' }));
   expect((await show(id)).options).toHaveLength(2);
 });
 
@@ -103,7 +103,7 @@ it('deleting deletes its files, and a file of another list cannot be reached by 
   const foreign = (await show(other.id)).options[0]?.id;
   await expect(upload(one.id, [file('c.pdf')], [{ id: foreign }])).rejects.toThrow('ERR_NOT_FOUND');
   const options = [{ id: foreign, caption: 'minha' }];
-  await world.run((tx) => updateFileList(tx, one.id, { name: 'Catálogo', message: 'Oi', options }));
+  await world.run((tx) => updateFileList(tx, world.ana, one.id, { name: 'Catálogo', message: 'Oi', options }));
   expect(await filesOf(other.id)).toEqual([['b.pdf', '', 'application']]);
   world.publishedNotices = [];
   await world.run((tx) => removeFileList(tx, other.id));
@@ -123,7 +123,11 @@ it('lists are found by name, in the order of the alphabet, and never another com
   expect((await found(undefined, world.otto.companyId)).count).toBe(0);
   const theirs = <T>(verb: Parameters<typeof world.run<T>>[0]) => world.run(verb, world.otto.companyId);
   await expect(theirs((tx) => findFileList(tx, id))).rejects.toThrow('ERR_NOT_FOUND');
-  await expect(theirs((tx) => updateFileList(tx, id, { name: 'x', message: 'x' }))).rejects.toThrow('ERR_NOT_FOUND');
-  await expect(theirs((tx) => uploadListFiles(tx, id, [file('a.pdf')], []))).rejects.toThrow('ERR_NOT_FOUND');
+  await expect(theirs((tx) => updateFileList(tx, world.ana, id, { name: 'x', message: 'x' }))).rejects.toThrow(
+    'ERR_NOT_FOUND',
+  );
+  await expect(theirs((tx) => uploadListFiles(tx, world.ana, id, [file('a.pdf')], []))).rejects.toThrow(
+    'ERR_NOT_FOUND',
+  );
   await expect(theirs((tx) => removeFileList(tx, id))).rejects.toThrow('ERR_NOT_FOUND');
 });

@@ -1,12 +1,21 @@
 import type { FileList, FileListInput } from '@balcao/contract/file-lists/file-list';
+import type { Actor } from '@balcao/contract/users/actor';
+import { refuseNumberVariable } from '../contacts/refuse-number-variable.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { textsOfList } from './create-file-list.ts';
 import { announceFileList } from './file-list.audience.ts';
 import { deleteOptions, insertOption, saveFileList, saveOption, selectFileListOptions } from './file-list.store.ts';
 import { findFileList } from './find-file-list.ts';
 
-export async function updateFileList(tx: Tx, id: number, { name, message, options }: FileListInput): Promise<FileList> {
+export async function updateFileList(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { name, message, options }: FileListInput,
+): Promise<FileList> {
   await findFileList(tx, id);
+  refuseNumberVariable(actor, textsOfList({ message, options }));
   await saveFileList(tx, id, { name, message });
   if (options) await setOptions(tx, id, options);
   const fileList = await findFileList(tx, id);

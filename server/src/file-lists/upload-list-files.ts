@@ -1,5 +1,7 @@
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { type FileListUploadInput, fileListMaxBytes, fileListMaxFiles } from '@balcao/contract/file-lists/file-list';
+import type { Actor } from '@balcao/contract/users/actor';
+import { refuseNumberVariable } from '../contacts/refuse-number-variable.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { storeFile } from '../files/store-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -14,11 +16,13 @@ import { findFileList } from './find-file-list.ts';
  */
 export async function uploadListFiles(
   tx: Tx,
+  actor: Actor,
   id: number,
   uploads: readonly Upload[],
   options: readonly FileListUploadInput[],
 ): Promise<void> {
   await findFileList(tx, id);
+  refuseNumberVariable(actor, { caption: options.map(({ caption }) => caption ?? '') });
   if (uploads.length === 0) throw invalidInput('files', 'required');
   if (uploads.some(({ sizeBytes }) => sizeBytes > fileListMaxBytes))
     throw new Failure('ERR_FILE_TOO_LARGE', { maxBytes: fileListMaxBytes });

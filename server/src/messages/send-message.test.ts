@@ -30,6 +30,16 @@ const send = (
   { by = world.bia, uploads = [] as Upload[], inputs = undefined as SendMessageInput[] | undefined } = {},
 ) => world.run((tx) => sendMessage(tx, by, state.ticketId, input(over), uploads, inputs), by.companyId);
 
+it('a mention by phone number names whoever has it, so it is ignored of users who see numbers masked', async () => {
+  await world.contact('Cliente Antiga', '5511987650001');
+  await world.sql('update tickets set is_group = true, user_id = $1 where id = $2', [world.bia.userId, state.ticketId]);
+  const mention = { body: 'Oi @5511987650001', memberMentions: ['phone:5511987650001'] };
+  const namesFor = async (isTricked: boolean) =>
+    (await send(mention, { by: { ...world.bia, isTricked } })).messages.map(({ mentions }) => mentions);
+  expect(await namesFor(true)).toEqual([[{ id: '5511987650001', name: 'Cliente Antiga', isUs: false }]]);
+  expect(await namesFor(false)).toEqual([undefined]);
+});
+
 describe('a text', () => {
   it('is queued, becomes its ticket’s preview, and starts the delivery of its chat', async () => {
     const { messages } = await send();

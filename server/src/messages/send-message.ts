@@ -4,6 +4,7 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { SendMessageInput } from '@balcao/contract/messages/message.api';
 import { isQuotable } from '@balcao/contract/messages/quotable.rules';
+import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Mention } from '../channels/inbound-event.ts';
@@ -111,7 +112,7 @@ async function sendText(
   const message = await queueMessage(tx, ticket, {
     ...common,
     body: isPrivate ? body : await renderTicketTemplate(tx, ticket, body),
-    ...(ticket.isGroup && !isPrivate && { metadata: mentionFields(input) }),
+    ...(ticket.isGroup && !isPrivate && { metadata: mentionFields(actor, input) }),
     clientId: input.clientId ?? null,
   });
   if (isPrivate) tx.publish(noteWritten, { message, ticket, by: actor, mentions });
@@ -122,10 +123,14 @@ async function sendText(
 const previewField = ({ mimeType }: Upload, input: SendMessageInput | undefined): { preview: string } | null =>
   input?.filmPreview && mediaTypeOf(mimeType) === 'video' ? { preview: input.filmPreview } : null;
 
-/** In the channels' form of mentions (`mention` of inbound-event.ts), for the members that the text actually names. */
-function mentionFields({ body, memberMentions = [] }: SendMessageInput): { mentions: Mention[] } | null {
+/**
+ * In the channels' form of mentions (`mention` of inbound-event.ts), for the members that the text actually names. A number
+ * becomes the name of whoever has it, so users who see numbers masked mention by other keys only (docs/decisions/0630).
+ */
+function mentionFields(actor: Actor, { body, memberMentions = [] }: SendMessageInput): { mentions: Mention[] } | null {
   const mentions = [...new Set(memberMentions)].flatMap((key): Mention[] => {
     const [kind, id = ''] = key.split(':');
+    if (kind === 'phone' && !can(actor, 'numbers:seeFull')) return [];
     return body.includes(`@${id}`)
       ? [{ id, identities: [{ kind: kind === 'phone' ? 'phone' : 'wa_lid', value: id }] }]
       : [];

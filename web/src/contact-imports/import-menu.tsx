@@ -2,6 +2,7 @@ import type { ContactImport } from '@balcao/contract/contact-imports/contact-imp
 import { Button, Menu } from '@mantine/core';
 import { IconAddressBook, IconDownload, IconFileSpreadsheet, IconMessages, IconUpload } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { contactImportTexts } from './contact-import.texts.ts';
 import { downloadTemplate } from './import-files.ts';
@@ -29,23 +30,29 @@ export function ImportMenu({ onImport }: Props) {
 
 export function ImportItems({ onImport }: Props) {
   const t = useTexts(contactImportTexts);
+  const { may } = useSession();
+  const mayImportFiles = may('numbers:seeFull');
   return (
     <>
-      <Menu.Item leftSection={<IconFileSpreadsheet size={17} stroke={1.6} />} onClick={() => onImport('file')}>
-        {t('fromFile')}
-      </Menu.Item>
+      {mayImportFiles && (
+        <Menu.Item leftSection={<IconFileSpreadsheet size={17} stroke={1.6} />} onClick={() => onImport('file')}>
+          {t('fromFile')}
+        </Menu.Item>
+      )}
       <Menu.Item leftSection={<IconAddressBook size={17} stroke={1.6} />} onClick={() => onImport('phoneBook')}>
         {t('fromPhoneBook')}
       </Menu.Item>
       <Menu.Item leftSection={<IconMessages size={17} stroke={1.6} />} onClick={() => onImport('chats')}>
         {t('fromChats')}
       </Menu.Item>
-      <Menu.Item
-        leftSection={<IconDownload size={17} stroke={1.6} />}
-        onClick={() => void downloadTemplate().catch(toast.error)}
-      >
-        {t('template')}
-      </Menu.Item>
+      {mayImportFiles && (
+        <Menu.Item
+          leftSection={<IconDownload size={17} stroke={1.6} />}
+          onClick={() => void downloadTemplate().catch(toast.error)}
+        >
+          {t('template')}
+        </Menu.Item>
+      )}
     </>
   );
 }

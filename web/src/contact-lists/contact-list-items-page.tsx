@@ -59,7 +59,11 @@ function ItemsOf({ id, name, check }: Pick<ContactList, 'id' | 'name' | 'check'>
           },
         ]}
         onOpen={(item) => setDialog({ item })}
-        empty={{ title: t('emptyTitle'), text: t('emptyText'), icon: IconUsers }}
+        empty={{
+          title: t('emptyTitle'),
+          text: t(may('numbers:seeFull') ? 'emptyText' : 'emptyTextNoFiles'),
+          icon: IconUsers,
+        }}
       />
       {dialog && <ContactListItemDialog contactListId={id} item={dialog.item} onClose={() => setDialog(undefined)} />}
       {filling && <FillListDialog contactListId={id} onClose={() => setFilling(false)} />}

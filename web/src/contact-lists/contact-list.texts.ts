@@ -105,6 +105,7 @@ export const contactListItemTexts = texts('contact-list-items', {
     deleteText: 'Só sai desta lista. A agenda de contatos não muda.',
     emptyTitle: 'Ninguém nesta lista ainda',
     emptyText: 'Importe uma planilha (xls ou xlsx) com nome, numero e email, ou adicione uma pessoa.',
+    emptyTextNoFiles: 'Adicione contatos da agenda, ou uma pessoa de cada vez.',
   },
   en: {
     lists: 'Lists',
@@ -147,6 +148,7 @@ export const contactListItemTexts = texts('contact-list-items', {
     deleteText: 'Only from this list. The address book does not change.',
     emptyTitle: 'Nobody in this list yet',
     emptyText: 'Import a spreadsheet (xls or xlsx) with name, number and email, or add a person.',
+    emptyTextNoFiles: 'Add contacts of the address book, or people one by one.',
   },
   es: {
     lists: 'Listas',
@@ -190,5 +192,6 @@ export const contactListItemTexts = texts('contact-list-items', {
     deleteText: 'Solo sale de esta lista. La agenda de contactos no cambia.',
     emptyTitle: 'Nadie en esta lista todavía',
     emptyText: 'Importe una planilla (xls o xlsx) con nombre, numero y email, o agregue a una persona.',
+    emptyTextNoFiles: 'Agregue contactos de la agenda, o personas de a una.',
   },
 });

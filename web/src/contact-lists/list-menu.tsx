@@ -11,6 +11,7 @@ import {
 import { Link } from 'react-router';
 import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { startNumberCheck } from './contact-list.queries.ts';
 import { contactListItemTexts } from './contact-list.texts.ts';
@@ -21,6 +22,7 @@ type Props = { id: number; name: string; onImport: () => void; onFill: () => voi
 /** Actions on the whole list, as the page's buttons. */
 export function ListButtons(props: Props) {
   const t = useTexts(contactListItemTexts);
+  const { may } = useSession();
   return (
     <>
       <Button
@@ -31,9 +33,11 @@ export function ListButtons(props: Props) {
       >
         {t('lists')}
       </Button>
-      <Button variant="default" leftSection={<IconUpload size={17} stroke={1.6} />} onClick={props.onImport}>
-        {t('import')}
-      </Button>
+      {may('numbers:seeFull') && (
+        <Button variant="default" leftSection={<IconUpload size={17} stroke={1.6} />} onClick={props.onImport}>
+          {t('import')}
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<IconDots size={17} stroke={1.6} />}>
@@ -51,14 +55,17 @@ export function ListButtons(props: Props) {
 /** The same as items of the page's menu. */
 export function ListItems(props: Props) {
   const t = useTexts(contactListItemTexts);
+  const { may } = useSession();
   return (
     <>
       <Menu.Item component={Link} to="/contact-lists" leftSection={<IconArrowLeft size={17} stroke={1.6} />}>
         {t('lists')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconUpload size={17} stroke={1.6} />} onClick={props.onImport}>
-        {t('import')}
-      </Menu.Item>
+      {may('numbers:seeFull') && (
+        <Menu.Item leftSection={<IconUpload size={17} stroke={1.6} />} onClick={props.onImport}>
+          {t('import')}
+        </Menu.Item>
+      )}
       <MoreItems {...props} />
     </>
   );

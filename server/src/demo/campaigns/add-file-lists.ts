@@ -22,9 +22,11 @@ export async function addFileLists(
     for (const { name, make } of files)
       uploads.push(await upload(companyId, { name, bytes: await makeFile(make, random), field: 'files' }));
     await inCompany(companyId, async (tx) => {
-      const { id } = await createFileList(tx, await loadActorOfUser(tx, adminId), fields);
+      const admin = await loadActorOfUser(tx, adminId);
+      const { id } = await createFileList(tx, admin, fields);
       await uploadListFiles(
         tx,
+        admin,
         id,
         uploads,
         files.map(({ caption }) => ({ caption })),

@@ -4,6 +4,7 @@ import { isNumber } from '@balcao/contract/contacts/contact.rules';
 import { Button } from '@mantine/core';
 import { companyZone } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session/session.tsx';
 import { MessageField } from '../../ui/forms/message-field.tsx';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import type { CampaignForm, TextName } from './campaign-values.ts';
@@ -15,12 +16,13 @@ type Props = { form: CampaignForm; name: TextName; label: string; settings: Camp
 /** A text with its variables, and a preview with a person of the list. */
 export function VariantText({ form, name, label, settings }: Props) {
   const t = useTexts(campaignDialogTexts);
+  const { may } = useSession();
   const text = form.values[name];
   const offers = [
     { label: t('vName'), text: '{nome}' },
     { label: t('vFirstName'), text: '{{firstName}}' },
     { label: t('vGreeting'), text: '{{ms}}' },
-    { label: t('vNumber'), text: '{numero}' },
+    ...(may('numbers:seeFull') ? [{ label: t('vNumber'), text: '{numero}' }] : []),
     { label: t('vEmail'), text: '{email}' },
     { label: t('vTime'), text: '{{hora}}' },
     { label: t('vProtocol'), text: '{{protocol}}' },

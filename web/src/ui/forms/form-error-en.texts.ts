@@ -21,6 +21,7 @@ export const entries: Record<FormError, string> = {
   newChatLimit: 'The connection has begun all of its new conversations of today',
   templateValues: 'Fill all variables of the template',
   captionTooLong: 'With an attachment, a text has up to 1,024 characters',
+  hiddenNumber: 'Remove the number’s variable: you do not see whole numbers',
   messageShort: 'Message too short',
   area: 'The area code is missing: (11) 98765-4321',
   country: 'Not a number of this country. For another one, start with + and its code.',

@@ -21,6 +21,7 @@ export const entries: Record<FormError, string> = {
   newChatLimit: 'La conexión ya inició todas las conversaciones nuevas de hoy',
   templateValues: 'Complete todas las variables de la plantilla',
   captionTooLong: 'Con un adjunto, el texto tiene hasta 1024 caracteres',
+  hiddenNumber: 'Quite la variable del número: usted no ve números completos',
   messageShort: 'Mensaje muy corto',
   area: 'Falta el código de área: (11) 98765-4321',
   country: 'No es un número de este país. De otro, empiece con + y el código.',

@@ -19,6 +19,7 @@ export const entries = {
   newChatLimit: 'A conexão já começou todas as conversas novas de hoje',
   templateValues: 'Preencha todas as variáveis do modelo',
   captionTooLong: 'Com um anexo, o texto tem até 1.024 letras',
+  hiddenNumber: 'Tire a variável do número: você não vê números completos',
   messageShort: 'Mensagem muito curta',
   area: 'Falta o DDD: (11) 98765-4321',
   country: 'Não é um número deste país. De outro país, comece com + e o código.',

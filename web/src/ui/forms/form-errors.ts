@@ -62,6 +62,7 @@ const fieldCodes = [
   'newChatLimit',
   'templateValues',
   'captionTooLong',
+  'hiddenNumber',
   'wrongPassword',
   'wrongCode',
   'weakPassword',
