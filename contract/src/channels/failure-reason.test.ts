@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asFailureReason, failureReason, parseFailureReason, withDetail } from './failure-reason.ts';
+import { asFailureReason, failureReason, maskReason, parseFailureReason, withDetail } from './failure-reason.ts';
 
 it('serializes a reason as one line of text that restores its code and values', () => {
   const text = withDetail(failureReason('messageRefused', { service: 'WhatsApp' }), '131009');
@@ -31,3 +31,12 @@ it('shows a value that was truncated in the middle of a code unchanged', () => {
   expect(parseFailureReason('vendorText?text=50%2')?.values).toEqual({ text: '50%2' });
   expect(parseFailureReason('textTooLong')?.values).toEqual({ max: '' });
 });
+
+it.each([
+  ['numberNotOnWhatsApp?phone=5511987654321', 'numberNotOnWhatsApp?phone=551198765****'],
+  ['vendorText?text=No user +55 11 98765-4321&detail=100', 'vendorText?text=No user +55 11 98765****&detail=100'],
+  ['O número 5511987654321 não existe', 'O número 551198765**** não existe'],
+  // A time is no number.
+  ['newChatsLocked?until=2026-11-29T18:00:00.000Z', 'newChatsLocked?until=2026-11-29T18:00:00.000Z'],
+  ['windowClosed?detail=131047', 'windowClosed?detail=131047'],
+])('%s is shown as %s to who sees masked numbers', (reason, shown) => expect(maskReason(reason)).toBe(shown));

@@ -1,3 +1,4 @@
+import { maskName } from '../contacts/contact.rules.ts';
 import { truncateText } from '../truncate-text.ts';
 
 /**
@@ -140,6 +141,15 @@ export function parseFailureReason(text: string): { code: FailureCode; values: R
     if (at > 0) values[pair.slice(0, at)] = decode(pair.slice(at + 1));
   }
   return { code, values };
+}
+
+/** Codes with a value that contains the recipient's number, or a vendor's text, which may. */
+const codesWithNumber: readonly FailureCode[] = ['numberNotOnWhatsApp', 'vendorText', 'accountNotice'];
+
+/** As users see it who see numbers masked. A text from before reasons were codes may contain a number, too. */
+export function maskReason(reason: string): string {
+  const code = parseFailureReason(reason)?.code;
+  return code === undefined || codesWithNumber.includes(code) ? maskName(reason) : reason;
 }
 
 const isFailureCode = (text: string): text is FailureCode => Object.hasOwn(failures, text);

@@ -24,9 +24,16 @@ it('shows no number in any part of a masked message: neither the author’s nor 
     author,
   };
   const wid = `wamid.${btoa('5511911112222')}`;
-  const message = { wid, author, contact: { id: 1, name: '5511911112222' }, quotedMsg };
+  const reason = 'numberNotOnWhatsApp?phone=5511911112222';
+  const change = { kind: 'edit', state: 'refused', body: 'Oi', code: null, reason } as const;
+  const message = { wid, author, contact: { id: 1, name: '5511911112222' }, quotedMsg, failReason: reason, change };
   expect(JSON.stringify(maskMessage(message))).not.toMatch(/2222|wamid/);
   expect(maskMessage({ ...message, author: null }).quotedMsg?.author?.number).toBe('551191111****');
+  expect(maskMessage(message)).toMatchObject({
+    failReason: 'numberNotOnWhatsApp?phone=551191111****',
+    change: { body: 'Oi' },
+  });
+  expect(maskMessage({ ...message, failReason: null, change: undefined })).toMatchObject({ failReason: null });
 });
 
 it.each([

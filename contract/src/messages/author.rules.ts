@@ -1,3 +1,4 @@
+import { maskReason } from '../channels/failure-reason.ts';
 import { maskName, maskNumber } from '../contacts/contact.rules.ts';
 import { authorColors, type Message, type MessageAuthor } from './message.ts';
 
@@ -27,13 +28,17 @@ export const authorOfPreview = ({ name, number }: Pick<StoredAuthor, 'name' | 'n
   maskName(name) || maskNumber(number) || null;
 
 /**
- * The message for users without full number access. Its text stays unchanged; only the author is masked. The channel's
- * own id is removed as well: WhatsApp's contain the number, in base64.
+ * The message for users without full number access. Its text stays unchanged; only the author is masked, and the recipient in
+ * the reason of a failure. The channel's own id is removed as well: WhatsApp's contain the number, in base64.
  */
-export const maskMessage = <T extends Pick<Message, 'wid' | 'author' | 'contact' | 'quotedMsg' | 'mentions'>>(
+export const maskMessage = <
+  T extends Pick<Message, 'wid' | 'author' | 'contact' | 'quotedMsg' | 'mentions' | 'failReason' | 'change'>,
+>(
   message: T,
 ): T => ({
   ...message,
+  failReason: message.failReason && maskReason(message.failReason),
+  ...(message.change?.reason && { change: { ...message.change, reason: maskReason(message.change.reason) } }),
   ...(message.mentions && { mentions: message.mentions.map((one) => ({ ...one, name: maskName(one.name) })) }),
   wid: null,
   author: message.author && maskAuthor(message.author),

@@ -9,6 +9,7 @@ import type { HttpServer } from '../platform/http/http-server.ts';
 import { type ClientSocket, runGuarded } from '../platform/realtime/client-socket.ts';
 import { acquireSocketLeadership, type SocketLeadership } from '../platform/realtime/socket-leadership.ts';
 import { openSocketServer } from '../platform/realtime/socket-server.ts';
+import { maskContactExportEvent } from '../privacy/exports/contact-export.audience.ts';
 import { maskScheduleEvent } from '../schedules/schedule.audience.ts';
 import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets/ticket.audience.ts';
 import { trackPresence } from '../users/presence/track-presence.ts';
@@ -53,6 +54,7 @@ const maskedPayloads = {
   whatsapp: maskConnectionEvent,
   schedule: maskScheduleEvent,
   contactImport: maskImportEvent,
+  contactExport: maskContactExportEvent,
 };
 
 /** Opens the sockets with the entry checks and subscriptions of all features. */

@@ -1,3 +1,4 @@
+import { maskReason } from '@balcao/contract/channels/failure-reason';
 import { maskName } from '@balcao/contract/contacts/contact.rules';
 import { ensure, Failure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
@@ -17,7 +18,11 @@ export async function showSchedule(tx: Tx, actor: Actor, id: number): Promise<Sc
   const [row] = await readSchedules(tx, [id]);
   ensureHandled(actor, row);
   const turns = await selectFormerTurns(tx, id, maxTurns);
-  return { ...presentSchedule(tx, actor, row), turns: turns.map(presentTurn) };
+  const seesNumbers = can(actor, 'numbers:seeFull');
+  return {
+    ...presentSchedule(tx, actor, row),
+    turns: turns.map(presentTurn).map((turn) => (seesNumbers ? turn : maskTurn(turn))),
+  };
 }
 
 /** A schedule that the actor may change or remove, locked. */
@@ -53,8 +58,14 @@ export function presentSchedule(tx: Tx, actor: Actor, row: ScheduleRow): Schedul
 }
 
 export const maskSchedule = (schedule: Schedule): Schedule => ({
-  ...schedule,
+  ...maskTurn(schedule),
+  lastTurn: schedule.lastTurn && maskTurn(schedule.lastTurn),
   contact: { ...schedule.contact, name: maskName(schedule.contact.name) },
+});
+
+const maskTurn = <T extends Pick<ScheduleTurn, 'failReason'>>(turn: T): T => ({
+  ...turn,
+  failReason: turn.failReason && maskReason(turn.failReason),
 });
 
 /** With the unmasked name of the contact: events are masked for each receiver that needs it. */

@@ -137,6 +137,20 @@ it('a number as a name is masked for users without whole numbers, in lists and i
   expect(event).toMatchObject({ schedule: { contact: { name: '551198765****' } } });
 });
 
+it('so is the number in the reason why it was not sent, of all of its turns', async () => {
+  const { id } = await create(world.bia, { recurrence: 'FREQ=DAILY' });
+  await world.sql(`update schedule_turns set status = 'ERRO', fail_reason = 'numberNotOnWhatsApp?phone=5511987651234'`);
+  await world.sql(`insert into schedule_turns (company_id, schedule_id, turn, send_at, status, fail_reason)
+    select company_id, schedule_id, turn + 1, send_at, status, fail_reason from schedule_turns`);
+  await world.sql('update schedules set turn = 2');
+  const shown = async (by: Actor) => {
+    const { failReason, lastTurn, turns } = await show(by, id);
+    return [failReason, lastTurn?.failReason, ...turns.map((turn) => turn.failReason)];
+  };
+  expect(new Set(await shown(world.ana))).toEqual(new Set(['numberNotOnWhatsApp?phone=5511987651234']));
+  expect(new Set(await shown(world.bia))).toEqual(new Set(['numberNotOnWhatsApp?phone=551198765****']));
+});
+
 it('has twenty per page, and the next continues', async () => {
   for (let i = 0; i < 22; i++) await create(world.bia, { body: `Lembrete ${i}`, sendAt: later(i * hour) });
   const page = (pageNumber: number) => world.run((tx) => listSchedules(tx, world.bia, { pageNumber }));

@@ -66,6 +66,19 @@ it('recipients come in pages of a hundred, filtered and counted', async () => {
   ]);
 });
 
+it('the number in the reason of a failure is masked as well', async () => {
+  const made = await create({}, 1);
+  await start(made);
+  await advance();
+  await deliver(refused('numberNotOnWhatsApp?phone=5511970000000'));
+  const reasons = async (actor: typeof world.ana) => [
+    ...(await list(made, {}, actor)).records.map(({ failReason }) => failReason),
+    ...(await run((tx) => showReport(tx, actor, made.id))).shipping.map(({ failReason }) => failReason),
+  ];
+  expect(await reasons(world.ana)).toEqual(Array(2).fill('numberNotOnWhatsApp?phone=5511970000000'));
+  expect(await reasons(world.bia)).toEqual(Array(2).fill('numberNotOnWhatsApp?phone=551197000****'));
+});
+
 it('a user who sees masked numbers cannot find their end by searching', async () => {
   const made = await create({ message1: 'Seu número: {numero}' }, 2);
   await start(made);

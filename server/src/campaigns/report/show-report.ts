@@ -1,5 +1,6 @@
 import { type CampaignReport, maxReportRows, type VariantFigures } from '@balcao/contract/campaigns/campaign-report';
 import type { Shipping } from '@balcao/contract/campaigns/recipient';
+import { maskReason } from '@balcao/contract/channels/failure-reason';
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -74,6 +75,7 @@ export const presentShipping = (actor: Actor, shipping: Shipping): Shipping =>
         number: maskNumber(shipping.number),
         message: maskName(shipping.message),
         confirmationMessage: shipping.confirmationMessage && maskName(shipping.confirmationMessage),
+        failReason: shipping.failReason && maskReason(shipping.failReason),
       };
 
 /** Cumulative: those who have read have also received, so each figure includes the later ones. */

@@ -1,3 +1,5 @@
+import { maskName } from '@balcao/contract/contacts/contact.rules';
+import type { ContactExportEvent } from '@balcao/contract/privacy/contact-export.events';
 import type { Tx } from '../../platform/db/tx.ts';
 import { selectExport } from './contact-export.store.ts';
 
@@ -12,3 +14,7 @@ export async function announceFinishedExport(tx: Tx, id: number, { userId }: { u
   const { contactName, state, failure } = row;
   tx.emit('contactExport', { action: 'update', id, contactName, state, failure }, { rooms: [`person:${userId}`] });
 }
+
+/** The event for a person who lost full number access since the request: it then says that the export failed. */
+export const maskContactExportEvent = (event: ContactExportEvent): ContactExportEvent =>
+  event.action === 'update' ? { ...event, contactName: maskName(event.contactName) } : event;
