@@ -2,7 +2,7 @@ import { campaignApi, campaignReportApi, campaignSettingApi } from '@balcao/cont
 import { optOutApi } from '@balcao/contract/campaigns/opt-out.api';
 import { ticketCampaignApi } from '@balcao/contract/campaigns/ticket-campaign.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { limitTypedNumber } from '../contacts/limit-typed-number.ts';
+import { limitTypedNumber } from '../contacts/update-contact.ts';
 import { createTakenLimiter } from '../platform/async/limit-refusals.ts';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { showTicketCampaign } from './answers/ticket-campaign.ts';

@@ -5,8 +5,8 @@ import { listTemplateVariables } from '@balcao/contract/message-templates/templa
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { findContactList } from '../contact-lists/find-contact-list.ts';
-import { refuseNumberVariable } from '../contacts/refuse-number-variable.ts';
 import { findFileList } from '../file-lists/find-file-list.ts';
+import { refuseNumberVariable } from '../file-lists/refuse-number-variable.ts';
 import { findSendableTemplate } from '../message-templates/find-template.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findUncountedTag } from '../tags/find-tag.ts';

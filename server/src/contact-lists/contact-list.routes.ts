@@ -2,7 +2,8 @@ import { contactListApi, contactListItemApi } from '@balcao/contract/contact-lis
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { NumberCheckDeps } from '../contacts/check-number.ts';
-import { limitNewNumber, limitTypedNumber } from '../contacts/limit-typed-number.ts';
+import { limitNewNumber } from '../contacts/create-contact.ts';
+import { limitTypedNumber } from '../contacts/update-contact.ts';
 import { createTakenLimiter } from '../platform/async/limit-refusals.ts';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { presentItem } from './contact-list.audience.ts';

@@ -6,14 +6,13 @@ import { serveWriteAfterCall } from '../platform/http/serve-write-after-call.ts'
 import { blockContact } from './block-contact.ts';
 import { type NumberCheckDeps, planChangedNumberCheck, planNumberCheck } from './check-number.ts';
 import { presentContact } from './contact.audience.ts';
-import { createContact, findOrCreateContact } from './create-contact.ts';
+import { createContact, findOrCreateContact, limitNewNumber } from './create-contact.ts';
 import { findContact } from './find-contact.ts';
-import { limitNewNumber, limitTypedNumber } from './limit-typed-number.ts';
 import { listContactNames } from './list-contact-names.ts';
 import { listContacts } from './list-contacts.ts';
 import { removeContact, removeContacts } from './remove-contacts.ts';
 import { tagContacts } from './tag-contacts.ts';
-import { updateContact } from './update-contact.ts';
+import { limitTypedNumber, updateContact } from './update-contact.ts';
 
 export const contactRoutes = (
   context: RequestContext<Actor>,

@@ -1,6 +1,8 @@
 import type { Contact, CreateContactInput } from '@balcao/contract/contacts/contact';
 import { Failure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import type { RateLimiter } from '../platform/async/rate-limiter.ts';
 import { attemptWrite } from '../platform/db/attempt-write.ts';
 import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -9,6 +11,7 @@ import { announceContact, presentContact } from './contact.audience.ts';
 import {
   type ContactPatch,
   claimNumber,
+  hasNumberLike,
   insertContact,
   lockNumberOwner,
   replaceExtraInfo,
@@ -59,6 +62,24 @@ export async function findOrCreateHiddenContact(
   // Another transaction has created the contact of this number meanwhile: a retry finds it.
   if (!(await claimNumber(tx, id, fields.number))) throw new ConcurrentChangeError('a number was taken meanwhile');
   return id;
+}
+
+/**
+ * As `limitTypedNumber` of update-contact.ts, for a new person: only numbers count that look, masked, like one that somebody has. Others answer no
+ * question, and whoever registers customers all day gives many (docs/decisions/0630).
+ * @param hasSimilar further people among whom a guess would be noticed
+ * @throws Failure ERR_RATE_LIMIT
+ */
+export async function limitNewNumber(
+  limiter: RateLimiter,
+  tx: Tx,
+  actor: Actor,
+  typed: string,
+  hasSimilar: (number: string) => Promise<boolean> = async () => false,
+): Promise<void> {
+  if (can(actor, 'numbers:seeFull')) return;
+  const number = await parseContactNumber(tx, typed);
+  if ((await hasNumberLike(tx, number)) || (await hasSimilar(number))) limiter(String(actor.userId));
 }
 
 type ClaimResult = { outcome: 'known' | 'made'; id: number };

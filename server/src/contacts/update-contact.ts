@@ -3,6 +3,7 @@ import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import type { RateLimiter } from '../platform/async/rate-limiter.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
 import { fetchContactNameJob, fetchContactNameKey } from './contact.jobs.ts';
@@ -54,6 +55,22 @@ export async function resolveNumber(
   // A group with a person's number would be mistaken for that person: their messages would become the group's.
   if (before.isGroup) throw invalidInput('number', 'group');
   return parseContactNumber(tx, typed);
+}
+
+/**
+ * Users who see masked numbers could find one out by giving their own contact number after number, until one is refused as a
+ * duplicate. An acceptance reveals as much as a refusal, so every other number that they give counts (docs/decisions/0512).
+ * @throws Failure ERR_RATE_LIMIT
+ */
+export async function limitTypedNumber(
+  limiter: RateLimiter,
+  tx: Tx,
+  actor: Actor,
+  before: Pick<Contact, 'number'>,
+  typed: string | undefined,
+): Promise<void> {
+  if (can(actor, 'numbers:seeFull')) return;
+  if ((await resolveNumber(tx, actor, before, typed)) !== before.number) limiter(String(actor.userId));
 }
 
 /** As `resolveNumber`, for a name that is a number. */

@@ -1,10 +1,10 @@
 import type { FileList, FileListInput } from '@balcao/contract/file-lists/file-list';
 import type { Actor } from '@balcao/contract/users/actor';
-import { refuseNumberVariable } from '../contacts/refuse-number-variable.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceFileList } from './file-list.audience.ts';
 import { insertFileList, insertOption } from './file-list.store.ts';
 import { findFileList } from './find-file-list.ts';
+import { refuseNumberVariable } from './refuse-number-variable.ts';
 
 export async function createFileList(
   tx: Tx,

@@ -30,7 +30,7 @@ const file = (name: string, mimeType = 'application/pdf', sizeBytes = 10): Uploa
 });
 const create = (over: Partial<FileListInput> = {}) =>
   world.run((tx) => createFileList(tx, ana, { name: 'Catálogo', message: 'Veja as novidades', ...over }));
-const upload = (id: number, uploads: Upload[], options: Parameters<typeof uploadListFiles>[3] = []) =>
+const upload = (id: number, uploads: Upload[], options: Parameters<typeof uploadListFiles>[4] = []) =>
   world.run((tx) => uploadListFiles(tx, world.ana, id, uploads, options));
 const show = (id: number) => world.run((tx) => findFileList(tx, id));
 const filesOf = async (id: number) =>

@@ -1,12 +1,12 @@
 import type { FileList, FileListInput } from '@balcao/contract/file-lists/file-list';
 import type { Actor } from '@balcao/contract/users/actor';
-import { refuseNumberVariable } from '../contacts/refuse-number-variable.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { textsOfList } from './create-file-list.ts';
 import { announceFileList } from './file-list.audience.ts';
 import { deleteOptions, insertOption, saveFileList, saveOption, selectFileListOptions } from './file-list.store.ts';
 import { findFileList } from './find-file-list.ts';
+import { refuseNumberVariable } from './refuse-number-variable.ts';
 
 export async function updateFileList(
   tx: Tx,

@@ -1,7 +1,6 @@
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { type FileListUploadInput, fileListMaxBytes, fileListMaxFiles } from '@balcao/contract/file-lists/file-list';
 import type { Actor } from '@balcao/contract/users/actor';
-import { refuseNumberVariable } from '../contacts/refuse-number-variable.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import { storeFile } from '../files/store-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -9,6 +8,7 @@ import type { Upload } from '../platform/files/uploads.ts';
 import { announceFileList } from './file-list.audience.ts';
 import { insertOption, type OptionRow, saveFileList, saveOption, selectFileListOptions } from './file-list.store.ts';
 import { findFileList } from './find-file-list.ts';
+import { refuseNumberVariable } from './refuse-number-variable.ts';
 
 /**
  * Stores files of a list, each for the option that the form names, or as a new option at the end. `options`: the form's
