@@ -27,29 +27,57 @@ export const authorDisplayName = ({ name, number }: Pick<StoredAuthor, 'name' | 
 export const authorOfPreview = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string | null =>
   maskName(name) || maskNumber(number) || null;
 
-/**
- * The message for users without full number access. Its text stays unchanged; only the author is masked, and the recipient in
- * the reason of a failure. The channel's own id is removed as well: WhatsApp's contain the number, in base64.
- */
-export const maskMessage = <
-  T extends Pick<Message, 'wid' | 'author' | 'contact' | 'quotedMsg' | 'mentions' | 'failReason' | 'change'>,
->(
-  message: T,
-): T => ({
-  ...message,
-  failReason: message.failReason && maskReason(message.failReason),
-  ...(message.change?.reason && { change: { ...message.change, reason: maskReason(message.change.reason) } }),
-  ...(message.mentions && { mentions: message.mentions.map((one) => ({ ...one, name: maskName(one.name) })) }),
-  wid: null,
-  author: message.author && maskAuthor(message.author),
-  contact: message.contact && withMaskedName(message.contact),
-  quotedMsg: message.quotedMsg && {
-    ...message.quotedMsg,
-    author: message.quotedMsg.author && maskAuthor(message.quotedMsg.author),
-    contact: message.quotedMsg.contact && withMaskedName(message.quotedMsg.contact),
-  },
-});
+/** Mentions by phone number in a one-line text of a group. Ids of another kind lose their last digits as well: nobody reads them. */
+export const maskMentions = (text: string): string =>
+  text.replace(/@(\d{8,25})/g, (_, id: string) => `@${maskNumber(id)}`);
 
+type Masked = Pick<
+  Message,
+  'wid' | 'author' | 'contact' | 'quotedMsg' | 'mentions' | 'failReason' | 'change' | 'body' | 'oldMessages'
+>;
+
+/**
+ * The message for users without full number access. Its text stays unchanged except for mentions by number, which nobody wrote:
+ * they chose a name. Masked are the author, and the recipient in the reason of a failure. The channel's own id is removed as
+ * well: WhatsApp's contain the number, in base64.
+ */
+export const maskMessage = <T extends Masked>(message: T): T => {
+  const { mentions, change, failReason, author, contact, quotedMsg } = message;
+  const shown = (text: string): string =>
+    (mentions ?? []).reduce(
+      (masked, { id, isNumber }) => (isNumber ? masked.replaceAll(`@${id}`, `@${maskNumber(id)}`) : masked),
+      text,
+    );
+  return {
+    ...message,
+    body: shown(message.body),
+    oldMessages: message.oldMessages.map((old) => ({ ...old, body: shown(old.body) })),
+    failReason: failReason && maskReason(failReason),
+    ...(change && {
+      change: {
+        ...change,
+        body: change.body && shown(change.body),
+        reason: change.reason && maskReason(change.reason),
+      },
+    }),
+    ...(mentions && { mentions: mentions.map(maskMention) }),
+    wid: null,
+    author: author && maskAuthor(author),
+    contact: contact && withMaskedName(contact),
+    quotedMsg: quotedMsg && {
+      ...quotedMsg,
+      body: maskMentions(quotedMsg.body),
+      author: quotedMsg.author && maskAuthor(quotedMsg.author),
+      contact: quotedMsg.contact && withMaskedName(quotedMsg.contact),
+    },
+  };
+};
+
+type Mention = NonNullable<Message['mentions']>[number];
+const maskMention = (mention: Mention): Mention => ({
+  ...withMaskedName(mention),
+  id: mention.isNumber ? maskNumber(mention.id) : mention.id,
+});
 const maskAuthor = (author: MessageAuthor): MessageAuthor => ({
   ...withMaskedName(author),
   number: maskNumber(author.number),

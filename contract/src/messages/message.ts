@@ -111,9 +111,11 @@ export const message = z.object({
   disappearsAfterSeconds: z.number().optional(),
   /**
    * ours: the people mentioned in the text as `@` and `id`. `name` is "" for the company's own account, and when only
-   * the channel's id is known
+   * the channel's id is known. `isNumber`: the id is their phone number
    */
-  mentions: z.array(z.object({ id: z.string(), name: z.string(), isUs: z.boolean() })).optional(),
+  mentions: z
+    .array(z.object({ id: z.string(), name: z.string(), isUs: z.boolean(), isNumber: z.literal(true).optional() }))
+    .optional(),
   /** ours: an edit or a deletion that is pending or was refused */
   change: messageChange.optional(),
   /** ours: an approved template in the customer's view; `body` contains the same as text */

@@ -67,6 +67,7 @@ export async function findMentions<Row extends MentioningRow>(
         id,
         isUs,
         name: isUs ? '' : nameOf(identities),
+        ...(identities.some(({ kind, value }) => kind === 'phone' && value === id) && { isNumber: true as const }),
       })),
     };
   };

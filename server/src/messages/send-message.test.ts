@@ -36,7 +36,9 @@ it('a mention by phone number names whoever has it, so it is ignored of users wh
   const mention = { body: 'Oi @5511987650001', memberMentions: ['phone:5511987650001'] };
   const namesFor = async (isTricked: boolean) =>
     (await send(mention, { by: { ...world.bia, isTricked } })).messages.map(({ mentions }) => mentions);
-  expect(await namesFor(true)).toEqual([[{ id: '5511987650001', name: 'Cliente Antiga', isUs: false }]]);
+  expect(await namesFor(true)).toEqual([
+    [{ id: '5511987650001', name: 'Cliente Antiga', isUs: false, isNumber: true }],
+  ]);
   expect(await namesFor(false)).toEqual([undefined]);
 });
 

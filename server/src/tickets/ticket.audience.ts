@@ -1,5 +1,5 @@
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
-import { maskMessage } from '@balcao/contract/messages/author.rules';
+import { maskMentions, maskMessage } from '@balcao/contract/messages/author.rules';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
@@ -137,8 +137,9 @@ export function announceDeletion(tx: Tx, ticket: Ticket): void {
   );
 }
 
-export const maskTicket = <T extends Pick<Ticket, 'contact'>>(ticket: T): T => ({
+export const maskTicket = <T extends Pick<Ticket, 'contact' | 'isGroup' | 'lastMessage'>>(ticket: T): T => ({
   ...ticket,
+  ...(ticket.isGroup && { lastMessage: maskMentions(ticket.lastMessage) }),
   contact: maskedContact(ticket.contact),
 });
 

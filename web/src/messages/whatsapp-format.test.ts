@@ -114,3 +114,10 @@ it.each([
   parseFormat(text);
   expect(performance.now() - began).toBeLessThan(3_000);
 });
+
+it('a mentioned member is named by an id whose end is masked, too', () => {
+  const names = { '551198765****': 'Beto', '5511987654321': 'Téo' };
+  expect(shown(parseFormat('Oi @551198765**** e @5511987654321, *ok*', { names }))).toBe(
+    'Oi {@Beto} e {@Téo}, <bold>ok</bold>',
+  );
+});

@@ -23,7 +23,8 @@ type Options = {
   /** `@` and one of these ids is a mention, shown by name */
   names?: Readonly<Record<string, string>> | undefined;
 };
-const mentionedIdAt = /@(\d{5,25})/y;
+/** A masked one ends in asterisks. */
+const mentionedIdAt = /@(\d{5,25}(?:\*{4})?)/y;
 
 export function parseFormat(text: string, options: Options = {}): Piece[] {
   const pieces: Piece[] = [];

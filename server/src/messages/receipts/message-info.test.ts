@@ -95,7 +95,7 @@ it('mentioned people are named with it; our own account is us, and an unknown pe
     mentions: [
       { id: '88', name: 'Carlos', isUs: false },
       { id: '99', name: '', isUs: true },
-      { id: '5511933332222', name: '5511933332222', isUs: false },
+      { id: '5511933332222', name: '5511933332222', isUs: false, isNumber: true },
     ],
   });
 });

@@ -4,6 +4,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
+import { presentTicket } from '../find-ticket.ts';
 import { readTickets } from '../ticket.store.ts';
 
 /** Older conversations are found by search. */
@@ -32,7 +33,7 @@ export async function findContactTickets(tx: Tx, actor: Actor, contactId: number
 
 /** Earlier conversations with this contact, newest first: those that the actor may read. */
 export async function listContactTickets(tx: Tx, actor: Actor, contactId: number): Promise<ContactTickets> {
-  const tickets = await findContactTickets(tx, actor, contactId);
+  const tickets = (await findContactTickets(tx, actor, contactId)).map((ticket) => presentTicket(actor, ticket));
   return {
     tickets: tickets.map(({ id, uuid, status, lastMessage, createdAt, updatedAt, queue, user }) => ({
       id,
