@@ -84,6 +84,10 @@ it('a workbook is shown row by row, brought in, and its refused rows are handed 
   // The export has only data that this user may see.
   const hers = await openPage({}, ana.session.user.email);
   await hers.goto('/contacts');
+  await hers.getByRole('button', { name: 'Importar' }).click();
+  await expectVisible(hers.getByRole('menuitem', { name: 'Das conversas do telefone…' }));
+  expect(await hers.getByRole('menuitem', { name: 'De uma planilha…' }).count()).toBe(0);
+  await hers.keyboard.press('Escape');
   await hers.getByRole('button', { name: 'Exportar' }).click();
   const contacts = await downloaded(hers, () => hers.getByRole('menuitem', { name: 'Excel (xlsx)' }).click());
   expect(contacts.name).toBe('contatos.xlsx');

@@ -101,6 +101,9 @@ it('a list is filled from the address book, handed out as it is shown, and says 
   const page = await openPage({}, iara.session.user.email);
   await page.goto(`/contact-lists/${list.body.id}/contacts`);
   await expectVisible(page.getByText('Ninguém nesta lista ainda'));
+  // She sees numbers masked, so she brings no file of them.
+  await expectVisible(page.getByText('Adicione contatos da agenda'));
+  expect(await page.getByRole('button', { name: 'Importar' }).count()).toBe(0);
   const choose = async (item: string) => {
     await page.getByRole('button', { name: 'Mais', exact: true }).click();
     await page.getByRole('menuitem', { name: item }).click();
