@@ -1,4 +1,5 @@
 import { MessageWriter, type Recipient } from './message-writer.ts';
+import { announceDevice } from './phones/announce-device.ts';
 import { changeBlock } from './phones/block.ts';
 import { endCall, startCall } from './phones/calls.ts';
 import { addToGroup, createGroup, removeFromGroup, renameGroup } from './phones/change-group.ts';
@@ -79,6 +80,11 @@ export class Phone extends MessageWriter {
   /** Unlinks a companion, or all. */
   unlink(device?: Device): void {
     for (const each of device === undefined ? [...this.account.devices] : [device]) unlink(this.world, each);
+  }
+
+  /** Tells the companions of others, or its own, that this companion of it was linked. */
+  announceDevice(added: Device, to: Phone): void {
+    announceDevice(this.world, this.account, added, to.account);
   }
 
   /** Announces a history chunk, as given, to its companions. */

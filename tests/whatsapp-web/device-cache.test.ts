@@ -80,3 +80,30 @@ it('a send that fails inside affects nothing that is queued behind it in its con
   expect(await worker.result(ids[1])).toMatchObject({ outcome: 'sent' });
   expect((await worker.result(ids[0]))['outcome']).not.toBe('sent');
 });
+
+it('a device linked later, of the customer or of the shop itself, gets what is written from then on', async () => {
+  const { shop, ana } = phones();
+  const [connectionId, ofAna, ofShop] = [
+    await worker.addConnection(),
+    await worker.addConnection(),
+    await worker.addConnection(),
+  ];
+  worker.start();
+  await worker.pair(connectionId, shop);
+  await ana.text(shop, 'Oi');
+  const write = async (body: string) => {
+    const id = await worker.command(connectionId, 'send', worker.text(`${ana.lid}@lid`, body));
+    expect(await worker.result(id)).toMatchObject({ outcome: 'sent' });
+  };
+  await write('antes');
+  await worker.pair(ofAna, ana);
+  await worker.pair(ofShop, shop);
+  ana.announceDevice(ana.devices[0]!, shop);
+  shop.announceDevice(shop.devices[1]!, shop);
+  // Confirmed once the worker has processed them.
+  await expect.poll(() => shop.devices[0]?.unconfirmed.size).toBe(0);
+  await write('depois');
+  const bodies = async (id: number) => (await worker.journal(id)).map(({ body }) => body);
+  await expect.poll(() => bodies(ofAna)).toContain('depois');
+  await expect.poll(() => bodies(ofShop)).toContain('depois');
+});

@@ -12,6 +12,7 @@ import type { DecryptionHook } from '../socket/decryption-hook.ts';
 import type { TrafficSilence } from '../socket/link-watchdog.ts';
 import { isIgnoredChat } from '../socket/open-socket.ts';
 import { isNode } from '../socket/stanza-filter.ts';
+import { dropStaleDeviceLists } from './drop-device-lists.ts';
 import { openGroupMetadataFetcher } from './group-metadata.ts';
 import { type MessageStanzas, openMessageStanzas } from './message-stanzas.ts';
 import { publishPresence } from './publish-presence.ts';
@@ -97,6 +98,7 @@ function receive(context: ReceiverContext, stanzas: MessageStanzas, on: WASocket
   if (node.tag === 'receipt') receiveReceipt(context, on, node);
   if (node.tag === 'notification' && attrs['type'] === 'w:gp2') receiveGroupChange(context, on, node);
   if (node.tag === 'notification' && attrs['type'] === 'picture') receivePictureChange(context, on, node);
+  if (node.tag === 'notification') dropStaleDeviceLists(context, on, node);
 }
 
 /** Runs before the library's handler, in its queues: its acknowledgement is sent after our row is committed. */
