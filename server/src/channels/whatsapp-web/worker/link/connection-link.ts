@@ -57,7 +57,7 @@ export function openConnectionLink(
   });
   const getMessage: SocketSettings['getMessage'] = (key) => {
     const me = { pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) };
-    return findMessageForRetry(worker, connection, key, { sock: opened.sock, me });
+    return findMessageForRetry(worker, connection, key, { sock: opened.sock, me, groups: caches.groups });
   };
   const { decryptionHook, callCache, saveUnreadable } = stanzaReceiver;
   const { isSending } = serving;

@@ -1,10 +1,11 @@
-import type { proto, WAMessageKey, WASocket } from 'baileys';
+import type { GroupMetadata, proto, WAMessageKey, WASocket } from 'baileys';
 import { bareJid, isGroup, isPhone } from '../../decode/jid.ts';
 import type { Me } from '../../decode/stanza.ts';
+import type { TtlCache } from '../context/ttl-cache.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import { findMessage } from '../keys/message.store.ts';
 
-type Needs = { sock: WASocket; me: Me };
+type Needs = { sock: WASocket; me: Me; groups: TtlCache };
 
 /**
  * A message of ours for a phone that could not decrypt it. Returned only to its recipients: anybody who knows its id
@@ -14,16 +15,20 @@ export async function findMessageForRetry(
   worker: Worker,
   connection: LeasedConnection,
   key: WAMessageKey,
-  { sock, me }: Needs,
+  { sock, me, groups }: Needs,
 ): Promise<proto.IMessage | undefined> {
   const [chat, asker] = [bareJid(key.remoteJid), bareJid(key.participant ?? key.remoteJid)];
   if (!key.id || chat === null || asker === null) return undefined;
   const stored = await findMessage(worker, connection, key.id);
   if (!stored?.fromMe) return undefined;
   const isOurs = asker === me.pn || asker === me.lid;
-  const readers = isGroup(stored.chat) ? await membersOf(sock, stored.chat) : await namesOf(sock, stored.chat);
-  const isSameChat = isGroup(stored.chat) ? chat === stored.chat : readers.has(chat);
-  if (isSameChat && (isOurs || readers.has(asker))) return stored.message;
+  if (isGroup(stored.chat)) {
+    const isMember = async () => isOurs || (await isMemberOf(sock, groups, stored.chat, asker));
+    if (chat === stored.chat && (await isMember())) return stored.message;
+  } else {
+    const readers = await namesOf(sock, stored.chat);
+    if (readers.has(chat) && (isOurs || readers.has(asker))) return stored.message;
+  }
   worker.log.warn({ whatsappId: connection.whatsappId }, 'a message was asked for by somebody it was not written to');
   return undefined;
 }
@@ -39,9 +44,17 @@ async function namesOf({ signalRepository }: WASocket, jid: string): Promise<Set
   return new Set([jid, bareJid(other) ?? jid]);
 }
 
-async function membersOf(sock: WASocket, group: string): Promise<Set<string>> {
-  const { participants } = await sock.groupMetadata(group);
-  return new Set(
-    participants.flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].flatMap((jid) => bareJid(jid) ?? [])),
-  );
+/**
+ * Many members of a large group may ask for one message: WhatsApp limits queries for its members, so those in the cache
+ * are enough where the asker is among them.
+ */
+async function isMemberOf(sock: WASocket, groups: TtlCache, group: string, asker: string): Promise<boolean> {
+  const cached = groups.get<GroupMetadata>(group);
+  if (cached && hasMember(cached, asker)) return true;
+  const found = await sock.groupMetadata(group);
+  groups.set(group, found);
+  return hasMember(found, asker);
 }
+
+const hasMember = ({ participants }: GroupMetadata, asker: string): boolean =>
+  participants.some(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].some((jid) => bareJid(jid) === asker));
