@@ -55,6 +55,14 @@ it('a change goes to its message’s chat, under one id however often it is retr
   expect(world.sending.changeIds.size).toBe(1);
 });
 
+it('a change that the server puts off is tried again, not refused', async () => {
+  const world = await changer({ answers: ['429'] });
+  await storeOwn(world);
+  const { change } = await world.command('edit', { body: 'Boa tarde' });
+  expect(await change()).toMatchObject({ outcome: 'later', reason: 'slowDown' });
+  expect(await change()).toEqual({ outcome: 'done' });
+});
+
 it('a refused deletion has its code, and one of a message that is no longer ours is not sent', async () => {
   const { command, sent, close } = await changer({ answers: ['401'] });
   const { id, change } = await command('remove');

@@ -8,7 +8,7 @@ import { findMessage, removeOwnMessage, sealMessage } from '../../keys/message.s
 import { type ClaimedCommand, isSendPending } from '../command.store.ts';
 import type { ReadySocket, SendContext } from '../send-context.ts';
 import { generate } from './compose-message.ts';
-import { relay } from './relay-message.ts';
+import { isTemporary, relay } from './relay-message.ts';
 import { stanzaIdOf } from './stanza-id.store.ts';
 
 type ChangeCommand = Pick<ClaimedCommand, 'companyId' | 'id' | 'epoch' | 'kind'>;
@@ -68,6 +68,7 @@ async function change(
   const additionalAttributes = { edit: isEdit ? '1' : '7' };
   const ack = await relay(worker, sending, open, { id, jid, message, additionalAttributes });
   if (ack === undefined) return later;
+  if (isTemporary(ack)) return { outcome: 'later', afterMs: 10_000, reason: 'slowDown' };
   if (ack !== null) return { outcome: 'refused', reason: failureReason('changeRefusedWithCode', { code: ack }) };
   // Resends, and retries requested by a phone, must use the changed message.
   if (!isEdit) await removeOwnMessage(worker, connection, payload.providerId);

@@ -10,9 +10,26 @@ type OutgoingStanza = { id: string; jid: string; message: proto.IMessage } & Pic
   'additionalAttributes'
 >;
 
-/** Thrown by the library when the server refuses to list a group's members: the account is not one, or there is no such group. */
+/** Thrown by the library when the server refuses a query that a send needs: for the members of a group, devices or keys. */
 const refusal = z.object({ data: z.number() });
-const isClosedGroup = (error: unknown): boolean => [401, 403, 404].includes(refusal.safeParse(error).data?.data ?? 0);
+const timeout = z.object({ output: z.object({ statusCode: z.literal(408) }) });
+
+/**
+ * What a failure means that the library throws instead of sending. Limits and outages of the server pass. After a timeout
+ * the stanza may be complete: its acknowledgement decides.
+ */
+function failureOf(error: unknown, jid: string): string | null {
+  if (timeout.safeParse(error).success) return null;
+  const code = refusal.safeParse(error).data?.data ?? 0;
+  if (code === 429 || code === 420) return '429';
+  if (code >= 500) return '503';
+  // The account is no member, or there is no such group.
+  return isGroup(jid) && [401, 403, 404].includes(code) ? 'noGroup' : 'local';
+}
+
+const temporaryAcks = new Set<Ack>(['420', '429', '500', '503']);
+/** The message was not accepted, and may be sent again later. */
+export const isTemporary = (ack: Ack): boolean => temporaryAcks.has(ack);
 
 /** The acknowledgement; undefined when there is none, or the stanza may be incomplete. */
 export async function relay(
@@ -26,7 +43,8 @@ export async function relay(
     await sock.relayMessage(jid, message, { messageId: id, ...(additionalAttributes && { additionalAttributes }) });
   } catch (error) {
     if (!isOpen()) return undefined;
-    acks.acknowledge(id, isGroup(jid) && isClosedGroup(error) ? 'noGroup' : 'local');
+    const failure = failureOf(error, jid);
+    if (failure !== null) acks.acknowledge(id, failure);
     worker.log.warn(
       { error: error instanceof Error ? error.message.slice(0, 100) : '' },
       'a message could not be put on the wire',

@@ -74,6 +74,17 @@ it('the refusal of a resend is its failure, with the code', async () => {
   expect(journalled).toMatchObject([{ targetId: '3EB0A', status: 'failed', reason: expect.stringContaining('406') }]);
 });
 
+it('a resend that the server puts off is no failure, and is tried again', async () => {
+  const { worker, connection, sent, journalled, resend } = await resender({ answers: ['429', '503'] });
+  await unknownSend(worker, connection, '3EB0A');
+  await resend();
+  await resend();
+  expect(journalled).toEqual([]);
+  await resend();
+  expect(idsOf(sent)).toEqual(['3EB0A', '3EB0A', '3EB0A']);
+  expect(journalled).toMatchObject([{ targetId: '3EB0A', status: 'sent' }]);
+});
+
 it('one that a phone has confirmed meanwhile is not resent', async () => {
   const { worker, connection, sent, journal, resend } = await resender();
   await unknownSend(worker, connection, '3EB0A');

@@ -6,7 +6,7 @@ import { findMessage, wasAcknowledged } from '../../keys/message.store.ts';
 import { ackEvent } from '../ack-event.ts';
 import { findUnknownSends, type UnknownSend } from '../command.store.ts';
 import type { ReadySocket, SendContext } from '../send-context.ts';
-import { relay } from './relay-message.ts';
+import { isTemporary, relay } from './relay-message.ts';
 
 /** After this many attempts a person has to decide. */
 const maxResends = 4;
@@ -45,7 +45,7 @@ export function openUnknownResender(
     // Sent by the connection's previous number: phones identify a message by id and sender, and would show it twice.
     if (stored.sender !== '' && stored.sender !== bareJid(open.sock.user?.id)) return;
     const ack = await relay(worker, sending, open, { id: providerId, jid: stored.chat, message: stored.message });
-    if (ack === undefined) return;
+    if (ack === undefined || isTemporary(ack)) return;
     await journal(ackEvent(stored.chat, providerId, ack));
   };
   return {
