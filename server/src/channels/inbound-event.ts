@@ -145,6 +145,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     /** our own id, when the channel returns it: resolves a send without a response */
     ourId: z.string().max(100).optional(),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),
+    /** whom it has reached, when the channel names more than the chat */
+    recipient: z.array(identity).max(5).optional(),
     /** in a group: the member whose receipt it is. A member's `read` counts for the message only as delivered */
     member: z.object({ identities: person.identities, status: z.enum(['delivered', 'read']) }).optional(),
     reason: z.string().max(1000).optional(),

@@ -1,3 +1,4 @@
+import { linkUserIds } from '../contacts/identities/link-user-ids.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { linkIdentities } from './identities/link-identities.ts';
 import { toIncomingMessage } from './journal/inbound-types.ts';
@@ -75,6 +76,10 @@ async function receiveInOrder(tx: Tx, entries: JournalEntry[]): Promise<number> 
   await linkIdentities(
     tx,
     entries.flatMap(({ whatsappId, event }) => (event.kind === 'identity' ? [{ whatsappId, event }] : [])),
+  );
+  await linkUserIds(
+    tx,
+    entries.flatMap(({ event }) => (event.kind === 'status' && event.recipient ? [event.recipient] : [])),
   );
   const messages = entries.flatMap((journalled) => toIncomingMessage(journalled) ?? []);
   const importedMessages = messages.filter(({ event }) => event.imported);

@@ -85,7 +85,7 @@ const chatIdSql = (whatsappId: string, contactId: string): string => `coalesce(
   (select chat from tickets where company_id = current_company() and whatsapp_id = ${whatsappId} and contact_id = ${contactId} and chat is not null order by updated_at desc limit 1),
   (select i.value from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)
    where i.company_id = current_company() and i.contact_id = ${contactId}
-   order by array_position(array['wa_bsuid', 'wa_lid', 'phone', 'psid', 'igsid', 'group'], i.kind), i.value = c.number desc, i.value limit 1),
+   order by array_position(array['wa_lid', 'phone', 'wa_bsuid', 'psid', 'igsid', 'group'], i.kind), i.value = c.number desc, i.value limit 1),
   '')`;
 
 const insertSql = `

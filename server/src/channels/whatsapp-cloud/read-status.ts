@@ -1,6 +1,7 @@
 import { noticeOf } from '../graph/read-event.ts';
 import type { InboundEvent } from '../inbound-event.ts';
 import { concernsConnection, reasonOf } from './error-policy.ts';
+import { identitiesOf } from './person-of.ts';
 import type { Status } from './webhook-shapes.ts';
 
 const marks = { sent: 'sent', delivered: 'delivered', read: 'read', played: 'read', failed: 'failed' } as const;
@@ -14,6 +15,8 @@ export function readStatus(status: Status, at: Date): InboundEvent[] {
   if (!isKnown(status.status)) return [];
   const error = status.errors?.[0];
   const reason = error && reasonOf(error.code, error.error_data?.details ?? error.message ?? error.title ?? '');
+  const recipient = identitiesOf(status.recipient_user_id, status.recipient_id);
+  const hasArrived = marks[status.status] === 'delivered' || marks[status.status] === 'read';
   const mark: InboundEvent = {
     kind: 'status',
     chat: (status.recipient_user_id || status.recipient_id || 'status').slice(0, 200),
@@ -22,6 +25,7 @@ export function readStatus(status: Status, at: Date): InboundEvent[] {
     targetId: status.id,
     ...(status.biz_opaque_callback_data && { ourId: status.biz_opaque_callback_data.slice(0, 100) }),
     status: marks[status.status],
+    ...(hasArrived && recipient.length > 1 && { recipient }),
     ...(status.status === 'failed' && { reason: reason ?? 'notDelivered' }),
   };
   if (error === undefined || reason === undefined || !concernsConnection(error.code)) return [mark];

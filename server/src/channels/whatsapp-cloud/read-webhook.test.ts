@@ -54,6 +54,22 @@ describe('status of a message', () => {
   });
 });
 
+test('a status that has reached somebody names them by user id and number, when it has both', () => {
+  const recipientOf = (more: object) => {
+    const [event] = status(more);
+    return event?.kind === 'status' ? event.recipient : undefined;
+  };
+  const both = { recipient_id: '5511988887777', recipient_user_id: 'BR.1' };
+  const named = [
+    { kind: 'wa_bsuid', value: 'BR.1' },
+    { kind: 'phone', value: '5511988887777' },
+  ];
+  for (const name of ['delivered', 'read', 'played']) expect(recipientOf({ ...both, status: name })).toEqual(named);
+  for (const name of ['sent', 'failed']) expect(recipientOf({ ...both, status: name })).toBeUndefined();
+  expect(recipientOf({ status: 'read', recipient_id: '5511988887777' })).toBeUndefined();
+  expect(recipientOf({ status: 'read', recipient_id: 'group-id', recipient_user_id: 'BR.1' })).toBeUndefined();
+});
+
 describe('body for several numbers', () => {
   const change = (number: string, id: string) => ({
     field: 'messages',

@@ -133,3 +133,48 @@ it('the name of a new contact is requested once, however many messages arrive to
   await shop.receive(shop.message('com nome', { ...by('6913', ['psid', '6913']), name: 'Bia' }));
   expect(await jobs()).toHaveLength(1);
 });
+
+it('who was written to by number, and later writes under a user id alone, is the same contact', async () => {
+  const shop = await company();
+  const [number, userId] = ['5511911110003', 'BR.77001'];
+  await shop.receive(shop.message('pelo número', by(number, ['phone', number])));
+  const arrived = {
+    kind: 'status',
+    targetId: 'wamid.other',
+    status: 'delivered',
+    chat: userId,
+    recipient: [
+      { kind: 'wa_bsuid', value: userId },
+      { kind: 'phone', value: number },
+    ],
+  };
+  await shop.receive(shop.event(arrived), shop.event({ ...arrived, status: 'read' }));
+  await shop.receive(shop.message('sem número', by(userId, ['wa_bsuid', userId])));
+  expect(await contacts(shop)).toHaveLength(1);
+  expect(await tickets(shop)).toEqual([{ bodies: ['pelo número', 'sem número'] }]);
+});
+
+it('a status creates no contact, restores none that was removed, and takes no user id from another', async () => {
+  const [shop, other] = [await company(), await company()];
+  const [number, userId] = ['5511911110004', 'BR.77002'];
+  const recipient = [
+    { kind: 'wa_bsuid', value: userId },
+    { kind: 'phone', value: number },
+  ];
+  const arrived = () => shop.event({ kind: 'status', targetId: 'wamid.other', status: 'read', chat: userId, recipient });
+  await other.receive(other.message('oi', by(number, ['phone', number])));
+  await shop.receive(arrived());
+  expect(await contacts(shop)).toEqual([]);
+  await shop.receive(
+    shop.message('um', { ...by(number, ['phone', number]), name: 'Ana' }),
+    shop.message('outro', { ...by(userId, ['wa_bsuid', userId]), name: 'Beto' }),
+  );
+  await shop.rows('update contacts set removed_at = now() where company_id = $1 returning id');
+  await shop.receive(arrived());
+  expect(await shop.rows(`select name from contacts where company_id = $1 and removed_at is null`)).toEqual([]);
+  const identities = await shop.rows(
+    `select name, kind, value from contact_identities i join contacts c on c.id = i.contact_id where i.company_id = $1 order by kind, value`,
+  );
+  expect(identities).toMatchObject([{ name: 'Ana', kind: 'phone' }, { name: 'Beto', value: userId }]);
+  expect(await other.rows(`select from contact_identities where company_id = $1 and kind = 'wa_bsuid'`)).toEqual([]);
+});
