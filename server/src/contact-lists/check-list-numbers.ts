@@ -6,9 +6,15 @@ import { announceContactListItem, announceContactsCount } from './contact-list.a
 import { checkNumbersJob, checkNumbersKey } from './contact-list.jobs.ts';
 import { changeContactsCount, saveCheck, selectContactLists } from './contact-list.store.ts';
 import { selectItem } from './contact-list-item.store.ts';
-import { countUncheckedItems, saveChecked, selectLastCheckedAt, selectUncheckedItems } from './number-check.store.ts';
+import {
+  countUncheckedItems,
+  recordAsked,
+  saveChecked,
+  selectLastCheckedAt,
+  selectUncheckedItems,
+} from './number-check.store.ts';
 
-/** Channels watch for bulk checks of numbers: one batch, then a wait of one second per number. */
+/** Channels watch for bulk checks of numbers: one batch of a company, then a wait of one second per number. */
 const batchSize = 10;
 const batchIntervalMs = batchSize * 1000;
 /** After this many requests without an answer the check ends; the remaining numbers stay unchecked. */
@@ -25,20 +31,29 @@ type CheckJob = PayloadOf<typeof checkNumbersJob>;
 
 /** Checks the next numbers of a list. A crash repeats them. */
 export async function checkListNumbers(context: TxContext, deps: NumberCheckDeps, job: CheckJob): Promise<void> {
-  const batch = await inTx(context, job.companyId, (tx) => takeBatch(tx, deps, job.contactListId));
+  const batch = await inTx(context, job.companyId, (tx) => takeBatch(tx, deps, job));
   if (!batch) return;
   const existing = await batch.check(batch.items.map(({ number }) => number));
   await inTx(context, job.companyId, (tx) => saveBatch(tx, job, batch, existing));
 }
 
-/** Null: no number to check, no connection that can, or the licence or the plan's campaigns have ended meanwhile. */
-async function takeBatch(tx: Tx, deps: NumberCheckDeps, contactListId: number): Promise<Batch | null> {
+/**
+ * Null: no number to check, no connection that can, the licence or the plan's campaigns have ended meanwhile, or another list
+ * has been checked just now: all lists use the same connection, and take turns.
+ */
+async function takeBatch(tx: Tx, deps: NumberCheckDeps, job: CheckJob): Promise<Batch | null> {
+  const { contactListId } = job;
   const [list] = await selectContactLists(tx, { only: [contactListId] });
   if (!list) return null;
   const items = await selectUncheckedItems(tx, contactListId, batchSize);
   const mayCheck = items.length > 0 && (await findFeatureObstacle(tx, 'useCampaigns')) === null;
   const check = mayCheck ? await deps.findChecker(tx) : null;
   if (check) {
+    const othersAskedAt = await recordAsked(tx, contactListId, new Date(tx.now.getTime() - batchIntervalMs));
+    if (othersAskedAt !== null) {
+      enqueueCheck(tx, job, othersAskedAt.getTime() + batchIntervalMs - tx.now.getTime());
+      return null;
+    }
     if (!list.check)
       await saveCheck(tx, contactListId, { done: 0, total: await countUncheckedItems(tx, contactListId) });
     return { items, check };

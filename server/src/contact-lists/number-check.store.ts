@@ -41,6 +41,30 @@ export async function selectLastCheckedAt(tx: Tx, contactListId: number): Promis
   return row?.checkedAt ?? null;
 }
 
+/**
+ * Records that numbers of this list are asked for now, unless those of another list were after `since`: then returns when.
+ * Under a lock of the company, so that of two lists at once one waits.
+ */
+export async function recordAsked(tx: Tx, contactListId: number, since: Date): Promise<Date | null> {
+  await tx.rows(
+    'contact-lists-turn',
+    `select pg_advisory_xact_lock(hashtextextended('number-check:' || current_company(), 0))`,
+  );
+  const [other] = await tx.rows<{ askedAt: Date }>(
+    'contact-lists-asked',
+    `select numbers_asked_at as "askedAt" from contact_lists
+     where company_id = current_company() and numbers_asked_at > $2 and id <> $1 order by numbers_asked_at desc limit 1`,
+    [contactListId, since],
+  );
+  if (other) return other.askedAt;
+  await tx.rows(
+    'contact-list-asked',
+    'update contact_lists set numbers_asked_at = $2 where company_id = current_company() and id = $1',
+    [contactListId, tx.now],
+  );
+  return null;
+}
+
 /** Saves the channel's results for items whose number has not changed meanwhile. Returns their ids. */
 export const saveChecked = (
   tx: Tx,

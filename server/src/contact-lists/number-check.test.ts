@@ -81,6 +81,27 @@ it('people who are added while a list is checked, and another start, do not make
   expect(await waitMs()).toEqual([0]);
 });
 
+it('lists that are checked at once take turns, ten seconds apart', async () => {
+  const [checker, first, second] = [evenOnes(), await listOf(23), await listOf(23)];
+  await start(checker, first);
+  await start(checker, second);
+  await checkBatch(checker, first);
+  await checkBatch(checker, second);
+  expect(checker.asked).toHaveLength(1);
+  const waits = (await world.jobs('check-contact-list')).map(({ runAt }) => new Date(runAt).getTime());
+  expect(waits).toEqual([world.now.getTime() + 10_000, world.now.getTime() + 10_000]);
+  world.now = new Date(world.now.getTime() + 10_000);
+  await checkBatch(checker, second);
+  await checkBatch(checker, first);
+  expect([await check(first), await check(second)]).toEqual([
+    { done: 10, total: 23 },
+    { done: 10, total: 23 },
+  ]);
+  world.now = new Date(world.now.getTime() + 10_000);
+  await checkBatch(checker, first);
+  expect(await check(first)).toEqual({ done: 20, total: 23 });
+});
+
 it('known results are reused for thirty days; a new number is checked', async () => {
   const [checker, id] = [evenOnes(), await listOf(2)];
   await start(checker, id);

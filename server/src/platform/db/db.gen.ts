@@ -546,6 +546,7 @@ export interface ContactLists {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
   name: string;
+  numbersAskedAt: Timestamp | null;
   updatedAt: Generated<Timestamp>;
 }
 
