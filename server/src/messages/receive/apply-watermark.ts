@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import { announceMessageById } from '../announce-message.ts';
+import { announceProgress } from '../message.audience.ts';
+import { readMessagesAndTickets } from '../message.store.ts';
 
 export type Watermark = { chat: string; status: 'delivered' | 'read'; at: Date };
 
@@ -17,5 +18,6 @@ export async function applyWatermark(tx: Tx, whatsappId: number, { chat, status,
      returning m.id`,
     [status, tx.now, whatsappId, chat, lowerStatuses, at],
   );
-  for (const { id } of rows) await announceMessageById(tx, id);
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
+  for (const found of await readMessagesAndTickets(tx, ids)) announceProgress(tx, found);
 }
