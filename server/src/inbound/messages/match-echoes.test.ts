@@ -23,6 +23,17 @@ it('the echo of a send whose response was lost is that send, not a second messag
   expect(await sends(shop)).toEqual([{ body: 'Bom dia\n', status: 'sent', providerId: 'M1' }]);
 });
 
+it.each([
+  ['joined white space', 'Rua A, 1\n\n  Centro', 'Rua A, 1\nCentro'],
+  ['composed letters', 'Ola\u0301, amanha\u0303', 'Olá, amanhã'],
+  ['the plain form of an emoji', 'Obrigada ❤\ufe0f', 'Obrigada ❤'],
+])('the echo of a send is that send also with %s', async (_, written, echoed) => {
+  const shop = await withConversation();
+  await shop.addSend(written, { status: 'sending' });
+  await shop.receive(echo(shop, echoed, { providerId: 'M1' }));
+  expect(await sends(shop)).toEqual([{ body: written, status: 'sent', providerId: 'M1' }]);
+});
+
 it('two sends with the same text: each gets one echo, the older first; a third echo is from another device', async () => {
   const shop = await withConversation();
   for (let i = 0; i < 2; i++) await shop.addSend('ok', { status: i === 0 ? 'unknown' : 'sending' });

@@ -18,7 +18,7 @@ export async function claimEcho(tx: Tx, { whatsappId, chat, providerId, body, ha
          and m.status in ('sending', 'unknown') and m.delivery_stage is not null and m.provider_id is null
          and case when $4 then m.file_id is not null
            when m.media_type = 'locationMessage' then right(m.body, length($7)) = $7
-           else m.file_id is null and btrim(m.body, E' \\n\\t') = btrim($5, E' \\n\\t') end
+           else m.file_id is null and ${comparable('m.body')} = ${comparable('$5')} end
          and not exists (select from messages o where o.company_id = current_company() and o.whatsapp_id = $1 and o.provider_id = $3)
        order by m.id limit 1 for update)
      returning id`,
@@ -33,6 +33,10 @@ export async function claimEcho(tx: Tx, { whatsappId, chat, providerId, body, ha
   }
   return rows.length > 0;
 }
+
+/** Platforms normalise texts: they trim and join white space, compose letters, and drop what only affects how an emoji looks. */
+const comparable = (text: string): string =>
+  `regexp_replace(normalize(${text}), '[\\s\\u200b-\\u200d\\ufe0f]+', '', 'g')`;
 
 /** The end of a location's body (`thumbnail|map URL|label`) that was sent as text: its label, then the map's URL. */
 function asLocation(text: string): string {
