@@ -112,6 +112,14 @@ describe.each(messagingChannels)('$name', (channel) => {
     const reason = isPage ? 'tokenOfAnotherAccount' : 'tokenOfNamedAccount?name=Padaria Aurora&id=555';
     if (input.object === 'page' || input.login === 'instagram')
       await expect(driver().test?.(wrong)).rejects.toMatchObject(refusal(expect.stringContaining(reason)));
+    peer().isTokenExpired = false;
+    // The account's other id: sends would work with it, but no webhook names it.
+    const appScoped = {
+      ...connection(),
+      credentials: { ...(connection().credentials as object), instagramId: `9${id}` },
+    };
+    if (input.object === 'instagram' && input.login === 'instagram')
+      await expect(driver().test?.(appScoped)).rejects.toMatchObject(refusal(expect.stringContaining(`id=${id}`)));
     await graph().close();
     await expect(driver().test?.(connection())).rejects.toMatchObject(refusal(expect.stringMatching(/\S/)));
   });

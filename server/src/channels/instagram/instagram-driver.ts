@@ -14,7 +14,12 @@ const textMaxBytes = 1000;
 
 const word = z.string().catch('');
 const profile = z.looseObject({ name: word, username: word });
-const account = z.looseObject({ id: word, user_id: z.coerce.string().catch(''), name: word, username: word });
+const account = z.looseObject({
+  id: word,
+  user_id: z.union([z.string(), z.number()]).transform(String).catch(''),
+  name: word,
+  username: word,
+});
 
 const instagram: PlatformVariant = {
   service: 'Instagram',
@@ -57,14 +62,14 @@ const instagram: PlatformVariant = {
     return name || username;
   },
   test: {
-    // A token of Instagram's own login has two account ids, and webhooks use user_id.
+    // With Instagram's own login an account has two ids: webhooks use user_id, and nothing inbound is routed by the other.
     path: ({ sender, id }) =>
       sender === 'me' ? 'me?fields=id,user_id,name,username' : `${id}?fields=id,name,username`,
     read(body) {
       const read = account.safeParse(body);
       if (!read.success) return null;
       const { id, user_id, name, username } = read.data;
-      return { ids: [user_id, id].filter(Boolean), name: name || username };
+      return { ids: [user_id || id].filter(Boolean), name: name || username };
     },
   },
 };
