@@ -86,6 +86,17 @@ describe('change of number', () => {
     });
   });
 
+  test('is known also when Meta tells the ids alone, and by no other field who it is', () => {
+    const nobody = { from: undefined, from_user_id: undefined };
+    expect(
+      system({ type: 'user_changed_user_id', user_id: 'BR.new', previous_user_id: 'BR.old' }, nobody),
+    ).toMatchObject({
+      kind: 'identity',
+      was: [{ kind: 'wa_bsuid', value: 'BR.old' }],
+      identities: [{ kind: 'wa_bsuid', value: 'BR.new' }],
+    });
+  });
+
   test('to the same number changes nothing: Meta’s text is shown, and nobody is linked', () => {
     expect(system({ body: 'Ana mudou o código de segurança', wa_id: '5511988887777' })).toMatchObject({
       kind: 'message',

@@ -6,7 +6,8 @@ import { readContent } from './read-content.ts';
 import type { Card, Message } from './webhook-shapes.ts';
 
 /** The event of a customer's message, or of one of ours from the phone app (`echo`). Null: without an author. */
-export function readMessage(message: Message, cards: readonly Card[], at: Date, isEcho: boolean): InboundEvent | null {
+export function readMessage(given: Message, cards: readonly Card[], at: Date, isEcho: boolean): InboundEvent | null {
+  const message = withSender(given);
   const person = personOf(message, cards, isEcho ? 'to' : 'from');
   if (person === null) return null;
   const common = { chat: person.chat, providerId: message.id, at };
@@ -67,6 +68,13 @@ const system = z.looseObject({
   user_id: word,
   previous_user_id: word,
 });
+
+/** A change of a user id alone names nobody else: without a number, and without a card. */
+function withSender(message: Message): Message {
+  const parsed = message.type === 'system' ? system.safeParse(message['system']) : null;
+  if (!parsed?.success || message.from_user_id !== undefined || message.from !== undefined) return message;
+  return { ...message, from_user_id: parsed.data.previous_user_id ?? parsed.data.user_id };
+}
 
 /** A changed number or user id. Other system events stay messages. */
 function readIdentity(message: Message, common: Common, person: Person): InboundEvent | null {
