@@ -49,6 +49,7 @@ export async function recordAsked(tx: Tx, contactListId: number, since: Date): P
   await tx.rows(
     'contact-lists-turn',
     `select pg_advisory_xact_lock(hashtextextended('number-check:' || current_company(), 0))`,
+    [],
   );
   const [other] = await tx.rows<{ askedAt: Date }>(
     'contact-lists-asked',

@@ -161,7 +161,8 @@ it('a status creates no contact, restores none that was removed, and takes no us
     { kind: 'wa_bsuid', value: userId },
     { kind: 'phone', value: number },
   ];
-  const arrived = () => shop.event({ kind: 'status', targetId: 'wamid.other', status: 'read', chat: userId, recipient });
+  const arrived = () =>
+    shop.event({ kind: 'status', targetId: 'wamid.other', status: 'read', chat: userId, recipient });
   await other.receive(other.message('oi', by(number, ['phone', number])));
   await shop.receive(arrived());
   expect(await contacts(shop)).toEqual([]);
@@ -175,6 +176,9 @@ it('a status creates no contact, restores none that was removed, and takes no us
   const identities = await shop.rows(
     `select name, kind, value from contact_identities i join contacts c on c.id = i.contact_id where i.company_id = $1 order by kind, value`,
   );
-  expect(identities).toMatchObject([{ name: 'Ana', kind: 'phone' }, { name: 'Beto', value: userId }]);
+  expect(identities).toMatchObject([
+    { name: 'Ana', kind: 'phone' },
+    { name: 'Beto', value: userId },
+  ]);
   expect(await other.rows(`select from contact_identities where company_id = $1 and kind = 'wa_bsuid'`)).toEqual([]);
 });

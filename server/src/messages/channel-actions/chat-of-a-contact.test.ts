@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
-import { resolveChatId } from './own-message.store.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { resolveChatId } from '../own-message.store.ts';
 
 const { world, state, changeTicket } = testConversation();
 

@@ -31,6 +31,10 @@ export function staleDeviceLists(node: Node, { me, directory }: Pick<Stanza, 'me
   const jid = bareJid(from);
   const isOwn = isOwnSync || own.includes(jid);
   const names = isOwn ? own : jid === null ? [] : (personOf(jid, [lid], directory)?.names ?? []);
-  const updated = isOwnSync ? [] : nodesIn(node).flatMap(nodesIn).map(({ attrs }) => bareJid(attrs['jid']));
+  const updated = isOwnSync
+    ? []
+    : nodesIn(node)
+        .flatMap(nodesIn)
+        .map(({ attrs }) => bareJid(attrs['jid']));
   return names.filter((name) => name !== null && !updated.includes(name)).flatMap((name) => readJid(name)?.user ?? []);
 }
