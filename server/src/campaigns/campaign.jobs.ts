@@ -11,8 +11,8 @@ export const startCampaignKey = (campaignId: number): string => `campaign-start:
 export const prepareCampaignJob = defineJob('prepare-campaign', ofCampaign);
 
 /** Writes the next message of a connection's campaigns. */
-export const advanceSendingJob = defineJob('advance-campaign-line', z.object({ companyId: id, whatsappId: id }));
-export const advanceSendingKey = (whatsappId: number): string => `campaign-line:${whatsappId}`;
+export const advanceSendingJob = defineJob('advance-campaign-sending', z.object({ companyId: id, whatsappId: id }));
+export const advanceSendingKey = (whatsappId: number): string => `campaign-sending:${whatsappId}`;
 
 /** Writes the messages for a recipient who has agreed. */
 export const sendConfirmedJob = defineJob('send-confirmed', z.object({ companyId: id, recipientId: id }));

@@ -40,7 +40,7 @@ const ofOperator = 'between the company and the operator';
 
 /** The other jobs, each with why none is enqueued: a new kind of job is added to one of the two lists. */
 export const notEnqueued: Record<string, string> = {
-  'advance-campaign-line': ofCampaigns,
+  'advance-campaign-sending': ofCampaigns,
   'announce-campaign': ofCampaigns,
   'check-campaign-numbers': ofCampaigns,
   'notify-campaign-stopped': ofCampaigns,

@@ -203,7 +203,7 @@ describe('timing', () => {
     const change = (status: ConnectionStatus) =>
       campaigns.run((tx) => resumeCampaigns(tx, [{ id, name: 'Loja', status, reason: null }]));
     const looks = async () => {
-      const jobs = await world.jobs('advance-campaign-line');
+      const jobs = await world.jobs('advance-campaign-sending');
       await world.sql('delete from graphile_worker._private_jobs');
       return jobs.length;
     };
