@@ -7,8 +7,8 @@ import {
   afterOpenMinutes,
   lastClosingBefore,
   type OpeningHours,
-  openMinutesBetween,
   openRangesOf,
+  openTimesFrom,
 } from './opening-minutes.rules.ts';
 
 const minuteMs = 60_000;
@@ -27,6 +27,16 @@ const week = (holidays: Holiday[] = []): OpeningHours => ({
   timeZone: saoPaulo,
 });
 const at = (text: string) => new Date(`${text}:00-03:00`);
+
+/** Opening minutes between two instants, including fractions; 0 when the second is not after the first. */
+function openMinutesBetween(hours: OpeningHours, from: Date, until: Date): number {
+  let minutes = 0;
+  for (const [startMs, endMs] of openTimesFrom(hours, from)) {
+    if (startMs >= until.getTime()) break;
+    minutes += Math.max(0, Math.min(endMs, until.getTime()) - startMs) / minuteMs;
+  }
+  return minutes;
+}
 
 describe('opening minutes', () => {
   it.each([

@@ -7,6 +7,8 @@ export type OpeningHours = { schedules: readonly ScheduleDay[]; holidays: readon
 
 /** Minutes since midnight, the end exclusive. */
 type Range = [from: number, until: number];
+/** Milliseconds since 1970, the end exclusive. */
+type Period = [startMs: number, endMs: number];
 type Day = { year: number; month: number; day: number };
 
 const wholeDay: Range = [0, 1440];
@@ -84,34 +86,25 @@ const without = ([from, until]: Range, [closedFrom, closedUntil]: Range): Range[
 
 const notEmpty = (ranges: Range[]): Range[] => ranges.filter(([from, until]) => from < until);
 
-/** Opening minutes between two instants, including fractions; 0 when the second is not after the first. */
-export function openMinutesBetween(hours: OpeningHours, from: Date, until: Date): number {
-  let minutes = 0;
-  for (const [start, end] of openTimesFrom(hours, from)) {
-    if (start >= until.getTime()) break;
-    minutes += Math.max(0, Math.min(end, until.getTime()) - start) / minuteMs;
-  }
-  return minutes;
-}
-
 /** The instant at which this many opening minutes have passed; null: not within the searched days. */
 export function afterOpenMinutes(hours: OpeningHours, from: Date, minutes: number): Date | null {
   let leftMs = minutes * minuteMs;
-  for (const [start, end] of openTimesFrom(hours, from)) {
-    if (end - start >= leftMs) return new Date(start + leftMs);
-    leftMs -= end - start;
+  for (const [startMs, endMs] of openTimesFrom(hours, from)) {
+    if (endMs - startMs >= leftMs) return new Date(startMs + leftMs);
+    leftMs -= endMs - startMs;
   }
   return null;
 }
 
-/** The opening periods from an instant on, as instants. Days of 23 or 25 hours have their real length. */
-function* openTimesFrom(hours: OpeningHours, from: Date): Generator<Range> {
+/** The opening periods from an instant on. Days of 23 or 25 hours have their real length. */
+export function* openTimesFrom(hours: OpeningHours, from: Date): Generator<Period> {
   const { year, month, day } = zonedTime(from, hours.timeZone);
   for (let n = -1; n < maxDays; n++) {
     const here = dayOf(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + n)));
-    for (const range of openRangesOf(hours, here)) {
-      const [start, end] = range.map((minute) => instantOf({ ...here, minute }, hours.timeZone).getTime()) as Range;
-      if (end > from.getTime() && end > start) yield [Math.max(start, from.getTime()), end];
+    const msOf = (minute: number) => instantOf({ ...here, minute }, hours.timeZone).getTime();
+    for (const [opens, closes] of openRangesOf(hours, here)) {
+      const [startMs, endMs] = [msOf(opens), msOf(closes)];
+      if (endMs > from.getTime() && endMs > startMs) yield [Math.max(startMs, from.getTime()), endMs];
     }
   }
 }
