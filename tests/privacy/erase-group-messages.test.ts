@@ -4,7 +4,7 @@ import {
   eraseNamedInMessages,
   removeUnusedWords,
 } from '../../server/src/messages/erase-person-messages.ts';
-import { writtenNumbersOf } from '../../server/src/platform/text/written-numbers.ts';
+import { writtenNumbersOf } from '../../server/src/platform/erasure/written-numbers.ts';
 import { testConversation } from '../world/test-conversation.ts';
 
 const { world, addMessage, addFile, changeTicket, state, stored, ticket } = testConversation();

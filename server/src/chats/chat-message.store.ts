@@ -3,8 +3,8 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../platform/db/db.gen.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import type { WrittenNumber } from '../platform/erasure/written-numbers.ts';
 import { likePattern } from '../platform/text/like-pattern.ts';
-import type { WrittenNumber } from '../platform/text/written-numbers.ts';
 
 type Row = Omit<ChatMessage, `media${string}` | 'createdAt' | 'updatedAt'> & {
   file: { id: number; name: string; mimeType: string; width: number | null; height: number | null } | null;

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
-import type { WrittenNumber } from '../platform/text/written-numbers.ts';
+import type { WrittenNumber } from '../platform/erasure/written-numbers.ts';
 import { replaceInChats, replaceWrittenInChats } from './chat-message.store.ts';
 
 /** Erases a person's number from chat messages about them. Their tickets linked in rooms are deleted separately. */

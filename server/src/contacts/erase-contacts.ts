@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
-import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
+import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
+import type { NamedPerson } from '../platform/erasure/written-numbers.ts';
 import { announceContactUpdate } from './announce-contact.ts';
 import { announceContact } from './contact.audience.ts';
 import { deleteContactRows } from './contact.store.ts';
@@ -19,13 +20,12 @@ export async function eraseContacts(
 
 /** Erases a person's number in the extra fields of other contacts. */
 export async function eraseNamedInFields(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
-  const named = namedIn(person);
-  if (named === null) return { rows: 0 };
-  const changed = await tx.rows(
+  const changed = await eraseMentions(
+    tx,
+    person,
     'erase-named-fields',
     `update contact_fields set value = regexp_replace(value, $1, '…', 'g')
      where company_id = current_company() and value like any($2) and value ~ $1 returning id`,
-    [named.pattern, named.looks],
   );
   return { rows: changed.length };
 }
@@ -35,15 +35,15 @@ export async function eraseNamedInNames(
   tx: Tx,
   person: NamedPerson & { contactIds: readonly number[] },
 ): Promise<{ rows: number }> {
-  const named = namedIn(person);
-  if (named === null) return { rows: 0 };
-  const renamed = await tx.rows<{ id: number }>(
+  const renamed = await eraseMentions<{ id: number }>(
+    tx,
+    person,
     'erase-named-names',
     `with found as (select id, regexp_replace(name, $1, '…', 'g') as name from contacts
        where company_id = current_company() and id <> all($3) and name like any($2) and name ~ $1)
      update contacts c set name = case when length(found.name) < 2 then '……' else found.name end
      from found where c.company_id = current_company() and c.id = found.id returning c.id`,
-    [named.pattern, named.looks, person.contactIds],
+    [person.contactIds],
   );
   for (const { id } of renamed) await announceContactUpdate(tx, id);
   return { rows: renamed.length };

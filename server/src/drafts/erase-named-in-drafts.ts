@@ -1,15 +1,16 @@
 import type { Tx } from '../platform/db/tx.ts';
-import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
+import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
+import type { NamedPerson } from '../platform/erasure/written-numbers.ts';
 
 /** Erases a person's number in drafts of other conversations. Those of their own were deleted with these. */
 export async function eraseNamedInDrafts(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
-  const named = namedIn(person);
-  if (named === null) return { rows: 0 };
-  const changed = await tx.rows(
+  const changed = await eraseMentions(
+    tx,
+    person,
     'erase-named-drafts',
     `update drafts set body = regexp_replace(body, $1, '…', 'g'), updated_at = $3
      where company_id = current_company() and body like any($2) and body ~ $1 returning ticket_id`,
-    [named.pattern, named.looks, tx.now],
+    [tx.now],
   );
   return { rows: changed.length };
 }

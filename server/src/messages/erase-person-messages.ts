@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
+import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
+import type { NamedPerson, WrittenNumber } from '../platform/erasure/written-numbers.ts';
 import { likePattern } from '../platform/text/like-pattern.ts';
-import { type NamedPerson, namedIn, type WrittenNumber } from '../platform/text/written-numbers.ts';
 import { announceChangedMessage } from './changes/announce-changed-message.ts';
 
 /** Erases a person's messages in groups: the conversation keeps their rows, without any content. */
@@ -114,21 +115,21 @@ export async function eraseWaitingChats(
 
 /** Erases a person's number from earlier versions of others' messages, and from previews of their links. */
 export async function eraseNamedInEdits(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
-  const named = namedIn(person);
-  if (named === null) return { rows: 0 };
-  const edits = await tx.rows(
+  const edits = await eraseMentions(
+    tx,
+    person,
     'erase-named-edits',
     `update message_edits set body = regexp_replace(body, $1, '…', 'g')
      where company_id = current_company() and body like any($2) and body ~ $1 returning id`,
-    [named.pattern, named.looks],
   );
-  const previews = await tx.rows(
+  const previews = await eraseMentions(
+    tx,
+    person,
     'erase-named-previews',
     `delete from message_previews p using (select message_id, concat_ws(E'\\n', url, title, description, site) as text
        from message_previews where company_id = current_company()) x
      where p.company_id = current_company() and p.message_id = x.message_id and x.text like any($2) and x.text ~ $1
      returning p.message_id`,
-    [named.pattern, named.looks],
   );
   return { rows: edits.length + previews.length };
 }

@@ -1,6 +1,6 @@
 import { numberForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/db/tx.ts';
-import { type WrittenNumber, writtenNumbersOf } from '../platform/text/written-numbers.ts';
+import { type WrittenNumber, writtenNumbersOf } from '../platform/erasure/written-numbers.ts';
 
 /** All identifiers by which a company knows a person, including merged contacts. */
 export type Person = {

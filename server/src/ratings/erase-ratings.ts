@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
-import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
+import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
+import type { NamedPerson } from '../platform/erasure/written-numbers.ts';
 
 /** Ratings still count, without a contact; their comments are deleted. */
 export async function eraseRatings(
@@ -17,13 +18,12 @@ export async function eraseRatings(
 
 /** Erases a person's number in comments of others. */
 export async function eraseNamedInRatings(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
-  const named = namedIn(person);
-  if (named === null) return { rows: 0 };
-  const changed = await tx.rows(
+  const changed = await eraseMentions(
+    tx,
+    person,
     'erase-named-ratings',
     `update ratings set comment = regexp_replace(comment, $1, '…', 'g')
      where company_id = current_company() and comment like any($2) and comment ~ $1 returning id`,
-    [named.pattern, named.looks],
   );
   return { rows: changed.length };
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
-import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
+import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
+import type { NamedPerson } from '../platform/erasure/written-numbers.ts';
 import { announceTodo } from './todo.audience.ts';
 
 /** Deletes tasks about erased conversations, also of deleted ones, because their texts are about the person. */
@@ -19,13 +20,13 @@ export async function eraseTodos(
 
 /** Erases the person's number from other tasks. */
 export async function eraseNamedInTodos(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
-  const named = namedIn(person);
-  if (named === null) return { rows: 0 };
-  const changed = await tx.rows<{ id: number; userId: number }>(
+  const changed = await eraseMentions<{ id: number; userId: number }>(
+    tx,
+    person,
     'erase-named-todos',
     `update todos set text = regexp_replace(text, $1, '…', 'g'), updated_at = $3
      where company_id = current_company() and text like any($2) and text ~ $1 returning id::int as id, user_id as "userId"`,
-    [named.pattern, named.looks, tx.now],
+    [tx.now],
   );
   for (const { id, userId } of changed) announceTodo(tx, userId, 'change', id);
   return { rows: changed.length };

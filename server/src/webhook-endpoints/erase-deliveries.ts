@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
+import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
+import type { NamedPerson } from '../platform/erasure/written-numbers.ts';
 import { likePattern } from '../platform/text/like-pattern.ts';
-import { type NamedPerson, namedIn } from '../platform/text/written-numbers.ts';
 
 type Known = { ticketIds: readonly number[]; contactIds: readonly number[]; addresses: readonly string[] };
 
@@ -23,13 +24,12 @@ export async function eraseEndpointDeliveries(
 
 /** Erases their number, in its written forms, from sent and waiting deliveries about others. */
 export async function eraseNamedInDeliveries(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
-  const named = namedIn(person);
-  if (named === null) return { rows: 0 };
-  const changed = await tx.rows(
+  const changed = await eraseMentions(
+    tx,
+    person,
     'erase-named-webhook-deliveries',
     `update webhook_deliveries set data = regexp_replace(data::text, $1, '…', 'g')::jsonb, answer = regexp_replace(answer, $1, '…', 'g')
      where company_id = current_company() and (data::text like any($2) and data::text ~ $1 or answer like any($2) and answer ~ $1) returning id`,
-    [named.pattern, named.looks],
   );
   return { rows: changed.length };
 }

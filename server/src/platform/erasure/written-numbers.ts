@@ -1,3 +1,5 @@
+import { likePattern } from '../text/like-pattern.ts';
+
 /** A PostgreSQL regular expression, and the digits that every text matching it contains: texts are first searched for those. */
 export type WrittenNumber = { pattern: string; tail: string };
 
@@ -33,12 +35,9 @@ export function namedIn({ addresses, writtenNumbers }: NamedPerson): { pattern: 
   const literal = addresses.map((address) => address.replace(/[^0-9A-Za-z]/g, '\\$&'));
   const patterns = [...writtenNumbers.map(({ pattern }) => pattern), ...literal];
   if (patterns.length === 0) return null;
-  const tails = [
-    ...writtenNumbers.map(({ tail }) => tail),
-    ...addresses.map((address) => address.replace(/[\\%_]/g, '\\$&')),
-  ];
+  const literals = [...writtenNumbers.map(({ tail }) => tail), ...addresses];
   return {
     pattern: patterns.map((one) => `(?:${one})`).join('|'),
-    looks: [...new Set(tails)].map((one) => `%${one}%`),
+    looks: [...new Set(literals)].map(likePattern),
   };
 }

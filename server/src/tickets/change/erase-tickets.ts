@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import type { WrittenNumber } from '../../platform/erasure/written-numbers.ts';
 import { likePattern } from '../../platform/text/like-pattern.ts';
-import type { WrittenNumber } from '../../platform/text/written-numbers.ts';
 import { announceDeletion } from '../ticket.audience.ts';
 import { lockTicket } from '../ticket.store.ts';
 import { ticketDeleted } from './ticket-events.ts';
