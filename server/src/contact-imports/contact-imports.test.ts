@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Actor } from '@balcao/contract/users/actor';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { createContactList } from '../contact-lists/create-contact-list.ts';
 import { listContactListItems } from '../contact-lists/list-contact-list-items.ts';
 import { importContacts } from '../contacts/import-contacts.ts';
-import { localFileStore } from '../platform/files/file-store.ts';
-import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
-import { openUploads } from '../platform/files/uploads.ts';
-import { silentLog } from '../platform/log.ts';
+import { setUpTestUploads } from '../platform/files/test-uploads.ts';
 import { createContactImport } from './create-contact-import.ts';
 import { findContactImport, listImportRows } from './find-contact-import.ts';
 import { readContactImport } from './read-contact-import.ts';
@@ -20,16 +14,7 @@ import { batchSize, runContactImport } from './run-contact-import.ts';
 import { startContactImport } from './start-contact-import.ts';
 
 const world = testWorld();
-const folder = await mkdtemp(join(tmpdir(), 'balcao-imports-'));
-const store = localFileStore(join(folder, 'files'));
-const uploads = openUploads({
-  store,
-  pictures: openPicturePool(silentLog),
-  spoolDir: join(folder, 'spool'),
-  maxBytes: 30_000_000,
-  now: () => new Date(),
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const { store, uploads } = await setUpTestUploads();
 
 let bia: Actor;
 beforeEach(() => {

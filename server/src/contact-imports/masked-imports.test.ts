@@ -1,14 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Actor } from '@balcao/contract/users/actor';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
-import { localFileStore } from '../platform/files/file-store.ts';
-import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
-import { openUploads } from '../platform/files/uploads.ts';
-import { silentLog } from '../platform/log.ts';
+import { setUpTestUploads } from '../platform/files/test-uploads.ts';
 import { maskImportEvent, presentImport } from './contact-import.audience.ts';
 import { createContactImport } from './create-contact-import.ts';
 import { findContactImport, listImportRows } from './find-contact-import.ts';
@@ -16,12 +10,7 @@ import { readContactImport } from './read-contact-import.ts';
 import { startContactImport } from './start-contact-import.ts';
 
 const world = testWorld();
-const folder = await mkdtemp(join(tmpdir(), 'balcao-imports-'));
-const store = localFileStore(join(folder, 'files'));
-const pictures = openPicturePool(silentLog);
-const spoolDir = join(folder, 'spool');
-const uploads = openUploads({ store, pictures, spoolDir, maxBytes: 30_000_000, now: () => new Date() });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const { store, uploads } = await setUpTestUploads();
 
 /** An existing contact, one whose name would change, two new ones, and an invalid number. */
 const file = 'nome;telefone\nAna;5511987654321\nOutra;5511987654322\nCid;5511987654323\nDe;5511987654324\nEva;12\n';

@@ -1,38 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Failure } from '@balcao/contract/errors';
 import { route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
-import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { losingCommit } from '../../../tests/world/lost-commit.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { localFileStore } from '../platform/files/file-store.ts';
-import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
-import { openUploads, type Upload } from '../platform/files/uploads.ts';
+import { setUpTestUploads } from '../platform/files/test-uploads.ts';
+import type { Upload } from '../platform/files/uploads.ts';
 import { type RequestContext, serveUpload } from '../platform/http/serve.ts';
-import { silentLog } from '../platform/log.ts';
 import { storeFile } from './store-file.ts';
 
 const world = testWorld();
-const folder = await mkdtemp(join(tmpdir(), 'balcao-failed-uploads-'));
-const store = localFileStore(join(folder, 'files'));
-const pictures = openPicturePool(silentLog);
-const uploads = openUploads({
-  store,
-  pictures,
-  spoolDir: join(folder, 'spool'),
-  maxBytes: 1000,
-  now: () => world.now,
-});
-afterAll(async () => {
-  await pictures.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const { store, uploads } = await setUpTestUploads({ now: () => world.now });
 
 const uploadRoute = route({
   method: 'POST',

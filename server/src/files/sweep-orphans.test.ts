@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,21 +6,15 @@ import { testClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { setUpTestDb } from '../platform/db/test-db.ts';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
-import { localFileStore } from '../platform/files/file-store.ts';
-import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
 import { createFileLinks } from '../platform/files/signed-file-links.ts';
-import { openUploads } from '../platform/files/uploads.ts';
+import { setUpTestUploads } from '../platform/files/test-uploads.ts';
 import { silentLog } from '../platform/log.ts';
 import { openSignedFile } from './open-signed-file.ts';
 import { storeFile } from './store-file.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 
 const db = setUpTestDb();
-const folder = await mkdtemp(join(tmpdir(), 'balcao-orphans-'));
-const spoolDir = join(folder, 'spool');
-const store = localFileStore(join(folder, 'files'));
-const pictures = openPicturePool(silentLog);
-const uploads = openUploads({ store, pictures, spoolDir, maxBytes: 1000, now: () => new Date() });
+const { store, uploads, filesDir, spoolDir } = await setUpTestUploads();
 const clock = testClock(new Date());
 const links = createFileLinks({ secret: 'secret', base: 'http://desk', clock });
 let database: Database;
@@ -34,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const upload = (text: string) => uploads.store(1, { name: `${text}.txt`, bytes: Readable.from([text]) });
@@ -52,8 +44,8 @@ test('bytes that no row references are deleted after a day; referenced and recen
   const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
   // What a process leaves that was killed while it wrote a thumbnail.
   const half = `${named.key}-thumbnail.part-00ff`;
-  await writeFile(join(folder, 'files', half), 'x');
-  for (const key of [named.key, orphan.key, half]) await utimes(join(folder, 'files', key), longAgo, longAgo);
+  await writeFile(join(filesDir, half), 'x');
+  for (const key of [named.key, orphan.key, half]) await utimes(join(filesDir, key), longAgo, longAgo);
   await writeFile(join(spoolDir, 'half'), 'x');
   await utimes(join(spoolDir, 'half'), longAgo, longAgo);
 

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createExportInput } from '@balcao/contract/analytics/report-export.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { localFileStore } from '../../platform/files/file-store.ts';
-import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
-import { openUploads, type Uploads } from '../../platform/files/uploads.ts';
-import { silentLog } from '../../platform/log.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestUploads } from '../../platform/files/test-uploads.ts';
+import type { Uploads } from '../../platform/files/uploads.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { createExport } from './create-export.ts';
@@ -16,23 +11,11 @@ import { selectExport } from './report-export.store.ts';
 
 /** Two runs of one job: after a loss of the database the second may begin while the first continues. */
 const world = setUpTestContext();
-const folder = await mkdtemp(join(tmpdir(), 'balcao-two-runs-'));
-const pictures = openPicturePool(silentLog);
-const uploads = openUploads({
-  store: localFileStore(join(folder, 'files')),
-  pictures,
-  spoolDir: join(folder, 'spool'),
-  maxBytes: 1e8,
-  now: () => world.clock.now(),
-});
+const { uploads } = await setUpTestUploads({ now: () => world.clock.now() });
 let ana: Actor;
 
 beforeAll(async () => {
   ana = await world.company('Papel');
-});
-afterAll(async () => {
-  await pictures.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const ask = async () =>

@@ -1,17 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { createExportInput } from '@balcao/contract/analytics/report-export.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { read, utils } from '@e965/xlsx';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from '../../files/read-file.ts';
-import { localFileStore } from '../../platform/files/file-store.ts';
-import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
-import { openUploads } from '../../platform/files/uploads.ts';
-import { silentLog } from '../../platform/log.ts';
+import { setUpTestUploads } from '../../platform/files/test-uploads.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { listReport, reports } from '../reports/list-report.ts';
@@ -21,16 +15,7 @@ import { purgeExports } from './purge-exports.ts';
 import { selectExport } from './report-export.store.ts';
 
 const world = setUpTestContext();
-const folder = await mkdtemp(join(tmpdir(), 'balcao-exports-'));
-const store = localFileStore(join(folder, 'files'));
-const pictures = openPicturePool(silentLog);
-const uploads = openUploads({
-  store,
-  pictures,
-  spoolDir: join(folder, 'spool'),
-  maxBytes: 1e8,
-  now: () => world.clock.now(),
-});
+const { store, uploads } = await setUpTestUploads({ now: () => world.clock.now() });
 let ana: Actor;
 let caio: Actor;
 const sql = (text: string) => world.txContext.database.owner.query(text);
@@ -46,10 +31,6 @@ beforeAll(async () => {
     select ${company}, 950 + n, 950 + n, 951, false, true, false, '2026-11-21T12:00:00Z', 'customer', '2026-11-21T12:00:00Z', '2026-11-21T12:05:00Z', 951, '2026-11-21T12:25:00Z', 'closed', 951, 300 * n, 1200 from generate_series(1, 2) n`);
   ana = { ...admin, userId: 951, queueIds: [951], isTricked: true };
   caio = { ...admin, userId: 952, queueIds: [951], isTricked: false };
-});
-afterAll(async () => {
-  await pictures.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const ask = (input: object, actor = ana) =>

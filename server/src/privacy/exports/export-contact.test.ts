@@ -1,27 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Actor } from '@balcao/contract/users/actor';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { localFileStore } from '../../platform/files/file-store.ts';
-import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
-import { openUploads } from '../../platform/files/uploads.ts';
-import { silentLog } from '../../platform/log.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { setUpTestUploads } from '../../platform/files/test-uploads.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { exportContact } from './export-contact.ts';
 import { requestContactExport } from './request-contact-export.ts';
 
 const world = setUpTestContext();
-const folder = await mkdtemp(join(tmpdir(), 'balcao-person-'));
-const store = localFileStore(join(folder, 'files'));
-const pictures = openPicturePool(silentLog);
-const uploads = openUploads({
-  store,
-  pictures,
-  spoolDir: join(folder, 'spool'),
-  maxBytes: 1e8,
-  now: () => world.clock.now(),
-});
+const { store, uploads } = await setUpTestUploads({ now: () => world.clock.now() });
 let ana: Actor;
 let contactId: number;
 const owner = () => world.txContext.database.owner;
@@ -34,10 +19,6 @@ beforeAll(async () => {
     [ana.companyId],
   );
   contactId = rows[0]?.id ?? 0;
-});
-afterAll(async () => {
-  await pictures.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const ask = async () => (await world.in(ana, (tx) => requestContactExport(tx, ana, contactId, 'pt'))).id;
