@@ -2,6 +2,7 @@ import type { Announcement } from '@balcao/contract/announcements/announcement';
 import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { type FileUrlOf, presentAnnouncement } from './announcement.audience.ts';
 import {
   countAnnouncements,
@@ -21,11 +22,12 @@ export async function listAnnouncements(
   fileUrlOf: FileUrlOf,
 ): Promise<{ records: Announcement[]; count: number; hasMore: boolean; readUntil: string | null }> {
   const wanted = { term: searchParam?.trim() ?? '', all: actor.super };
-  const rows = await selectAnnouncements(tx, wanted, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  const rows = await selectAnnouncements(tx, wanted, pageRange(pageNumber, pageSize));
+  const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    records: rows.slice(0, pageSize).map((row) => presentAnnouncement(row, fileUrlOf)),
+    records: page.map((row) => presentAnnouncement(row, fileUrlOf)),
     count: await countAnnouncements(tx, wanted),
-    hasMore: rows.length > pageSize,
+    hasMore,
     readUntil: (await selectReadUntil(tx, actor.userId))?.toISOString() ?? null,
   };
 }

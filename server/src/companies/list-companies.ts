@@ -1,5 +1,6 @@
 import type { CompanyDetails, CompanyRow } from '@balcao/contract/companies/company';
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { countCompanies, selectCompanies, selectCompanyIds, selectPlans } from './company-list.store.ts';
 import { findCompanyDetails } from './find-company.ts';
 import { presentRow } from './present-company.ts';
@@ -16,11 +17,12 @@ export async function listCompanies(
 ): Promise<{ companies: CompanyRow[]; count: number; hasMore: boolean }> {
   const wanted = { term: searchParam.trim(), deleted };
   const plans = await selectPlans(system);
-  const rows = await selectCompanies(system, wanted, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  const rows = await selectCompanies(system, wanted, pageRange(pageNumber, pageSize));
+  const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    companies: rows.slice(0, pageSize).map((row) => presentRow(row, plans, system.now)),
+    companies: page.map((row) => presentRow(row, plans, system.now)),
     count: await countCompanies(system, wanted),
-    hasMore: rows.length > pageSize,
+    hasMore,
   };
 }
 

@@ -4,6 +4,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { requireCampaignAccess } from '../settings/campaign-access.ts';
 import { type ContactImportRecord, selectContactImport, selectImportRows } from './contact-import.store.ts';
 
@@ -28,12 +29,12 @@ export async function listImportRows(
   const record = await findContactImport(tx, actor, id);
   const isMasked = !can(actor, 'numbers:seeFull');
   const outcomes = outcome && isMasked ? shownAs(outcome) : outcome && [outcome];
-  const rows = await selectImportRows(tx, id, { outcomes, skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
-  const records = rows.slice(0, pageSize);
+  const rows = await selectImportRows(tx, id, { outcomes, ...pageRange(pageNumber, pageSize) });
+  const { page: records, hasMore } = splitPage(rows, pageSize);
   return {
     records: isMasked ? records.map((row) => maskRow(row, record.source)) : records,
     count: outcomes ? outcomes.reduce((sum, one) => sum + record[one], 0) : record.total,
-    hasMore: rows.length > pageSize,
+    hasMore,
   };
 }
 

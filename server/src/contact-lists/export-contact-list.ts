@@ -2,6 +2,7 @@ import type { ContactListItem } from '@balcao/contract/contact-lists/contact-lis
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { splitPage } from '../platform/paging.ts';
 import { presentItem } from './contact-list.audience.ts';
 import { selectItemsAfter } from './contact-list-item.store.ts';
 import { findContactList } from './find-contact-list.ts';
@@ -17,5 +18,6 @@ export async function exportContactList(
   const { name } = await findContactList(tx, id);
   if (afterId === 0) await recordAudit(tx, { action: 'contact-list.export', by: actor, subject: { id, name } });
   const rows = await selectItemsAfter(tx, id, { afterId, limit: pageSize + 1 });
-  return { contacts: rows.slice(0, pageSize).map((item) => presentItem(actor, item)), hasMore: rows.length > pageSize };
+  const { page, hasMore } = splitPage(rows, pageSize);
+  return { contacts: page.map((item) => presentItem(actor, item)), hasMore };
 }

@@ -2,6 +2,7 @@ import type { ContactListItem } from '@balcao/contract/contact-lists/contact-lis
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { presentItem } from './contact-list.audience.ts';
 import { countItems, type ItemFilter, selectItems } from './contact-list-item.store.ts';
 import { findContactList } from './find-contact-list.ts';
@@ -22,10 +23,10 @@ export async function listContactListItems(
     term: searchParam?.trim(),
     seesNumbers: can(actor, 'numbers:seeFull'),
   };
-  const rows = await selectItems(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
-  const hasMore = rows.length > pageSize;
+  const rows = await selectItems(tx, filter, pageRange(pageNumber, pageSize));
+  const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    contacts: rows.slice(0, pageSize).map((item) => presentItem(actor, item)),
+    contacts: page.map((item) => presentItem(actor, item)),
     // A search result that fits on the first page needs no count query.
     count: !filter.term ? contactsCount : pageNumber === 1 && !hasMore ? rows.length : await countItems(tx, filter),
     hasMore,

@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Mail, MailText } from '@balcao/contract/mails/mail';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { countMails, selectMail, selectMails } from './mail.store.ts';
 import type { MailDeps } from './mail-deps.ts';
 import { readMail } from './send-mail.ts';
@@ -14,8 +15,9 @@ export async function listMails(
   { searchParam = '', pageNumber }: { searchParam?: string | undefined; pageNumber: number },
 ): Promise<{ mails: Mail[]; count: number; hasMore: boolean }> {
   const term = searchParam.trim();
-  const rows = await selectMails(system, term, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
-  return { mails: rows.slice(0, pageSize), count: await countMails(system, term), hasMore: rows.length > pageSize };
+  const rows = await selectMails(system, term, pageRange(pageNumber, pageSize));
+  const { page: mails, hasMore } = splitPage(rows, pageSize);
+  return { mails, count: await countMails(system, term), hasMore };
 }
 
 /** @throws Failure ERR_NOT_FOUND also for one whose content was deleted, or is encrypted with a lost key */

@@ -3,6 +3,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Prompt } from '@balcao/contract/prompts/prompt';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { maskSecret } from '../platform/security/secret-box.ts';
 import { countPrompts, type StoredPrompt, selectPrompts } from './prompt.store.ts';
 
@@ -14,11 +15,12 @@ export async function listPrompts(
   actor: Actor,
   { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
 ): Promise<{ prompts: Prompt[]; count: number; hasMore: boolean }> {
-  const rows = await selectPrompts(tx, { searchParam }, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  const rows = await selectPrompts(tx, { searchParam }, pageRange(pageNumber, pageSize));
+  const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    prompts: rows.slice(0, pageSize).map((row) => presentPrompt(row, can(actor, 'prompts:edit'))),
+    prompts: page.map((row) => presentPrompt(row, can(actor, 'prompts:edit'))),
     count: await countPrompts(tx, { searchParam }),
-    hasMore: rows.length > pageSize,
+    hasMore,
   };
 }
 

@@ -2,6 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import type { OfferedQuickMessage, QuickMessage } from '@balcao/contract/quick-messages/quick-message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { presentOffered, presentQuickMessage } from './find-quick-message.ts';
 import { countQuickMessages, type QuickMessageFilter, selectQuickMessages } from './quick-message.store.ts';
 
@@ -20,11 +21,12 @@ export async function listQuickMessages(
     searchParam,
     ...(can(actor, 'quick-messages:editOthers') ? {} : { visibleTo: actor.userId }),
   };
-  const rows = await selectQuickMessages(tx, filter, { page: pageOf(pageNumber) });
+  const rows = await selectQuickMessages(tx, filter, { page: pageRange(pageNumber, pageSize) });
+  const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    records: rows.slice(0, pageSize).map((row) => presentQuickMessage(tx, row)),
+    records: page.map((row) => presentQuickMessage(tx, row)),
     count: await countQuickMessages(tx, filter),
-    hasMore: rows.length > pageSize,
+    hasMore,
   };
 }
 
@@ -34,15 +36,14 @@ export async function listOffered(
   { userId }: Actor,
   pageNumber: number | undefined,
 ): Promise<OfferedQuickMessage[] | RecordPage<OfferedQuickMessage>> {
-  const page = pageNumber === undefined ? undefined : pageOf(pageNumber);
+  const range = pageNumber === undefined ? undefined : pageRange(pageNumber, pageSize);
   const filter = { visibleTo: userId };
-  const rows = await selectQuickMessages(tx, filter, { usedBy: userId, page });
-  if (page === undefined) return rows.map((row) => presentOffered(tx, row));
+  const rows = await selectQuickMessages(tx, filter, { usedBy: userId, page: range });
+  if (range === undefined) return rows.map((row) => presentOffered(tx, row));
+  const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    records: rows.slice(0, pageSize).map((row) => presentOffered(tx, row)),
+    records: page.map((row) => presentOffered(tx, row)),
     count: await countQuickMessages(tx, filter),
-    hasMore: rows.length > pageSize,
+    hasMore,
   };
 }
-
-const pageOf = (pageNumber: number) => ({ skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });

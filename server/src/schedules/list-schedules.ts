@@ -2,6 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Schedule } from '@balcao/contract/schedules/schedule';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { presentSchedule } from './find-schedule.ts';
 import { countSchedules, readSchedules, type ScheduleFilter, selectScheduleIds } from './schedule.store.ts';
 
@@ -22,11 +23,12 @@ export async function listSchedules(
     seesNumbers: can(actor, 'numbers:seeFull'),
     ...(can(actor, 'schedules:editOthers') ? {} : { userId: actor.userId }),
   };
-  const ids = await selectScheduleIds(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
-  const rows = await readSchedules(tx, ids.slice(0, pageSize));
+  const found = await selectScheduleIds(tx, filter, pageRange(pageNumber, pageSize));
+  const { page: ids, hasMore } = splitPage(found, pageSize);
+  const rows = await readSchedules(tx, ids);
   return {
     schedules: rows.map((row) => presentSchedule(tx, actor, row)),
     count: await countSchedules(tx, filter),
-    hasMore: ids.length > pageSize,
+    hasMore,
   };
 }

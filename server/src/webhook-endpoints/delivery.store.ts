@@ -79,7 +79,11 @@ export const selectWaitingSubjects = async (tx: Tx, endpointId: number): Promise
 type Filter = { endpointId: number; state?: EndpointDelivery['state'] | undefined; id?: number };
 
 /** Newest first. */
-export async function selectDeliveries(tx: Tx, filter: Filter, skip: number, limit: number): Promise<StoredDelivery[]> {
+export async function selectDeliveries(
+  tx: Tx,
+  filter: Filter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<StoredDelivery[]> {
   const { rows } =
     await sql<Row>`select ${columns} from webhook_deliveries where ${matches(filter)} order by id desc offset ${skip} limit ${limit}`.execute(
       tx.db,

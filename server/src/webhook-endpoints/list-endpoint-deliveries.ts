@@ -5,6 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { EndpointDelivery, EndpointExchange } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import type { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { maskWords } from '../queue-integrations/webhooks/mask-exchange.ts';
 import { enqueueDelivery } from './delivery.jobs.ts';
 import { countDeliveries, renewDelivery, type StoredDelivery, selectDeliveries } from './delivery.store.ts';
@@ -23,11 +24,12 @@ export async function listEndpointDeliveries(
 ): Promise<{ deliveries: EndpointDelivery[]; count: number; hasMore: boolean }> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
   await findEndpoint(tx, endpointId);
-  const found = await selectDeliveries(tx, { endpointId, state }, (pageNumber - 1) * pageSize, pageSize + 1);
+  const found = await selectDeliveries(tx, { endpointId, state }, pageRange(pageNumber, pageSize));
+  const { page: deliveries, hasMore } = splitPage(found, pageSize);
   return {
-    deliveries: found.slice(0, pageSize),
+    deliveries,
     count: await countDeliveries(tx, { endpointId, state }, maxCount),
-    hasMore: found.length > pageSize,
+    hasMore,
   };
 }
 
@@ -50,7 +52,7 @@ export async function replayEndpointDelivery(tx: Tx, actor: Actor, named: Named)
 
 async function findDelivery(tx: Tx, actor: Actor, { id, deliveryId }: Named): Promise<StoredDelivery> {
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
-  const [found] = await selectDeliveries(tx, { endpointId: id, id: deliveryId }, 0, 1);
+  const [found] = await selectDeliveries(tx, { endpointId: id, id: deliveryId }, { skip: 0, limit: 1 });
   ensure(found, 'ERR_NOT_FOUND');
   return found;
 }

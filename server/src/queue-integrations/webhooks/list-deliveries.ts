@@ -4,6 +4,7 @@ import type { deliveryQuery, WebhookDelivery, WebhookExchange } from '@balcao/co
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
+import { pageRange, splitPage } from '../../platform/paging.ts';
 import { findIntegration } from '../list-integrations.ts';
 import { enqueueDeliveries } from './delivery.jobs.ts';
 import { countDeliveries, renewDelivery, selectDeliveries } from './delivery-log.store.ts';
@@ -23,14 +24,12 @@ export async function listDeliveries(
 ): Promise<DeliveryPage> {
   ensure(can(actor, 'integrations:edit'), 'ERR_NO_PERMISSION');
   await findIntegration(tx, integrationId);
-  const skip = (pageNumber - 1) * pageSize;
-  const found = await selectDeliveries(tx, { integrationId, state }, { skip, limit: pageSize + 1 });
+  const found = await selectDeliveries(tx, { integrationId, state }, pageRange(pageNumber, pageSize));
+  const { page, hasMore } = splitPage(found, pageSize);
   return {
-    deliveries: found
-      .slice(0, pageSize)
-      .map(({ body: _, answer: __, ...delivery }) => presentDelivery(actor, delivery)),
+    deliveries: page.map(({ body: _, answer: __, ...delivery }) => presentDelivery(actor, delivery)),
     count: await countDeliveries(tx, { integrationId, state }, maxCount),
-    hasMore: found.length > pageSize,
+    hasMore,
   };
 }
 
