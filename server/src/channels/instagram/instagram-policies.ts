@@ -1,46 +1,16 @@
-import { failureReason } from '@balcao/contract/channels/failure-reason';
-import { expiredTokenPolicy, type Policies, type Policy, unavailablePolicy } from '../graph/classify-error.ts';
+import { platformPolicies, windowClosed } from '../messenger-platform/platform-policies.ts';
 
-const service = 'Instagram';
-const windowClosed: Policy = { does: 'fail', reason: 'windowClosed' };
-const rateLimited: Policy = { does: 'pauseConnection', reason: 'rateLimitedAccount' };
-const unreachable: Policy = { does: 'fail', reason: 'recipientUnreachableInstagram' };
-const file: Policy = { does: 'fail', reason: failureReason('fileRefused', { service }) };
-
-/** By code and subcode, from Meta's table of the Messenger Platform and from reports of others. */
-const bySubcode: Readonly<Record<string, Policy>> = {
-  '10/2534022': windowClosed,
-  '10/2018278': windowClosed,
-  '10/2018065': windowClosed,
-  '100/33': { does: 'fail', reason: 'tokenOfAnotherAccount' },
-  '100/2018001': unreachable,
-  '100/2534014': unreachable,
-  '100/2534001': { does: 'fail', reason: 'chatArchived' },
-  '100/2018047': file,
-  '100/2018008': file,
-};
-
-const byCode: Readonly<Record<number, Policy>> = {
-  551: unreachable,
-  4: rateLimited,
-  17: rateLimited,
-  32: rateLimited,
-  613: rateLimited,
-  80002: rateLimited,
-  80006: rateLimited,
-  368: { does: 'stopConnection', trouble: 'paused', reason: 'accountRestricted' },
-  190: expiredTokenPolicy,
-  102: expiredTokenPolicy,
-  0: expiredTokenPolicy,
-  3: expiredTokenPolicy,
-  10: expiredTokenPolicy,
-  1: unavailablePolicy(service),
-  2: unavailablePolicy(service),
-  1200: unavailablePolicy(service),
-};
-
-export const instagramPolicies: Policies = {
-  service,
-  of: ({ code, subcode }) =>
-    bySubcode[`${code}/${subcode}`] ?? byCode[code] ?? (code >= 200 && code <= 299 ? expiredTokenPolicy : undefined),
-};
+export const instagramPolicies = platformPolicies({
+  service: 'Instagram',
+  reasons: {
+    rateLimited: 'rateLimitedAccount',
+    unreachable: 'recipientUnreachableInstagram',
+    restricted: 'accountRestricted',
+  },
+  bySubcode: {
+    '10/2534022': windowClosed,
+    '100/2534014': { does: 'fail', reason: 'recipientUnreachableInstagram' },
+    '100/2534001': { does: 'fail', reason: 'chatArchived' },
+  },
+  byCode: { 80002: { does: 'pauseConnection', reason: 'rateLimitedAccount' } },
+});
