@@ -4,6 +4,7 @@ import {
   failureReason,
   withDetail,
 } from '@balcao/contract/channels/failure-reason';
+import { backoffMs } from '../../platform/async/backoff.ts';
 import { AccessEndedError, type SendResult } from '../channel.ts';
 import type { GraphFailure, GraphRefusal } from './graph-response.ts';
 import type { PendingSend } from './pending-sends.ts';
@@ -47,8 +48,7 @@ export function throwIfAccessEnded(policies: Policies, failure: GraphFailure): v
 
 /** After so many temporary refusals the send fails, and a person may retry it. Outages and rate limits do not count. */
 const maxRefusals = 8;
-const retryBaseMs = 2_000;
-const maxRetryMs = 5 * 60_000;
+const retryPauses = { firstMs: 2_000, maxMs: 5 * 60_000 };
 
 /** `attempts`: with this one. `refusals`: the temporary ones before. */
 export type Tries = Pick<PendingSend, 'attempts' | 'refusals'>;
@@ -77,7 +77,7 @@ export function classifyError(
   chance: number,
 ): SendResult & { pausesConnection?: boolean } {
   const { service } = policies;
-  const afterMs = addJitterMs(Math.min(maxRetryMs, retryBaseMs * 2 ** (tries.attempts - 1)), chance);
+  const afterMs = addJitterMs(backoffMs(tries.attempts, retryPauses), chance);
   if (failure.kind === 'silent')
     return { outcome: 'unknown', reason: withDetail(failureReason('noResponse', { service }), failure.details) };
   if (failure.kind === 'unreachable')

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { type DesiredState, notifyWorkers, readLinked, saveDesiredState, syncSessions } from './session.store.ts';
 
@@ -29,7 +30,7 @@ export const sessionCommands = (context: TxContext) => ({
     for (;;) {
       const linked = await inTx(context, companyId, (tx) => readLinked(tx, whatsappId));
       if (!linked || Date.now() > begun + (linked.isLeased ? unlinkTimeoutMs : leaseTimeoutMs)) return;
-      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
+      await sleep(pollIntervalMs);
     }
   },
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { backoffMs } from '../../platform/async/backoff.ts';
 import type { PgNotify } from '../../platform/db/pg-notify.ts';
 import type { Log } from '../../platform/log.ts';
 import { signals as names } from './protocol.ts';
@@ -29,8 +30,7 @@ export type WorkerOptions = {
 
 /** Twice the worker's own `stopWithin`, see worker/context/timeouts.ts. */
 const stopTimeoutMs = 10_000;
-const backoffFirstMs = 500;
-const maxBackoffMs = 30_000;
+const restartPauses = { firstMs: 500, maxMs: 30_000 };
 /** Long, because a worker that refused to start will probably refuse again. */
 const refusedRetryMs = 60_000;
 /** Each takes about 150 MB, and the smallest installation has two processors. */
@@ -59,7 +59,7 @@ export function superviseWorkers(options: WorkerOptions): WorkerSupervisor {
       signals.notify(names.wanted); // another worker may lease its connections at once
       if (stopping) return;
       const failed = livedMs > healthyAfterMs ? 0 : failures;
-      const inMs = refused ? refusedRetryMs : Math.min(maxBackoffMs, backoffFirstMs * 2 ** failed);
+      const inMs = refused ? refusedRetryMs : backoffMs(failed + 1, restartPauses);
       const timer = setTimeout(() => {
         waiting.delete(timer);
         start(failed + 1);
@@ -116,12 +116,12 @@ function startChild({ path, env, log }: WorkerOptions): Child {
     if (word?.kind === 'log') log[word.level]({ worker: id, ...word.fields }, word.text);
     if (word?.kind === 'refused') {
       refused = true;
-      log.error({ worker: id, reason: word.reason }, 'the program for WhatsApp by QR code refuses to start');
+      log.error({ worker: id, reason: word.reason }, 'the worker for WhatsApp by QR code refuses to start');
     }
     if (word?.kind === 'ready') {
       ready = true;
       stderrText = '';
-      log.debug({ worker: id }, 'a program for WhatsApp by QR code runs');
+      log.debug({ worker: id }, 'a worker for WhatsApp by QR code runs');
     }
   });
   let isStopping = false;

@@ -1,12 +1,15 @@
 import type { createClient } from '@redis/client';
 import type { createAdapter } from '@socket.io/redis-streams-adapter';
 import { z } from 'zod';
+import { backoffMs } from '../async/backoff.ts';
 import type { StoredNotice } from '../db/outbox.ts';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
 
 /** Events between processes, as types for Socket.IO. */
 export type StreamEvents = { notice(notice: unknown): void; beat(beat: unknown): void };
+
+const reconnectPauses = { firstMs: 50, maxMs: 2_000 };
 
 export type NoticeStream = {
   readonly client: RedisClient;
@@ -52,7 +55,7 @@ export async function openNoticeStream(url: string, name: string, log: Log): Pro
     disableOfflineQueue: true, // a notice that cannot be sent stays in the outbox
     socket: {
       connectTimeout: answerTimeoutMs,
-      reconnectStrategy: (retries, cause) => (opened ? Math.min(50 * 2 ** Math.min(retries, 6), 2_000) : cause),
+      reconnectStrategy: (retries, cause) => (opened ? backoffMs(retries + 1, reconnectPauses) : cause),
     },
   });
   client.on('error', (error: Error) => opened && log.warn({ error: error.message }, 'the connection to Redis broke'));

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
@@ -51,7 +52,7 @@ export async function acquireSocketLeadership(
     broken.release(error);
     if (closed) return;
     state = 'lost';
-    log.warn({ error: error.message }, 'the place of the process with the sockets is asked for again');
+    log.warn({ error: error.message }, 'this process lost the sockets and requests them again');
     reacquire();
   };
   const reacquire = () => {
@@ -100,7 +101,7 @@ async function succeedsWithin(waitMs: number, attempt: () => Promise<boolean>): 
   const until = performance.now() + waitMs;
   while (!(await attempt())) {
     if (performance.now() > until) return false;
-    await new Promise((next) => setTimeout(next, 200));
+    await sleep(200);
   }
   return true;
 }

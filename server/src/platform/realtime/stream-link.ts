@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
@@ -49,7 +50,7 @@ export function watchStreamLink(stream: NoticeStream, id: string, options: LinkO
     if (!isUp) return;
     isUp = false;
     lostAt = number;
-    log.error({ why }, 'this process does not hear the others: it has no sockets until it does');
+    log.error({ why }, 'no notices of other processes arrive through Redis: this process has no sockets until they do');
     lost();
   };
   const onError = (error: Error) => lose(error.message);
@@ -71,7 +72,7 @@ export function watchStreamLink(stream: NoticeStream, id: string, options: LinkO
       receivedAt = performance.now();
       if (isUp) return;
       isUp = true;
-      if (lostAt > 0) log.info({}, 'this process hears the others again');
+      if (lostAt > 0) log.info({}, 'notices of other processes arrive through Redis again');
       found();
     },
     async begin() {
@@ -80,10 +81,10 @@ export function watchStreamLink(stream: NoticeStream, id: string, options: LinkO
       while (!isUp) {
         if (performance.now() > until)
           throw new StartupError(
-            'The Redis of REDIS_URL takes words and does not give them back: it has to be Redis 5 or newer, or Valkey.',
+            'The Redis of REDIS_URL accepts notices and does not return them: it must be Redis 5 or newer, or Valkey.',
           );
         send();
-        await new Promise((next) => setTimeout(next, firstBeatEveryMs));
+        await sleep(firstBeatEveryMs);
       }
       timer = setInterval(tick, beatEveryMs);
     },

@@ -120,7 +120,7 @@ it('shutdown waits for statements in progress, and runs none afterwards', async 
   const first = write(active, [unreadable('a')], () => true);
   await expect.poll(() => answer).toBeDefined();
   const stopped = stop();
-  await expect(write(active, [unreadable('b')], () => true)).rejects.toThrow('told to stop');
+  await expect(write(active, [unreadable('b')], () => true)).rejects.toThrow('worker is stopping');
   answer?.();
   await Promise.all([first, stopped]);
   expect(asked).toBe(1);

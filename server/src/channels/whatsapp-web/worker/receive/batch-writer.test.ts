@@ -74,7 +74,7 @@ it('an entry that cannot be stored at all is logged, and not retried forever', a
   await vi.advanceTimersByTimeAsync(0);
   await Promise.all(writes);
   expect(namesOf(stored)).toEqual(['good']);
-  expect(log.entries).toEqual(['{"whatsappId":11,"kind":"notice"} an arrival cannot be stored at all']);
+  expect(log.entries).toEqual(['{"whatsappId":11,"kind":"notice"} a received event cannot be stored']);
 });
 
 it('a database failure while they are written one by one costs none its payload', async () => {

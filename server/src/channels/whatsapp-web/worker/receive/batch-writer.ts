@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffMs } from '../../../../platform/async/backoff.ts';
 import { isDataError } from '../../../../platform/db/constraint-errors.ts';
 import type { Log } from '../../../../platform/log.ts';
 import { type InboundItem, type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
@@ -17,6 +19,8 @@ type PendingWrite = {
  * and returns those leases. Idempotent.
  */
 export type WriteArrivals = (companyId: number, arrivals: LeasedInboundItem[]) => Promise<ReadonlySet<string>>;
+
+const retryPauses = { firstMs: 100, maxMs: 2000 };
 
 export type BatchWriter = {
   write: Worker['writeToJournal'];
@@ -49,11 +53,11 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
         for (const { connection, done, failed } of batch)
           leased.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
       } catch (error) {
-        if (++failures === 1) log.warn({ error: String(error) }, 'arrivals wait for the database');
-        if (!stopped) await new Promise((again) => setTimeout(again, Math.min(50 * 2 ** failures, 2000)));
+        if (++failures === 1) log.warn({ error: String(error) }, 'received events wait for the database');
+        if (!stopped) await sleep(backoffMs(failures, retryPauses));
         const isWanted = (one: PendingWrite): boolean => !stopped && one.wanted();
         for (const one of batch)
-          if (!isWanted(one)) one.failed(new Error('the link ended before its arrivals were kept'));
+          if (!isWanted(one)) one.failed(new Error('the link ended before its events were stored'));
         waiting.unshift(...batch.filter(isWanted));
       }
     }
@@ -61,7 +65,7 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
   };
   const enqueue: Worker['writeToJournal'] = (connection, arrived, wanted) => {
     if (arrived.length === 0) return Promise.resolve();
-    if (stopped) return Promise.reject(new Error('the program is told to stop'));
+    if (stopped) return Promise.reject(new Error('the worker is stopping'));
     return new Promise((done, failed) => {
       const { whatsappId, epoch } = connection;
       const arrivals = arrived.map((one) => ({ ...one, whatsappId, epoch }));
@@ -99,7 +103,7 @@ async function insertEach(
       })
       .catch((error: unknown) => {
         if (!isDataError(error)) throw error;
-        log.error({ whatsappId: arrival.whatsappId, kind: arrival.event.kind }, 'an arrival cannot be stored at all');
+        log.error({ whatsappId: arrival.whatsappId, kind: arrival.event.kind }, 'a received event cannot be stored');
         return new Set([leaseKeyOf(arrival)]);
       });
     for (const name of leased) all.add(name);

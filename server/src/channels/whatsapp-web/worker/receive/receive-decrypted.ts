@@ -79,7 +79,7 @@ function decode(
   try {
     message = worker.crashTracker.track(connection.whatsappId, () => decodeMessage(plaintext));
   } catch {
-    worker.log.warn({ whatsappId: connection.whatsappId }, 'a message is none that we know how to decode');
+    worker.log.warn({ whatsappId: connection.whatsappId }, 'a message is of a kind that is not decoded');
   }
   return decryptSecret({ ...envelope, message }, (id) => whileActive(() => findMessage(worker, connection, id)));
 }
