@@ -3,7 +3,7 @@ import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
 import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
 import { recordResponse } from './positions/notice-position.ts';
-import { Refusal, Unreachable } from './refusal.ts';
+import { Refusal, readRefusal, Unreachable } from './refusal.ts';
 import { clearAttempts, sendOnce } from './repeats/repeat-key.ts';
 
 const base = '/api';
@@ -102,17 +102,7 @@ async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** `POST /tickets` has its error code in `code`, all other routes in `error` (docs/protocol.md). */
-async function refusalOf(response: Response): Promise<Refusal> {
-  const text = await response.text();
-  try {
-    const { code, error, details } = JSON.parse(text) as { code?: string; error?: string; details?: unknown };
-    return new Refusal(code ?? error ?? '', response.status, details);
-  } catch {
-    // An error page of a proxy.
-    return new Refusal(response.status >= 500 ? 'ERR_INTERNAL' : '', response.status, undefined);
-  }
-}
+const refusalOf = async (response: Response): Promise<Refusal> => readRefusal(response.status, await response.text());
 
 const readJson = async (response: Response): Promise<unknown> => {
   const text = await response.text();

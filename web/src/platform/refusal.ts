@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorDetails, errorStatus } from '@balcao/contract/errors';
+import { z } from 'zod';
 
 /** An error response of the server. Decide by `code`; `details` are typed by the contract. */
 export class Refusal extends Error {
@@ -11,6 +12,31 @@ export class Refusal extends Error {
     this.code = isErrorCode(text) ? text : undefined;
     this.status = status;
     this.details = details;
+  }
+}
+
+const refusalBody = z.object({
+  code: z.string().optional(),
+  error: z.string().optional(),
+  details: z.unknown().optional(),
+});
+
+/**
+ * Reads the body of an error response. `POST /tickets` has its error code in `code`, all other routes in `error`
+ * (docs/protocol.md). `fallbackCode`: for a body that is not ours, such as the error page of a proxy.
+ */
+export function readRefusal(status: number, text: string, fallbackCode: ErrorCode | '' = ''): Refusal {
+  const body = refusalBody.safeParse(parseJson(text));
+  if (!body.success) return new Refusal(status >= 500 ? 'ERR_INTERNAL' : fallbackCode, status, undefined);
+  const { code, error, details } = body.data;
+  return new Refusal(code ?? error ?? '', status, details);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

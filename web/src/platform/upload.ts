@@ -1,7 +1,7 @@
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
 import { announceIfLost, refreshToken, tokenForCall } from './access-token.ts';
-import { Refusal, Unreachable } from './refusal.ts';
+import { Refusal, readRefusal, Unreachable } from './refusal.ts';
 
 type Upload<R extends Route> = {
   params: z.output<R['params']>;
@@ -71,11 +71,5 @@ function post(
 const parseResponse = <R extends Route>(route: R, text: string): z.output<R['output']> =>
   route.output.parse(text === '' ? {} : JSON.parse(text)) as z.output<R['output']>;
 
-function refusalOf({ status, text }: UploadResponse): Refusal {
-  try {
-    const { code, error, details } = JSON.parse(text) as { code?: string; error?: string; details?: unknown };
-    return new Refusal(code ?? error ?? '', status, details);
-  } catch {
-    return new Refusal(status === 413 ? 'ERR_FILE_TOO_LARGE' : status >= 500 ? 'ERR_INTERNAL' : '', status, undefined);
-  }
-}
+const refusalOf = ({ status, text }: UploadResponse): Refusal =>
+  readRefusal(status, text, status === 413 ? 'ERR_FILE_TOO_LARGE' : '');
