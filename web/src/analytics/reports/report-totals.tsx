@@ -1,6 +1,7 @@
 import type { ReportName } from '@balcao/contract/analytics/report';
 import { reportTexts } from '@balcao/contract/analytics/report.texts';
 import { reportTotals } from '@balcao/contract/analytics/report-columns.rules';
+import { formatCount } from '../../platform/formatting.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
@@ -28,7 +29,7 @@ export function ReportTotalsRow({ report, summary: { count, totals, isOfBefore, 
     >
       <div>
         <dt>{reportTexts[language].total_count}</dt>
-        <dd>{count.toLocaleString(language)}</dd>
+        <dd>{formatCount(count)}</dd>
       </div>
       {reportTotals(report, totals, language).map(({ name, text }) => (
         <div key={name}>
