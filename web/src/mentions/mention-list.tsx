@@ -1,5 +1,6 @@
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
+import { ListboxOption } from '../ui/forms/listbox-option.tsx';
 import { SuggestionPanel } from '../ui/forms/suggestion-panel.tsx';
 import { UserAvatar } from '../users/user-avatar.tsx';
 import { mentionTexts } from './mention.texts.ts';
@@ -22,16 +23,13 @@ export function MentionPeople({ mentions }: { mentions: MentionList }) {
       {people.length > 0 ? (
         <div className={classes['options']} id={mentionListId} role="listbox" aria-label={label}>
           {people.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and its keys choose
-            <div
+            <ListboxOption
               key={`${choice.kind} ${choice.id}`}
               id={mentionOptionId(choice)}
               className={classes['option']}
-              role="option"
-              aria-selected={index === activeIndex}
-              tabIndex={-1}
-              onMouseMove={index === activeIndex ? undefined : () => mentions.activate(index)}
-              onClick={() => mentions.pick(choice)}
+              isActive={index === activeIndex}
+              onPoint={() => mentions.activate(index)}
+              onChoose={() => mentions.pick(choice)}
             >
               {choice.kind === 'colleague' ? (
                 <UserAvatar user={choice.person} size={24} />
@@ -43,7 +41,7 @@ export function MentionPeople({ mentions }: { mentions: MentionList }) {
               {choice.kind === 'member' && choice.person.isAdmin && (
                 <span className={classes['hint']}>{t('groupAdmin')}</span>
               )}
-            </div>
+            </ListboxOption>
           ))}
         </div>
       ) : (

@@ -2,10 +2,10 @@ import type { OfferedQuickMessage } from '@balcao/contract/quick-messages/quick-
 import { quickMessageLabel } from '@balcao/contract/quick-messages/quick-message.rules';
 import { Kbd } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { normalizeSearch } from '../platform/text/normalize-search.ts';
 import { useTexts } from '../platform/texts.ts';
+import { ListboxOption } from '../ui/forms/listbox-option.tsx';
 import { SuggestionPanel } from '../ui/forms/suggestion-panel.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { quickMessageTexts } from './quick-message.texts.ts';
@@ -76,24 +76,16 @@ type OptionProps = {
 
 function Option({ quickMessage, typed, isActive, onPoint, onPick }: OptionProps) {
   const t = useTexts(quickMessageTexts);
-  const element = useRef<HTMLDivElement>(null);
   const { id, shortcode, message, mediaName, geral } = quickMessage;
   const label = quickMessageLabel(message) || (mediaName ?? '');
   const marked = normalizeSearch(shortcode).startsWith(normalizeSearch(typed)) ? typed.length : 0;
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and its keys choose
-    <div
-      ref={element}
+    <ListboxOption
       id={quickReplyOptionId(id)}
       className={classes['option']}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      onMouseMove={isActive ? undefined : onPoint}
-      onClick={onPick}
+      isActive={isActive}
+      onPoint={onPoint}
+      onChoose={onPick}
     >
       <b className="bc-cut" title={`/${shortcode}`}>
         {marked > 0 ? <mark>/{shortcode.slice(0, marked)}</mark> : '/'}
@@ -106,7 +98,7 @@ function Option({ quickMessage, typed, isActive, onPoint, onPick }: OptionProps)
         <i />
       )}
       <small>{t(geral ? 'general' : 'mine')}</small>
-    </div>
+    </ListboxOption>
   );
 }
 

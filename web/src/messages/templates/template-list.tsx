@@ -1,12 +1,13 @@
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import { Loader } from '@mantine/core';
 import { IconPaperclip, IconRefresh } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { formatRelative } from '../../platform/formatting.ts';
 import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { ListboxOption } from '../../ui/forms/listbox-option.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -104,23 +105,9 @@ type OptionProps = {
 
 function Option({ template, id, isActive, onPoint, onChoose }: OptionProps) {
   const t = useTexts(templateTexts);
-  const element = useRef<HTMLDivElement>(null);
   const { name, language, category, header, body } = template;
-  useEffect(() => {
-    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the search has the focus and its keys choose
-    <div
-      ref={element}
-      id={id}
-      className={classes['option']}
-      role="option"
-      aria-selected={isActive}
-      tabIndex={-1}
-      onMouseMove={isActive ? undefined : onPoint}
-      onClick={onChoose}
-    >
+    <ListboxOption id={id} className={classes['option']} isActive={isActive} onPoint={onPoint} onChoose={onChoose}>
       <span className={classes['name']}>
         <b className="bc-cut">{name}</b>
         <small>
@@ -134,7 +121,7 @@ function Option({ template, id, isActive, onPoint, onChoose }: OptionProps) {
         {header?.format === 'text' && <b>{header.text} </b>}
         {body}
       </span>
-    </div>
+    </ListboxOption>
   );
 }
 
