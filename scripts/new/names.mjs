@@ -6,7 +6,8 @@ export function featureNames(folder) {
     folder,
     noun,
     symbol,
-    symbols: camel(folder),
+    // `feedback` has no plural of its own, and a list must not be named like its records.
+    symbols: noun === folder ? `all${upperFirst(symbol)}` : camel(folder),
     type: upperFirst(symbol),
     types: upperFirst(camel(folder)),
     table: folder.replaceAll('-', '_'),

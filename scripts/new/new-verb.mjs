@@ -47,7 +47,7 @@ const verbFiles = ({ folder, file, fn }) => ({
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Lock, ensure what must hold, ask the rules, write, announce. */
+/** Lock, ensure the preconditions, apply the rules, write, announce. */
 export async function ${fn}(tx: Tx, actor: Actor, id: number): Promise<{ id: number }> {
   ensure(actor.companyId === tx.companyId, 'ERR_NOT_FOUND');
   return { id };
@@ -59,7 +59,7 @@ import { ${fn} } from './${file}.ts';
 
 const world = testWorld();
 
-it('another company is told that it is not there', async () => {
+it('another company does not find it', async () => {
   await expect(world.run((tx) => ${fn}(tx, world.otto, 1))).rejects.toThrow('ERR_NOT_FOUND');
 });
 `,

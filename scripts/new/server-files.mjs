@@ -33,7 +33,7 @@ export async function insert${type}(tx: Tx, name: string): Promise<${type}> {
   [`server/src/${folder}/${noun}.audience.ts`]: `import type { ${type}Event } from '@balcao/contract/${folder}/${noun}.events';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** They are the whole company's. */
+/** Announced to everybody in the company. */
 export const announce${type} = (tx: Tx, event: ${type}Event): void => tx.emit('${symbol}', event, { rooms: ['company'] });
 `,
   [`server/src/${folder}/create-${noun}.ts`]: `import { invalidInput } from '@balcao/contract/errors';

@@ -40,7 +40,7 @@ export function use${types}(): ${type}[] {
   [`web/src/${folder}/${noun}.live.ts`]: `import type { ${type} } from '@balcao/contract/${folder}/${noun}';
 import type { ${type}Event } from '@balcao/contract/${folder}/${noun}.events';
 
-/** The list after an event; one that comes twice changes nothing. */
+/** The list after an event; an event that arrives twice changes nothing. */
 export const apply${type}Event = (${symbols}: ${type}[], { ${symbol} }: ${type}Event): ${type}[] =>
   [...${symbols}.filter(({ id }) => id !== ${symbol}.id), ${symbol}].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
 `,
@@ -49,7 +49,7 @@ import { apply${type}Event } from './${noun}.live.ts';
 
 const named = (id: number, name: string) => ({ id, name, createdAt: '2026-01-01T00:00:00.000Z' });
 
-it('a new one stands in its place, told once or twice', () => {
+it('a new one is inserted by its name, and an event that arrives twice changes nothing', () => {
   const event = { action: 'create' as const, ${symbol}: named(2, 'Bia') };
   const once = apply${type}Event([named(1, 'Ana'), named(3, 'Caio')], event);
   expect(once.map(({ id }) => id)).toEqual([1, 2, 3]);

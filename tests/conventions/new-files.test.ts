@@ -66,8 +66,11 @@ async function complaints(copy: string, program: string, ...args: string[]): Pro
 
 test('the files of npm run new pass types, lint and layers unchanged', async () => {
   const copy = copyOfTree();
-  const feature = ['server', 'contract', 'web'].map((workspace) => `${workspace}/src/price-lists`);
+  const feature = ['server', 'contract', 'web'].flatMap((workspace) =>
+    ['price-lists', 'feedback'].map((folder) => `${workspace}/src/${folder}`),
+  );
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'price-lists')).toBe('');
+  expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'feedback'), 'one without a plural').toBe('');
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'price-lists', 'publish')).toBe('');
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'tickets', 'archive')).toBe('');
   expect(await complaints(copy, 'node_modules/tsc7/bin/tsc', '--noEmit', '-p', 'tsconfig.json')).toBe('');
