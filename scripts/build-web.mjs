@@ -16,7 +16,7 @@ export async function buildScreen(node, { always = false } = {}) {
   const code = await run(node, [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (code !== 0) giveUp('The screen could not be built: see the words above.');
+  if (code !== 0) giveUp('The web application could not be built: see the output above.');
   writeFileSync(stamp, now);
 }
 

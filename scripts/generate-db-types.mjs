@@ -34,7 +34,7 @@ try {
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  if (code !== 0) giveUp('kysely-codegen failed: see its words above.');
+  if (code !== 0) giveUp('kysely-codegen failed: see its output above.');
   if (!check) renameSync(draft, target);
   else if (read(target) !== readFileSync(draft, 'utf8')) {
     process.exitCode = 1;

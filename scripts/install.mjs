@@ -25,7 +25,7 @@ export function install() {
     if (done.error) giveUp(`npm cannot be run (${done.error.message}): install npm, then start again.`);
     if (done.status !== 0)
       giveUp(
-        `"npm ci" failed in ${root}: see its words above; the registry must be reachable and the folder writable.`,
+        `"npm ci" failed in ${root}: see its output above; the registry must be reachable and the folder writable.`,
       );
   }
   return findNode();
@@ -81,7 +81,7 @@ function findNode() {
   for (const path of [inBin, linked]) if (isNode24(path)) return path;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   return giveUp(
-    'Node 24 could not be installed: run "npm rebuild node" and read its words, or start with a Node 24 of your own.',
+    'Node 24 could not be installed: run "npm rebuild node" and read its output, or start with a Node 24 of your own.',
   );
 }
 

@@ -59,7 +59,7 @@ const missed = [];
 try {
   console.log('Filling two companies …');
   if ((await run(node, ['server/src/demo.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })) !== 0)
-    throw new Error('npm run demo failed: see its words above.');
+    throw new Error('npm run demo failed: see its output above.');
   server = spawn(node, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   await ready();
   browser = await chromium.launch({
@@ -181,7 +181,7 @@ async function quiet(page) {
 
 async function ready() {
   for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((go) => setTimeout(go, 200))) {
-    if (server.exitCode !== null) throw new Error('The server did not start: see its words above.');
+    if (server.exitCode !== null) throw new Error('The server did not start: see its output above.');
     const answer = await fetch(`${origin}/health/ready`).catch(() => undefined);
     if (answer?.ok) return;
   }

@@ -36,7 +36,7 @@ try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   process.on('unhandledRejection', (error) =>
-    log.error({ error: String(error) }, 'a promise nobody waited for failed'),
+    log.error({ error: String(error) }, 'a rejected promise was not handled'),
   );
   refuseIncompleteRestore(config.dataDir);
   await checkPort(config);

@@ -54,7 +54,7 @@ process.on('message', (word) => word === 'stop' && void shutDown(0));
 // The server is gone: nobody could receive reports or stop this process.
 process.on('disconnect', () => void shutDown(0));
 process.on('unhandledRejection', (error) =>
-  log.error({ error: errorText(error) }, 'a promise nobody waited for failed'),
+  log.error({ error: errorText(error) }, 'a rejected promise was not handled'),
 );
 process.on('uncaughtException', (error) => {
   log.error({ error: errorText(error) }, 'the worker ends because of an error');

@@ -14,7 +14,7 @@ it.each([[-1_000_000], [2_140_000_000], [2 ** 40]])(
     );
     const sequences = 'select sequencename, last_value from pg_sequences order by 1';
     const before = await read(there(), sequences);
-    await expect(unpack()).rejects.toThrow(/Nothing was taken in/);
+    await expect(unpack()).rejects.toThrow(/Nothing was imported/);
     expect(await read(there(), sequences)).toEqual(before);
   },
 );
@@ -25,7 +25,7 @@ it.each([[-10_000], [0], [9_999_999], ['"1"'], ['1.5']])(
     await world.contact('Dona Rosa', '5511987650001');
     await pack();
     await forge((name, text) => (name.startsWith('rows/contacts/') ? text.replace(/"id": ?\d+/, `"id": ${id}`) : text));
-    await expect(unpack()).rejects.toThrow(/Nothing was taken in/);
+    await expect(unpack()).rejects.toThrow(/Nothing was imported/);
     expect(await read(there(), 'select count(*)::int as n from companies')).toEqual([{ n: 1 }]);
   },
 );

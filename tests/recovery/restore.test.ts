@@ -104,9 +104,9 @@ it('a backup that is damaged, cut short or no backup is refused in a sentence be
   };
   copyFileSync(archive, broken);
   truncateSync(broken, 1000);
-  await refused(/is no whole backup .*take another one\.\n$/);
+  await refused(/is not a complete backup .*use another one\.\n$/);
   writeFileSync(broken, 'not an archive');
-  await refused(/is no whole backup .*take another one\.\n$/);
+  await refused(/is not a complete backup .*use another one\.\n$/);
   const bytes = readFileSync(archive);
   bytes[Math.floor(bytes.length / 2)]! ^= 0xff;
   writeFileSync(broken, bytes);

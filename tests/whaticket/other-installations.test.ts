@@ -69,9 +69,9 @@ it('a copy of an installation is recognised as the same, wherever it is stored; 
 
 it('a database that is not an installation, or an empty one, is reported in a sentence', async () => {
   await onSource('delete from "Users"');
-  await expect(open()).rejects.toThrow('there is nothing to take over');
+  await expect(open()).rejects.toThrow('there is nothing to import');
   await onSource('drop table "Tickets"');
-  await expect(open()).rejects.toThrow('That is no database of whaticket');
+  await expect(open()).rejects.toThrow('This is not a database of whaticket');
   const nowhere = openSource('postgres://nobody@127.0.0.1:1/x');
   await expect(nowhere).rejects.toThrow(StartupError);
   await expect(nowhere).rejects.toThrow('cannot be reached');

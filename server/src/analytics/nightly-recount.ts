@@ -17,6 +17,6 @@ export function openNightlyRecount(
     const drift = await recountYesterday(context);
     last = day;
     metrics.analyticsDrift.set(drift);
-    if (drift > 0) log.error({ drift }, 'figures of yesterday differ from its rows');
+    if (drift > 0) log.error({ drift }, 'yesterday’s figures differ from their rows');
   };
 }

@@ -14,7 +14,7 @@ type Move = { id: number; was: number };
 export function rekeyFile(key: string, { id, was }: Move): string {
   const own = `c${was}/`;
   if (!key.startsWith(own) || key.split('/').includes('..'))
-    throw new StartupError(`The archive has a file that is not of its company: ${key}. Nothing was taken in.`);
+    throw new StartupError(`The archive has a file of another company: ${key}. Nothing was imported.`);
   return `c${id}/${key.slice(own.length)}`;
 }
 
@@ -36,7 +36,7 @@ export function refuseForeignIds(
       const [from, to] = column === 'id' ? [1, largestId] : [-largestOfColumn, largestOfColumn];
       const foreign = (Array.isArray(value) ? value : [value]).find((id) => isForeign(id, from, to));
       if (foreign !== undefined)
-        throw new StartupError(`The archive has a row that is not of its company: ${foreign}. Nothing was taken in.`);
+        throw new StartupError(`The archive has a row of another company: ${foreign}. Nothing was imported.`);
     }
 }
 const largestOfColumn = Number.MAX_SAFE_INTEGER;

@@ -60,7 +60,7 @@ export async function importCompany(
         files++;
       } else for await (const _ of bytes);
     }
-    if (!company) throw new StartupError(`${path} is no archive of a company.`);
+    if (!company) throw new StartupError(`${path} is not an archive of a company.`);
     await refuseMissingRows(manifest, rows);
     await enqueueWaitingJobs(client, company.id);
     await unmuteTriggers();
@@ -75,7 +75,7 @@ export async function importCompany(
 
 async function refuseOtherVersion(client: pg.ClientBase, { migrations, tables }: Manifest): Promise<void> {
   if (tables.some(({ schema }) => schema !== 'company'))
-    throw new StartupError('That is a backup of an installation: npm run restore brings it back.');
+    throw new StartupError('This is a backup of an installation: use npm run restore.');
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'select name, checksum from migrations order by name',
   );
@@ -95,7 +95,7 @@ async function insertCompany(
   text: string,
 ): Promise<Arriving & { name: string }> {
   const header = companyHeader.safeParse(JSON.parse(text));
-  if (!header.success) throw new StartupError('The archive says nothing of its company. Nothing was taken in.');
+  if (!header.success) throw new StartupError('The archive does not describe its company. Nothing was imported.');
   const { row, plan, largestId } = header.data;
   const shift = await reserveIds(client, tables, largestId);
   const was = z.number().parse(row['id']);
@@ -173,7 +173,7 @@ async function reserveIds(client: pg.ClientBase, tables: CompanyTable[], largest
   const shift = Math.max(0, ...rows.map(({ last }) => last)) + drawnMeanwhile;
   if (shift + largestId > largestLeft)
     throw new StartupError(
-      `The archive says that its ids go up to ${largestId}: there is no room for them here. Nothing was taken in.`,
+      `The archive says that its ids go up to ${largestId}: there is no room for them here. Nothing was imported.`,
     );
   for (const { sequence } of rows) await client.query('select setval($1::regclass, $2)', [sequence, shift + largestId]);
   return shift;

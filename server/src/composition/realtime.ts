@@ -31,7 +31,7 @@ export type Sockets = { realtime: Realtime; leadership: SocketLeadership };
 export async function openSockets(core: Core, app: HttpServer): Promise<Sockets | null> {
   const { database, log, has, stream } = core;
   if (!has('live')) {
-    log.info({}, 'this process takes no sockets: its ROLES do not name live');
+    log.info({}, 'this process accepts no sockets: its ROLES do not include live');
     return null;
   }
   let realtime: Realtime | null = null;
@@ -85,11 +85,11 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
   const presence = trackPresence(context, { countSockets: socketServer.countSockets, log });
 
   const refreshActor = (socket: ClientSocket<Actor>): void =>
-    void runGuarded(log, 'live upkeep failed', () => entry.refreshActor(socket));
+    void runGuarded(log, 'a socket could not be refreshed', () => entry.refreshActor(socket));
   const emit = (notice: StoredNotice) => {
     const { topic } = notice;
     if (isSocketCommand(topic))
-      void runGuarded(log, 'an order to sockets failed', () =>
+      void runGuarded(log, 'a command to sockets failed', () =>
         runSocketCommand(topic, notice, socketServer, refreshActor),
       );
     else socketServer.emit({ ...notice, topic });

@@ -76,14 +76,14 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
     ['journal', inbound.journal.stop],
     ['jobs', async () => jobs?.stop()],
     ['pictures', core.files.close],
-    ['upkeep', timers.stop],
-    ['signals', inbound.signals.close],
+    ['periodic tasks', timers.stop],
+    ['database signals', inbound.signals.close],
     ['late jobs', core.lateJobs.idle],
     ['outbox', core.outbox.close],
-    ['stream of notices', async () => core.stream?.close()],
-    ['place among the nodes', node.close],
-    ['place of the sockets', async () => sockets?.leadership.close()],
-    ['connections to the database', core.database.close],
+    ['notice stream', async () => core.stream?.close()],
+    ['node registration', node.close],
+    ['socket leadership', async () => sockets?.leadership.close()],
+    ['database connections', core.database.close],
   ];
   return {
     port,
@@ -132,7 +132,8 @@ const healthChecks = (
   { node, jobs, sockets }: { node: ClusterNode; jobs: JobRunner | null; sockets: Sockets | null },
 ): HealthCheck[] => [
   config.databaseTrouble ?? (() => null),
-  () => (node.isRegistered() ? null : 'this process has no place among its like since the database was away'),
-  () => (jobs === null || jobs.isRunning() ? null : 'work for later stands still since the database was away'),
-  () => (sockets === null || sockets.leadership.isLeader() ? null : 'the sockets belong to another process'),
+  () =>
+    node.isRegistered() ? null : 'this process is not registered as a cluster node since the database was unavailable',
+  () => (jobs === null || jobs.isRunning() ? null : 'background jobs are stalled since the database was unavailable'),
+  () => (sockets === null || sockets.leadership.isLeader() ? null : 'another process has the sockets'),
 ];

@@ -74,7 +74,7 @@ function showCustomerPresence({ core: { context, log }, signals }: WhatsappWebDe
     if (!parsed.success) return;
     const { companyId, whatsappId, identity, presence } = parsed.data;
     inTx(context, companyId, (tx) => showPresence(tx, whatsappId, identity, presence)).catch((error: unknown) =>
-      log.warn({ whatsappId, error: String(error) }, 'that a customer types could not be shown'),
+      log.warn({ whatsappId, error: String(error) }, 'the typing of a customer could not be shown'),
     );
   });
 }

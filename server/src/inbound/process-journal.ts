@@ -76,7 +76,7 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
   const start = (): void => {
     if (!stopped)
       workers.start((error) => {
-        if (!stopped) log.error({ error }, 'the journal could not be looked at');
+        if (!stopped) log.error({ error }, 'the journal could not be read');
       });
   };
   const wake = (): void => {

@@ -40,7 +40,7 @@ export async function sendPush(
   const { subscription, payload } = push;
   const sender = { identity: { key: await keyOf(), contact }, privateHosts };
   const outcome = await sendWebPush(toWebPush(subscription, payload), sender, context.clock.now());
-  if (outcome === 'later') throw new Error('the push service did not take it');
+  if (outcome === 'later') throw new Error('the push service did not accept it');
   if (outcome === 'refused') log.warn({ companyId, subscriptionId }, 'a push service refused a notification');
   if (outcome === 'expired')
     await inTx(context, companyId, (tx) => deleteExpiredPushSubscription(tx, subscription.id, subscription.endpoint));

@@ -62,7 +62,7 @@ export async function bootstrapCompany(
   const generatedPassword = options.adminPassword === undefined ? password : null;
   if (created !== null) return { isNew: true, generatedPassword, sandboxToken: created };
   const other = await findExisting(context, deps); // another process was faster
-  if (other === null) throw new Error('a company of the name Balcão is there, and it is not the provider’s');
+  if (other === null) throw new Error('a company named Balcão exists, and it is not the provider’s');
   return other;
 }
 

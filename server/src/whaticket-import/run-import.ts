@@ -142,7 +142,7 @@ async function takeSoleCompany(run: Import): Promise<number> {
       `select target_id as id from whaticket_rows where source = $1 and entity = 'Companies' and source_id = '0'`,
       [run.source],
     );
-    if (!row?.id) throw new Error('the company of the import could not be made');
+    if (!row?.id) throw new Error('the company of the import could not be created');
     return row.id;
   });
 }

@@ -66,7 +66,7 @@ async function readInstallation(client: pg.Client): Promise<Pick<SourceDatabase,
   );
   const tables = new Map(rows.map(({ name, columns }) => [name, new Set(columns)]));
   if (!tables.has('Users') || !tables.has('Tickets'))
-    throw new StartupError('That is no database of whaticket: it has no tables "Users" and "Tickets".');
+    throw new StartupError('This is not a database of whaticket: it has no tables "Users" and "Tickets".');
   return { tables, fingerprint: await readFingerprint(client) };
 }
 
@@ -74,7 +74,7 @@ async function readFingerprint(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ row: unknown }>(
     `select jsonb_build_array(row -> 'id', row -> 'createdAt') as row from (select to_jsonb(u) as row from "Users" u) u order by row -> 'id' limit 1`,
   );
-  if (rows[0] === undefined) throw new StartupError('That whaticket has no users: there is nothing to take over.');
+  if (rows[0] === undefined) throw new StartupError('This whaticket has no users: there is nothing to import.');
   return createHash('sha256').update(JSON.stringify(rows[0].row)).digest('hex').slice(0, 16);
 }
 

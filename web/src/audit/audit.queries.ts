@@ -5,6 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { emptyState } from '../platform/query-state.ts';
+import { searchDelayMs } from '../ui/forms/search-delay.ts';
 import type { Records } from '../ui/tables/use-records.ts';
 
 export type AuditFilter = {
@@ -14,8 +15,6 @@ export type AuditFilter = {
   dateStart: string | undefined;
   dateEnd: string | undefined;
 };
-
-const searchDelayMs = 500;
 
 /** Paged by key, since entries are written meanwhile. The total is not counted. */
 export function useAudit(filter: AuditFilter): Records<AuditEntry> {

@@ -11,12 +11,11 @@ import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { Marked } from '../ui/elements/marked.tsx';
+import { searchDelayMs } from '../ui/forms/search-delay.ts';
 import { SearchField } from '../ui/forms/search-field.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chats.module.css';
-
-const searchDelayMs = 500;
 
 type Props = { chatId: number; onShow: (seq: number) => void; onClose: () => void };
 

@@ -9,12 +9,11 @@ import { messagePreview } from '../tickets/message-preview.ts';
 import { contactName } from '../tickets/name-of.ts';
 import { WideDialog } from '../ui/dialogs/wide-dialog.tsx';
 import { Avatar } from '../ui/elements/avatar.tsx';
+import { searchDelayMs } from '../ui/forms/search-delay.ts';
 import { SearchField } from '../ui/forms/search-field.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { chatTexts } from './chat.texts.ts';
 import classes from './chats.module.css';
-
-const searchDelayMs = 500;
 
 type Props = { onPick: (ticketId: number) => void; onClose: () => void };
 

@@ -10,6 +10,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useTagChoices } from '../tags/tag.queries.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { searchDelayMs } from '../ui/forms/search-delay.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { invalidateContactListItems } from './contact-list.queries.ts';
@@ -63,7 +64,7 @@ function useMatching(
   typed: string,
   tagIds: number[],
 ): { count: number | undefined; failure: FetchFailure | undefined } {
-  const [search] = useDebouncedValue(typed.trim(), 500);
+  const [search] = useDebouncedValue(typed.trim(), searchDelayMs);
   const query = { searchParam: search, contactTag: tagIds.length > 0 ? tagIds : undefined };
   const found = useQuery({
     queryKey: ['contacts', 'count', search, ...tagIds],

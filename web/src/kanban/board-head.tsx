@@ -8,6 +8,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { usePicked } from '../tickets/picking/use-picked.ts';
 import { CountChip } from '../ui/elements/chips.tsx';
+import { searchDelayMs } from '../ui/forms/search-delay.ts';
 import { SearchField } from '../ui/forms/search-field.tsx';
 import { PageTitle } from '../ui/layout/page-title.tsx';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
@@ -21,8 +22,6 @@ import type { LaneMoves, LanePlace } from './use-lane-moves.ts';
 const NewTicketDialog = lazy(async () => ({
   default: (await import('../tickets/start/new-ticket-dialog.tsx')).NewTicketDialog,
 }));
-
-const searchDelayMs = 500;
 
 type Props = {
   filter: BoardFilter;

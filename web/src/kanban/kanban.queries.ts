@@ -7,7 +7,7 @@ import { onCaughtUp, useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { dropUnlisted, isPicking } from '../tickets/picking/use-picked.ts';
 import { ticketKeys } from '../tickets/ticket-keys.ts';
-import { coalesce } from '../ui/coalesce.ts';
+import { throttle } from '../ui/throttle.ts';
 import { type BoardFilter, chosenOf, laneFilter } from './board-filter.ts';
 
 const countsKey = ['kanban', 'counts'] as const;
@@ -25,7 +25,7 @@ export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> 
     placeholderData: (known) => known,
   });
   const [recount] = useState(() =>
-    coalesce(() => void queryClient.invalidateQueries({ queryKey: countsKey }), recountWithinMs),
+    throttle(() => void queryClient.invalidateQueries({ queryKey: countsKey }), recountWithinMs),
   );
   useLive('ticket', () => recount.ask());
   useLive('appMessage', (event) => event.action === 'create' && recount.ask());

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { coalesce } from './coalesce.ts';
+import { throttle } from './throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 it('runs once for the requests of a while, and goes on running while they keep coming', () => {
   const work = vi.fn();
-  const { ask, cancel } = coalesce(work, 500);
+  const { ask, cancel } = throttle(work, 500);
   for (let n = 0; n < 10; n++) {
     ask();
     vi.advanceTimersByTime(200);

@@ -1,5 +1,5 @@
 /** Runs `work` once for all requests within a time after the first. A debounce would never run while they keep coming. */
-export function coalesce(work: () => void, withinMs: number): { ask: () => void; cancel: () => void } {
+export function throttle(work: () => void, withinMs: number): { ask: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     ask: () => {

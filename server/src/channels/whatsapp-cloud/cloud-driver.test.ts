@@ -95,7 +95,7 @@ describe("a customer's file", () => {
   });
 
   test.each([
-    ['whose address has ended meanwhile', [{ status: 404 }], 'ended'],
+    ['whose address has expired meanwhile', [{ status: 404 }], 'expired'],
     ['whose server is in trouble', [{ status: 500 }], '500'],
   ])('%s is asked for again', async (_, answers, words) => {
     const files = await serve(...answers);

@@ -43,7 +43,7 @@ export async function fetchMedia(
     timeoutMs: timeouts.fileMs,
     allowPrivateNetwork: isPrivatePeer(credentials),
   });
-  if (bytes === null) throw new Error('media: its address has ended'); // the next attempt requests a new URL
+  if (bytes === null) throw new Error('media: its address has expired'); // the next attempt requests a new URL
   const isHex = sha256 !== undefined && /^[0-9a-f]{64}$/i.test(sha256);
   return { bytes: isHex ? bytes.compose(verifyHash(sha256.toLowerCase())) : bytes, name: null, sizeBytes };
 }

@@ -71,7 +71,9 @@ export function openResultConsumer(
 
   const poll = coalesce(consumeAll);
   const pollAndLog = () =>
-    void poll().catch((error: unknown) => log.error({ error: String(error) }, 'workers were not heard'));
+    void poll().catch((error: unknown) =>
+      log.error({ error: String(error) }, 'signals of workers could not be processed'),
+    );
   // A payload with companies concerns only their commands.
   signals.on(names.reported, (content) => {
     const named = companiesIn(content);

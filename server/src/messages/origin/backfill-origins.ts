@@ -28,6 +28,6 @@ export function openOriginBackfill(context: TxContext, log: Log): () => Promise<
     );
     total += rowCount ?? 0;
     isDone = rowCount === 0;
-    if (isDone && total > 0) log.info({ messages: total }, 'the origin of earlier messages is told');
+    if (isDone && total > 0) log.info({ messages: total }, 'the origin of earlier messages is filled in');
   };
 }

@@ -77,7 +77,7 @@ export async function createAtProvider(
   const request = { txid, cents, description, expiresAt, now: context.clock.now(), payer, ...origin };
   const created = await ask(provider, request, signal).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ companyId, txid, reason: error.message }, 'a provider of payments made no charge');
+    log.warn({ companyId, txid, reason: error.message }, 'the payment provider created no charge');
     if (error instanceof PayerDocumentError) throw invalidInput('document', refusal);
     throw new Failure('ERR_PAYMENT_UNAVAILABLE');
   });

@@ -20,7 +20,7 @@ export async function checkCharge(
   if (!provider || charge?.provider !== provider.name) return;
   const state = await askProvider(provider, { ...charge, cents: charge.valueCents }).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error;
-    log.warn({ companyId, txid, reason: error.message }, 'a provider of payments did not answer');
+    log.warn({ companyId, txid, reason: error.message }, 'the payment provider did not answer');
     return undefined;
   });
   await inTx(context, companyId, async (tx) => {

@@ -110,7 +110,7 @@ it('changed, missing and added entries count as damage; a truncated archive is n
   await expect(change(gzipSync(tar.subarray(1024)))).rejects.toThrow('is damaged');
   await change(gzipSync(tar));
   await truncate(path, 100);
-  await expect(verifyArchive(path)).rejects.toThrow('is no whole backup');
+  await expect(verifyArchive(path)).rejects.toThrow('is not a complete backup');
   await expect(change(gzipSync(tar.subarray(0, 1024)))).rejects.toThrow(/is no (whole )?backup/);
 });
 

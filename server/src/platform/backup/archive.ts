@@ -90,7 +90,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new StartupError(`There is no file ${path}.`);
-    throw new StartupError(`${path} is no whole backup (${code ?? message}): take another one.`);
+    throw new StartupError(`${path} is not a complete backup (${code ?? message}): use another one.`);
   }
   const parsed = manifest.safeParse(parseJson(Buffer.concat(manifestBytes).toString('utf8')));
   if (!parsed.success)
@@ -99,7 +99,7 @@ export async function verifyArchive(path: string): Promise<Manifest> {
     );
   const expected = JSON.stringify(parsed.data.entries);
   if (expected !== JSON.stringify(found))
-    throw new StartupError(`${path} is damaged: what is in it is not what was written. Take another one.`);
+    throw new StartupError(`${path} is damaged: its content differs from its manifest. Use another one.`);
   return parsed.data;
 }
 

@@ -56,9 +56,9 @@ function refuseWrongKey({ secretKey }: RestoreConfig, manifest: Manifest): void 
 
 function refuseWrongFileStore({ s3 }: RestoreConfig, manifest: Manifest): void {
   if (manifest.files === 'bucket' && s3 === null)
-    throw new StartupError('The files of this backup lie in a bucket: set S3_BUCKET and what belongs to it.');
+    throw new StartupError('The files of this backup are in an S3 bucket: set S3_BUCKET and its other variables.');
   if (manifest.files === 'archive' && s3 !== null)
-    throw new StartupError('The files of this backup lie in it, for a DATA_DIR: leave S3_BUCKET out.');
+    throw new StartupError('This backup contains its files, for a DATA_DIR: leave S3_BUCKET out.');
 }
 
 function refuseNonEmptyFolder(dataDir: string): void {
@@ -75,7 +75,7 @@ function refuseForeignNames({ dataDir }: RestoreConfig, { entries }: Manifest, p
   const isOurs = ({ name }: { name: string }) =>
     !name.startsWith(filesPrefix) || resolve(dataDir, name).startsWith(folder);
   if (!entries.every(isOurs))
-    throw new StartupError(`${path} is no backup of ours: it names a file outside of its folder.`);
+    throw new StartupError(`${path} is not a backup of Balcão: it names a file outside of its folder.`);
 }
 
 async function unpackFiles(path: string, dataDir: string): Promise<number> {

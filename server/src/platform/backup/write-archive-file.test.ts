@@ -56,8 +56,8 @@ it('a taken name is refused, also one that was taken meanwhile; so is a folder t
       await fill(archive);
       await writeFile(path, 'of another process');
     }),
-  ).rejects.toThrow(/is there already/);
-  await expect(writeArchiveFile(path, fill)).rejects.toThrow(/is there already/);
+  ).rejects.toThrow(/exists already/);
+  await expect(writeArchiveFile(path, fill)).rejects.toThrow(/exists already/);
   expect(await readdir(folder)).toEqual(['a.tar.gz']);
   await expect(writeArchiveFile(join(folder, 'none', 'a.tar.gz'), fill)).rejects.toThrow(/There is no folder .*none/);
 });

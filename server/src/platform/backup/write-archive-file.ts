@@ -30,7 +30,7 @@ export async function writeArchiveFile<T>(path: string, fill: (archive: ArchiveW
 }
 
 function refuseTaken(path: string): void {
-  if (existsSync(path)) throw new StartupError(`${path} is there already: name another file.`);
+  if (existsSync(path)) throw new StartupError(`${path} exists already: name another file.`);
 }
 
 /** Of processes that were killed: they would stay for ever, as large as the archive and with its secrets. */

@@ -33,7 +33,7 @@ export async function ensureAppLogin(url: string, log: Log, pooledUrl?: string):
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await createAppRole(client, name, password);
     if (await canSignIn(appUrl.href, !pooledUrl)) return appUrl.href;
-    throw new Error('the server does not let it in');
+    throw new Error('the server refuses the login');
   } catch (error) {
     if (pooledUrl) throw new StartupError(explainPooledLogin(appUrl.username));
     log.warn(

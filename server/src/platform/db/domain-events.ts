@@ -58,5 +58,5 @@ export async function runSubscribers<Tx>(
     for (const { name } of pending.published)
       for (const subscriber of subscribers) if (subscriber.event === name) await subscriber.run(tx, pending);
   }
-  throw new Error('events publish each other in a circle');
+  throw new Error('events publish each other in a cycle');
 }

@@ -7,6 +7,6 @@ export async function identifyInstallation(owner: pg.Pool): Promise<string> {
      from pg_control_system()`,
   );
   const id = rows[0]?.id;
-  if (id === undefined) throw new Error('the database does not say which it is');
+  if (id === undefined) throw new Error('the database has no identifier');
   return id;
 }

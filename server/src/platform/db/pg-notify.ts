@@ -110,7 +110,7 @@ async function openListener(owner: pg.Pool, log: Log, closing: AbortSignal): Pro
   const onConnectionLost = (broken: pg.PoolClient, error: Error): void => {
     if (client !== broken || closing.aborted) return;
     client = null;
-    log.warn({ error: error.message }, 'signals are not heard until the database is there again');
+    log.warn({ error: error.message }, 'database signals are not received until the database is available again');
     broken.release(error);
     void listenAgain();
   };
@@ -122,7 +122,7 @@ async function openListener(owner: pg.Pool, log: Log, closing: AbortSignal): Pro
 
   return {
     async on(name, receive) {
-      if (!channelNamePattern.test(name)) throw new Error(`"${name}" is no name of a signal`);
+      if (!channelNamePattern.test(name)) throw new Error(`"${name}" is not a valid name of a signal`);
       const others = receivers.get(name);
       if (others) others.push(receive);
       else {

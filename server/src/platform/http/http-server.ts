@@ -152,11 +152,11 @@ function sendFailure(thrown: unknown, request: FastifyRequest, reply: FastifyRep
   const error = toFailure(thrown, routeOptions.bodyLimit);
   if (error === null) {
     const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };
-    log.error({ reqId, route, error: message, stack }, 'a request failed by a defect of ours');
+    log.error({ reqId, route, error: message, stack }, 'a request failed because of a defect');
     return reply.status(500).send({ error: 'ERR_INTERNAL' });
   }
   if (error.code === 'ERR_UNAVAILABLE')
-    log.error({ reqId, route, error: String(thrown) }, 'a request failed because the database is away');
+    log.error({ reqId, route, error: String(thrown) }, 'a request failed because the database is unavailable');
   if (error.code === 'ERR_STORAGE_FULL')
     log.error({ reqId, route, error: String(thrown) }, 'a request failed because the disk for files is full');
   if (error.code === 'ERR_RATE_LIMIT' || error.code === 'ERR_UNAVAILABLE')

@@ -53,21 +53,21 @@ export async function joinCluster(owner: pg.Pool, log: Log): Promise<ClusterNode
   const onConnectionLost = (lost: NodeRegistration, error: Error): void => {
     if (registration !== lost || closing.signal.aborted) return;
     registration = null;
-    log.error({ error: error.message }, 'this node lost its place among the nodes: what it holds may be taken over');
+    log.error({ error: error.message }, 'this node lost its registration: other nodes may take over its work');
     lost.client.release(error);
     for (const listener of lossListeners) listener();
     void registerAgain();
   };
   const registerAgain = async (): Promise<void> => {
     await retry(register, { ...retryPauses, signal: closing.signal });
-    if (registration) log.info({}, 'this node has a place among the nodes again');
+    if (registration) log.info({}, 'this node is registered again');
   };
   await register();
 
   return {
     async registerPool(poolId) {
       pools.add(poolId);
-      if (!registration) throw new Error('this node has no place among the nodes');
+      if (!registration) throw new Error('this node is not registered');
       await writePools(registration, pools);
     },
     async unregisterPool(poolId) {

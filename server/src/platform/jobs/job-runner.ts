@@ -81,7 +81,7 @@ async function runPool(options: PoolOptions): Promise<JobRunner> {
   const replacePool = (failedPool: Pool): void => {
     if (pool !== failedPool || stopped) return;
     pool = null;
-    log.error({}, 'the queue of jobs was cut off from the database: its workers are replaced');
+    log.error({}, 'the job queue lost the database: its workers are replaced');
     stopPool(failedPool);
     void restartPool();
   };
@@ -92,7 +92,7 @@ async function runPool(options: PoolOptions): Promise<JobRunner> {
   const restartPool = async (): Promise<void> => {
     await retry(
       async () => {
-        if (!node.isRegistered()) throw new Error('the node has no place yet');
+        if (!node.isRegistered()) throw new Error('the node is not registered yet');
         await startNewPool();
       },
       { firstMs: firstRetryMs, maxMs: maxRetryMs, delayFirst: true, isWanted: () => !stopped && !pool, ref: false },

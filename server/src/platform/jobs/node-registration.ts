@@ -35,7 +35,7 @@ export async function insertNode(
 export async function writePools(node: NodeRegistration, pools: ReadonlySet<string>): Promise<void> {
   const written = asText(pools);
   const { rowCount } = await node.client.query('update nodes set pool_ids = $2 where id = $1', [node.id, [...pools]]);
-  if (rowCount === 0) throw new Error('the row of this node is gone');
+  if (rowCount === 0) throw new Error('the row of this node was deleted');
   node.written = written;
 }
 

@@ -32,8 +32,8 @@ export function createPeriodicTasks(log: Log): PeriodicTasks {
           .catch((error: unknown) => {
             if (!stopped)
               log.error(
-                { upkeep: name, error: error instanceof Error ? error.message : String(error) },
-                'upkeep failed',
+                { task: name, error: error instanceof Error ? error.message : String(error) },
+                'a periodic task failed',
               );
           })
           .finally(() => {

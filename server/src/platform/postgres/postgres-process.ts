@@ -196,7 +196,7 @@ async function waitUntil(test: () => boolean, limitMs: number): Promise<void> {
   const until = Date.now() + limitMs;
   while (!test()) {
     if (Date.now() > until)
-      throw new StartupError('The PostgreSQL of an earlier run does not end: end it by hand, then start again.');
+      throw new StartupError('The PostgreSQL of an earlier run does not stop: stop it by hand, then start again.');
     await sleep(20);
   }
 }

@@ -28,9 +28,9 @@ export async function shutDownInOrder(
     const outcome = await Promise.race([runStep(end), limit]);
     clearTimeout(late);
     const ms = Math.round(performance.now() - began);
-    if (outcome === 'late') log.error({ step, ms }, 'a step of the stop does not end: it is left behind');
-    else if (outcome !== null) log.error({ step, error: outcome }, 'a step of the stop failed');
-    else if (ms > slowStepMs) log.info({ step, ms }, 'a step of the stop took long');
+    if (outcome === 'late') log.error({ step, ms }, 'a shutdown step does not end: it is abandoned');
+    else if (outcome !== null) log.error({ step, error: outcome }, 'a shutdown step failed');
+    else if (ms > slowStepMs) log.info({ step, ms }, 'a shutdown step took long');
   }
 }
 

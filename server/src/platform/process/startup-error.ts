@@ -3,7 +3,7 @@
  * exits with code 1: a person who runs `npm start` needs the sentence, not the stack.
  */
 export class StartupError extends Error {
-  override name = 'StartError';
+  override name = 'StartupError';
 }
 
 /** The StartupError for an address that cannot be listened on; any other error is returned unchanged. */
@@ -17,7 +17,7 @@ export function explainListenError(error: unknown, { host, port }: { host: strin
     return new StartupError(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new StartupError(
-      `${host} is no address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for every network.`,
+      `${host} is not an address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for every network.`,
     );
   return error;
 }

@@ -98,7 +98,7 @@ export function wrapSocket<Actor extends SocketActor>(
             sendAcknowledgement(given, { ok: true, ...(at !== null && { position: at }) });
           } catch (error) {
             if (error instanceof Failure) return sendAcknowledgement(given, { error: error.code });
-            log.error({ event, error: String(error) }, 'a socket request failed by a defect of ours');
+            log.error({ event, error: String(error) }, 'a socket request failed because of a defect');
             sendAcknowledgement(given, { error: 'ERR_INTERNAL' });
           }
         });

@@ -89,7 +89,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
         next();
       },
       (error: unknown) => {
-        if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a handshake failed by a defect of ours');
+        if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a handshake failed because of a defect');
         next(new Error(error instanceof Failure ? error.code : 'ERR_INTERNAL'));
       },
     );
@@ -97,7 +97,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
   io.on('connection', (socket) => {
     acceptSocket(socket, people, personLimiter, options).catch((error: unknown) => {
       // A Failure means that it was refused: the session ended while the socket was being accepted.
-      if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a socket could not enter');
+      if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a socket could not be accepted');
       socket.disconnect(true);
     });
   });

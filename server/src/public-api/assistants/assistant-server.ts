@@ -71,6 +71,6 @@ function describe(thrown: unknown, tool: string, log: Log): string {
   }
   if (isDatabaseUnavailable(thrown)) return `ERR_UNAVAILABLE: ${refusalSentences.ERR_UNAVAILABLE}`;
   const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };
-  log.error({ tool, error: message, stack }, 'an assistant’s call failed by a defect of ours');
+  log.error({ tool, error: message, stack }, 'an assistant’s call failed because of a defect');
   return `ERR_INTERNAL: ${refusalSentences.ERR_INTERNAL}`;
 }

@@ -35,7 +35,7 @@ export function trackPresence(context: TxContext, { countSockets, log, delayMs =
     const timer = setTimeout(() => {
       timers.delete(userId);
       leave(companyId, userId).catch((error: unknown) => {
-        log.warn({ error: String(error) }, 'whether a person is gone is asked again');
+        log.warn({ error: String(error) }, 'the check whether a user has left is repeated later');
         left(companyId, userId);
       });
     }, delayMs);

@@ -7,6 +7,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, use
 import { formatCappedCount, formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { searchDelayMs } from '../../ui/forms/search-delay.ts';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { dropPicked, dropUnlisted, usePicked } from '../picking/use-picked.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
@@ -26,8 +27,6 @@ const FoundMessages = lazy(async () => ({ default: (await import('./found-messag
 
 /** Maximum of found tickets shown above the message hits. */
 const maxShownBeforeMessages = 5;
-/** 500 ms after the last keystroke (docs/theme.md 9). */
-const searchDelayMs = 500;
 
 type Props = {
   selectedUuid: string | undefined;

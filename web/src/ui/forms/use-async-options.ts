@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { emptyState } from '../../platform/query-state.ts';
+import { searchDelayMs } from './search-delay.ts';
 
 /** Contact searches start at three characters, debounced. */
 export const minSearchLength = 3;
-const searchDelayMs = 500;
 const noRows: never[] = [];
 
 export type AsyncOptions<Row> = {

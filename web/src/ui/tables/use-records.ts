@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { queryClient } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
 import { normalizeSearch } from '../../platform/text/normalize-search.ts';
+import { searchDelayMs } from '../forms/search-delay.ts';
 import { distinctRows, isShifted, nextRecordPage } from './next-record-page.ts';
 
 /** One page of a list with a uniform name for its rows. */
@@ -42,9 +43,6 @@ type PagedSource<Row> = {
   key: readonly unknown[];
   fetch: (asked: { search: string; page: number; signal: AbortSignal }) => Promise<RecordPage<Row>>;
 };
-
-/** Debounce after the last keystroke. */
-const searchDelayMs = 500;
 
 /**
  * A list with server-side search and paging.

@@ -75,14 +75,14 @@ export function startWorker(deps: WorkerDeps): { refused: string } | { stop(): P
   };
   // Before any lease is taken; an unavailable database must not block the others.
   const counted = recordCrashes(worker.db, deps.spoolDir, log).catch((error: unknown) =>
-    log.warn({ error: String(error) }, 'of what a program has died could not be counted'),
+    log.warn({ error: String(error) }, 'the crash of a worker could not be counted'),
   );
   const leaseLoop = leaseConnections(worker, counted);
   const maintenance = setInterval(() => void purgeOldRows(worker), 3_600_000);
   if (deps.reseal)
     void resealSecrets(worker)
       .then(() => markSealed(database.owner, whatsappWebSealedStore.name, deps.sealedWith))
-      .catch((error: unknown) => log.error({ error: String(error) }, 'secrets could not be sealed anew'));
+      .catch((error: unknown) => log.error({ error: String(error) }, 'secrets could not be re-encrypted'));
   return {
     async stop() {
       clearInterval(maintenance);

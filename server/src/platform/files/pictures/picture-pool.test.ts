@@ -91,7 +91,7 @@ test('a picture that takes longer than allowed is given up, and logged', async (
   const log = { ...silentLog, warn: (_: object, text: string) => void warnings.push(text) };
   const hasty = openPicturePool(log, { maxBytes: 1024 ** 3, timeoutMs: 1 });
   expect(await hasty.read(1, path('phone.jpg'))).toBe('too-large');
-  expect(warnings).toEqual(['a picture took more memory or time than one may, and is kept as a file']);
+  expect(warnings).toEqual(['a picture exceeded the limit of memory or time, and is stored as a file']);
   await hasty.close();
 });
 

@@ -51,7 +51,7 @@ export function openPicturePool(
     if (answer === 'not-begun' && !closed) answer = await readers.run(job.task);
     inFlight.delete(companyId);
     if (answer === 'failed' || answer === 'not-begun') {
-      if (!closed) log.warn({ companyId }, 'a picture took more memory or time than one may, and is kept as a file');
+      if (!closed) log.warn({ companyId }, 'a picture exceeded the limit of memory or time, and is stored as a file');
       job.resolve('too-large');
     } else job.resolve(answer);
     startNext();

@@ -175,7 +175,7 @@ function retryLater(run: ImportRun, error: unknown): void {
 }
 
 function warnWaiting({ worker, connection: { companyId, whatsappId } }: ImportRun, error: unknown): void {
-  worker.log.warn({ companyId, whatsappId, error: String(error).slice(0, 200) }, 'history waits');
+  worker.log.warn({ companyId, whatsappId, error: String(error).slice(0, 200) }, 'the import of history is retried');
 }
 
 const isRequested = ({ needs }: ImportRun): boolean => needs.config().importFrom !== null;

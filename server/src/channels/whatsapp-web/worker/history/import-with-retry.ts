@@ -38,13 +38,16 @@ export async function importWithRetry(
     const release = await worker.acquireImportSlot(connection.companyId);
     try {
       const reason = await importChunk(worker, connection, chunk, sock, { auth, config: config(), timers, isActive });
-      if (reason === 'gone') log.warn(logFields, 'a piece of history is not there any more');
-      else if (reason !== null) log.error({ ...logFields, reason }, 'a piece of history is set aside');
+      if (reason === 'gone') log.warn(logFields, 'a chunk of history no longer exists');
+      else if (reason !== null) log.error({ ...logFields, reason }, 'a chunk of history is set aside');
       return reason;
     } catch (error) {
       if (error instanceof LeaseLostError) throw error;
       if (openSocket() !== sock) return 'not now';
-      log.warn({ ...logFields, failures, error: String(error).slice(0, 200) }, 'a piece of history did not come yet');
+      log.warn(
+        { ...logFields, failures, error: String(error).slice(0, 200) },
+        'a chunk of history could not be fetched yet',
+      );
       // A full or unavailable database is not the chunk's fault.
       if (failures >= maxAttempts && !isOutage(error)) return 'gone';
     } finally {

@@ -34,6 +34,6 @@ export async function resealSecrets({ db, box, log }: Pick<Worker, 'db' | 'box' 
       after = last.place;
     }
   }
-  log.info({ renewed }, 'what the key of before had sealed for WhatsApp by QR code is sealed anew');
+  log.info({ renewed }, 'the secrets of WhatsApp by QR code are re-encrypted with the new key');
   return renewed;
 }

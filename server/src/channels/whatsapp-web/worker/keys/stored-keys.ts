@@ -30,7 +30,7 @@ export function openStoredKeys(
     cache.set(`${type} ${id}`, json);
   };
   const whileLeased = async (write: () => Promise<void>): Promise<void> => {
-    if (writesDisabled) throw new Error('keys of an account that is linked no more');
+    if (writesDisabled) throw new Error('keys of an account that is no longer linked');
     await reportLeaseLoss(write(), lose);
   };
   /** A key that cannot be read now is not a missing key: the library would request messages again. */

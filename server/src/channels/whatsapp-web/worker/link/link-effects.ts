@@ -76,7 +76,7 @@ async function attempt(
     await work();
     if (done) void dispatch(done);
   } catch (error) {
-    parts.worker.log.warn({ ...logFieldsOf(parts), error: textOf(error) }, 'a wish could not be followed yet');
+    parts.worker.log.warn({ ...logFieldsOf(parts), error: textOf(error) }, 'a desired state could not be applied yet');
     void dispatch({ kind: 'failed' });
   }
 }
@@ -88,7 +88,7 @@ async function showCode({ worker, deps, socket, ...parts }: LinkParts, qr: strin
     if ((await link?.showCode(qr, link.sock, deps.desiredState().pairingPhone)) === 'refused')
       void dispatch({ kind: 'codeRefused' }, () => socket.isCurrent(link));
   } catch (error) {
-    worker.log.error({ ...logFieldsOf(parts), error: textOf(error) }, 'a change of a link was not followed');
+    worker.log.error({ ...logFieldsOf(parts), error: textOf(error) }, 'a state change of a link was not handled');
   }
 }
 

@@ -47,7 +47,7 @@ export function openLinkLifecycle(
     effectFailed: (error, { does }) =>
       worker.log.error(
         { whatsappId: connection.whatsappId, does, error: String(error).slice(0, 200) },
-        'a change of a link was not followed',
+        'a state change of a link was not handled',
       ),
   });
   return {

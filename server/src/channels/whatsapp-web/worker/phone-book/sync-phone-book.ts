@@ -39,7 +39,7 @@ export function attachPhoneBook(
         failures = error instanceof LeaseLostError ? maxFailures : failures + 1;
         if (error instanceof LeaseLostError) leaseLost();
         const fields = { whatsappId: connection.whatsappId, failures, error: String(error).slice(0, 200) };
-        worker.log.warn(fields, 'the address book of a phone did not come');
+        worker.log.warn(fields, 'the address book of a phone could not be fetched');
       },
     });
   });

@@ -29,7 +29,10 @@ export async function findMessageForRetry(
     const readers = await namesOf(sock, stored.chat);
     if (readers.has(chat) && (isOurs || readers.has(asker))) return stored.message;
   }
-  worker.log.warn({ whatsappId: connection.whatsappId }, 'a message was asked for by somebody it was not written to');
+  worker.log.warn(
+    { whatsappId: connection.whatsappId },
+    'somebody who is not a recipient of a message requested it again',
+  );
   return undefined;
 }
 

@@ -38,7 +38,7 @@ export function openChatTimers(
         // The next message carries it again.
         seconds.delete(timer.chat);
         if (!(error instanceof LeaseLostError))
-          worker.log.debug({ whatsappId: connection.whatsappId }, 'the timer of a chat was not kept');
+          worker.log.debug({ whatsappId: connection.whatsappId }, 'the timer of a chat was not stored');
       });
     },
     async recordHistory(timers) {

@@ -74,8 +74,7 @@ export function openSocket(
       return isEmpty(node) ? 'empty' : 'read';
     },
     async saveUnreadable(node, why) {
-      if (why === 'tooLarge')
-        worker.log.error({ whatsappId: settings.whatsappId }, 'a message is larger than any that is read');
+      if (why === 'tooLarge') worker.log.error({ whatsappId: settings.whatsappId }, 'a message exceeds the size limit');
       await settings.saveUnreadable(node);
     },
   });

@@ -24,7 +24,7 @@ export async function fetchFile(
   const isWanted = (): boolean => isActive() && !isExpired();
   const onFailure = (error: unknown, failures: number): void => {
     const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
-    worker.log.debug({ whatsappId: connection.whatsappId, failures, error: text }, 'a file did not come yet');
+    worker.log.debug({ whatsappId: connection.whatsappId, failures, error: text }, 'a file could not be fetched yet');
   };
   const fetch = async () => {
     const open = await sending.waitForSocket(socketTimeoutMs);

@@ -80,7 +80,7 @@ async function runCommand(context: CommandContext, command: ClaimedCommand): Pro
     await handler.run(context, command);
   } catch (error) {
     const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
-    worker.log.error({ whatsappId: connection.whatsappId, kind, error: text }, 'a command of the desk failed');
+    worker.log.error({ whatsappId: connection.whatsappId, kind, error: text }, 'a command of the server failed');
     if (isActive()) await complete(command, handler.failure);
   }
 }
