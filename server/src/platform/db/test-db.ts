@@ -15,7 +15,7 @@ export function setUpTestDb(): { readonly url: string } {
   afterAll(() => database?.drop());
   return {
     get url() {
-      if (!database) throw new Error('testDb().url is there inside hooks and tests only');
+      if (!database) throw new Error('setUpTestDb().url is there inside hooks and tests only');
       return database.url;
     },
   };

@@ -25,10 +25,13 @@ export type CancelledJob = { job: string; key: string };
 /** The last job for each key of a company. */
 export function lastPerKey(jobs: EnqueuedJob[]): EnqueuedJob[] {
   const last = new Map<string, EnqueuedJob>();
-  for (const [i, entry] of jobs.entries())
-    last.set(entry.options.key === undefined ? `#${i}` : `${companyOf(entry)}/${entry.options.key}`, entry);
+  for (const [i, entry] of jobs.entries()) last.set(storedKeyOf(entry) ?? `#${i}`, entry);
   return [...last.values()];
 }
+
+/** Null: the job has no key. */
+const storedKeyOf = (entry: EnqueuedJob): string | null =>
+  entry.options.key === undefined ? null : `${companyOf(entry)}/${entry.options.key}`;
 
 const companyOf = ({ payload }: EnqueuedJob): string =>
   typeof payload === 'object' && payload !== null && 'companyId' in payload ? String(payload.companyId) : '';
@@ -64,7 +67,7 @@ async function enqueueAll(
   { name, where }: { name: string; where: string },
 ): Promise<void> {
   if (jobs.length === 0) return;
-  const list = lastPerKey(jobs);
+  const list = inLockOrder(lastPerKey(jobs));
   await client.query({
     name,
     text: `select enqueue_job(task, payload, key, queue, run_at, most, priority)
@@ -81,3 +84,12 @@ async function enqueueAll(
     ],
   });
 }
+
+/**
+ * Storing a keyed job locks its key until the commit: in the same order everywhere, so that transactions do not
+ * deadlock. Jobs without a key come first, in the order in which they were enqueued.
+ */
+const inLockOrder = (jobs: EnqueuedJob[]): EnqueuedJob[] =>
+  jobs.toSorted((a, b) => compareText(storedKeyOf(a) ?? '', storedKeyOf(b) ?? ''));
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
