@@ -157,7 +157,7 @@ it.each(widths)(
     for (const [name, action, dialog] of [
       ['Loja Moema', 'Ver QR Code', 'Conectar Loja Moema'],
       ['Atacado', 'Ver QR Code', 'Conectar Atacado'],
-      ['Loja Centro', 'Saúde da linha', /Saúde da linha/],
+      ['Loja Centro', 'Saúde da conexão', /Saúde da conexão/],
     ] as const) {
       await press(name, action);
       await expectVisible(page.getByRole('dialog', { name: dialog }));

@@ -75,8 +75,8 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await expectVisible(row.getByText('Conectado', { exact: true }));
   await expectVisible(row.getByText('+55 11 9 4002-1234'));
 
-  await row.getByRole('button', { name: /Saúde da linha/ }).click();
-  const health = page.getByRole('dialog', { name: /Saúde da linha/ });
+  await row.getByRole('button', { name: /Saúde da conexão/ }).click();
+  const health = page.getByRole('dialog', { name: /Saúde da conexão/ });
   await expectVisible(health.getByText('Desde que foi criada'));
   await health.getByRole('button', { name: 'Fechar' }).click();
 
@@ -192,8 +192,8 @@ it('until when WhatsApp keeps an account out is said on its line, in why, and in
   await expectVisible(page.locator('strong').getByText(until));
   await page.keyboard.press('Escape');
   await expectHidden(why);
-  await row.getByRole('button', { name: /Saúde da linha/ }).click();
-  await expectVisible(page.getByRole('dialog', { name: /Saúde da linha/ }).getByText(until));
+  await row.getByRole('button', { name: /Saúde da conexão/ }).click();
+  await expectVisible(page.getByRole('dialog', { name: /Saúde da conexão/ }).getByText(until));
 });
 
 it('a line of the Cloud API is made with credentials that were tried, and its webhook is told once', async () => {

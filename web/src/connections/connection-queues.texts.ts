@@ -4,7 +4,7 @@ import { texts } from '../platform/texts.ts';
 export const connectionQueuesTexts = texts('lineQueues', {
   pt: {
     title: 'Quem atende {name}?',
-    text: 'Escolha as filas que recebem quem escreve por esta linha. Sem fila, só administradores veem as conversas.',
+    text: 'Escolha as filas que recebem quem escreve por esta conexão. Sem fila, só administradores veem as conversas.',
     queues: 'Filas',
     several: 'Com mais de uma fila, o cliente escolhe em um menu.',
     greeting: 'Mensagem de saudação',
@@ -20,7 +20,7 @@ export const connectionQueuesTexts = texts('lineQueues', {
   },
   en: {
     title: 'Who serves {name}?',
-    text: 'Choose the queues that receive whoever writes to this line. Without one, only administrators see the conversations.',
+    text: 'Choose the queues that receive whoever writes to this connection. Without one, only administrators see the conversations.',
     queues: 'Queues',
     several: 'With more than one queue, the customer chooses from a menu.',
     greeting: 'Greeting message',
@@ -36,7 +36,7 @@ export const connectionQueuesTexts = texts('lineQueues', {
   },
   es: {
     title: '¿Quién atiende {name}?',
-    text: 'Elija las colas que reciben a quien escriba por esta línea. Sin cola, solo los administradores ven las conversaciones.',
+    text: 'Elija las colas que reciben a quien escriba por esta conexión. Sin cola, solo los administradores ven las conversaciones.',
     queues: 'Colas',
     several: 'Con más de una cola, el cliente elige en un menú.',
     greeting: 'Mensaje de saludo',

@@ -31,9 +31,9 @@ export const connectionTexts = texts('connections', {
     restartAll: 'Reiniciar conexões',
     restartAllTitle: 'Reiniciar todas as conexões?',
     restartAllText:
-      'Uma depois da outra, cada linha fecha e abre de novo. Nada se perde e nenhum celular é desconectado; leva alguns segundos.',
+      'Uma depois da outra, cada conexão fecha e abre de novo. Nada se perde e nenhum celular é desconectado; leva alguns segundos.',
     restarting: 'Reiniciando…',
-    health: 'Saúde da linha',
+    health: 'Saúde da conexão',
     disconnectSessionText:
       'O celular é desconectado, e para voltar é preciso ler um QR Code novo. Filas e mensagens não mudam.',
     downSince: 'Sem sinal desde {when}',
@@ -54,7 +54,7 @@ export const connectionTexts = texts('connections', {
     disconnectText:
       'As mensagens escritas por ela esperam até que seja conectada de novo. Filas e mensagens automáticas não mudam.',
     kindCloud: 'WhatsApp Cloud API',
-    emptyTitle: 'Conexões são as linhas por onde os clientes falam com você',
+    emptyTitle: 'Conexões são os canais por onde os clientes falam com você',
     emptyText:
       'Comece por um telefone de teste, que funciona na hora, ou conecte o WhatsApp de um celular lendo um QR Code.',
   },
@@ -88,9 +88,9 @@ export const connectionTexts = texts('connections', {
     restartAll: 'Restart connections',
     restartAllTitle: 'Restart all connections?',
     restartAllText:
-      'One after the other, each line closes and opens again. Nothing is lost and no phone is unlinked; it takes a few seconds.',
+      'One after the other, each connection closes and opens again. Nothing is lost and no phone is unlinked; it takes a few seconds.',
     restarting: 'Restarting…',
-    health: 'Line health',
+    health: 'Connection health',
     disconnectSessionText:
       'The phone is unlinked from this connection; to come back, a new QR code has to be scanned. Queues and messages do not change.',
     downSince: 'No signal since {when}',
@@ -110,7 +110,7 @@ export const connectionTexts = texts('connections', {
     disconnectTitle: 'Disconnect {name}?',
     disconnectText: 'What is written through it waits until it is connected again. Queues and messages do not change.',
     kindCloud: 'WhatsApp Cloud API',
-    emptyTitle: 'Connections are the lines on which customers reach you',
+    emptyTitle: 'Connections are the channels through which customers reach you',
     emptyText:
       'Begin with a test phone, which works at once, or connect the WhatsApp of a phone by scanning a QR code.',
   },
@@ -144,9 +144,9 @@ export const connectionTexts = texts('connections', {
     restartAll: 'Reiniciar conexiones',
     restartAllTitle: '¿Reiniciar todas las conexiones?',
     restartAllText:
-      'Una tras otra, cada línea se cierra y se abre de nuevo. Nada se pierde y ningún teléfono se desvincula; tarda unos segundos.',
+      'Una tras otra, cada conexión se cierra y se abre de nuevo. Nada se pierde y ningún teléfono se desvincula; tarda unos segundos.',
     restarting: 'Reiniciando…',
-    health: 'Salud de la línea',
+    health: 'Salud de la conexión',
     disconnectSessionText:
       'El teléfono se desvincula de esta conexión, y para volver hay que leer un nuevo código QR. Colas y mensajes no cambian.',
     downSince: 'Sin señal desde {when}',
@@ -166,7 +166,7 @@ export const connectionTexts = texts('connections', {
     disconnectTitle: '¿Desconectar {name}?',
     disconnectText: 'Lo que se escriba por ella espera hasta que se conecte de nuevo. Colas y mensajes no cambian.',
     kindCloud: 'WhatsApp Cloud API',
-    emptyTitle: 'Las conexiones son las líneas por las que los clientes le hablan',
+    emptyTitle: 'Las conexiones son los canales por los que los clientes le hablan',
     emptyText:
       'Empiece con un teléfono de prueba, que funciona al instante, o conecte el WhatsApp de un teléfono leyendo un código QR.',
   },

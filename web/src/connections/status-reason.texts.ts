@@ -44,7 +44,7 @@ export const statusReasonTexts = texts('lineReasons', {
     tempBannedText: 'O WhatsApp suspendeu esta conta por um tempo (402).',
     tempBannedUntil: 'Suspensa até {when}',
     tempBannedDo:
-      'Espere: a linha volta sozinha depois. Não leia novos códigos. Antes de voltar, baixe o limite diário em Ritmo.',
+      'Espere: a conexão volta sozinha depois. Não leia novos códigos. Antes de voltar, baixe o limite diário em Ritmo.',
     noAnswer: 'O WhatsApp não responde',
     noAnswerText: 'O servidor do WhatsApp não foi alcançado. O que escreverem fica guardado lá.',
     noAnswerDo: 'Nada por agora: tentamos de novo sozinhos. Se durar, confira a internet do servidor.',
@@ -57,15 +57,16 @@ export const statusReasonTexts = texts('lineReasons', {
     sameNumberDo:
       'Use a outra conexão, ou desligue-a antes de ler o QR Code aqui. Para um segundo número, leia com o outro celular.',
     noWorker: 'O programa do WhatsApp está parado',
-    noWorkerText: 'O programa que mantém as linhas por QR Code não está rodando no servidor.',
-    noWorkerDo: 'Avise quem cuida do servidor. A linha volta sozinha quando ele voltar.',
+    noWorkerText: 'O programa que mantém as conexões por QR Code não está rodando no servidor.',
+    noWorkerDo: 'Avise quem cuida do servidor. A conexão volta sozinha quando ele voltar.',
     wrongSignature: 'Eventos recusados: assinatura errada',
     wrongSignatureText:
       'Chega o que não foi assinado com a chave secreta do app desta conexão. É recusado, e com isso o que os clientes escrevem.',
     wrongSignatureDo:
       'Confira a chave secreta do app na edição da conexão. A Meta repete por dias o que foi recusado, e este aviso some com o primeiro evento certo. Se as mensagens chegam normalmente, outra pessoa conhece o endereço do webhook.',
     setAside: 'Deixada de lado por segurança',
-    setAsideText: 'O que chega nesta linha derrubou o programa das linhas mais de uma vez. As outras linhas continuam.',
+    setAsideText:
+      'O que chega nesta conexão derrubou o programa das conexões mais de uma vez. As outras conexões continuam.',
     setAsideDo: 'Ela volta sozinha em uma hora. Se acontecer de novo, avise quem cuida do servidor.',
     vendorText: 'O canal respondeu isto, e mais nada.',
     vendorDo: 'Confira as credenciais na edição da conexão e tente novamente.',
@@ -113,7 +114,7 @@ export const statusReasonTexts = texts('lineReasons', {
     tempBannedText: 'WhatsApp has suspended this account for a while (402).',
     tempBannedUntil: 'Suspended until {when}',
     tempBannedDo:
-      'Wait: the line comes back by itself. Scan no new codes. Before it is back, lower the daily limit under Pace.',
+      'Wait: the connection comes back by itself. Scan no new codes. Before it is back, lower the daily limit under Pace.',
     noAnswer: 'WhatsApp does not answer',
     noAnswerText: "WhatsApp's server was not reached. What people write is kept there.",
     noAnswerDo: "Nothing for now: we try again by ourselves. If it lasts, check the server's internet.",
@@ -126,8 +127,8 @@ export const statusReasonTexts = texts('lineReasons', {
     sameNumberDo:
       'Use the other connection, or disconnect it before scanning the QR code here. For a second number, scan with the other phone.',
     noWorker: 'The WhatsApp program is stopped',
-    noWorkerText: 'The program that holds the lines by QR code is not running on the server.',
-    noWorkerDo: 'Tell whoever looks after the server. The line comes back by itself when the program does.',
+    noWorkerText: 'The program that holds the connections by QR code is not running on the server.',
+    noWorkerDo: 'Tell whoever looks after the server. The connection comes back by itself when the program does.',
     wrongSignature: 'Events refused: wrong signature',
     wrongSignatureText:
       'What comes was not signed with the app secret of this connection. It is refused, and with it what customers write.',
@@ -135,7 +136,7 @@ export const statusReasonTexts = texts('lineReasons', {
       'Check the app secret where the connection is edited. Meta repeats for days what was refused, and this notice goes with the first right event. If messages arrive as usual, somebody else knows the address of the webhook.',
     setAside: 'Set aside for safety',
     setAsideText:
-      'What comes on this line brought the program of the lines down more than once. The other lines go on.',
+      'What comes on this connection brought the program of the connections down more than once. The other connections go on.',
     setAsideDo: 'It comes back by itself in an hour. If it happens again, tell whoever looks after the server.',
     vendorText: 'This is what the channel answered, and nothing more.',
     vendorDo: 'Check the credentials where the connection is edited, and try again.',
@@ -184,7 +185,7 @@ export const statusReasonTexts = texts('lineReasons', {
     tempBannedText: 'WhatsApp suspendió esta cuenta por un tiempo (402).',
     tempBannedUntil: 'Suspendida hasta {when}',
     tempBannedDo:
-      'Espere: la línea vuelve sola después. No lea códigos nuevos. Antes de volver, baje el límite diario en Ritmo.',
+      'Espere: la conexión vuelve sola después. No lea códigos nuevos. Antes de volver, baje el límite diario en Ritmo.',
     noAnswer: 'WhatsApp no responde',
     noAnswerText: 'No se alcanzó el servidor de WhatsApp. Lo que escriban queda guardado allí.',
     noAnswerDo: 'Nada por ahora: lo intentamos de nuevo solos. Si dura, revise el internet del servidor.',
@@ -197,8 +198,8 @@ export const statusReasonTexts = texts('lineReasons', {
     sameNumberDo:
       'Use la otra conexión, o desconéctela antes de leer el código QR aquí. Para un segundo número, lea con el otro teléfono.',
     noWorker: 'El programa de WhatsApp está parado',
-    noWorkerText: 'El programa que mantiene las líneas por código QR no está funcionando en el servidor.',
-    noWorkerDo: 'Avise a quien cuida el servidor. La línea vuelve sola cuando él vuelva.',
+    noWorkerText: 'El programa que mantiene las conexiones por código QR no está funcionando en el servidor.',
+    noWorkerDo: 'Avise a quien cuida el servidor. La conexión vuelve sola cuando él vuelva.',
     wrongSignature: 'Eventos rechazados: firma equivocada',
     wrongSignatureText:
       'Llega lo que no fue firmado con la clave secreta de la app de esta conexión. Se rechaza, y con ello lo que escriben los clientes.',
@@ -206,7 +207,7 @@ export const statusReasonTexts = texts('lineReasons', {
       'Revise la clave secreta de la app al editar la conexión. Meta repite durante días lo rechazado, y este aviso desaparece con el primer evento correcto. Si los mensajes llegan con normalidad, otra persona conoce la dirección del webhook.',
     setAside: 'Dejada de lado por seguridad',
     setAsideText:
-      'Lo que llega por esta línea derribó el programa de las líneas más de una vez. Las demás líneas continúan.',
+      'Lo que llega por esta conexión derribó el programa de las conexiones más de una vez. Las demás conexiones continúan.',
     setAsideDo: 'Vuelve sola en una hora. Si ocurre de nuevo, avise a quien cuida el servidor.',
     vendorText: 'Esto respondió el canal, y nada más.',
     vendorDo: 'Revise las credenciales al editar la conexión e intente de nuevo.',

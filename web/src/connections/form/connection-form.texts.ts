@@ -60,7 +60,7 @@ export const connectionFormTexts = texts('connectionForm', {
     importDone: 'O período só vale para a próxima leitura de um QR Code.',
     newChatsPerDay: 'Novas conversas por dia',
     newChatsPerDayHint:
-      'Quantas pessoas que nunca escreveram esta linha pode chamar por dia. Números novos são bloqueados com 30 a 40; 0 não chama ninguém.',
+      'Quantas pessoas que nunca escreveram esta conexão pode chamar por dia. Números novos são bloqueados com 30 a 40; 0 não chama ninguém.',
     newChatsPerDayHintOther:
       'Com quantas pessoas que nunca escreveram esta conexão pode começar por dia; o que passar disso espera a meia-noite.',
     machineGap: 'Pausa entre mensagens de campanhas, agendamentos e da API (segundos)',
@@ -132,7 +132,7 @@ export const connectionFormTexts = texts('connectionForm', {
     importDone: 'The span counts for the next time that a QR code is scanned.',
     newChatsPerDay: 'New conversations a day',
     newChatsPerDayHint:
-      'How many people who never wrote this line may address a day. New numbers are banned at 30 to 40; 0 addresses nobody.',
+      'How many people who never wrote this connection may address a day. New numbers are banned at 30 to 40; 0 addresses nobody.',
     newChatsPerDayHintOther:
       'With how many people who never wrote this connection may begin each day; what is over it waits for midnight.',
     machineGap: 'Pause between messages of campaigns, schedules and the API (seconds)',
@@ -205,7 +205,7 @@ export const connectionFormTexts = texts('connectionForm', {
     importDone: 'El período vale para la próxima lectura de un código QR.',
     newChatsPerDay: 'Conversaciones nuevas por día',
     newChatsPerDayHint:
-      'A cuántas personas que nunca escribieron puede hablar esta línea por día. Los números nuevos se bloquean con 30 a 40; 0 no habla a nadie.',
+      'A cuántas personas que nunca escribieron puede hablar esta conexión por día. Los números nuevos se bloquean con 30 a 40; 0 no habla a nadie.',
     newChatsPerDayHintOther:
       'Con cuántas personas que nunca escribieron puede empezar esta conexión por día; lo que pase de ahí espera a la medianoche.',
     machineGap: 'Pausa entre mensajes de campañas, programaciones y la API (segundos)',
