@@ -28,9 +28,7 @@ const schedules = async () => (await shop.admin.call<{ schedules: Schedule[] }>(
 
 /** A day in the company's time zone, as the form accepts it. */
 const tomorrow = () =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' }).format(
-    new Date(Date.now() + 24 * 3_600_000),
-  );
+  new Date(Date.now() + 24 * 3_600_000).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
 
 const dialogOf = (page: Page, name: string) => {
   const dialog = page.getByRole('dialog', { name });
@@ -111,7 +109,7 @@ it('the page opens for one contact, shows the next three times of what repeats, 
   await form.save.click();
   await expectVisible(form.dialog.getByText('Mensagem muito curta'));
   await form.body.fill('A parcela vence hoje');
-  await form.day.fill('2099-12-31');
+  await form.day.fill('31/12/2099');
   await form.time.fill('09:00');
   await page.keyboard.press('Escape');
   await form.dialog.getByLabel('Repetição').first().click();

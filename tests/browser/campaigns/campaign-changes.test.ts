@@ -24,7 +24,7 @@ const saved = async (name: string): Promise<Saved | undefined> => {
 
 /** A time in the company's zone. */
 const zoned = (at: Date) => {
-  const [day = '', time = ''] = at.toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' }).split(' ');
+  const [day = '', time = ''] = at.toLocaleString('pt-BR', { timeZone: 'America/Sao_Paulo' }).split(', ');
   return { day, time: time.slice(0, 5) };
 };
 
@@ -32,7 +32,7 @@ it('one that starts within the hour has its attachment, although it cannot be ch
   const page = await openPage({}, ana);
   const dialog = await fillNewCampaign(page, 'Oi, {nome}!');
   const { day, time } = zoned(new Date(Date.now() + 30 * 60_000));
-  await dialog.getByLabel('Data do agendamento').fill(day);
+  await dialog.getByRole('textbox', { name: 'Data do agendamento' }).fill(day);
   await dialog.getByLabel('Horário', { exact: true }).fill(time);
   const file = { name: 'oferta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%oferta\n') };
   await dialog.locator('input[type=file]').setInputFiles(file);

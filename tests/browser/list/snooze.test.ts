@@ -171,7 +171,7 @@ it('on a phone, from the menu: a moment in the past is refused with a sentence, 
   await page.getByRole('button', { name: 'Mais ações da conversa' }).tap();
   await page.getByRole('menuitem', { name: 'Adiar conversa' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Adiar conversa' });
-  await dialog.getByLabel('Outro momento').fill('2020-01-01T09:00');
+  await dialog.getByRole('textbox', { name: 'Outro momento' }).fill('01/01/2020');
   await dialog.getByRole('button', { name: 'Adiar', exact: true }).tap();
   await expectVisible(dialog.getByText('Escolha um momento que ainda vem, dentro de um ano'));
   expect(await violationsOf(page, 'until when, on a phone')).toEqual([]);

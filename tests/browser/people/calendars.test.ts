@@ -1,13 +1,14 @@
-import { beforeAll, it } from 'vitest';
-import { runningServer } from '../../world/running-server.ts';
-import { expectVisible, openBrowser } from '../open-browser.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
+let shop: TestCompany;
 let admin: string;
 
 beforeAll(async () => {
-  const shop = await server.company('Casa Calendário');
+  shop = await server.company('Casa Calendário');
   admin = shop.admin.session.user.email;
 });
 
@@ -21,4 +22,39 @@ it.each([
   await page.getByRole('textbox', { name: look.from, exact: true }).fill('01/10/2026');
   await expectVisible(page.getByRole('button', { name: look.month, exact: true }));
   for (const name of look.buttons) await expectVisible(page.getByRole('button', { name, exact: true }));
+});
+
+it('a day in a form is written in the language of the page, whatever that of the browser is, and has a time without typing one', async () => {
+  const person = await server.attendant(shop, 'Rosa Lima');
+  const page = await openPage({ language: 'en' }, person.session.user.email);
+  await page.goto('/todolist');
+  await page.getByRole('textbox', { name: 'Task' }).fill('Call the carrier');
+  const day = page.getByRole('textbox', { name: 'Remind me on' });
+  const time = page.getByRole('combobox', { name: 'Time' });
+  await day.fill('05/11/2099');
+  await expectSoon(() => time.inputValue()).toBe('09:00');
+  await time.fill('14');
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByText('Complete the day and the time'));
+  await time.fill('1430');
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByRole('checkbox', { name: 'Done: Call the carrier' }));
+  const { body } = await person.call<{ tasks: { dueAt: string }[] }>('GET', '/todos');
+  expect(body.tasks[0]?.dueAt).toBe('2099-11-05T17:30:00.000Z');
+  expect(await day.inputValue()).toBe('');
+});
+
+it('Escape closes the calendar of a field first, and then the dialog that the field is in', async () => {
+  const page = await openPage({}, admin);
+  await page.goto('/schedules');
+  await page.getByRole('button', { name: 'Novo agendamento' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await form.getByRole('textbox', { name: 'Dia' }).focus();
+  const calendar = page.getByRole('button', { name: 'Próximo mês' });
+  await expectVisible(calendar);
+  await page.keyboard.press('Escape');
+  await expectHidden(calendar);
+  await expectVisible(form);
+  await page.keyboard.press('Escape');
+  await expectHidden(form);
 });

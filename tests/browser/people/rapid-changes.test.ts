@@ -134,12 +134,12 @@ it('a holiday that is typed stays while others come: from a colleague, or as wha
   const add = page.getByRole('button', { name: 'Adicionar feriado' });
   const fill = async (index: number, day: string, name: string) => {
     await add.click();
-    await page.getByLabel('Dia').nth(index).fill(day);
+    await page.getByRole('textbox', { name: 'Dia' }).nth(index).fill(day);
     await page.getByLabel('Nome').nth(index).fill(name);
   };
   const names = () =>
     page.getByLabel('Nome').evaluateAll((all) => all.map((one) => (one instanceof HTMLInputElement ? one.value : '')));
-  await fill(0, '2026-12-25', 'Natal');
+  await fill(0, '25/12/2026', 'Natal');
   const newYear = { day: '2027-01-01', name: 'Ano-novo', isYearly: false, closedFrom: '', closedUntil: '' };
   await shop.admin.call('PUT', '/holidays', { holidays: [newYear] });
   // Holidays are not announced. After a reconnect the page requests them again only if something was (decision 0546).
@@ -150,7 +150,7 @@ it('a holiday that is typed stays while others come: from a colleague, or as wha
   await page.waitForTimeout(300);
   expect(await names()).toEqual(['Natal']);
   await page.getByRole('button', { name: 'Salvar' }).click();
-  await fill(1, '2026-12-24', 'Véspera');
+  await fill(1, '24/12/2026', 'Véspera');
   release();
   await expectToast(page, 'Feriados salvos.');
   expect(await names()).toEqual(['Natal', 'Véspera']);

@@ -9,6 +9,7 @@ import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { changedFields } from '../ui/forms/changed-fields.ts';
+import { DayField } from '../ui/forms/dates/day-field.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { uiTexts } from '../ui/ui.texts.ts';
@@ -125,7 +126,7 @@ function TermsStep({ form, company }: { form: Form; company: CompanyRow | undefi
           onChange={(id) => form.setFieldValue('planId', id === null ? null : Number(id))}
           error={form.errors['planId'] ?? (error ? ui('recordsFailed') : undefined)}
         />
-        {!isSuper && <TextInput label={t('dueDate')} type="date" {...form.getInputProps('dueDate')} />}
+        {!isSuper && <DayField label={t('dueDate')} clearable {...form.getInputProps('dueDate')} />}
         <Select
           label={t('recurrence')}
           data={offered.map((value) => ({ value, label: t(value) }))}

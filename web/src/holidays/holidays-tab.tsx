@@ -11,6 +11,7 @@ import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { DayField } from '../ui/forms/dates/day-field.tsx';
 import { TimeField } from '../ui/forms/dates/time-field.tsx';
 import { usePageForm } from '../ui/forms/unsaved-entries.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
@@ -102,7 +103,10 @@ function HolidayFields({ form, index, row }: { form: Form; index: number; row: H
   const of = (field: keyof Holiday) => `holidays.${index}.${field}`;
   return (
     <li className={classes['row']}>
-      <TextInput type="date" label={t('day')} required {...form.getInputProps(of('day'))} />
+      {/* A date input renders a hidden one beside it, which would take a place in the row. */}
+      <div>
+        <DayField label={t('day')} required {...form.getInputProps(of('day'))} />
+      </div>
       <TextInput label={t('name')} required maxLength={80} {...form.getInputProps(of('name'))} />
       <TimeField label={t('from')} {...form.getInputProps(of('closedFrom'))} />
       <TimeField label={t('until')} {...form.getInputProps(of('closedUntil'))} />

@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { companyDay } from '../platform/company-zone.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { DayField } from '../ui/forms/dates/day-field.tsx';
 import { consentTexts } from './consent.texts.ts';
 import classes from './contact-consent.module.css';
 import { recordConsent } from './privacy.queries.ts';
@@ -36,12 +37,7 @@ export function ConsentForm({ contactId, onClose }: { contactId: number; onClose
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <TextInput
-        label={t('day')}
-        type="date"
-        value={givenOn}
-        onChange={(event) => setGivenOn(event.currentTarget.value)}
-      />
+      <DayField label={t('day')} value={givenOn} onChange={setGivenOn} />
       <div className={classes['buttons']}>
         <Button type="submit" size="xs" loading={saving} disabled={note.trim() === '' || givenOn === ''}>
           {t('save')}

@@ -1,12 +1,13 @@
 import { weekdays } from '@balcao/contract/companies/company';
 import { firstOccurrences, type Recurrence } from '@balcao/contract/companies/recurrence.rules';
 import { zonedTime } from '@balcao/contract/companies/zoned-time';
-import { Input, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Input, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { companyDay, companyZone } from '../platform/company-zone.ts';
 import { formatShortDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
+import { DayField } from '../ui/forms/dates/day-field.tsx';
 import { describeMonthWeekday, weekdayName } from './describe-schedule.ts';
 import { recurrenceTexts } from './recurrence.texts.ts';
 
@@ -145,13 +146,7 @@ function EndFields({ rule, onChange, first }: PartProps) {
         allowDeselect={false}
       />
       {until !== null && (
-        <TextInput
-          type="date"
-          label={t('until')}
-          value={until}
-          // Empty while partially typed: the previous day is kept.
-          onChange={({ currentTarget: { value } }) => value !== '' && onChange({ ...rule, until: value })}
-        />
+        <DayField label={t('until')} value={until} onChange={(day) => onChange({ ...rule, until: day })} />
       )}
       {count !== null && (
         <CountInput label={t('count')} max={999} value={count} onChange={(count) => onChange({ ...rule, count })} />

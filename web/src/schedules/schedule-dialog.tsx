@@ -1,7 +1,6 @@
 import { type Schedule, scheduleMaxBytes } from '@balcao/contract/schedules/schedule';
 import { scheduleApi } from '@balcao/contract/schedules/schedule.api';
 import { isEditable } from '@balcao/contract/schedules/schedule.rules';
-import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { ContactSelect } from '../contacts/contact-select.tsx';
 import { call } from '../platform/api.ts';
@@ -14,6 +13,7 @@ import { FormDialog, FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { MediaField } from '../ui/files/media-field.tsx';
 import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { DayField } from '../ui/forms/dates/day-field.tsx';
 import { TimeField } from '../ui/forms/dates/time-field.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
@@ -135,11 +135,10 @@ function StartFields({ form }: { form: ScheduleForm }) {
   const t = useTexts(scheduleTexts);
   return (
     <FormGrid fixedColumns>
-      <TextInput
-        type="date"
+      <DayField
         label={t('day')}
         required
-        min={companyDay(new Date())}
+        earliest={companyDay(new Date())}
         description={t('zoneHint', { zone: companyZone().split('/').at(-1)?.replaceAll('_', ' ') ?? '' })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('day')}

@@ -3,11 +3,12 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { DayTimeField, isWholeDayTime } from '../ui/forms/dates/day-time-field.tsx';
 import { formatDueInput } from './format-due-input.ts';
 import { todoTexts } from './todo.texts.ts';
 import classes from './todos-page.module.css';
 
-/** What is typed in the form. `due`: as a `datetime-local` input has it, or empty. */
+/** What is typed in the form. `due`: as a `DayTimeField` has it, or empty. */
 export type TodoEntry = { text: string; due: string };
 
 export const blankEntry: TodoEntry = { text: '', due: '' };
@@ -29,9 +30,13 @@ type Props = {
 export function TodoForm({ entry, onChange, save, isAboutTicket = false, onCancel }: Props) {
   const t = useTexts(todoTexts);
   const [saving, setSaving] = useState(false);
+  const [tried, setTried] = useState(false);
+  const isIncomplete = entry.due !== '' && !isWholeDayTime(entry.due);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (saving || entry.text.trim() === '') return;
+    setTried(true);
+    if (isIncomplete) return;
     setSaving(true);
     try {
       await save(entry);
@@ -52,11 +57,14 @@ export function TodoForm({ entry, onChange, save, isAboutTicket = false, onCance
         onChange={({ currentTarget }) => onChange({ ...entry, text: currentTarget.value })}
         autoFocus={onCancel !== undefined || isAboutTicket}
       />
-      <TextInput
-        type="datetime-local"
+      <DayTimeField
         label={t('due')}
         value={entry.due}
-        onChange={({ currentTarget }) => onChange({ ...entry, due: currentTarget.value })}
+        onChange={(due) => {
+          setTried(false);
+          onChange({ ...entry, due });
+        }}
+        error={tried && isIncomplete && t('dueIncomplete')}
       />
       <Button type="submit" loading={saving}>
         {t(onCancel ? 'save' : 'add')}

@@ -1,10 +1,11 @@
 import { weekdays } from '@balcao/contract/companies/company';
-import { Checkbox, Group, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Group, Switch } from '@mantine/core';
 import { companyDay } from '../../platform/company-zone.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useQueuesOrFailure } from '../../queues/queue.queries.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { ChoiceSelect } from '../../ui/forms/choices.tsx';
+import { DayField } from '../../ui/forms/dates/day-field.tsx';
 import { TimeField } from '../../ui/forms/dates/time-field.tsx';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import type { CampaignForm } from './campaign-values.ts';
@@ -16,10 +17,10 @@ export function StartFields({ form }: Props) {
   const t = useTexts(campaignDialogTexts);
   return (
     <FormGrid fixedColumns>
-      <TextInput
-        type="date"
+      <DayField
         label={t('day')}
-        min={companyDay(new Date())}
+        earliest={companyDay(new Date())}
+        clearable
         description={t('whenHint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('day')}

@@ -1,11 +1,12 @@
 import { instantOf } from '@balcao/contract/companies/zoned-time';
 import { canSnoozeUntil, snoozePresets } from '@balcao/contract/tickets/snooze.rules';
-import { Button, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Stack, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { companyZone } from '../../platform/company-zone.ts';
 import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { DayTimeField, isWholeDayTime } from '../../ui/forms/dates/day-time-field.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './snooze.module.css';
 
@@ -51,11 +52,10 @@ export function SnoozeDialog({ title, onSnooze, onClose }: Props) {
             if (typed && isValid) choose(typed);
           }}
         >
-          <TextInput
-            type="datetime-local"
+          <DayTimeField
             label={t('snoozeChoose')}
             value={own}
-            onChange={(event) => setOwn(event.currentTarget.value)}
+            onChange={setOwn}
             error={tried && !isValid && t('snoozeInvalid')}
           />
           <Button type="submit" variant="default">
@@ -69,8 +69,7 @@ export function SnoozeDialog({ title, onSnooze, onClose }: Props) {
 
 /** `2026-11-23T09:00` on the company's clock. */
 function instantOfText(text: string): Date | null {
-  const parts = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)?.slice(1).map(Number);
-  if (!parts) return null;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
-  return year > 9999 ? null : instantOf({ year, month, day, hour, minute }, companyZone());
+  if (!isWholeDayTime(text)) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = text.split(/\D/).map(Number);
+  return instantOf({ year, month, day, hour, minute }, companyZone());
 }

@@ -3,6 +3,7 @@ import { texts } from '../../../platform/texts.ts';
 export const dateInputTexts = texts('dateInput', {
   pt: {
     dayFormat: 'DD/MM/AAAA',
+    time: 'Hora',
     clear: 'Limpar {name}',
     previousMonth: 'Mês anterior',
     nextMonth: 'Próximo mês',
@@ -13,6 +14,7 @@ export const dateInputTexts = texts('dateInput', {
   },
   en: {
     dayFormat: 'DD/MM/YYYY',
+    time: 'Time',
     clear: 'Clear {name}',
     previousMonth: 'Previous month',
     nextMonth: 'Next month',
@@ -23,6 +25,7 @@ export const dateInputTexts = texts('dateInput', {
   },
   es: {
     dayFormat: 'DD/MM/AAAA',
+    time: 'Hora',
     clear: 'Limpiar {name}',
     previousMonth: 'Mes anterior',
     nextMonth: 'Mes siguiente',

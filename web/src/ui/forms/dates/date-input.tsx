@@ -3,8 +3,10 @@ import '@mantine/dates/styles.layer.css';
 import { type DateInputProps, DateInput as MantineDateInput } from '@mantine/dates';
 import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
+import { useState } from 'react';
 import { useLanguage } from '../../../platform/i18n.ts';
 import { useTexts } from '../../../platform/texts.ts';
+import { useTouch } from '../../layout/use-touch.ts';
 import { dateInputTexts } from './date-input.texts.ts';
 import { parseTypedDay } from './typed-day.ts';
 
@@ -17,6 +19,8 @@ const locales = { pt: 'pt-br', en: 'en', es: 'es' };
 export function DateInput(props: DateInputProps) {
   const t = useTexts(dateInputTexts);
   const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const touch = useTouch();
   const name = props['aria-label'] ?? (typeof props.label === 'string' ? props.label : '');
   return (
     <MantineDateInput
@@ -33,7 +37,12 @@ export function DateInput(props: DateInputProps) {
         nextDecade: t('nextDecade'),
       }}
       clearButtonProps={{ 'aria-label': t('clear', { name }) }}
+      // Under touch the calendar is enough: the keyboard would cover it.
+      {...(touch && { inputMode: 'none' })}
+      // Escape closes the calendar, and not the dialog that it lies in.
+      data-mantine-stop-propagation={isOpen}
       {...props}
+      popoverProps={{ ...props.popoverProps, onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
     />
   );
 }
