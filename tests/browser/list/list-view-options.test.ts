@@ -80,6 +80,33 @@ it('a look that ended because a colleague took the conversation does not open ag
   expect(await dialog.count()).toBe(0);
 });
 
+it('what is written while the last messages are on their way is among them', async () => {
+  await write(6, 'Ivo Reis', 'Oi');
+  const page = await listOf(ana.session.user.email);
+  const { waiting, row } = ticketScreen(page);
+  await waiting.click();
+  const { id } = (await ticketOf('Ivo Reis'))!;
+  const [read, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(
+    new RegExp(`/api/messages/${id}(\\?|$)`),
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await release.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await row('Ivo Reis').getByRole('button', { name: 'Ver as últimas mensagens de Ivo Reis' }).click();
+  await read.promise;
+  await write(6, 'Ivo Reis', 'E o preço?');
+  await expectVisible(row('Ivo Reis').getByText('E o preço?'));
+  release.resolve();
+  const dialog = page.getByRole('dialog', { name: 'Últimas mensagens de Ivo Reis' });
+  await expectVisible(dialog.getByText('Oi', { exact: true }));
+  await expectVisible(dialog.getByText('E o preço?'));
+});
+
 it('a letter that is a shortcut of the page leaves the focus in the dialog that is open', async () => {
   const page = await listOf(ana.session.user.email);
   await page.keyboard.press('?');

@@ -26,7 +26,8 @@ const NewTicketDialog = lazy(async () => ({
 type Props = {
   filter: BoardFilter;
   setFilter: (next: BoardFilter) => void;
-  total: number;
+  /** undefined until counted */
+  total: number | undefined;
   places: readonly LanePlace[];
   moves: LaneMoves;
   onStarted: (ticket: { uuid: string }) => void;
@@ -43,7 +44,7 @@ export function BoardHead({ filter, setFilter, total, places, moves, onStarted, 
   return (
     <header className={classes['head']}>
       <PageTitle title={t('title')} />
-      {!narrow && <CountChip count={total} />}
+      {!narrow && total !== undefined && <CountChip count={total} />}
       {!narrow && <span className={classes['grow']} />}
       {ids.size > 0 ? (
         <BoardBulkBar ticketsOf={ticketsOf} lanes={places} moves={moves} />

@@ -48,7 +48,7 @@ export function KanbanPage() {
   const nowhere = useMemo(() => ({ id: noLane, name: t('noLane'), color: 'var(--bc-edge-strong)' }), [t]);
   const places = useMemo(() => [nowhere, ...lanes], [lanes, nowhere]);
   const drag = useDrag({ lanes, places, ticketOf, moves });
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const total = counts && [...counts.values()].reduce((sum, count) => sum + count, 0);
   usePageHead(t('title'), total);
   useDeselectUnlisted(places, filter);
   useUndoKeys();
@@ -68,7 +68,7 @@ export function KanbanPage() {
     moves,
     commands,
     lanes: places,
-    counted: counts.get(place.id),
+    counted: counts?.get(place.id),
     openUuid,
     onOpen: open,
   });

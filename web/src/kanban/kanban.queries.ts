@@ -13,8 +13,8 @@ import { type BoardFilter, chosenOf, laneFilter } from './board-filter.ts';
 const countsKey = ['kanban', 'counts'] as const;
 const recountWithinMs = 500;
 
-/** The number of cards per lane id; refetched shortly after a move. */
-export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> {
+/** The number of cards per lane id, undefined until counted; refetched shortly after a move. */
+export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> | undefined {
   const { data } = useQuery({
     queryKey: [...countsKey, filter],
     queryFn: async ({ signal }) => {
@@ -31,7 +31,7 @@ export function useLaneCounts(filter: BoardFilter): ReadonlyMap<number, number> 
   useLive('appMessage', (event) => event.action === 'create' && recount.ask());
   useEffect(() => onCaughtUp(recount.ask), [recount]);
   useEffect(() => recount.cancel, [recount]);
-  return data ?? none;
+  return data;
 }
 
 /** Deselects cards that left the board: they would be counted, and included unseen when they return. */
@@ -47,5 +47,3 @@ export function useDeselectUnlisted(lanes: readonly { id: number }[], filter: Bo
     return queryClient.getQueryCache().subscribe(deselect);
   }, [lanes, filter]);
 }
-
-const none: ReadonlyMap<number, number> = new Map();

@@ -54,7 +54,7 @@ export function LaneColumn({
   const list = useTickets(laneFilter(place.id, filter));
   const { tickets } = list;
   const { ids } = usePicked();
-  const count = list.isComplete ? tickets.length : Math.max(counted ?? 0, tickets.length);
+  const count = countCards(list, counted);
   return (
     <section className={classes['lane']} aria-label={place.name}>
       <LaneHead place={place} lane={lane} count={count} handle={handle}>
@@ -67,7 +67,7 @@ export function LaneColumn({
             {...droppableProps}
             className={classes['cards']}
             data-target={isDraggingOver || undefined}
-            aria-label={`${place.name}, ${t('cards', { count })}`}
+            aria-label={count === undefined ? place.name : `${place.name}, ${t('cards', { count })}`}
             {...scrollsByKeys}
           >
             {Boolean(list.error) && <ErrorState error={list.error} onRetry={list.retry} />}
@@ -89,12 +89,18 @@ export function LaneColumn({
             {list.isComplete && tickets.length === 0 && !isDraggingOver && (
               <p className={classes['none']}>{t('emptyLane')}</p>
             )}
-            {!list.isComplete && tickets.length > 0 && <More name={place.name} count={count} list={list} />}
+            {!list.isComplete && tickets.length > 0 && <More name={place.name} count={count ?? 0} list={list} />}
           </section>
         )}
       </Droppable>
     </section>
   );
+}
+
+/** Undefined while neither the cards nor their number is known. */
+function countCards({ tickets, isComplete }: Tickets, counted: number | undefined): number | undefined {
+  if (isComplete) return tickets.length;
+  return counted === undefined && tickets.length === 0 ? undefined : Math.max(counted ?? 0, tickets.length);
 }
 
 function Loading({ isLoading }: { isLoading: boolean }) {
@@ -121,14 +127,14 @@ function More({ name, count, list }: { name: string; count: number; list: Ticket
 
 type HeadProps = Pick<ColumnProps, 'place' | 'handle'> & {
   lane: Tag | undefined;
-  count: number;
+  count: number | undefined;
   children: React.ReactNode;
 };
 
 function LaneHead({ place, lane, count, handle, children }: HeadProps) {
   const t = useTexts(kanbanTexts);
   const limit = lane?.lane?.limit ?? null;
-  const isOver = limit !== null && count > limit;
+  const isOver = limit !== null && count !== undefined && count > limit;
   const acts = lane?.lane && (lane.lane.message !== '' || lane.lane.queueId !== null);
   return (
     <div className={classes['laneHead']}>
@@ -140,17 +146,19 @@ function LaneHead({ place, lane, count, handle, children }: HeadProps) {
           <span className={classes['bar']} style={{ background: place.color }} />
         )}
         <h2 className="bc-cut">{place.name}</h2>
-        <span
-          className={classes['count']}
-          data-over={isOver || undefined}
-          title={isOver ? t('overLimit', { limit }) : undefined}
-        >
-          <span aria-hidden="true">{limit === null ? formatCount(count) : `${formatCount(count)}/${limit}`}</span>
-          <span className="bc-said">
-            {t('cards', { count })}
-            {isOver && `, ${t('overLimit', { limit })}`}
+        {count !== undefined && (
+          <span
+            className={classes['count']}
+            data-over={isOver || undefined}
+            title={isOver ? t('overLimit', { limit }) : undefined}
+          >
+            <span aria-hidden="true">{limit === null ? formatCount(count) : `${formatCount(count)}/${limit}`}</span>
+            <span className="bc-said">
+              {t('cards', { count })}
+              {isOver && `, ${t('overLimit', { limit })}`}
+            </span>
           </span>
-        </span>
+        )}
         {acts && (
           <IconBolt size={15} stroke={1.8} role="img" aria-label={t('acts')} className={classes['acts'] ?? ''} />
         )}

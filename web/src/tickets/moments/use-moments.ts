@@ -1,17 +1,19 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { TransferTargets } from '@balcao/contract/tickets/transfer-targets';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query.ts';
 import { playNoticeSound } from '../../platform/sounds.ts';
+import { coalesce } from '../../ui/coalesce.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
 import { countText, type MomentColumn, momentColumns } from './moment-columns.ts';
 
 /** The panel is not for scrolling; further tickets are counted. */
 const maxTickets = 400;
+const targetsKey = ['transfer-targets'];
 const everyone = { showAll: true, isGroup: false } as const;
 
 export type Moments = {
@@ -71,11 +73,12 @@ function useAllOf(list: Tickets): Tickets {
 /** Users with their queues; refetched when one goes online or offline. */
 function useTargets(): TransferTargets | undefined {
   const query = useQuery({
-    queryKey: ['transfer-targets'],
+    queryKey: targetsKey,
     queryFn: ({ signal }) => call(ticketApi.transferTargets, { signal }),
   });
-  const askAgain = useDebouncedCallback(() => void query.refetch(), 2_000);
-  useLive('user', () => askAgain());
+  const [again] = useState(() => coalesce(() => void queryClient.invalidateQueries({ queryKey: targetsKey }), 2_000));
+  useLive('user', () => again.ask());
+  useEffect(() => again.cancel, [again]);
   return query.data;
 }
 

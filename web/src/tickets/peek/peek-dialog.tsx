@@ -8,6 +8,7 @@ import { summarizeMessage } from '../../messages/message-summary.ts';
 import { call } from '../../platform/api.ts';
 import { formatShortDateTime } from '../../platform/formatting.ts';
 import { useLive } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -22,15 +23,17 @@ type Props = { ticket: Ticket; accept: (ticket: Ticket) => void; onClose: () => 
 /** The last messages of a conversation, read-only: the ticket is not opened, and nothing is marked as read. */
 export function PeekDialog({ ticket, accept, onClose }: Props) {
   const t = useTexts(ticketTexts);
+  const queryKey = ['peek', ticket.id];
   const query = useQuery({
-    queryKey: ['peek', ticket.id],
+    queryKey,
     queryFn: ({ signal }) => call(messageApi.list, { params: { ticketId: ticket.id }, signal }),
     gcTime: 0,
   });
   const { data, refetch } = query;
   const { isLoading, error } = emptyState(query);
   useLive('appMessage', (event) => {
-    if (event.action === 'create' && event.message.ticketId === ticket.id) void refetch();
+    const { ticketId } = event.action === 'create' || event.action === 'update' ? event.message : event;
+    if (ticketId === ticket.id) void queryClient.invalidateQueries({ queryKey });
   });
   return (
     <Modal
