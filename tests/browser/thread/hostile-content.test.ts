@@ -13,12 +13,14 @@ let uuid: string;
 const script = `<script>window.harmed = 'script'</script><img src=x onerror="window.harmed='img'"><svg onload="window.harmed='svg'">`;
 const long = `${'palavra '.repeat(8191)}FIM DELA`;
 const turned = '\u202Efdp.oirotaler\u202C \u200B\u200B\u2066oculto\u2069\u00AD ok';
+/** Hebrew with an exclamation mark, which belongs at its left. */
+const hebrew = 'שלום עולם!';
 const emojis = '👩🏽‍🚒'.repeat(500);
 const link = `javascript:window.harmed='link' https://loja.test/"onmouseover="window.harmed='quote'`;
 
 beforeAll(async () => {
   shop = await server.company('Casa Dura');
-  for (const body of [script, long, turned, emojis, link])
+  for (const body of [script, long, turned, emojis, hebrew, link])
     await server.write(shop.sandboxPhone, customer, body, { name: `Nair <script>window.harmed=1</script>` });
   type Listed = { tickets: { id: number; uuid: string }[] };
   const find = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
@@ -86,3 +88,31 @@ it.each([false, true])(
   },
   90_000,
 );
+
+it('a text that is written from the right is read from the right, in its bubble and while it is typed', async () => {
+  const page = await openPage({}, 'admin@casa-dura.test');
+  await page.goto(`/tickets/${uuid}`);
+  const { message, box } = ticketScreen(page);
+  const placeOf = (offset: number) =>
+    message(hebrew)
+      .last()
+      .evaluate(
+        (row, [text, at]) => {
+          const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const start = walker.currentNode.textContent?.indexOf(text) ?? -1;
+            if (start === -1) continue;
+            const range = document.createRange();
+            range.setStart(walker.currentNode, start + at);
+            range.setEnd(walker.currentNode, start + at + 1);
+            return range.getBoundingClientRect().left;
+          }
+          return Number.NaN;
+        },
+        [hebrew, offset] as const,
+      );
+  await expectVisible(message(hebrew).last());
+  expect(await placeOf(hebrew.length - 1)).toBeLessThan(await placeOf(0));
+  await box.fill(hebrew);
+  expect(await box.evaluate((field) => getComputedStyle(field).direction)).toBe('rtl');
+});

@@ -51,6 +51,7 @@ export function ChatComposer(props: Props) {
           autosize
           minRows={1}
           maxRows={6}
+          dir="auto"
           maxLength={maxChatText}
           autoFocus={takesFocus}
           value={text}

@@ -29,7 +29,7 @@ export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> })
       </b>
       <span className="bc-cut">
         {Icon && <Icon size={15} stroke={1.6} aria-hidden="true" />}
-        {text}
+        <bdi>{text}</bdi>
       </span>
       {quoted.mediaUrl && quoted.mediaType === 'image' && <QuotedPicture url={mediaPath(quoted.mediaUrl)} />}
     </button>

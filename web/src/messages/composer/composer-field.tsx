@@ -46,6 +46,7 @@ export function ComposerField(props: Props) {
       autosize
       minRows={1}
       maxRows={5}
+      dir="auto"
       value={composing.text}
       disabled={!canWrite}
       placeholder={placeholder}

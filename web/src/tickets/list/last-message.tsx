@@ -51,7 +51,8 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
       )}
       {speaker && <span className={classes['speaker']}>{speaker}: </span>}
       {Icon && <Icon size={15} stroke={1.6} aria-hidden />}
-      {preview || t('noText')}
+      {/* A text of another direction does not reorder what precedes it. */}
+      <bdi>{preview || t('noText')}</bdi>
     </span>
   );
 }
