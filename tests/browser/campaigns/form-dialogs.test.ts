@@ -50,6 +50,31 @@ it('a schedule for a contact of the address that cannot be loaded says so, and m
   await expectSoon(() => dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toContain('Nina');
 });
 
+it('templates that did not arrive are not an empty list: that is said, and they are fetched again', async () => {
+  const page = await openPage({}, ana);
+  await page.route(/\/api\/whatsapp(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const connections: object[] = await response.json();
+    const json = connections.map((one) => ({ ...one, channel: 'whatsapp', provider: 'cloud' }));
+    await route.fulfill({ response, json });
+  });
+  const answerAgain = await refuse(page, /\/api\/whatsapp\/\d+\/templates/);
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  await dialog.getByRole('combobox', { name: 'Conexão' }).click();
+  await page.getByRole('option').first().click();
+  const reason = dialog.getByText('Algo deu errado do nosso lado. Tente de novo.');
+  await expectVisible(reason.first());
+  await answerAgain();
+  await page.route(/\/api\/whatsapp\/\d+\/templates/, (route) =>
+    route.fulfill({ json: { templates: [], others: 0, fetchedAt: null, failReason: null } }),
+  );
+  await dialog.getByRole('button', { name: 'Tentar de novo' }).first().click();
+  await expectHidden(reason.first());
+  await expectVisible(dialog.getByText('Nenhum modelo aprovado nesta conexão.').first());
+});
+
 it('the last date of a recurrence stays while another is typed, where it jumped a month on', async () => {
   const page = await openPage({}, ana);
   await page.goto('/schedules');
@@ -61,11 +86,13 @@ it('the last date of a recurrence stays while another is typed, where it jumped 
   await page.getByRole('option', { name: 'Numa data' }).click();
   const until = dialog.getByLabel('Última data');
   const year = new Date().getFullYear() + 1;
-  await until.fill(`${year}-03-31`);
+  await until.fill(`31/03/${year}`);
   await until.fill('');
-  await expectSoon(() => until.inputValue()).toBe(`${year}-03-31`);
-  await until.fill(`${year}-04-02`);
-  await expectSoon(() => until.inputValue()).toBe(`${year}-04-02`);
+  await until.press('Tab');
+  await expectSoon(() => until.inputValue()).toBe(`31/03/${year}`);
+  await until.fill(`02/04/${year}`);
+  await until.press('Tab');
+  await expectSoon(() => until.inputValue()).toBe(`02/04/${year}`);
 });
 
 it('the interval and the count of a recurrence can be emptied and typed anew', async () => {

@@ -116,3 +116,14 @@ it('a contact and tags that did not arrive are not shown as dead buttons and as 
   await drawer.getByRole('button', retry).click();
   await expectSoon(() => drawer.getByRole('button', { name: 'Editar' }).isEnabled()).toBe(true);
 });
+
+it('exports of contacts that did not arrive are not shown as none, and are tried again', async () => {
+  const page = await openPage({}, shop.admin.session.user.email);
+  await page.route('**/api/contact-exports', (route) => route.fulfill(failing));
+  await page.goto('/settings?tab=privacy');
+  const alert = page.getByRole('alert');
+  await expectVisible(alert.getByText(new RegExp(`^${reason}`)));
+  await page.unroute('**/api/contact-exports');
+  await alert.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectHidden(alert);
+});

@@ -2,8 +2,10 @@ import type { ContactExport } from '@balcao/contract/privacy/contact-export';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { formatBytes, formatDateTime } from '../platform/formatting.ts';
+import { fetchState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { downloadContactExport, useContactExports } from './contact-export.queries.ts';
 import { contactExportTexts } from './contact-export.texts.ts';
 import { privacyTexts } from './privacy.texts.ts';
@@ -12,11 +14,14 @@ import classes from './privacy-tab.module.css';
 /** Data exports of contacts, until they expire. */
 export function ContactExports() {
   const t = useTexts(privacyTexts);
-  const { data } = useContactExports();
+  const exports = useContactExports();
+  const { data } = exports;
+  const { failure } = fetchState(exports);
   return (
     <section className={classes['part']}>
       <h2>{t('exportsTitle')}</h2>
       <p className={classes['hint']}>{data?.length === 0 ? t('exportsEmpty') : t('exportsHint')}</p>
+      {failure && <ErrorState error={failure.error} onRetry={failure.retry} />}
       <ul className={classes['rows']}>
         {data?.map((one) => (
           <li key={one.id}>

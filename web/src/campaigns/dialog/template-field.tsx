@@ -8,7 +8,9 @@ import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TemplateCard } from '../../messages/bubble/template-card.tsx';
 import { call } from '../../platform/api.ts';
+import { fetchState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { OptionsField } from '../../ui/forms/choices.tsx';
 import { campaignDialogTexts } from './campaign-dialog.texts.ts';
 import type { CampaignForm, TemplateName } from './campaign-values.ts';
 import classes from './message-tabs.module.css';
@@ -20,7 +22,7 @@ const keyOf = ({ name, language }: Pick<MessageTemplate, 'name' | 'language'>) =
 /** An approved template of the connection, with the values of its variables. */
 export function TemplateField({ form, name, label }: Props) {
   const t = useTexts(campaignDialogTexts);
-  const templates = useTemplates(form.values.whatsappId);
+  const { templates, failure } = useTemplates(form.values.whatsappId);
   const choice = form.values[name];
   const chosen = templates?.find((template) => choice && keyOf(template) === keyOf(choice));
   const choose = (key: string | null) => {
@@ -29,16 +31,18 @@ export function TemplateField({ form, name, label }: Props) {
   };
   return (
     <div className={classes['variant']}>
-      <Select
-        label={`${label} · ${t('template')}`}
-        description={templates?.length === 0 ? t('templateNone') : t('templateHint')}
-        data={(templates ?? []).map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))}
-        value={choice && keyOf(choice)}
-        onChange={choose}
-        searchable
-        clearable
-        error={form.errors[name]}
-      />
+      <OptionsField failure={failure}>
+        <Select
+          label={`${label} · ${t('template')}`}
+          description={templates?.length === 0 ? t('templateNone') : t('templateHint')}
+          data={(templates ?? []).map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))}
+          value={choice && keyOf(choice)}
+          onChange={choose}
+          searchable
+          clearable
+          error={form.errors[name]}
+        />
+      </OptionsField>
       {choice &&
         chosen &&
         listTemplateVariables(chosen).map((variable) => (
@@ -65,12 +69,12 @@ export function TemplateField({ form, name, label }: Props) {
 }
 
 /** Templates that can be sent over this connection; undefined until known. */
-function useTemplates(whatsappId: number | null): MessageTemplate[] | undefined {
-  const { data } = useQuery({
+function useTemplates(whatsappId: number | null) {
+  const query = useQuery({
     queryKey: ['message-templates', 'connection', whatsappId],
     queryFn: async ({ signal }) =>
       (await call(messageTemplateApi.ofConnection, { params: { whatsappId: whatsappId ?? 0 }, signal })).templates,
     enabled: whatsappId !== null,
   });
-  return data;
+  return { templates: query.data, failure: fetchState(query).failure };
 }
