@@ -128,21 +128,32 @@ it('a consent that is noted by two quick presses is noted once', async () => {
   pressed.resolve();
   await expectVisible(consents.getByRole('button', { name: 'Anotar consentimento' }));
   expect((await consentsOf(contactId)).map(({ note }) => note)).toEqual(['Disse por telefone']);
+
+  // It is withdrawn only after a question: this is a record that cannot be restored.
+  const withdraw = consents.getByRole('button', { name: 'Retirar: Disse por telefone' });
+  const question = page.getByRole('dialog', { name: 'Retirar o consentimento?' });
+  await withdraw.click();
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  await expectHidden(question);
+  expect((await consentsOf(contactId))[0]).toMatchObject({ withdrawnAt: null });
+  await withdraw.click();
+  await question.getByRole('button', { name: 'Retirar' }).click();
+  await expectVisible(consents.getByText(/^Retirado em/));
 });
 
 it('a consent is of the day where the company is, not where the browser is', async () => {
   const timeZone = 'Pacific/Auckland';
   expect((await shop.admin.call('PUT', '/settings/timezone', { value: timeZone })).status).toBe(200);
   const { uuid, contactId } = await writer('5511988776644', 'Fabi Nunes');
-  const dayThere = () => new Date().toLocaleDateString('sv-SE', { timeZone });
+  const dayThere = () => new Date().toLocaleDateString('pt-BR', { timeZone });
   const before = dayThere();
   const page = await openPage({}, email);
   const consents = await noteConsent(page, uuid);
   const today = await consents.getByLabel('Dia').inputValue();
   expect([before, dayThere()]).toContain(today);
   await consents.getByRole('button', { name: 'Anotar', exact: true }).click();
-  await expectVisible(consents.getByText(`Dado em ${today.split('-').reverse().join('/')}`));
-  expect((await consentsOf(contactId)).map(({ givenOn }) => givenOn)).toEqual([today]);
+  await expectVisible(consents.getByText(`Dado em ${today}`));
+  expect((await consentsOf(contactId)).map(({ givenOn }) => givenOn)).toEqual([today.split('/').reverse().join('-')]);
 });
 
 it('keeps unsaved input after the contact is blocked from the form', async () => {

@@ -19,6 +19,10 @@ export function ContactConsent({ contactId, className }: { contactId: number; cl
   const t = useTexts(consentTexts);
   const { known, error, retry } = useConsent(contactId);
   const [adding, setAdding] = useState(false);
+  const withdraw = async (id: number): Promise<void> => {
+    const question = { title: t('withdrawTitle'), text: t('withdrawText'), action: t('withdraw'), danger: true };
+    if (await confirm(question)) await withdrawConsent(contactId, id);
+  };
   if (error)
     return (
       <section className={className}>
@@ -50,7 +54,7 @@ export function ContactConsent({ contactId, className }: { contactId: number; cl
                 iconSize={15}
                 size={24}
                 name={`${t('withdraw')}: ${consent.note}`}
-                onClick={() => void withdrawConsent(contactId, consent.id).catch(toast.error)}
+                onClick={() => void withdraw(consent.id).catch(toast.error)}
               />
             )}
           </li>
