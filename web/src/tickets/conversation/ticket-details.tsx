@@ -41,11 +41,11 @@ export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: bool
         </span>
       )}
       <MarkDot color={ticket.queue?.color ?? 'var(--bc-edge-strong)'} round />
-      <span className="bc-cut">
-        {[ticket.queue?.name ?? t('noQueue'), t('number', { id: ticket.id }), narrow ? null : since()]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
+      <Place
+        queue={ticket.queue?.name ?? t('noQueue')}
+        number={t('number', { id: ticket.id })}
+        since={narrow ? '' : since()}
+      />
       <AnsweredCampaign ticketId={ticket.id} narrow={narrow} />
       {presence && presence !== 'available' && (
         <span className={classes['presence']}>
@@ -54,6 +54,19 @@ export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: bool
         </span>
       )}
     </div>
+  );
+}
+
+type PlaceProps = { queue: string; number: string; since: string };
+
+/** In a tight pane the number gives way to the duration, which was cut in the middle. */
+function Place({ queue, number, since }: PlaceProps) {
+  return (
+    <span className={classes['place']} title={[queue, number, since].filter(Boolean).join(' · ')}>
+      <span className="bc-cut">{queue}</span>
+      <span className={since && classes['optional']}> · {number}</span>
+      {since && <span className="bc-cut"> · {since}</span>}
+    </span>
   );
 }
 

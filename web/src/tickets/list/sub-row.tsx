@@ -19,7 +19,7 @@ export function SubRow({ counts }: { counts: TicketCounts | undefined }) {
   const [view, change] = useListView();
   const ofGroups = view.tab === 'groups';
   return (
-    <div className={classes['sub']}>
+    <div className={classes['sub']} data-closed={view.tab === 'closed' || undefined}>
       {view.tab === 'closed' ? (
         <span />
       ) : (

@@ -205,9 +205,17 @@ function WaitingTime({ ticket, name, now, actions }: Pick<Props, 'ticket' | 'now
 export const itemHeight = (ticket: Pick<Ticket, 'status'>, touch: boolean): number =>
   ticket.status === 'pending' ? (touch ? 136 : 124) : 84;
 
-/** Two tags when both fit, else one. Estimated by average letter width, because measuring thousands of rows is slow. */
-function fitTags({ tags }: Pick<Ticket, 'tags'>, place: string, width: number): number {
-  const room = width - 92 - Math.min(place.length * 5.9, 150) - 8;
+/**
+ * Two tags when both fit, else one; none beside marks that leave no room for one, only their number. Estimated by average
+ * letter width, because measuring thousands of rows is slow.
+ */
+function fitTags(ticket: Pick<Ticket, 'tags' | 'snoozedUntil' | 'dueAt'>, place: string, width: number): number {
+  const { tags, snoozedUntil, dueAt } = ticket;
+  const marks = (snoozedUntil === null ? 0 : 126) + (dueAt === null ? 0 : 60);
+  const line = width - 92 - marks - 8;
+  const room = line - Math.min(place.length * 5.9, 150);
   const [first = 0, second = 0] = tags.map((tag) => tag.name.length * 6.2 + 30);
-  return first + second + 4 + (tags.length > 2 ? 24 : 0) <= room ? 2 : 1;
+  if (first + second + 4 + (tags.length > 2 ? 24 : 0) <= room) return 2;
+  // A cut tag begins to say something at 60 px, beside 40 px of the place.
+  return marks > 0 && line < 100 + (tags.length > 1 ? 24 : 0) ? 0 : 1;
 }
