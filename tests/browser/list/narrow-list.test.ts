@@ -140,3 +140,16 @@ it('tags of a conversation that is put off and has a goal do not run out of a li
     });
   expect(await out()).toEqual([]);
 });
+
+it('above the test phone the buttons are whole on a tablet', async () => {
+  const page = await openPage();
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.goto(`/sandbox/${shop.sandboxPhone}`);
+  const clear = page.getByRole('button', { name: 'Limpar conversas' });
+  await expectVisible(clear);
+  const words = [clear, page.getByRole('link', { name: 'Ver em Conversas' })].map((one) =>
+    one.locator('.mantine-Button-label'),
+  );
+  for (const word of words)
+    expect(await word.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+});
