@@ -212,10 +212,10 @@ export const itemHeight = (ticket: Pick<Ticket, 'status'>, touch: boolean): numb
 function fitTags(ticket: Pick<Ticket, 'tags' | 'snoozedUntil' | 'dueAt'>, place: string, width: number): number {
   const { tags, snoozedUntil, dueAt } = ticket;
   const marks = (snoozedUntil === null ? 0 : 126) + (dueAt === null ? 0 : 60);
-  const line = width - 92 - marks - 8;
-  const room = line - Math.min(place.length * 5.9, 150);
+  const space = width - 92 - marks - 8;
+  const room = space - Math.min(place.length * 5.9, 150);
   const [first = 0, second = 0] = tags.map((tag) => tag.name.length * 6.2 + 30);
   if (first + second + 4 + (tags.length > 2 ? 24 : 0) <= room) return 2;
   // A cut tag begins to say something at 60 px, beside 40 px of the place.
-  return marks > 0 && line < 100 + (tags.length > 1 ? 24 : 0) ? 0 : 1;
+  return marks > 0 && space < 100 + (tags.length > 1 ? 24 : 0) ? 0 : 1;
 }
