@@ -14,6 +14,10 @@ export function replyClosed(context: BotContext, session: BotSession): BotDecisi
   return { actions: textReplies(text), session: { ...session, outOfHoursAt: context.now } };
 }
 
+/** Whether the hours of this queue, or the company's, keep automatic answers back now. */
+export const isClosedIn = (context: BotContext, queueId: number | null): boolean =>
+  closedNow({ ...context, ticket: { ...context.ticket, queueId } }) !== null;
+
 /** The text, and since when it is closed. null: it is open. */
 function closedNow(context: BotContext): { text: string; since: Date | null } | null {
   const { ticket, connection, settings, isCompanyOpen, companyClosedSince } = context;

@@ -8,6 +8,7 @@ import {
   isBotRunning,
   newBotSession,
 } from '@balcao/contract/automation/bot';
+import { isClosedIn } from '@balcao/contract/automation/closed.rules';
 import { hoursAt } from '@balcao/contract/automation/hours.rules';
 import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import { scheduleDay } from '@balcao/contract/companies/company';
@@ -52,14 +53,18 @@ export async function decideAndApply(
   const decided = rows.map((row) => {
     const before = row.session ?? newBotSession;
     const context = toContext(tx, row, textOf(row.ticketId), hoursNow);
-    return { row, before, ...decide(context, before, row.ticketId) };
+    const decision = decide(context, before, row.ticketId);
+    const queueId = queueAfter(row, decision.actions);
+    return { row, before, queueId, isClosed: isClosedIn(context, queueId), ...decision };
   });
   const changed = decided.filter(({ before, session }) => session !== before);
   await saveBotSessions(
     tx,
     changed.map(({ row, session }) => ({ ticketId: row.ticketId, session })),
   );
-  const steps = changed.flatMap(({ row, before, session, actions }) => stepOf(row, before, session, actions) ?? []);
+  const steps = decided
+    .filter(({ before, session, isClosed }) => session !== before || isClosed)
+    .flatMap((one) => stepOf(one) ?? []);
   await applyBotSteps(tx, steps);
   for (const { row, session, actions } of decided)
     for (const action of actions) {
@@ -103,14 +108,23 @@ function toContext(tx: Tx, row: BotRow, text: string | null, hoursNow: HoursNow)
   };
 }
 
-/** The parts of a step that users see: the queue, whether a menu runs, and the log. */
-function stepOf(row: BotRow, before: BotSession, after: BotSession, actions: BotAction[]): BotStep | null {
-  const moves = actions.filter((action) => action.type === 'setQueue');
-  const queueId = moves.length > 0 ? (moves.at(-1)?.queueId ?? null) : row.ticket.queueId;
-  const chatbot = isBotRunning(after);
+type Decided = BotDecision & { row: BotRow; before: BotSession; queueId: number | null; isClosed: boolean };
+
+function queueAfter({ ticket }: BotRow, actions: readonly BotAction[]): number | null {
+  const last = actions.findLast((action) => action.type === 'setQueue');
+  return last ? last.queueId : ticket.queueId;
+}
+
+/**
+ * The parts of a step that users see: the queue, whether a bot leads, and the log. Outside opening hours none leads: it answers
+ * nothing, and the customer waits for people (docs/decisions/0640).
+ */
+function stepOf({ row, before, session: after, actions, queueId, isClosed }: Decided): BotStep | null {
+  const isMoved = actions.some(({ type }) => type === 'setQueue');
+  const chatbot = isBotRunning(after) && !isClosed;
   const log = [
     ...(chatbot && !isBotRunning(before) ? (['chatBot'] as const) : []),
-    ...(moves.length > 0 && queueId !== null ? (['queue'] as const) : []),
+    ...(isMoved && queueId !== null ? (['queue'] as const) : []),
     ...(actions.some(({ type }) => type === 'giveUp') ? (['retriesLimitQueue'] as const) : []),
   ];
   const isSame =
