@@ -18,12 +18,17 @@ export async function endBotWhenAccepted(tx: Tx, accepted: readonly PayloadOf<ty
   await withdrawDelayedReplies(tx, ticketIds);
 }
 
-/** The same for tickets transferred to a user, who need not accept them. */
+/**
+ * The same for transferred tickets: the user who gets it need not accept it, and the one who had it may have got it from their queue,
+ * before any bot had begun. A responder set by a user for the ticket continues in a queue.
+ */
 export async function endBotWhenTransferred(
   tx: Tx,
   transferred: readonly PayloadOf<typeof ticketTransferred>[],
 ): Promise<void> {
-  const ticketIds = transferred.flatMap(({ person, after }) => (person === null ? [] : after.id));
+  const ticketIds = transferred.flatMap(({ person, after }) =>
+    person === null && hasOwnResponder(after) ? [] : after.id,
+  );
   await endBotSessions(tx, ticketIds);
   await withdrawDelayedReplies(tx, ticketIds);
 }

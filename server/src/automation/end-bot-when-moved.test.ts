@@ -5,6 +5,7 @@ import { applyTicketTimeouts } from '../tickets/apply-ticket-timeouts.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { moveToQueue } from '../tickets/move-to-queue.ts';
+import { unassignTicketsOfUser } from '../tickets/unassign-tickets.ts';
 import { answerAutomatically, readContextsOf } from './answer-automatically.ts';
 import { automationSubscribers } from './automation.module.ts';
 
@@ -103,3 +104,38 @@ it('a ticket that its queue assigned and a user returned is not taken up by an A
   await customerWrites();
   expect(await session()).toMatchObject({ state: 'responder' });
 });
+
+it.each<[string, () => Promise<unknown>]>([
+  [
+    'transferred by them to another queue',
+    async () => {
+      const [other] = await world.sql<{ id: number }>(
+        `insert into queues (company_id, name, color) values ($1, 'Financeiro', '#123456') returning id`,
+        [world.ana.companyId],
+      );
+      const body = { status: 'pending' as const, queueId: other!.id, userId: null };
+      await inTx(context(), world.ana.companyId, (tx) =>
+        changeTicket(tx, world.bia, { params: { id: ticketId }, query: {}, body }),
+      );
+    },
+  ],
+  [
+    'released because they were deleted',
+    () => inTx(context(), world.ana.companyId, (tx) => unassignTicketsOfUser(tx, world.bia.userId)),
+  ],
+])(
+  'no bot begins in a ticket that its queue gave to a user before any bot had begun, and that was %s',
+  async (_, leave) => {
+    await world.sql(`update tickets set status = 'open', user_id = $1, queue_id = $2 where id = $3`, [
+      world.bia.userId,
+      world.queueId,
+      ticketId,
+    ]);
+    await leave();
+    await customerWrites();
+    expect([await session(), await ticket()]).toMatchObject([
+      { state: 'ended' },
+      { status: 'pending', chatbot: false },
+    ]);
+  },
+);

@@ -7,7 +7,7 @@ export type Candidate = {
   open: number;
   /** sequence number of their last assignment in this queue; 0: none yet */
   turn: number;
-  /** left this same ticket unanswered before */
+  /** left this same ticket unanswered before, or returned it */
   missed: boolean;
 };
 

@@ -60,7 +60,7 @@ export async function selectOldestWaiting(tx: Tx, queueId: number): Promise<numb
   return oldest?.id;
 }
 
-/** Users who left this ticket unanswered. */
+/** Users who left this ticket unanswered, or returned it. */
 export async function selectMissedBy(tx: Tx, ticketId: number): Promise<Set<number>> {
   const rows = await tx.db
     .selectFrom('givenTickets')
@@ -100,6 +100,17 @@ export async function saveMissed(tx: Tx, ticketId: number, userId: number): Prom
     .where('userId', '=', userId)
     .execute();
 }
+
+/** The user has returned it, or transferred it to this queue: they come last for it, like one who missed it. Only where the ticket's queue distributes. */
+export const saveReturned = (tx: Tx, ticketId: number, userId: number): Promise<unknown> =>
+  tx.rows(
+    'distribution-returned',
+    `insert into given_tickets (ticket_id, user_id, given_at, missed)
+     select t.id, $2, $3, true from tickets t join queues q on (q.company_id, q.id) = (t.company_id, t.queue_id)
+     where t.company_id = current_company() and t.id = $1 and q.distribution <> 'off'
+     on conflict (company_id, ticket_id, user_id) do update set missed = true`,
+    [ticketId, userId, tx.now],
+  );
 
 /** After the end of a conversation: users who missed it are no longer last for the next one. */
 export async function deleteGiven(tx: Tx, ticketId: number): Promise<void> {

@@ -7,6 +7,6 @@ import { moveTicket } from './move-ticket.ts';
 /** Makes the ticket pending again, in the same queue. The unread counter stays. */
 export async function returnTicket(tx: Tx, actor: Actor, before: Ticket): Promise<Ticket> {
   const after = await moveTicket(tx, before, { type: 'return' }, actor.userId, { queuedAt: tx.now });
-  tx.publish(ticketReturned, { after });
+  tx.publish(ticketReturned, { after, from: before.userId });
   return after;
 }

@@ -34,8 +34,8 @@ export const ticketClosed = defineEvent<{
   farewell: boolean;
 }>('ticket-closed');
 
-/** A person returned their ticket to its queue. */
-export const ticketReturned = defineEvent<{ after: Ticket }>('ticket-returned');
+/** A ticket was returned to its queue from the person who had it: `from`, null when they were deleted. */
+export const ticketReturned = defineEvent<{ after: Ticket; from: number | null }>('ticket-returned');
 
 /** A prompt or an integration was set for one ticket, or removed from it. */
 export const ticketAutomationSet = defineEvent<{ ticketId: number; isOn: boolean }>('ticket-automation-set');
