@@ -79,6 +79,19 @@ it('a customer who chose no queue is greeted by the queue of the timeout, and th
   ]);
 });
 
+it('a customer who went back to the menu has its whole time to choose again', async () => {
+  await addOptions();
+  for (const text of ['oi', '1']) await customerWrites(text);
+  expect(await ticket()).toMatchObject({ queueId: world.queueId });
+  await waitTooLong();
+  await customerWrites('#');
+  world.now = new Date(world.now.getTime() + 9 * 60_000);
+  await applyTicketTimeouts(context());
+  expect([await ticket(), await session()]).toMatchObject([{ queueId: null, chatbot: true }, { state: 'queues' }]);
+  await waitTooLong();
+  expect(await ticket()).toMatchObject({ queueId: world.queueId });
+});
+
 it('the AI of that queue answers unanswered messages', async () => {
   await queueHasAi();
   await waitTooLong();

@@ -126,6 +126,17 @@ it('a snoozed ticket is not closed for silence, and a woken one is measured from
   ]);
 });
 
+it('a customer who waited for a person behind a text of the bot is not closed as silent when a person takes the ticket', async () => {
+  const open = { status: 'open', user_id: admin.userId, from_me: true, last_message_at: at(600) };
+  await testContext.txContext.database.owner.query(
+    `insert into contacts (company_id, id, name) select ${company}, n, 'Espera' from generate_series(551, 552) n`,
+  );
+  const taken = await ticket(551, { ...open, started_at: at(29) });
+  const takenLongAgo = await ticket(552, { ...open, started_at: at(31) });
+  await applyTicketTimeouts(testContext.txContext);
+  expect([await now(taken), await now(takenLongAgo)]).toMatchObject([{ status: 'open' }, { status: 'closed' }]);
+});
+
 it('a pending ticket without a queue goes to the queue that the connection names when its time is over', async () => {
   // The bot that asked for a queue ends with the move.
   const waiting = await ticket(504, { status: 'pending', queued_at: at(11), chatbot: true });

@@ -20,11 +20,12 @@ const cameLate = `exists (select from messages m where m.company_id = t.company_
 
 /**
  * For the connection `c` and its ticket `t`: the customer has been silent for the connection's time, since they got our last
- * message or since a snoozed ticket returned.
+ * message, since a snoozed ticket returned, and since its user got it: until then the customer waited for a person, and
+ * our last message may be a bot's (docs/decisions/0643).
  */
 const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and t.snoozed_until is null
   and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
-  and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) and not ${cameLate}`;
+  and coalesce(greatest(t.woken_at, t.started_at), '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) and not ${cameLate}`;
 
 /** The company of `c` is active and its licence valid: until then its automatic texts wait, as its bots do. */
 const isServed = `exists (select from companies co where co.id = c.company_id and co.status and (co.is_super or co.due_date > $1::timestamptz))`;

@@ -4,12 +4,16 @@ import type { Tx } from '../../platform/db/tx.ts';
 /** The changes of a pending ticket by the bot engine. */
 export type BotStep = { ticketId: number; queueId: number | null; chatbot: boolean; log: TicketLogType[] };
 
-/** For all tickets of a batch; the caller, which receives their messages, has locked them and announces them. */
+/**
+ * For all tickets of a batch; the caller, which receives their messages, has locked them and announces them. A customer who goes back
+ * to the menu of queues has that menu's time again (`timeSendQueue`), counted from `queued_at`.
+ */
 export async function applyBotSteps(tx: Tx, steps: BotStep[]): Promise<void> {
   if (steps.length === 0) return;
   await tx.rows(
     'bot-steps',
-    `update tickets t set queue_id = x.queue_id, chatbot = x.chatbot, version = t.version + 1, updated_at = $4
+    `update tickets t set queue_id = x.queue_id, chatbot = x.chatbot,
+       queued_at = case when x.queue_id is null and t.queue_id is not null then $4 else t.queued_at end, version = t.version + 1, updated_at = $4
      from unnest($1::int[], $2::int[], $3::boolean[]) x(id, queue_id, chatbot)
      where t.company_id = current_company() and t.id = x.id`,
     [
