@@ -109,6 +109,39 @@ it('after the time limit the farewell is sent, once, and a "9" is an ordinary me
   expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
 });
 
+/** Half an hour after the question was asked; `delivery`: its message's status, time of change and time of delivery. */
+const expireWith = async (delivery: string) => {
+  const [{ id } = { id: 0 }] = await rows<{ id: number }>('select id from ratings');
+  await rows(`update ratings set asked_at = now() - interval '31 minutes', expires_at = now() - interval '1 minute', open_until = now() - interval '1 minute';
+    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, origin, status, updated_at, delivered_at, created_at, sent_at)
+      select company_id, id, contact_id, 1, 'Que nota?', true, 'bot', ${delivery}, now() - interval '31 minutes', now() - interval '31 minutes' from tickets`);
+  await expireRating(context(), 1, id);
+};
+
+it.each([
+  ['still waits for its connection', `'queued', now() - interval '31 minutes', null`],
+  ['was delivered late', `'delivered', now() - interval '1 minute', now() - interval '20 minutes'`],
+])(
+  'the time limit of a question that %s begins anew: a "9" is its answer, and no farewell came before it',
+  async (_, delivery) => {
+    await close();
+    await expireWith(delivery);
+    expect([await expiries(), await autoReplies()]).toMatchObject([1, { length: 1 }]);
+    await receive(message('9'));
+    expect(await ratings()).toEqual([{ ...unanswered, rate: 9 }]);
+    expect(await tickets()).toEqual([closed]);
+  },
+);
+
+it.each([
+  ['was delivered in time', `'delivered', now() - interval '1 minute', now() - interval '31 minutes'`],
+  ['failed', `'failed', now() - interval '1 minute', null`],
+])('the time limit of a question that %s holds', async (_, delivery) => {
+  await close();
+  await expireWith(delivery);
+  expect([await ratings(), (await autoReplies()).at(-1)]).toEqual([[{ ...unanswered, open: false }], 'Até logo']);
+});
+
 it('a "9" after the time limit is ordinary even if no job has run yet', async () => {
   await close();
   await rows(`update ratings set open_until = now() - interval '1 second'`);
