@@ -51,11 +51,12 @@ const sumsOf = ({ counters, before, sentBy, attendants, nps, satisfaction }: Das
   nps,
   satisfaction,
 });
+/** A mean that lies in the middle between two digits is rounded up, in whatever order its sum was added up. */
 const rounded = (figures: object) =>
   Object.fromEntries(
     Object.entries(figures).map(([key, value]) => [
       key,
-      typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value,
+      typeof value === 'number' ? Math.round(value * 1e6 + 1e-3) / 1e6 : value,
     ]),
   );
 

@@ -113,6 +113,29 @@ describe('goals of a queue', () => {
     expect(await list({ status: 'closed' })).toEqual([[903, null]]);
     expect(await report(others)).toMatchObject({ records: [], count: 0 });
   });
+  it('the first answer may be written on the company’s own phone, once the ticket was accepted; nobody is named for it', async () => {
+    const write = (clock: string, origin: 'phone' | 'bot') => {
+      at(clock);
+      const now = world.clock.now().toISOString();
+      return sql(`insert into messages (company_id, ticket_id, contact_id, body, from_me, origin, created_at, sent_at)
+        select company_id, id, contact_id, 'Oi', true, '${origin}', '${now}', '${now}' from tickets where id = 908`);
+    };
+    const answer = async () =>
+      (await sql('select responded_at as at, responded_by as by from ticket_cycles where ticket_id = 908')).rows;
+    at('10:00');
+    await ticket(908, 901);
+    await write('10:05', 'phone');
+    await change(908, { status: 'open' });
+    await write('10:06', 'bot');
+    expect(await answer()).toEqual([{ at: null, by: null }]);
+    await write('10:10', 'phone');
+    await write('10:20', 'phone');
+    expect(await answer()).toEqual([{ at: new Date('2026-11-20T13:10:00Z'), by: null }]);
+    await work();
+    // The close is due next, half an hour after the opening.
+    expect(await list({ status: 'open' })).toEqual([[908, '2026-11-20T13:30:00.000Z']]);
+    await sql(`delete from tickets where id = 908 and company_id = ${ana.companyId}`);
+  });
   it('a company’s holiday does not count', async () => {
     await sql(
       `insert into holidays (company_id, day, name, is_yearly, closed_from, closed_until) values (${ana.companyId}, '2026-11-21', 'Aniversário', false, '', '')`,
