@@ -205,7 +205,39 @@ it('a rebuild from logs and messages gives the same as far as they reach, and ke
   const answered = await sql(firstAnswers);
   expect(answered.length).toBeGreaterThan(5);
   await sql(`update messages set status = 'sent', attempts = 1 where status = 'queued'`);
+  const carried = `select origin, from_me, at, sum(n)::int as n from message_quarters where company_id = ${companyId()}
+    group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`;
+  const counted = await sql(carried);
   await sql('delete from messages where sent_at < $1', [before[Math.floor(before.length / 2)]?.closed_at]);
   await rebuildFigures(world.txContext, silentLog, companyId());
   expect(await sql(firstAnswers)).toEqual(answered);
+  // So do the counts of these messages.
+  expect(await sql(carried)).toEqual(counted);
+});
+
+it('a rebuild leaves figures with their connection, whether it was deleted meanwhile or before', async () => {
+  await sql(`update tickets set status = 'closed' where status <> 'closed'`);
+  await rollUpMessageCounts(world.txContext);
+  const byConnection = async () => ({
+    messages: await sql(
+      `select whatsapp_id, origin, from_me, sum(n)::int as n from message_quarters where company_id = $1
+       group by 1, 2, 3 having sum(n) <> 0 order by 1, 2, 3`,
+      [companyId()],
+    ),
+    cycles: await sql(
+      'select whatsapp_id, count(*)::int as n from ticket_cycles where company_id = $1 group by 1 order by 1',
+      [companyId()],
+    ),
+  });
+  const before = await byConnection();
+  expect(before.messages.length).toBeGreaterThan(2);
+  let deletion: Promise<unknown> | undefined;
+  await rebuildFigures(world.txContext, silentLog, companyId(), () => {
+    deletion ??= sql('delete from connections where id = 701');
+  });
+  expect(await deletion).toEqual([]);
+  await rollUpMessageCounts(world.txContext);
+  expect(await byConnection()).toEqual(before);
+  await rebuildFigures(world.txContext, silentLog, companyId());
+  expect(await byConnection()).toEqual(before);
 });

@@ -66,16 +66,17 @@ async function countBatch(client: Client, { companyId, ...next }: Backfill): Pro
 async function countMessages(
   client: Client,
   companyId: number,
-  { messagesDone, messagesThrough }: Omit<Backfill, 'companyId'>,
+  { messagesDone, messagesThrough, rebuiltBefore }: Omit<Backfill, 'companyId'>,
 ): Promise<void> {
   const { rows } = await client.query<{ through: number | null }>(
     `with batch as materialized (select id, created_at, whatsapp_id, origin, from_me, is_private, media_type from messages
          where company_id = $1 and id > $2 and id <= $3 order by id limit $4),
        counted as (insert into message_deltas (company_id, at, whatsapp_id, origin, from_me, n)
          select $1, quarter_of(created_at), coalesce(whatsapp_id, 0), origin, from_me, count(*) from batch
-         where is_counted_message(is_private, media_type, origin) group by 2, 3, 4, 5)
+         where is_counted_message(is_private, media_type, origin) and ($5::boolean or whatsapp_id is not null) group by 2, 3, 4, 5)
      select max(id) as through from batch`,
-    [companyId, messagesDone, messagesThrough, messagesPerBatch],
+    // A rebuild leaves the counts of deleted connections: their messages no longer name them.
+    [companyId, messagesDone, messagesThrough, messagesPerBatch, rebuiltBefore === null],
   );
   const through = rows[0]?.through ?? null;
   if (through === null) {
@@ -196,8 +197,8 @@ function storedCycle(ticket: LoggedTicket, { spans, ...cycle }: LoggedCycle) {
 
 /**
  * Writes a batch in one statement and returns the ids. A cycle that is built again, `before` this time, is still the same
- * one: it keeps its id, and with it its goals. The first answer after the acceptance, and its author, come from the messages;
- * where those were removed since, they stay.
+ * one: it keeps its id, and with it its goals, and its connection, which the log does not say. The first answer after the
+ * acceptance, and its author, come from the messages; where those were removed since, they stay.
  */
 async function insertCycles(
   client: Client,
@@ -208,11 +209,11 @@ async function insertCycles(
   const { rows } = await client.query<{ id: number }>({
     name: 'analytics-cycles',
     text: `with given as materialized (
-        select coalesce(k.id, nextval(pg_get_serial_sequence('ticket_cycles', 'id'))) as id, k.responded_at, k.responded_by, r.* from jsonb_to_recordset($2::jsonb) r(
+        select coalesce(k.id, nextval(pg_get_serial_sequence('ticket_cycles', 'id'))) as id, coalesce(k.whatsapp_id, "whatsappId") as whatsapp_id, k.responded_at, k.responded_by, r.* from jsonb_to_recordset($2::jsonb) r(
           "ticketId" int, "contactId" int, "whatsappId" int, "queueId" int, "isGroup" boolean, "isReopened" boolean, "openedAt" timestamptz, "openedHow" text, "openedBy" int,
           "waitingAt" timestamptz, "acceptedAt" timestamptz, "acceptedBy" int, "closedAt" timestamptz, "closedHow" text, "closedBy" int, "waitS" int, "serviceS" int, "servedBy" int, spans jsonb)
         left join lateral (
-          select c.id, ${isBeyondLog} as stays, a.* from ticket_cycles c left join lateral (select c.responded_at, c.responded_by
+          select c.id, c.whatsapp_id, ${isBeyondLog} as stays, a.* from ticket_cycles c left join lateral (select c.responded_at, c.responded_by
             where c.responded_at >= "acceptedAt" and c.responded_at < "closedAt" and not exists (
               select from messages m where m.company_id = $1 and m.ticket_id = c.ticket_id and m.created_at <= c.responded_at)) a on true
           where c.company_id = $1 and c.contact_id = "contactId" and c.ticket_id = "ticketId"
@@ -222,11 +223,11 @@ async function insertCycles(
         insert into ticket_cycles (id, company_id, ticket_id, contact_id, whatsapp_id, queue_id, is_group, is_first, is_reopened, opened_at, opened_how,
           opened_by, waiting_at, accepted_at, accepted_by, responded_at, responded_by, closed_at, closed_how, closed_by, wait_s, service_s, served_by, from_log)
         overriding system value
-        select g.id, $1, "ticketId", "contactId", "whatsappId", "queueId", "isGroup", false, "isReopened", "openedAt", "openedHow",
+        select g.id, $1, "ticketId", "contactId", g.whatsapp_id, "queueId", "isGroup", false, "isReopened", "openedAt", "openedHow",
           "openedBy", "waitingAt", "acceptedAt", "acceptedBy", coalesce(g.responded_at, m.created_at),
           case when g.responded_at is null then m.sent_by else g.responded_by end, "closedAt", "closedHow", "closedBy", "waitS", "serviceS", "servedBy", true
         from given g left join lateral (
-          select m.created_at, m.sent_by from messages m where m.company_id = $1 and m.ticket_id = g."ticketId" and m.origin = 'person'
+          select m.created_at, m.sent_by from messages m where m.company_id = $1 and m.ticket_id = g."ticketId" and is_answer(m.origin)
             and m.created_at >= g."acceptedAt" and m.created_at < g."closedAt" and is_counted_message(m.is_private, m.media_type, m.origin)
           order by m.id limit 1) m on true
         on conflict (company_id, id) do update set whatsapp_id = excluded.whatsapp_id, queue_id = excluded.queue_id, is_group = excluded.is_group,
@@ -236,7 +237,7 @@ async function insertCycles(
           closed_by = excluded.closed_by, wait_s = excluded.wait_s, service_s = excluded.service_s, served_by = excluded.served_by, from_log = true),
       stays as (
         insert into ticket_spans (company_id, cycle_id, n, kind, user_id, queue_id, whatsapp_id, from_at, until_at)
-        select $1, g.id, ord, kind, s."userId", s."queueId", g."whatsappId", s."from", s.until
+        select $1, g.id, ord, kind, s."userId", s."queueId", g.whatsapp_id, s."from", s.until
         from given g, rows from (jsonb_to_recordset(g.spans) as (kind text, "userId" int, "queueId" int, "from" timestamptz, until timestamptz))
           with ordinality s(kind, "userId", "queueId", "from", until, ord))
       select id::float8 as id from given`,

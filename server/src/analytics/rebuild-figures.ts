@@ -25,26 +25,35 @@ export async function rebuildFigures(
     `select c.id from companies c where ($1::int is null or c.id = $1) and exists (select from tickets t where t.company_id = c.id) order by c.id`,
     [companyId],
   );
+  // What was never counted has to be counted first: a rebuild counts only messages that name their connection.
+  await countAll(context, log, report);
   await rollUpMessageCounts(context);
   for (const { id } of rows) await clearCounts(context, id);
+  await countAll(context, log, report);
+  await rollUpMessageCounts(context);
+  await sumDays(context);
+}
+
+async function countAll(context: TxContext, log: Log, report: (left: Left) => void): Promise<void> {
   const countSome = openAnalyticsBackfill(context, log);
   for (let left = await countLeft(context); left.companies > 0; left = await countLeft(context)) {
     report(left);
     // Batches between two progress reports.
     for (let batch = 0; batch < 50; batch++) await countSome();
   }
-  await rollUpMessageCounts(context);
-  await sumDays(context);
 }
 
 /**
  * Sets the marks while writes of messages are locked out, so that each message is counted once. Quarters keep only the
- * counts of deleted messages; sums of days are made when the backfill is complete.
+ * counts of deleted messages, and of deleted connections, which their messages no longer name; sums of days are made when
+ * the backfill is complete.
  */
 async function clearCounts({ database, clock }: TxContext, companyId: number): Promise<void> {
   const client = await database.owner.connect();
   try {
     await client.query('begin');
+    // No connection is deleted meanwhile. Its lock comes first, because a deletion then changes its messages.
+    await client.query('select from connections where company_id = $1 order by id for key share', [companyId]);
     await client.query('lock table messages in share mode');
     await client.query('delete from summed_days where company_id = $1', [companyId]);
     await client.query(
@@ -54,7 +63,11 @@ async function clearCounts({ database, clock }: TxContext, companyId: number): P
        on conflict (company_id, at, whatsapp_id, origin, from_me) do update set removed = q.removed + excluded.removed`,
       [companyId],
     );
-    await client.query('update message_quarters set n = removed where company_id = $1 and n <> removed', [companyId]);
+    await client.query(
+      `update message_quarters set n = removed where company_id = $1 and n <> removed
+         and whatsapp_id in (select id from connections where company_id = $1)`,
+      [companyId],
+    );
     await client.query(
       `insert into analytics_backfills (company_id, messages_through, tickets_through, rebuilt_before)
        select $1, coalesce((select max(id) from messages where company_id = $1), 0), (select max(id) from tickets where company_id = $1), $2

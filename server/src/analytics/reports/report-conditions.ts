@@ -16,10 +16,12 @@ export type Condition = RawBuilder<unknown>;
 
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
 
-/**
- * Conditions on the ticket columns of a table: queue, connection and tags. `of`: its alias. The channel of a deleted
- * connection is the ticket's.
- */
+/** The channel of a connection, also after its deletion. */
+export const channelOf = (connectionId: Condition): Condition =>
+  sql`coalesce((select l.channel from connections l where l.company_id = current_company() and l.id = ${connectionId}),
+    (select f.channel from former_connections f where f.company_id = current_company() and f.whatsapp_id = ${connectionId}))`;
+
+/** Conditions on the ticket columns of a table: queue, connection and tags. `of`: its alias. */
 export function ticketConditions({ scope, filter }: ReportRequest, of: string): Condition[] {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const { whatsapps, channels, tags } = filter;
@@ -28,7 +30,7 @@ export function ticketConditions({ scope, filter }: ReportRequest, of: string): 
     ...(whatsapps ? [sql`${column('whatsapp_id')} = any(${whatsapps}::int[])`] : []),
     ...(channels
       ? [
-          sql`coalesce((select l.channel from connections l where l.company_id = current_company() and l.id = ${column('whatsapp_id')}),
+          sql`coalesce(${channelOf(column('whatsapp_id'))},
             (select t.channel from tickets t where t.company_id = current_company() and t.id = ${column('ticket_id')})) = any(${channels}::text[])`,
         ]
       : []),

@@ -19,8 +19,6 @@ export const messageReport: Report<MessageReportRow> = {
 /** The counts have no queue, person or ticket: a scope of queues selects by the connections of these queues. */
 async function selectCounts(tx: Tx, { scope, period, filter }: ReportRequest): Promise<MessageReportRow[]> {
   const { fromMe, whatsapps, channels } = filter;
-  const ofConnections = (is: Condition) =>
-    sql`m.whatsapp_id in (select l.id from connections l where l.company_id = current_company() and ${is})`;
   const where = allOf([
     sql`m.company_id = current_company() and m.at >= ${period.since} and m.at < ${period.until}`,
     ...(scope.isAll
@@ -30,7 +28,7 @@ async function selectCounts(tx: Tx, { scope, period, filter }: ReportRequest): P
         ]),
     ...(fromMe === undefined ? [] : [sql`m.from_me = ${fromMe}`]),
     ...(whatsapps ? [sql`m.whatsapp_id = any(${whatsapps}::int[])`] : []),
-    ...(channels ? [ofConnections(sql`l.channel = any(${channels}::text[])`)] : []),
+    ...(channels ? [sql`m.whatsapp_id in (${connectionsOf(channels)})`] : []),
   ]);
   const part = (table: string) =>
     sql`select m.at, m.whatsapp_id, m.origin, m.from_me, m.n from ${sql.table(table)} m where ${where}`;
@@ -43,3 +41,8 @@ async function selectCounts(tx: Tx, { scope, period, filter }: ReportRequest): P
     order by d.day desc, l.name nulls last, d.whatsapp_id, d.from_me desc, d.messages desc, d.origin`.execute(tx.db);
   return rows;
 }
+
+/** Deleted ones, too: their messages are still counted. */
+const connectionsOf = (channels: readonly string[]): Condition =>
+  sql`select l.id from connections l where l.company_id = current_company() and l.channel = any(${channels}::text[])
+    union all select f.whatsapp_id from former_connections f where f.company_id = current_company() and f.channel = any(${channels}::text[])`;

@@ -32,7 +32,7 @@ async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, { sk
       select c.*, ${order} as sorted_at from ticket_cycles c where ${cycleConditions(request, isGroup)} and ${isBehind(order, sql.ref('c.id'), after)}
       order by ${order} desc, c.id desc offset ${skip} limit ${limit})
     select c.id::int as id, c.ticket_id as "ticketId", t.uuid, p.name as "contactName", p.number as "contactNumber", u.name as "userName",
-      q.name as "queueName", l.name as "whatsappName", coalesce(l.channel, t.channel) as channel, coalesce(g.names, '') as tags,
+      q.name as "queueName", l.name as "whatsappName", coalesce(l.channel, f.channel, t.channel) as channel, coalesce(g.names, '') as tags,
       case when c.closed_at is not null then 'closed' else coalesce(t.status, 'closed') end as status, c.closed_how as "closedHow",
       c.opened_at as "openedAt", c.waiting_at as "queuedAt", c.accepted_at as "startedAt", c.responded_at as "respondedAt", c.closed_at as "finishedAt",
       (c.wait_s / 60.0)::float8 as "waitTime", (extract(epoch from c.responded_at - c.accepted_at) / 60)::float8 as "firstResponseTime",
@@ -45,6 +45,7 @@ async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, { sk
     left join users u on u.company_id = current_company() and u.id = coalesce(c.closed_by, case when c.closed_at is null then t.user_id else h.user_id end, c.accepted_by)
     left join queues q on q.company_id = current_company() and q.id = c.queue_id
     left join connections l on l.company_id = current_company() and l.id = c.whatsapp_id
+    left join former_connections f on f.company_id = current_company() and f.whatsapp_id = c.whatsapp_id
     left join lateral (select string_agg(e.name, ', ' order by e.name) as names from ticket_tags x
       join tags e on e.company_id = current_company() and e.id = x.tag_id
       where x.company_id = current_company() and x.ticket_id = c.ticket_id) g on true

@@ -182,8 +182,12 @@ it('durations: a ticket of two people is a share of each, and one ticket in the 
   expect((await list('durations', { users: '[901]' })).totals).toMatchObject({ tickets: 2, avgSupportTime: 25 });
 });
 
-it('a deleted connection leaves its tickets in their channel', async () => {
+it('a deleted connection leaves its tickets and messages in their channel, also when the tickets are deleted', async () => {
   const instagram = () => list('tickets', { channels: '["instagram"]' });
+  const messages = async () => (await list('messages', { channels: '["instagram"]' })).totals;
+  await sql(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, body, from_me, origin, created_at, sent_at)
+    values (${ana.companyId}, 902, 902, 902, 'oi', false, 'customer', '2026-11-21T12:00:00Z', '2026-11-21T12:00:00Z')`);
+  expect(await messages()).toMatchObject({ received: 1 });
   expect((await instagram()).records).toMatchObject([{ ticketId: 902, whatsappName: 'Insta', channel: 'instagram' }]);
   await change(902, { status: 'closed' });
   await sql(`delete from connections where company_id = ${ana.companyId} and id = 902`);
@@ -192,6 +196,9 @@ it('a deleted connection leaves its tickets in their channel', async () => {
     records: [{ ticketId: 902, whatsappName: null, channel: 'instagram' }],
     count: 1,
   });
+  await sql(`delete from tickets where company_id = ${ana.companyId} and id = 902`);
+  expect(await instagram()).toMatchObject({ records: [{ ticketId: 902, channel: 'instagram' }], count: 1 });
+  expect(await messages()).toMatchObject({ received: 1 });
 });
 
 describe('invalid requests', () => {

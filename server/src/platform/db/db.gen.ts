@@ -730,6 +730,12 @@ export interface Files {
   width: number | null;
 }
 
+export interface FormerConnections {
+  channel: string;
+  companyId: Generated<number>;
+  whatsappId: number;
+}
+
 export interface GivenTickets {
   companyId: Generated<number>;
   givenAt: Timestamp;
@@ -1988,6 +1994,7 @@ export interface DB {
   fileListOptions: FileListOptions;
   fileLists: FileLists;
   files: Files;
+  formerConnections: FormerConnections;
   givenTickets: GivenTickets;
   globalSettings: GlobalSettings;
   helps: Helps;
