@@ -17,7 +17,7 @@ export type Condition = RawBuilder<unknown>;
 export const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `);
 
 /** The channel of a connection, also after its deletion. */
-export const channelOf = (connectionId: Condition): Condition =>
+const channelOf = (connectionId: Condition): Condition =>
   sql`coalesce((select l.channel from connections l where l.company_id = current_company() and l.id = ${connectionId}),
     (select f.channel from former_connections f where f.company_id = current_company() and f.whatsapp_id = ${connectionId}))`;
 
