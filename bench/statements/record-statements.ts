@@ -16,21 +16,29 @@ function record(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${process.pid}-${Math.random().toString(36).slice(2)}.jsonl`);
   const written = new Set<string>();
-  const see = (given: unknown, values: unknown, options: unknown) => {
+  /** connections in a transaction that keeps its plans (`TxContext.keepsPlans`) */
+  const keeping = new WeakSet<object>();
+  const see = (self: object, given: unknown, values: unknown, options: unknown) => {
     const {
       text,
       name,
       values: own,
     } = typeof given === 'string' ? { text: given, name: undefined, values: undefined } : (given as pg.QueryConfig);
+    if (typeof text === 'string' && text.startsWith('begin'))
+      keeping[text.includes('force_generic_plan') ? 'add' : 'delete'](self);
     if (typeof text !== 'string' || !/^\s*(with|select|insert|update|delete)\b/i.test(text)) return;
     const parameters = (Array.isArray(values) ? values : (own ?? [])).map(toJson);
-    const key = text + kindOfValues(parameters);
+    const keepsPlans = keeping.has(self);
+    const key = `${keepsPlans} ${text}${kindOfValues(parameters)}`;
     if (written.has(key)) return;
     const source = senderOf(new Error().stack ?? '');
     if (source === null) return;
     written.add(key);
     const isApp = /role=balcao_app/.test(String((options as { options?: string } | undefined)?.options));
-    appendFileSync(file, `${JSON.stringify({ text, name: name ?? null, values: parameters, isApp, source })}\n`);
+    appendFileSync(
+      file,
+      `${JSON.stringify({ text, name: name ?? null, values: parameters, isApp, keepsPlans, source })}\n`,
+    );
   };
   Error.stackTraceLimit = 60;
   // A pool sends a query once it has a connection, when the caller is no longer on the stack.
@@ -47,7 +55,7 @@ function record(folder: string): void {
       continue;
     }
     const recorder = function (this: never, ...args: unknown[]) {
-      see(args[0], args[1], optionsOf(this));
+      see(this, args[0], args[1], optionsOf(this));
       return Reflect.apply(original, this, args);
     };
     Reflect.set(recorder, recorderMark, written);

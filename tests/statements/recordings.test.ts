@@ -7,10 +7,12 @@ import { nameOf, readRecordings } from '../../bench/statements/recordings.ts';
 const text = 'select key from files where id = $1 and company_id = $2';
 const source = 'server/src/privacy/read-person.ts';
 
-function write(...recordings: { name: string | null; values: unknown[]; isApp: boolean }[]): string {
+type Sent = { name: string | null; values: unknown[]; isApp: boolean; keepsPlans?: boolean };
+
+function write(...recordings: Sent[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-recordings-'));
   for (const [index, one] of recordings.entries())
-    writeFileSync(join(folder, `${index}.jsonl`), `${JSON.stringify({ text, source, ...one })}\n`);
+    writeFileSync(join(folder, `${index}.jsonl`), `${JSON.stringify({ text, source, keepsPlans: false, ...one })}\n`);
   return folder;
 }
 
@@ -31,5 +33,18 @@ it('a statement is recorded once per kind of values, by name when it was sent th
 it('a statement that never had a name is labelled by its action and place', () => {
   expect(readRecordings(write({ name: null, values: [12, 7], isApp: false })).map(nameOf)).toEqual([
     'privacy/read-person.ts: select files',
+  ]);
+});
+
+it('a statement that keeps its plan anywhere is measured with it, whatever its values', () => {
+  const kept = readRecordings(
+    write(
+      { name: 'exported-files', values: [12, 7], isApp: true },
+      { name: 'exported-files', values: [null, 7], isApp: true, keepsPlans: true },
+    ),
+  );
+  expect(kept.map(({ values, keepsPlans }) => ({ values, keepsPlans }))).toEqual([
+    { values: [12, 7], keepsPlans: true },
+    { values: [null, 7], keepsPlans: true },
   ]);
 });

@@ -100,8 +100,9 @@ type Inbound = { signals: PgNotify; inbox: Inbox; journal: JournalProcessor };
 /** Drivers in this process call the inbox; those in workers write to the journal table and signal it. */
 async function openInbound({ context, database, log, metrics, has }: Core): Promise<Inbound> {
   const signals = await openPgNotify(database.session, log);
-  const inbox = openInbox(context, log, metrics);
-  const journal = openJournalProcessor(context, log, metrics);
+  const frequent = { ...context, keepsPlans: true };
+  const inbox = openInbox(frequent, log, metrics);
+  const journal = openJournalProcessor(frequent, log, metrics);
   if (has('channels')) {
     signals.on('journal', journal.wake);
     signals.onReconnect(journal.wake);

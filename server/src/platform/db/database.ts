@@ -21,7 +21,7 @@ export type Database = {
   owner: pg.Pool;
   /** The owner's as well, for code that holds a lock, listens or names statements: never through a pooler. */
   session: pg.Pool;
-  /** As `session`, but for the job queue only: its commits do not wait for the disk (docs/decisions/0497). */
+  /** As `session`, but for the job queue only: its commits do not wait for the disk (docs/decisions/0497), and its plans are kept (0667). */
   jobs: pg.Pool;
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export function openDatabase(url: string, log: Log, options: DatabaseOptions = {
   // Three of these connections listen or hold a lock for as long as the process lives.
   const session = openPool(url, log, options.owner ?? 7);
   // Four of these connections listen, one for each pool of workers.
-  const jobs = openPool(url, log, 8, { options: '-c synchronous_commit=off' });
+  const jobs = openPool(url, log, 8, { options: '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan' });
   const owner = pooledUrl ? openPool(pooledUrl, log, options.owner ?? 11) : session;
   if (pooledUrl) for (const { pool } of [app, owner]) pool.on('connect', leaveStatementsUnnamed);
   return {

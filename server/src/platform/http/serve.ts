@@ -65,6 +65,7 @@ export function serve<R extends Route, Actor extends { userId: number }>(
   route: R,
   verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<z.input<R['output']>>,
 ): Endpoint {
+  const planning = { ...context, keepsPlans: route.method !== 'GET' };
   return {
     route,
     handle: async (request, reply) => {
@@ -81,7 +82,7 @@ export function serve<R extends Route, Actor extends { userId: number }>(
           return result;
         });
       };
-      return retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
+      return retryOnRace(() => inTx(planning, claims.companyId, answer, callerOf(request)));
     },
   };
 }

@@ -7,7 +7,7 @@ import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query.ts';
 import { playNoticeSound } from '../../platform/sounds.ts';
-import { coalesce } from '../../ui/coalesce.ts';
+import { throttle } from '../../ui/throttle.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
 import { countText, type MomentColumn, momentColumns } from './moment-columns.ts';
 
@@ -76,7 +76,7 @@ function useTargets(): TransferTargets | undefined {
     queryKey: targetsKey,
     queryFn: ({ signal }) => call(ticketApi.transferTargets, { signal }),
   });
-  const [again] = useState(() => coalesce(() => void queryClient.invalidateQueries({ queryKey: targetsKey }), 2_000));
+  const [again] = useState(() => throttle(() => void queryClient.invalidateQueries({ queryKey: targetsKey }), 2_000));
   useLive('user', () => again.ask());
   useEffect(() => again.cancel, [again]);
   return query.data;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { testWorld } from '../../../../tests/world/test-world.ts';
 import { tenantTables } from './test-db.ts';
+import { inTx, type TxContext } from './tx.ts';
 
 const world = testWorld();
 
@@ -27,4 +28,16 @@ it("no column of a tenant table takes the database's own time as the time of wri
     [['companies', ...(await tenantTables(world.context().database.owner))]],
   );
   expect(rows.map(({ name }) => name)).toEqual([]);
+});
+
+it('plans are kept within the transactions of a context that asks for it, and on their connections only until they end', async () => {
+  const planning = async (context: TxContext) => {
+    const rows = await inTx(context, world.ana.companyId, (tx) =>
+      tx.rows<{ mode: string }>('test-planning', `select current_setting('plan_cache_mode') as mode`, []),
+    );
+    return rows[0]?.mode;
+  };
+  const context = world.context();
+  expect(await planning({ ...context, keepsPlans: true })).toBe('force_generic_plan');
+  expect(await planning(context)).toBe('auto');
 });
