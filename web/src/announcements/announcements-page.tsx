@@ -3,7 +3,6 @@ import { IconNews, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
-import { NameCell } from '../ui/tables/name-cell.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { removeAnnouncement, useAnnouncements } from './announcement.queries.ts';
 import { announcementTexts } from './announcement.texts.ts';
@@ -32,7 +31,7 @@ export function AnnouncementsPage() {
         searchPlaceholder={t('search')}
         primary={{ label: t('add'), onClick: () => setDialog({}) }}
         columns={[
-          { key: 'title', title: t('name'), cell: ({ title }) => <NameCell name={title} /> },
+          { key: 'title', title: t('name'), cell: ({ title }) => title },
           { key: 'priority', title: t('priority'), width: 120, cell: priorityOf },
           { key: 'media', title: t('media'), width: 200, cell: ({ mediaName }) => mediaName ?? '' },
           {

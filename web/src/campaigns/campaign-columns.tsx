@@ -1,7 +1,6 @@
 import type { Campaign } from '@balcao/contract/campaigns/campaign';
 import { formatDateTime, formatShortDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { CardContent } from '../ui/tables/record-cards.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { campaignTexts } from './campaign.texts.ts';
@@ -13,7 +12,7 @@ export function useCampaignColumns(): { columns: readonly Column<Campaign>[]; ca
   const when = (at: string | null) => at && <span data-numeric>{formatDateTime(at)}</span>;
   return {
     columns: [
-      { key: 'name', title: t('name'), cell: ({ name }) => <NameCell name={name} /> },
+      { key: 'name', title: t('name'), cell: ({ name }) => name },
       { key: 'status', title: t('status'), width: 145, cell: (row) => <CampaignStatusChip status={row.status} /> },
       { key: 'list', title: t('contactList'), cell: ({ contactList }) => contactList?.name },
       { key: 'connection', title: t('connection'), cell: ({ whatsapp }) => whatsapp?.name },

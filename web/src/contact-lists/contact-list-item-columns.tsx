@@ -1,7 +1,6 @@
 import type { ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import { formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { CardContent } from '../ui/tables/record-cards.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { contactListItemTexts } from './contact-list.texts.ts';
@@ -16,7 +15,7 @@ export function useContactListItemColumns(): {
     isWhatsappValid === null ? t('unchecked') : isWhatsappValid ? t('valid') : t('invalid');
   return {
     columns: [
-      { key: 'name', title: t('name'), cell: ({ name }) => <NameCell name={name} /> },
+      { key: 'name', title: t('name'), cell: ({ name }) => name },
       {
         key: 'number',
         title: t('number'),

@@ -7,7 +7,6 @@ import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
-import { NameCell } from '../ui/tables/name-cell.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { removeContactList, useContactLists } from './contact-list.queries.ts';
 import { contactListTexts } from './contact-list.texts.ts';
@@ -31,7 +30,7 @@ export function ContactListsPage() {
         searchPlaceholder={t('search')}
         primary={{ label: t('add'), onClick: () => setDialog({}) }}
         columns={[
-          { key: 'name', title: t('name'), cell: ({ name }) => <NameCell name={name} /> },
+          { key: 'name', title: t('name'), cell: ({ name }) => name },
           {
             key: 'contacts',
             title: t('contacts'),

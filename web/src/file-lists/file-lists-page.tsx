@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
-import { NameCell } from '../ui/tables/name-cell.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { removeFileList, useFileLists } from './file-list.queries.ts';
 import { fileListTexts } from './file-list.texts.ts';
@@ -26,7 +25,7 @@ export function FileListsPage() {
         searchPlaceholder={t('search')}
         primary={{ label: t('add'), onClick: () => setDialog({}) }}
         columns={[
-          { key: 'name', title: t('name'), cell: ({ name }) => <NameCell name={name} /> },
+          { key: 'name', title: t('name'), cell: ({ name }) => name },
           { key: 'message', title: t('message'), cell: ({ message }) => message },
           {
             key: 'files',

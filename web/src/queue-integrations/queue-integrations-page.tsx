@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { SecretDialog } from '../ui/dialogs/secret-dialog.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
-import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { Column } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { RowAction } from '../ui/tables/row-actions.tsx';
@@ -94,6 +93,6 @@ function useColumns(): readonly Column<QueueIntegration>[] {
       ),
     },
     { key: 'id', title: t('id'), width: 88, cell: ({ id }) => <span data-numeric>{id}</span> },
-    { key: 'name', title: t('name'), cell: ({ name }) => <NameCell name={name} /> },
+    { key: 'name', title: t('name'), cell: ({ name }) => name },
   ];
 }
