@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { id, idParam, listQuery, page, pageNumber, storableText, textParam } from '../wire.ts';
-import { chat, chatInput, chatMessage, chatMessageInput, listedMention, maxChatText } from './chat.ts';
+import { chat, chatInput, chatMessage, chatMessageInput, listedMention, maxChatText, updateChatInput } from './chat.ts';
 
 const byId = z.object({ id });
 const oneMessage = z.object({ id, chatMessageId: id });
@@ -44,7 +44,7 @@ export const chatApi = {
     path: '/chats/:id',
     plan,
     params: byId,
-    body: chatInput,
+    body: updateChatInput,
     output: chat,
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),

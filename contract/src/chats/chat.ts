@@ -121,6 +121,8 @@ export const chatInput = z.object({
   users: z.array(member).min(1).max(maxChatUsers),
 });
 export type ChatInput = z.output<typeof chatInput>;
+export const updateChatInput = chatInput.partial();
+export type UpdateChatInput = z.output<typeof updateChatInput>;
 
 /** In a form lists are JSON text. */
 const idList = jsonText(z.array(id).max(200).default([]));

@@ -7,6 +7,7 @@ import {
   contactListItem,
   createContactListItemInput,
   fillContactListInput,
+  updateContactListInput,
   updateContactListItemInput,
 } from './contact-list.ts';
 
@@ -52,7 +53,7 @@ export const contactListApi = {
     path: '/contact-lists/:id',
     plan,
     params: byId,
-    body: contactListInput,
+    body: updateContactListInput,
     output: contactList,
     fails: ['ERR_NOT_FOUND'],
   }),

@@ -34,6 +34,8 @@ export type ContactListItem = z.infer<typeof contactListItem>;
 /** docs/protocol.md 2: 2 to 50 characters. */
 export const contactListInput = z.object({ name: z.string().trim().min(2).max(50) });
 export type ContactListInput = z.infer<typeof contactListInput>;
+export const updateContactListInput = contactListInput.partial();
+export type UpdateContactListInput = z.infer<typeof updateContactListInput>;
 
 const itemFields = z.object({
   name: contactFields.shape.name,

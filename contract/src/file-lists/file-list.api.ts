@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { id, idParam, listQuery, page } from '../wire.ts';
-import { fileList, fileListInput, fileListUploadInput } from './file-list.ts';
+import { fileList, fileListInput, fileListUploadInput, updateFileListInput } from './file-list.ts';
 
 const byId = z.object({ id });
 const plan = 'useCampaigns';
@@ -30,7 +30,7 @@ export const fileListApi = {
     path: '/files/:id',
     plan,
     params: byId,
-    body: fileListInput,
+    body: updateFileListInput,
     output: fileList,
     fails: ['ERR_NOT_FOUND'],
   }),

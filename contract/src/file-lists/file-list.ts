@@ -54,6 +54,8 @@ export const fileListInput = z.object({
   options: z.array(optionInput).max(fileListMaxFiles).optional(),
 });
 export type FileListInput = z.output<typeof fileListInput>;
+export const updateFileListInput = fileListInput.partial();
+export type UpdateFileListInput = z.output<typeof updateFileListInput>;
 
 /** Repeated for each file of the form, in order. `id`: the option of the file; absent: a new one. */
 export const fileListUploadInput = optionFields.extend({

@@ -105,6 +105,14 @@ it('a removed member is notified to drop the room, and receives nothing from the
   expect(notifiedRooms().sort()).toEqual([`person:${world.ana.userId}`, `person:${world.bia.userId}`].sort());
 });
 
+it('a change without people keeps them, one without a title keeps the title', async () => {
+  const { users } = await world.run((tx) => updateChat(tx, world.ana, room, { title: 'Plantão' }));
+  expect(users).toHaveLength(3);
+  const changed = await world.run((tx) => updateChat(tx, world.ana, room, { users: [{ id: world.bia.userId }] }));
+  expect(changed.title).toBe('Plantão');
+  expect(changed.users).toHaveLength(2);
+});
+
 it('the owner alone changes and removes a room', async () => {
   const input = { title: 'Outra', users: [{ id: clara.userId }] };
   await expect(world.run((tx) => updateChat(tx, world.bia, room, input))).rejects.toMatchObject({

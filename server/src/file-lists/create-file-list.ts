@@ -21,7 +21,7 @@ export async function createFileList(
 }
 
 /** Its texts that are filled for each recipient. */
-export const textsOfList = ({ message, options = [] }: Pick<FileListInput, 'message' | 'options'>) => ({
+export const textsOfList = ({ message = '', options = [] }: Partial<Pick<FileListInput, 'message' | 'options'>>) => ({
   message,
   options: options.map(({ caption }) => caption ?? ''),
 });

@@ -1,4 +1,4 @@
-import type { FileListInput } from '@balcao/contract/file-lists/file-list';
+import type { FileListInput, UpdateFileListInput } from '@balcao/contract/file-lists/file-list';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeEach, expect, it } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
@@ -49,6 +49,15 @@ it('several files are uploaded in order, each announced to the company, and foun
     ['Vídeo', 'Assista', 'video'],
   ]);
   expect(headlines(world)).toEqual(['file update', 'file update']);
+});
+
+it('a change of one field keeps the others, its files too', async () => {
+  const { id } = await create();
+  await upload(id, [file('precos.pdf')]);
+  const change = (input: UpdateFileListInput) => world.run((tx) => updateFileList(tx, id, input));
+  expect(await change({ name: 'Tabela' })).toMatchObject({ name: 'Tabela', message: 'Veja as novidades' });
+  expect(await change({ message: 'Novos preços' })).toMatchObject({ name: 'Tabela', message: 'Novos preços' });
+  expect(await change({})).toMatchObject({ name: 'Tabela', options: [{ name: 'precos.pdf' }] });
 });
 
 it('options created first take their files by id, as older clients send them', async () => {

@@ -1,4 +1,4 @@
-import type { FileList, FileListInput } from '@balcao/contract/file-lists/file-list';
+import type { FileList, UpdateFileListInput } from '@balcao/contract/file-lists/file-list';
 import type { Actor } from '@balcao/contract/users/actor';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -8,15 +8,16 @@ import { deleteOptions, insertOption, saveFileList, saveOption, selectFileListOp
 import { findFileList } from './find-file-list.ts';
 import { refuseNumberVariable } from './refuse-number-variable.ts';
 
+/** Absent fields stay as they are. */
 export async function updateFileList(
   tx: Tx,
   actor: Actor,
   id: number,
-  { name, message, options }: FileListInput,
+  { name, message, options }: UpdateFileListInput,
 ): Promise<FileList> {
   await findFileList(tx, id);
   refuseNumberVariable(actor, textsOfList({ message, options }));
-  await saveFileList(tx, id, { name, message });
+  await saveFileList(tx, id, { ...(name !== undefined && { name }), ...(message !== undefined && { message }) });
   if (options) await setOptions(tx, id, options);
   const fileList = await findFileList(tx, id);
   await announceFileList(tx, 'update', fileList);
@@ -24,7 +25,7 @@ export async function updateFileList(
 }
 
 /** Replaces the options, in this order. An option that was removed meanwhile is not created again. */
-async function setOptions(tx: Tx, id: number, options: NonNullable<FileListInput['options']>): Promise<void> {
+async function setOptions(tx: Tx, id: number, options: NonNullable<UpdateFileListInput['options']>): Promise<void> {
   const before = await selectFileListOptions(tx, [id]);
   const wanted = new Set(options.map((option) => option.id));
   const removed = before.filter((option) => !wanted.has(option.id));
