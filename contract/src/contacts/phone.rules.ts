@@ -13,14 +13,21 @@ const minDigits = 8;
 /** E.164 allows 15 digits; people add prefixes. */
 const maxDigits = 25;
 
+/** As programs write a column of numbers: `5.511.987.654.321`, `5,511,987,654,321.00`, `1187654321.0`. */
+const formattedNumber = /^\s*(\d{8,15}|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,]0{1,2})?\s*$/;
+
+/** Zeros after the decimal point are no digits of the number: with them it would be the number of somebody else. */
+const withoutFormat = (typed: string): string => formattedNumber.exec(typed)?.[1]?.replace(/\D/g, '') ?? typed;
+
 /**
  * Converts a number as people write it, `(11) 98765-4321`, to the digits of E.164 without the plus, `5511987654321`. A
  * number that begins with + (or 00) contains its country; any other belongs to the company's country. Only if it
  * cannot, and consists of digits alone, is it tried as a number with a country code and no plus, as API clients write
  * it.
  */
-export function parsePhone(typed: string, country: Country): ParsedPhone {
-  if (typed.includes('*')) return { problem: 'masked' };
+export function parsePhone(text: string, country: Country): ParsedPhone {
+  if (text.includes('*')) return { problem: 'masked' };
+  const typed = withoutFormat(text);
   const digits = typed.replace(/\D/g, '');
   if (digits.length < minDigits) return { problem: 'too_small' };
   if (digits.length > maxDigits) return { problem: 'too_big' };
