@@ -189,6 +189,12 @@ function formatFigure(value: number, language: ReportLanguage, isId: boolean): s
   return formatter.format(value);
 }
 
+/** For files that programs read: without separators of thousands. */
+export const ungroupedFigure = (value: number, language: ReportLanguage): string => {
+  const text = String(Math.round(value * 10) / 10);
+  return language === 'en' ? text : text.replace('.', ',');
+};
+
 /** `14/12/2026 14:38` in the company's time zone. */
 export function instantText(value: string, zone: string): string {
   const { year, month, day, hour, minute } = zonedTime(new Date(value), zone);

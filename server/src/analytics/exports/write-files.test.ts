@@ -51,6 +51,23 @@ it('csv: has its header row without rows', async () => {
   expect(Buffer.from(await writeCsv(head, [])).toString()).toBe('\uFEFFNº;Contato;Espera;Nota\r\n');
 });
 
+it.each([
+  ['pt', '4,5'],
+  ['es', '4,5'],
+  ['en', '4.5'],
+] as const)(
+  'csv: numbers in %s have no separators of thousands, which programs take for a decimal point',
+  async (language, rate) => {
+    const columns: ReportHead['columns'] = ['ticketId', 'rate', 'waitTime'];
+    const write = async (given: number) =>
+      Buffer.from(await writeCsv({ ...head, columns, language }, [row({ ticketId: 12_345, rate: given })]))
+        .toString()
+        .split('\r\n')[1];
+    expect(await write(1_234_567)).toBe('12345;1234567;5 min 00 s');
+    expect(await write(4.5)).toBe(`12345;${rate};5 min 00 s`);
+  },
+);
+
 it('xlsx: characters that spreadsheets cannot store do not make the file unreadable', async () => {
   const bytes = await writeXlsx(head, [row({ contactName: 'a\u0000b\u0008c\u000bd\ufffe🧡\ud83d & <b> "x"\u0009y' })]);
   const { sheet } = sheetOf(bytes);
