@@ -148,6 +148,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('a quote in a file’s name, which browsers write as %22, is a quote; a line break is a space', async () => {
+  const names = ['Contrato "final".txt', 'duas\r\nlinhas.txt', '100%20.txt'];
+  const form = new FormData();
+  for (const name of names) form.append('medias', new Blob(['x']), name);
+  const reply = (await (await fetch(address, { method: 'POST', body: form })).json()) as { files: { name: string }[] };
+  expect(reply.files.map(({ name }) => name)).toEqual(['Contrato "final".txt', 'duas linhas.txt', '100%20.txt']);
+});
+
 test('a form yields its files, whatever their field names, and its fields in order', async () => {
   const form = new FormData();
   for (const field of ['medias', 'medias[]', 'media', 'audio'])

@@ -27,7 +27,7 @@ export async function receiveUploads(
       if (part.type === 'file')
         stored.push(
           await uploads.store(companyId, {
-            name: part.filename ?? '',
+            name: unescapeName(part.filename ?? ''),
             bytes: part.file,
             declaredType: part.mimetype,
             field: part.fieldname,
@@ -47,6 +47,9 @@ export async function receiveUploads(
     throw isFormError(error, request) ? invalidInput('body', 'form') : error;
   }
 }
+
+/** Browsers write a quote and a line break in a file's name so (HTML Living Standard 4.10.22.8), and nothing else. */
+const unescapeName = (name: string): string => name.replace(/%22|%0D|%0A/g, (code) => (code === '%22' ? '"' : ' '));
 
 const isFilesLimit = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
