@@ -62,7 +62,7 @@ it.each([
   expect(await failureOf(call())).toMatchObject({ reason, status, answer: 'motivo', retryAfterSeconds: null });
 });
 
-it('a requested pause is accepted as a number of seconds, for an hour at most', async () => {
+it('a requested pause is accepted as a number of seconds, or as a date, for an hour at most', async () => {
   const asked = async (value: string) => {
     answer = (_, response) => response.writeHead(429, { 'retry-after': value }).end();
     return (await failureOf(call())).retryAfterSeconds;
@@ -73,7 +73,10 @@ it('a requested pause is accepted as a number of seconds, for an hour at most', 
     null,
     null,
   ]);
-  expect(await asked('Wed, 21 Oct 2026 07:28:00 GMT')).toBeNull();
+  const past = ['Wed, 21 Oct 2015 07:28:00 GMT', 'soon', ''];
+  for (const value of past) expect(await asked(value)).toBeNull();
+  expect(await asked('Wed, 21 Oct 2099 07:28:00 GMT')).toBe(3600);
+  expect(await asked(new Date(Date.now() + 1_800_000).toUTCString())).toBeGreaterThan(1000);
 });
 
 it('a closed connection, an endless response, and an internal address are distinguished', async () => {

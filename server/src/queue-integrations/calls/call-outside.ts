@@ -62,15 +62,21 @@ async function exchange({ url, headers, body, timeoutMs, integrationHosts, signa
       signal,
       allowPrivateNetwork: isNamedHost(url, integrationHosts),
     });
-    const seconds = Number(response.headers['retry-after']);
     return {
       status: response.statusCode ?? 0,
       text: await readResponse(response, maxAnswerBytes),
-      retryAfterSeconds: Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) : null,
+      retryAfterSeconds: pauseOf(String(response.headers['retry-after'] ?? '')),
     };
   } catch (error) {
     throw new ServiceFailure(classifyCallError(error));
   }
+}
+
+/** Reads `Retry-After` (RFC 9110 10.2.3): seconds, or a date. */
+function pauseOf(header: string): number | null {
+  const number = header.trim() === '' ? Number.NaN : Number(header);
+  const seconds = Number.isNaN(number) ? Math.ceil((Date.parse(header) - Date.now()) / 1000) : number;
+  return seconds > 0 ? Math.min(seconds, 3600) : null;
 }
 
 /** Redirects are not followed: keys and texts are sent to no other host. */
