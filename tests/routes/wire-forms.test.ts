@@ -100,6 +100,24 @@ it.each(['/api/tags/%zz', '/api/forgetpassword/%E0%A4%A'])(
   },
 );
 
+it('a body in UTF-8 with a byte order mark is read, one in another encoding is refused, and stores nothing', async () => {
+  const headers = {
+    authorization: `Bearer ${admin.session.token}`,
+    'content-type': 'application/json; charset=iso-8859-1',
+  };
+  const post = async (body: string | Uint8Array<ArrayBuffer>) => {
+    const answer = await fetch(`${server.origin()}/api/tags`, { method: 'POST', headers, body });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect(await post('\uFEFF{"name":"Situação"}')).toMatchObject({ status: 200, body: { name: 'Situação' } });
+  expect(await post(Buffer.from('{"name":"Promoção"}', 'latin1'))).toEqual({
+    status: 400,
+    body: { error: 'ERR_INVALID_INPUT', details: { fields: { body: 'utf8' } } },
+  });
+  const { body } = await admin.call('GET', '/tags?searchParam=promo');
+  expect(body).toMatchObject({ count: 0 });
+});
+
 it('a body that is too large is refused with the size that is allowed', async () => {
   const name = 'a'.repeat(5 * 1024 * 1024);
   expect(await admin.call('POST', '/tags', { name })).toEqual({

@@ -85,6 +85,7 @@ test('a range beyond the end is refused, with the size', async () => {
   for (const range of ['bytes=3000-', 'bytes=-0']) {
     const reply = await get('photo', { range });
     expect([reply.status, reply.headers.get('content-range')]).toEqual([416, 'bytes */3000']);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
   }
 });
 

@@ -63,7 +63,11 @@ async function sendFile(file: ServedFile, request: FastifyRequest, reply: Fastif
   const rangeHeader = ifRange === undefined || ifRange === etag ? request.headers.range : undefined;
   const range = readByteRange(rangeHeader, file.sizeBytes);
   if (range === 'unsatisfiable')
-    return reply.status(416).header('content-range', `bytes */${file.sizeBytes}`).send({ error: 'ERR_INVALID_INPUT' });
+    return reply
+      .status(416)
+      .header('cache-control', 'no-store')
+      .header('content-range', `bytes */${file.sizeBytes}`)
+      .send({ error: 'ERR_INVALID_INPUT' });
 
   const bytes = request.method === 'HEAD' ? Readable.from([]) : await file.open(range ?? undefined);
   if (bytes === null) throw new Failure('ERR_NOT_FOUND');

@@ -14,7 +14,7 @@ import { toFastifyTrust } from '../config/trust-proxy.ts';
 import { isDatabaseUnavailable } from '../db/connection/connection-errors.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { parseJson } from '../text/parse-json.ts';
+import { readJsonBody } from '../text/read-json-body.ts';
 import { byCaller } from './api-token-header.ts';
 import type { Endpoint } from './serve.ts';
 
@@ -66,9 +66,10 @@ function addBodyParsers(app: HttpServer): void {
     request.rawBody = bytes;
     if (bytes.length === 0) return done(null, {});
     try {
-      done(null, parseJson(bytes.toString('utf8')));
-    } catch {
-      done(new Failure('ERR_INVALID_INPUT', { fields: { body: 'json' } }));
+      // Events of a channel are not lost by a broken letter.
+      done(null, readJsonBody(bytes, { lossy: request.url.startsWith('/webhooks/') }));
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   });
   // Any other content type that is no form is parsed as an empty body; the schemas then report what is missing.
@@ -121,7 +122,16 @@ export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[])
       ...(sharesAddress && { constraints: { caller: 'program' } }),
       ...(maxBodyBytes !== undefined && { bodyLimit: maxBodyBytes }),
       ...((route.access === 'public' || route.access === 'token') &&
-        !hasOwnRateLimit && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
+        !hasOwnRateLimit && {
+          config: {
+            rateLimit: {
+              max: publicCallsPerMinute,
+              timeWindow: '1 minute',
+              // A program's own limit is lower (api-tokens/count-call.ts): it would adjust its pace to these numbers.
+              ...(route.access === 'token' && { addHeaders: {}, addHeadersOnExceeding: {} }),
+            },
+          },
+        }),
       handler: async (request, reply) => {
         // Browsers would keep customers' texts on disk after the user has signed out. Some calls override this.
         reply.header('cache-control', 'no-store');
