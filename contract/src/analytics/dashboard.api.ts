@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { dayParam, flagParam, idFilterParam } from '../wire.ts';
+import { dayParam, flagParam, idFilterParam, optionalParam } from '../wire.ts';
 import { dashboard } from './dashboard.ts';
 
 export const maxPeriodDays = 366;
 
 export const periodQuery = z.object({
   /** the last days, today included */
-  days: z.preprocess((v) => (v === '' ? undefined : v), z.coerce.number().int().min(1).max(maxPeriodDays).optional()),
+  days: optionalParam(z.coerce.number().int().min(1).max(maxPeriodDays)),
   /** take precedence over `days`; if only one of the two is given, both are that day */
   date_from: dayParam,
   date_to: dayParam,

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
-import { dayParam, idParam, keyCursorParam, textParam } from '../wire.ts';
+import { dayParam, idParam, keyCursorParam, optionalParam, textParam } from '../wire.ts';
 import { auditEntry, auditKinds } from './audit.ts';
-
-const absent = (value: unknown) => (value === '' ? undefined : value);
 
 /** Days are in the company's zone, both inclusive. `searchParam` matches the name of the actor or of the subject. */
 export const auditQuery = z.object({
   searchParam: textParam,
   userId: idParam,
-  kind: z.preprocess(absent, z.enum(auditKinds).optional()),
+  kind: optionalParam(z.enum(auditKinds)),
   dateStart: dayParam,
   dateEnd: dayParam,
   cursor: keyCursorParam(Number.MAX_SAFE_INTEGER),

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { instant } from '../wire.ts';
+import { instant, optionalParam } from '../wire.ts';
 import { skipReason } from './recipient.ts';
 
 /** `now`: started manually, at once; `scheduled`: at its scheduled time, if that is in the future. */
-export const forecastQuery = z.object({ start: z.enum(['now', 'scheduled']).default('scheduled') });
+export const forecastQuery = z.object({
+  start: optionalParam(z.enum(['now', 'scheduled'])).transform((start) => start ?? 'scheduled'),
+});
 export type ForecastQuery = z.output<typeof forecastQuery>;
 
 /** The forecast of a start with its list, its tag and the current settings. */

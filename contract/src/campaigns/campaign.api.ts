@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emptyObject, messageReply, route } from '../route.ts';
-import { id, idParam, listQuery, page, textParam } from '../wire.ts';
+import { id, idParam, listQuery, optionalParam, page, textParam } from '../wire.ts';
 import { campaign, createCampaignInput, updateCampaignInput, variants } from './campaign.ts';
 import { campaignForecast, forecastQuery } from './campaign-forecast.ts';
 import { campaignReport } from './campaign-report.ts';
@@ -35,14 +35,8 @@ const command = (
 
 const rowFilter = z.object({
   searchParam: textParam,
-  status: z.preprocess((v) => (v === '' ? undefined : v), recipientStatus.optional()),
-  variant: z.preprocess(
-    (v) => (v === '' ? undefined : v),
-    z.coerce
-      .number()
-      .pipe(z.literal([...variants]))
-      .optional(),
-  ),
+  status: optionalParam(recipientStatus),
+  variant: optionalParam(z.coerce.number().pipe(z.literal([...variants]))),
 });
 
 /** All of them are subject to the company setting `campaignAccess`: ERR_NO_PERMISSION. */

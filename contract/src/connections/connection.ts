@@ -206,7 +206,7 @@ export const connectionFields = z.object({
   newChatsPerDay: numberField(z.coerce.number().int().min(0).max(10_000)),
   sendGapMs: numberField(z.coerce.number().int().min(0).max(60_000)),
   machineGapMs: numberField(z.coerce.number().int().min(0).max(600_000)),
-  queueIds: z.array(id).max(500),
+  queueIds: emptyToDefault(z.array(id).max(500), []),
   credentials: z.record(z.string(), z.unknown()),
 });
 export const createConnectionInput = connectionFields.partial().required({ name: true });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayParam, idParam, textParam } from '../wire.ts';
+import { dayParam, idParam, optionalParam, textParam } from '../wire.ts';
 
 /** The kinds of a contact's files that can be listed: pictures and videos, documents, messages with a link. */
 export const contactMediaKind = z.enum(['pictures', 'files', 'links']);
@@ -15,8 +15,8 @@ export type SearchedKind = z.infer<typeof searchedKind>;
 /** Days are in the company's zone. Empty fields are ignored; a search without any field finds nothing. */
 export const conversationSearch = z.object({
   searchParam: textParam,
-  from: z.preprocess((v) => v || undefined, z.enum(['customer', 'us']).optional()),
-  kind: z.preprocess((v) => v || undefined, searchedKind.optional()),
+  from: optionalParam(z.enum(['customer', 'us'])),
+  kind: optionalParam(searchedKind),
   since: dayParam,
   until: dayParam,
 });
@@ -24,7 +24,7 @@ export type ConversationSearch = z.output<typeof conversationSearch>;
 
 /** As `conversationSearch`, over all conversations. Without words, a kind other than text is required. */
 export const messageSearch = conversationSearch.extend({
-  kind: z.preprocess((v) => v || undefined, messageKind.optional()),
+  kind: optionalParam(messageKind),
   /** the user who wrote the message */
   sentBy: idParam,
 });

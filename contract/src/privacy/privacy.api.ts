@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { retentionMonths } from '../settings/retention-months.ts';
-import { id } from '../wire.ts';
+import { id, optionalParam } from '../wire.ts';
 import { consentInput, contactConsent } from './consent.ts';
 import { contactExport, exportLanguages } from './contact-export.ts';
 import { erasure } from './erasure.ts';
@@ -75,8 +75,8 @@ export const privacyApi = {
     path: '/retention/preview',
     permission: 'privacy:manage',
     query: z.object({
-      messagesMonths: retentionMonths.default('0'),
-      filesMonths: retentionMonths.default('0'),
+      messagesMonths: optionalParam(retentionMonths).transform((months) => months ?? '0'),
+      filesMonths: optionalParam(retentionMonths).transform((months) => months ?? '0'),
     }),
     output: retentionPreview,
   }),

@@ -54,7 +54,7 @@ export const queueFields = z.object({
   outOfHoursMessage: text,
   complationMessage: text,
   ratingMessage: text,
-  schedules: z.array(scheduleDay).max(7),
+  schedules: emptyToDefault(z.array(scheduleDay).max(7), []),
   integrationId: idOrNull,
   promptId: idOrNull,
   ...distributionFields,

@@ -28,7 +28,7 @@ export const userFields = z.object({
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
   password: z.string().min(5).max(50),
   profile,
-  queueIds: z.array(id).max(500),
+  queueIds: emptyToDefault(z.array(id).max(500), []),
   whatsappId: idOrNull,
   startWork: emptyToDefault(clockTime, '00:00'),
   endWork: emptyToDefault(clockTime, '23:59'),
