@@ -27,6 +27,16 @@ it.each([
   ]);
 });
 
+it('a missing field is refused as missing, one of another type as such', async () => {
+  const refused = async (body: object) => (await sendTo(server.origin(), body, { token })).body['details'];
+  expect(await refused({ body: 'Oi' })).toEqual({ fields: { number: 'required' } });
+  expect(await refused({ number: null, body: 'Oi' })).toEqual({ fields: { number: 'required' } });
+  expect(await refused({ number: ['5511920000001'], body: 7 })).toEqual({
+    fields: { number: 'invalid_type', body: 'invalid_type' },
+  });
+  expect(await refused({ number: '5511920000001', body: null })).toEqual({ fields: { body: 'required' } });
+});
+
 it('accepts 65,536 characters and twenty files, and refuses twenty-one', async () => {
   const number = '5511920000002';
   expect((await sendTo(server.origin(), { number, body: 'x'.repeat(65_536) }, { token })).status).toBe(200);

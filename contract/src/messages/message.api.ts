@@ -15,6 +15,8 @@ const messageParam = z.object({ messageId });
 
 /** The client's own id of a send: a repeat with the same id is one message. */
 export const clientId = z.string().trim().min(1).max(100);
+/** In a body; empty: none. */
+export const optionalClientId = z.preprocess((v) => (v === '' || v === null ? undefined : v), clientId.optional());
 
 /** The longest undo period of a send. */
 const maxDelaySeconds = 10;
@@ -39,7 +41,7 @@ export const sendMessageInput = z.object({
   memberMentions: z.array(groupMemberKey).max(50).optional(),
   /** ours: an approved template instead of `body`; the file of its header is the only one in `medias` */
   template,
-  clientId: clientId.optional(),
+  clientId: optionalClientId,
   /** ours, for a video: a JPEG in base64 that is shown until the video is fetched */
   filmPreview: z
     .string()
@@ -100,7 +102,10 @@ export const messageApi = {
     method: 'GET',
     path: '/contacts/:contactId/media',
     params: z.object({ contactId: id }),
-    query: z.object({ kind: contactMediaKind.default('pictures'), cursor: messageId.optional() }),
+    query: z.object({
+      kind: optionalParam(contactMediaKind).transform((kind) => kind ?? 'pictures'),
+      cursor: optionalParam(messageId),
+    }),
     output: z.object({
       records: z.array(z.object({ message, ticketUuid: z.string() })),
       hasMore: z.boolean(),
@@ -202,7 +207,7 @@ export const messageApi = {
     path: '/messages/:messageId/reaction',
     params: messageParam,
     /** "" removes the reaction */
-    body: z.object({ emoji: z.string().max(20), clientId: clientId.optional() }),
+    body: z.object({ emoji: z.string().max(20), clientId: optionalClientId }),
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_TICKET_STATUS'],
   }),
@@ -218,7 +223,7 @@ export const messageApi = {
     method: 'POST',
     path: '/message/forward',
     idempotent: true,
-    body: z.object({ messageId, contactId: id, clientId: clientId.optional() }),
+    body: z.object({ messageId, contactId: id, clientId: optionalClientId }),
     output: z.object({ message, ticket }),
     fails: [
       'ERR_NO_MESSAGE_FOUND',

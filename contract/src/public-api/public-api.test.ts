@@ -16,6 +16,13 @@ describe('message of another program', () => {
     for (const number of ['', '  ', '1'.repeat(41)]) expect(fieldsOf({ number })).toEqual(['number']);
   });
 
+  it('accepts an empty text of its own id, and none', () => {
+    const given = [{ clientId: '' }, { clientId: null }, { body: null }, {}];
+    for (const one of given)
+      expect(apiMessageInput.parse({ number: '5511987654321', ...one })).toMatchObject({ body: '' });
+    expect(fieldsOf({ clientId: 'x'.repeat(101) })).toEqual(['clientId']);
+  });
+
   it('has up to 65,536 characters', () => {
     expect(fieldsOf({ body: 'x'.repeat(65_536) })).toEqual([]);
     expect(fieldsOf({ body: 'x'.repeat(65_537) })).toEqual(['body']);

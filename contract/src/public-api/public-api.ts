@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { clientId } from '../messages/message.api.ts';
+import { optionalClientId } from '../messages/message.api.ts';
 import { messageStatus } from '../messages/message.ts';
 import { instant } from '../wire.ts';
 
 /** A message from another program: JSON, or a form with the files under `medias`. */
 export const apiMessageInput = z.object({
   /** with country and area code; without a country code the company's */
-  number: z.coerce.string().trim().min(1).max(40),
+  number: z.preprocess((v) => (typeof v === 'number' ? String(v) : v), z.string().trim().min(1).max(40)),
   /** in a form: the text of its first file */
-  body: z.string().max(65_536).default(''),
+  body: z.preprocess((v) => v ?? '', z.string().max(65_536)).default(''),
   /** a conversation that this message opens begins closed; an existing active one stays unchanged */
   closeTicket: z.preprocess((v) => v === true || v === 'true' || v === '1' || v === 1, z.boolean()).default(false),
   /** the same as an Idempotency-Key */
-  clientId: clientId.optional(),
+  clientId: optionalClientId,
 });
 export type ApiMessageInput = z.output<typeof apiMessageInput>;
 

@@ -223,7 +223,7 @@ const nthValues = (fields: FormFields, i: number): Record<string, string> =>
 
 /** @throws Failure ERR_INVALID_INPUT */
 export function parseGiven<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw new Failure('ERR_INVALID_INPUT', { fields: describeFields(parsed.error) });
 }
@@ -235,7 +235,7 @@ export function describeFields(error: z.ZodError): ErrorDetails['ERR_INVALID_INP
       const path = issue.path.join('.') || 'body';
       if (issue.code === 'custom') return [path, issue.message];
       if (issue.code === 'invalid_format') return [path, issue.format === 'regex' ? issue.message : issue.format];
-      if (issue.code === 'invalid_type' && issue.input === undefined) return [path, 'required'];
+      if (issue.code === 'invalid_type' && (issue.input ?? null) === null) return [path, 'required'];
       return [path, issue.code];
     }),
   );
