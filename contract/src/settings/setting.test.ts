@@ -44,6 +44,13 @@ describe('company settings', () => {
     expect(refused.map(([key]) => key)).toEqual([]);
   });
 
+  it('have switches that are also written as true and false', () => {
+    const read = (value: string) => companySettings.call.value.safeParse(value).data;
+    expect(['enabled', 'enable', 'true'].map(read)).toEqual(Array(3).fill('enabled'));
+    expect(['disabled', 'disable', 'false'].map(read)).toEqual(Array(3).fill('disabled'));
+    expect(['', '1', 'yes', 'TRUE'].map(read)).toEqual(Array(4).fill(undefined));
+  });
+
   it('have hours of nobody, of each queue or of the company', () => {
     const takes = (value: string) => companySettings.scheduleType.value.safeParse(value).success;
     expect(['disabled', 'queue', 'company', 'enabled', ''].map(takes)).toEqual([true, true, true, false, false]);

@@ -18,7 +18,14 @@ export const settingRow = setting.extend({
 });
 export type SettingRow = z.infer<typeof settingRow>;
 
-const onOff = z.enum(['enabled', 'disabled']);
+/** As other switches of the wire (docs/protocol.md 2). The value of a setting arrives as text. */
+const switchWords = new Map<unknown, string>([
+  ['true', 'enabled'],
+  ['enable', 'enabled'],
+  ['false', 'disabled'],
+  ['disable', 'disabled'],
+]);
+const onOff = z.preprocess((v) => switchWords.get(v) ?? v, z.enum(['enabled', 'disabled']));
 
 /**
  * All settings of a company, each with its values and its default (docs/protocol.md 11.2): a list of settings is always
