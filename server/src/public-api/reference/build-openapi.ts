@@ -5,25 +5,23 @@ import { refusalSentences } from './refusal-sentences.gen.ts';
 
 type Json = Record<string, unknown>;
 
+/** Of any call of a signed-in person. */
+const ofSession: ErrorCode[] = [
+  'ERR_INVALID_INPUT',
+  'ERR_SESSION_EXPIRED',
+  'ERR_OUT_OF_HOURS',
+  'ERR_SUBSCRIPTION_EXPIRED',
+  'ERR_INVALID_TOKEN',
+  'ERR_NO_PERMISSION',
+  'ERR_LOOKING_ONLY',
+  'ERR_INTERNAL',
+  'ERR_UNAVAILABLE',
+];
 /** Errors that any call may return besides those of its route. */
 const always: Record<Route['access'], ErrorCode[]> = {
   public: ['ERR_INVALID_INPUT', 'ERR_RATE_LIMIT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
-  user: [
-    'ERR_INVALID_INPUT',
-    'ERR_SESSION_EXPIRED',
-    'ERR_INVALID_TOKEN',
-    'ERR_NO_PERMISSION',
-    'ERR_INTERNAL',
-    'ERR_UNAVAILABLE',
-  ],
-  super: [
-    'ERR_INVALID_INPUT',
-    'ERR_SESSION_EXPIRED',
-    'ERR_INVALID_TOKEN',
-    'ERR_NO_PERMISSION',
-    'ERR_INTERNAL',
-    'ERR_UNAVAILABLE',
-  ],
+  user: ofSession,
+  super: ofSession,
   token: ['ERR_INVALID_INPUT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
 };
 /** Further ones of calls that take files. */
