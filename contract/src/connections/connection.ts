@@ -170,6 +170,8 @@ const flag = emptyToDefault(z.boolean(), false);
 const importLimit = z.preprocess((v) => (v === '' ? null : v), moment.nullable());
 const minutes = z.preprocess((v) => (v === '' || v === null ? 0 : v), z.coerce.number().int().min(0).max(525_600));
 
+export const connectionQueueIds = z.array(id).max(500);
+
 /** Name 2 to 50 (docs/protocol.md 2). Absent keys stay unchanged. */
 export const connectionFields = z.object({
   name: z.string().trim().min(2).max(50),
@@ -206,7 +208,7 @@ export const connectionFields = z.object({
   newChatsPerDay: numberField(z.coerce.number().int().min(0).max(10_000)),
   sendGapMs: numberField(z.coerce.number().int().min(0).max(60_000)),
   machineGapMs: numberField(z.coerce.number().int().min(0).max(600_000)),
-  queueIds: emptyToDefault(z.array(id).max(500), []),
+  queueIds: emptyToDefault(connectionQueueIds, []),
   credentials: z.record(z.string(), z.unknown()),
 });
 export const createConnectionInput = connectionFields.partial().required({ name: true });

@@ -1,4 +1,4 @@
-import { type Connection, connectionFields } from '@balcao/contract/connections/connection';
+import { type Connection, connectionFields, connectionQueueIds } from '@balcao/contract/connections/connection';
 import { connectionApi } from '@balcao/contract/connections/connection.api';
 import type { Queue } from '@balcao/contract/queues/queue';
 import { Button, Text } from '@mantine/core';
@@ -17,9 +17,9 @@ import { ErrorState } from '../ui/states/error-state.tsx';
 import { invalidateConnections } from './connection.queries.ts';
 import { connectionQueuesTexts } from './connection-queues.texts.ts';
 
-const { queueIds, greetingMessage } = connectionFields.shape;
+const { greetingMessage } = connectionFields.shape;
 /** The contract's rule for these two fields: several queues require a greeting. */
-const fields = z.object({ queueIds: queueIds.min(1), greetingMessage }).superRefine((values, context) => {
+const fields = z.object({ queueIds: connectionQueueIds.min(1), greetingMessage }).superRefine((values, context) => {
   if (values.queueIds.length > 1 && !values.greetingMessage.trim())
     context.addIssue({ code: 'custom', message: 'required', path: ['greetingMessage'], input: 'typed' });
 });
