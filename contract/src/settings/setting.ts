@@ -25,7 +25,8 @@ const switchWords = new Map<unknown, string>([
   ['false', 'disabled'],
   ['disable', 'disabled'],
 ]);
-const onOff = z.preprocess((v) => switchWords.get(v) ?? v, z.enum(['enabled', 'disabled']));
+const exactOnOff = z.enum(['enabled', 'disabled']);
+const onOff = z.preprocess((v) => switchWords.get(v) ?? v, exactOnOff);
 
 /**
  * All settings of a company, each with its values and its default (docs/protocol.md 11.2): a list of settings is always
@@ -81,8 +82,8 @@ export type CompanySettingKey = keyof typeof companySettings;
 /** Settings of the whole installation: only the super user sets them. */
 export const globalSettings = {
   trial: { value: z.enum(['1', '2', '3', '4', '5', '6', '7']), initial: '3' },
-  allowregister: { value: onOff, initial: 'enabled' },
-  viewregister: { value: onOff, initial: 'enabled' },
+  allowregister: { value: exactOnOff, initial: 'enabled' },
+  viewregister: { value: exactOnOff, initial: 'enabled' },
   signupCode: { value: z.enum(['optional', 'required']), initial: 'optional' },
   /** the provider's, digits with country code: target of the chat link on the sign-up page; empty: no link */
   supportPhone: { value: z.string().regex(/^(\d{8,15})?$/), initial: '' },
