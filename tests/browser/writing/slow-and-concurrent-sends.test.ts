@@ -96,6 +96,40 @@ it('four messages chosen in any order are forwarded to a customer in the order o
   expect(ours.map(({ body }) => body)).toEqual(texts);
 }, 180_000);
 
+it('a forward whose answer is lost is in the conversation once when it is pressed again, and so is the one before it', async () => {
+  const gil = await server.attendant(shop, 'Gil Mota');
+  const texts = ['Rua do Porto, 7', 'Portão azul'];
+  const [from, to] = await openTickets(gil, ['Lino Braz', 'Zuleica Dias'], texts);
+  const page = await openPage({}, gil.session.user.email);
+  await page.goto(`/tickets/${from!.uuid}`);
+  const screen = ticketScreen(page);
+  await expectVisible(screen.message(texts[1]!));
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.focus();
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('f');
+  await screen.message(texts[0]!).getByRole('checkbox').check();
+  await page.getByText('2 selecionadas', { exact: true }).waitFor();
+  let calls = 0;
+  await page.route('**/api/message/forward', async (route) => {
+    calls++;
+    if (calls !== 2) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Encaminhar' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Encaminhar/ });
+  await dialog.getByPlaceholder('Nome ou número do contato').fill('Zuleica');
+  await dialog.getByRole('button', { name: /Zuleica Dias/ }).click();
+  await expectVisible(page.getByText(/^1 de 2 encaminhadas/));
+  await expectVisible(page.getByRole('dialog', { name: 'Encaminhar mensagem' }));
+  await dialog.getByRole('button', { name: /Zuleica Dias/ }).click();
+  await expectVisible(page.getByText('Mensagem encaminhada para Zuleica Dias'));
+  await expectHidden(dialog);
+  const ours = (await messagesOf(gil, to!.id)).filter(({ fromMe }) => fromMe);
+  expect(ours.map(({ body }) => body)).toEqual(texts);
+}, 180_000);
+
 it('two writers in one conversation see each other, and their messages once, in the same order', async () => {
   const davi = await server.attendant(shop, 'Davi Melo');
   const eva = await server.attendant(shop, 'Eva Lins', { allTicket: 'enabled', allUserChat: 'enabled' });

@@ -56,8 +56,9 @@ export async function reactTo(message: Message, emoji: string): Promise<void> {
   );
 }
 
-export const forwardMessage = (messageId: string, contactId: number, clientId: string) =>
-  call(messageApi.forward, { body: { messageId: Number(messageId), contactId, clientId } });
+/** Another attempt after one without an answer has the same content, and so the same key (`repeat-key.ts`). */
+export const forwardMessage = (messageId: string, contactId: number) =>
+  call(messageApi.forward, { body: { messageId: Number(messageId), contactId } });
 
 /** Search over all messages, newest first. */
 export function useMessageHits(search: MessageSearch) {

@@ -26,6 +26,12 @@ export const useForwardingState = (): Forwarding | undefined =>
 export const openForwardDialog = () => forwarding && setForwarding({ ...forwarding, asked: true });
 export const backToChoosing = () => forwarding && setForwarding({ ...forwarding, asked: false });
 export const endForwarding = () => setForwarding(undefined);
+/** The others stay selected. */
+export function dropForwarded(ids: readonly string[]): void {
+  if (!forwarding) return;
+  const chosen = new Map([...forwarding.chosen].filter(([id]) => !ids.includes(id)));
+  setForwarding({ ...forwarding, chosen });
+}
 
 /** Selection starts with one message; a fifth is refused. */
 export function useForwarding(onTooMany: () => void) {

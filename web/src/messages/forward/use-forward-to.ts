@@ -9,7 +9,7 @@ import { toast } from '../../ui/dialogs/toasts.tsx';
 import { compareMessages } from '../message.live.ts';
 import { forwardMessage } from '../message.queries.ts';
 import { forwardTexts } from './forward.texts.ts';
-import { endForwarding, forwardPauseMs, useForwardingState } from './forwarding.ts';
+import { dropForwarded, endForwarding, forwardPauseMs, useForwardingState } from './forwarding.ts';
 
 type ForwardTo = {
   forward: (contact: { id: number; name: string }) => Promise<void>;
@@ -17,7 +17,10 @@ type ForwardTo = {
   running: number | undefined;
 };
 
-/** Forwards the selected messages one by one with a pause, and ends the selection. */
+/**
+ * Forwards the selected messages one by one with a pause, and ends the selection. After a failure those that were not
+ * forwarded stay selected, so that another attempt sends no message twice.
+ */
 export function useForwardTo(onEnded: () => void): ForwardTo {
   const t = useTexts(forwardTexts);
   const chosen = useForwardingState()?.chosen ?? nothing;
@@ -31,16 +34,17 @@ export function useForwardTo(onEnded: () => void): ForwardTo {
       for (const id of ids) {
         if (done > 0) await new Promise((resolve) => setTimeout(resolve, forwardPauseMs));
         setRunning(done + 1);
-        await forwardMessage(id, contactId, crypto.randomUUID());
+        await forwardMessage(id, contactId);
         done++;
       }
       toast.success(t('forwarded', { count: ids.length, name }));
+      onEnded();
+      endForwarding();
     } catch (error) {
       toast.error(done > 0 ? t('forwardStopped', { done, count: ids.length, reason: describeError(error) }) : error);
+      dropForwarded(ids.slice(0, done));
     }
     setRunning(undefined);
-    onEnded();
-    endForwarding();
   };
   return { forward, running };
 }
