@@ -3,6 +3,7 @@ import { chatApi } from '@balcao/contract/chats/chat.api';
 import { IconArrowDown, IconAt } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { call } from '../platform/api.ts';
+import { serializeByKey } from '../platform/serialize-by-key.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -202,8 +203,11 @@ function useCommandsOn(
   return useMemo(() => {
     const params = ({ id: chatMessageId }: ChatMessage) => ({ id: chatId, chatMessageId });
     return {
+      // One after the other: of two quick choices the last one stands.
       react: (message, emoji) =>
-        void call(chatApi.react, { params: params(message), body: { emoji } }).catch(toast.error),
+        void serializeByKey(`chat-reaction:${message.id}`, () =>
+          call(chatApi.react, { params: params(message), body: { emoji } }),
+        ).catch(toast.error),
       remove: (message) => void call(chatApi.removeMessage, { params: params(message) }).catch(toast.error),
       reply,
       edit,
