@@ -1,4 +1,4 @@
-import type { FileList, FileListInput } from '@balcao/contract/file-lists/file-list';
+import type { FileList, FileListInput, UpdateFileListInput } from '@balcao/contract/file-lists/file-list';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceFileList } from './file-list.audience.ts';
@@ -21,7 +21,7 @@ export async function createFileList(
 }
 
 /** Its texts that are filled for each recipient. */
-export const textsOfList = ({ message = '', options = [] }: Partial<Pick<FileListInput, 'message' | 'options'>>) => ({
+export const textsOfList = ({ message = '', options = [] }: Pick<UpdateFileListInput, 'message' | 'options'>) => ({
   message,
   options: options.map(({ caption }) => caption ?? ''),
 });

@@ -54,7 +54,7 @@ it('several files are uploaded in order, each announced to the company, and foun
 it('a change of one field keeps the others, its files too', async () => {
   const { id } = await create();
   await upload(id, [file('precos.pdf')]);
-  const change = (input: UpdateFileListInput) => world.run((tx) => updateFileList(tx, id, input));
+  const change = (input: UpdateFileListInput) => world.run((tx) => updateFileList(tx, world.ana, id, input));
   expect(await change({ name: 'Tabela' })).toMatchObject({ name: 'Tabela', message: 'Veja as novidades' });
   expect(await change({ message: 'Novos preços' })).toMatchObject({ name: 'Tabela', message: 'Novos preços' });
   expect(await change({})).toMatchObject({ name: 'Tabela', options: [{ name: 'precos.pdf' }] });
