@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export type Cost = { pages: number; rows: number };
-type Asked = { text: string; values: unknown[]; isApp: boolean; keepsPlans: boolean };
+type Asked = { text: string; values: unknown[]; isApp: boolean; usesGenericPlans: boolean };
 
 /** Runs before the measured one: from the sixth on PostgreSQL may keep a generic plan. */
 const runsBefore = 6;
@@ -38,9 +38,9 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
   const clearPending = await openPendingLists(counter);
   let statements = 0;
 
-  async function undone<T>({ isApp, keepsPlans }: Asked, removal: string, work: () => Promise<T>): Promise<T> {
+  async function undone<T>({ isApp, usesGenericPlans }: Asked, removal: string, work: () => Promise<T>): Promise<T> {
     const role = isApp ? 'set local role balcao_app;' : '';
-    const plans = keepsPlans ? 'set local plan_cache_mode = force_generic_plan;' : '';
+    const plans = usesGenericPlans ? 'set local plan_cache_mode = force_generic_plan;' : '';
     await client.query(
       `begin; select set_config('app.company_id', '${companyId}', true); ${removal}; ${role} ${plans} savepoint before`,
     );

@@ -16,8 +16,8 @@ function record(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${process.pid}-${Math.random().toString(36).slice(2)}.jsonl`);
   const written = new Set<string>();
-  /** connections in a transaction that keeps its plans (`TxContext.keepsPlans`) */
-  const keeping = new WeakSet<object>();
+  /** connections in a transaction that uses generic plans (`TxContext.usesGenericPlans`) */
+  const generic = new WeakSet<object>();
   const see = (self: object, given: unknown, values: unknown, options: unknown) => {
     const {
       text,
@@ -25,11 +25,11 @@ function record(folder: string): void {
       values: own,
     } = typeof given === 'string' ? { text: given, name: undefined, values: undefined } : (given as pg.QueryConfig);
     if (typeof text === 'string' && text.startsWith('begin'))
-      keeping[text.includes('force_generic_plan') ? 'add' : 'delete'](self);
+      generic[text.includes('force_generic_plan') ? 'add' : 'delete'](self);
     if (typeof text !== 'string' || !/^\s*(with|select|insert|update|delete)\b/i.test(text)) return;
     const parameters = (Array.isArray(values) ? values : (own ?? [])).map(toJson);
-    const keepsPlans = keeping.has(self);
-    const key = `${keepsPlans} ${text}${kindOfValues(parameters)}`;
+    const usesGenericPlans = generic.has(self);
+    const key = `${usesGenericPlans} ${text}${kindOfValues(parameters)}`;
     if (written.has(key)) return;
     const source = senderOf(new Error().stack ?? '');
     if (source === null) return;
@@ -37,7 +37,7 @@ function record(folder: string): void {
     const isApp = /role=balcao_app/.test(String((options as { options?: string } | undefined)?.options));
     appendFileSync(
       file,
-      `${JSON.stringify({ text, name: name ?? null, values: parameters, isApp, keepsPlans, source })}\n`,
+      `${JSON.stringify({ text, name: name ?? null, values: parameters, isApp, usesGenericPlans, source })}\n`,
     );
   };
   Error.stackTraceLimit = 60;

@@ -9,8 +9,8 @@ const recording = z.object({
   values: z.array(z.unknown()),
   /** sent by the role that row-level security applies to */
   isApp: z.boolean(),
-  /** sent in a transaction that keeps its plans, at least once: its generic plan is measured */
-  keepsPlans: z.boolean(),
+  /** sent in a transaction that uses generic plans, at least once: its generic plan is measured */
+  usesGenericPlans: z.boolean(),
   /** the sending file */
   source: z.string(),
 });
@@ -24,12 +24,12 @@ export type Recording = z.infer<typeof recording>;
 export function readRecordings(folder: string): Recording[] {
   const found = new Map<string, Recording>();
   const ofText = new Map<string, Recording>();
-  const keepingPlans = new Set<string>();
+  const genericTexts = new Set<string>();
   for (const file of readdirSync(folder))
     for (const written of readFileSync(join(folder, file), 'utf8').split('\n')) {
       const parsed = written === '' ? null : recording.safeParse(parseJson(written)).data;
       if (!parsed) continue;
-      if (parsed.keepsPlans) keepingPlans.add(parsed.text);
+      if (parsed.usesGenericPlans) genericTexts.add(parsed.text);
       const key = parsed.text + kindOfValues(parsed.values);
       const known = found.get(key);
       if (!known || rankOf(parsed) < rankOf(known)) found.set(key, parsed);
@@ -40,8 +40,8 @@ export function readRecordings(folder: string): Recording[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, one]) => {
       const { name, isApp } = ofText.get(one.text) ?? one;
-      const kept = { ...one, keepsPlans: keepingPlans.has(one.text) };
-      return one.name === null ? { ...kept, name, isApp } : kept;
+      const planned = { ...one, usesGenericPlans: genericTexts.has(one.text) };
+      return one.name === null ? { ...planned, name, isApp } : planned;
     });
 }
 

@@ -7,12 +7,15 @@ import { nameOf, readRecordings } from '../../bench/statements/recordings.ts';
 const text = 'select key from files where id = $1 and company_id = $2';
 const source = 'server/src/privacy/read-person.ts';
 
-type Sent = { name: string | null; values: unknown[]; isApp: boolean; keepsPlans?: boolean };
+type Sent = { name: string | null; values: unknown[]; isApp: boolean; usesGenericPlans?: boolean };
 
 function write(...recordings: Sent[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-recordings-'));
   for (const [index, one] of recordings.entries())
-    writeFileSync(join(folder, `${index}.jsonl`), `${JSON.stringify({ text, source, keepsPlans: false, ...one })}\n`);
+    writeFileSync(
+      join(folder, `${index}.jsonl`),
+      `${JSON.stringify({ text, source, usesGenericPlans: false, ...one })}\n`,
+    );
   return folder;
 }
 
@@ -36,15 +39,15 @@ it('a statement that never had a name is labelled by its action and place', () =
   ]);
 });
 
-it('a statement that keeps its plan anywhere is measured with it, whatever its values', () => {
-  const kept = readRecordings(
+it('a statement that is sent with a generic plan anywhere is measured with it, whatever its values', () => {
+  const found = readRecordings(
     write(
       { name: 'exported-files', values: [12, 7], isApp: true },
-      { name: 'exported-files', values: [null, 7], isApp: true, keepsPlans: true },
+      { name: 'exported-files', values: [null, 7], isApp: true, usesGenericPlans: true },
     ),
   );
-  expect(kept.map(({ values, keepsPlans }) => ({ values, keepsPlans }))).toEqual([
-    { values: [12, 7], keepsPlans: true },
-    { values: [null, 7], keepsPlans: true },
+  expect(found.map(({ values, usesGenericPlans }) => ({ values, usesGenericPlans }))).toEqual([
+    { values: [12, 7], usesGenericPlans: true },
+    { values: [null, 7], usesGenericPlans: true },
   ]);
 });

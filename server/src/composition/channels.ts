@@ -102,7 +102,7 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
     templateListerOf: (kind) => driverOf(kind)?.listTemplates ?? null,
     webhooks: openWebhooks(context, log, box, driverOf),
     sendingDeps: {
-      context: { ...context, keepsPlans: true },
+      context: { ...context, usesGenericPlans: true },
       log,
       metrics,
       openFile: (key) => openStored(store, key),

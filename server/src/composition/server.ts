@@ -100,7 +100,7 @@ type Inbound = { signals: PgNotify; inbox: Inbox; journal: JournalProcessor };
 /** Drivers in this process call the inbox; those in workers write to the journal table and signal it. */
 async function openInbound({ context, database, log, metrics, has }: Core): Promise<Inbound> {
   const signals = await openPgNotify(database.session, log);
-  const frequent = { ...context, keepsPlans: true };
+  const frequent = { ...context, usesGenericPlans: true };
   const inbox = openInbox(frequent, log, metrics);
   const journal = openJournalProcessor(frequent, log, metrics);
   if (has('channels')) {

@@ -21,7 +21,7 @@ export type Database = {
   owner: pg.Pool;
   /** The owner's as well, for code that holds a lock, listens or names statements: never through a pooler. */
   session: pg.Pool;
-  /** As `session`, but for the job queue only: its commits do not wait for the disk (docs/decisions/0497), and its plans are kept (0667). */
+  /** As `session`, but for the job queue only: its commits do not wait for the disk (docs/decisions/0497), and its plans are generic (0667). */
   jobs: pg.Pool;
   close(): Promise<void>;
 };

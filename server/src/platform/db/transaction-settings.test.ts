@@ -30,7 +30,7 @@ it("no column of a tenant table takes the database's own time as the time of wri
   expect(rows.map(({ name }) => name)).toEqual([]);
 });
 
-it('plans are kept within the transactions of a context that asks for it, and on their connections only until they end', async () => {
+it('plans are generic within the transactions of a context that asks for it, and on their connections only until they end', async () => {
   const planning = async (context: TxContext) => {
     const rows = await inTx(context, world.ana.companyId, (tx) =>
       tx.rows<{ mode: string }>('test-planning', `select current_setting('plan_cache_mode') as mode`, []),
@@ -38,6 +38,6 @@ it('plans are kept within the transactions of a context that asks for it, and on
     return rows[0]?.mode;
   };
   const context = world.context();
-  expect(await planning({ ...context, keepsPlans: true })).toBe('force_generic_plan');
+  expect(await planning({ ...context, usesGenericPlans: true })).toBe('force_generic_plan');
   expect(await planning(context)).toBe('auto');
 });

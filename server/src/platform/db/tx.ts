@@ -76,11 +76,8 @@ export type TxContext = {
   largeCompanies?: Pick<LargeCompanies, 'has'>;
   /** Takes jobs with `late` after the commit. When absent they are stored in the transaction like all others. */
   lateJobs?: Pick<LateJobs, 'add'>;
-  /**
-   * Each connection plans a statement once, whatever its values, instead of five times or each time: for work by keys that
-   * is done all the time (docs/decisions/0667). Not for lists and searches, whose plan depends on the values.
-   */
-  keepsPlans?: boolean;
+  /** Each connection plans a statement once, for any values: frequent work by keys, no lists or searches (docs/decisions/0667). */
+  usesGenericPlans?: boolean;
   /** Jobs that this process runs as the last statements of the transaction that enqueues them, instead of through the queue. */
   atCommit?: readonly CommitTask[];
   /** The subscribers of domain events, in the order of the composition. */
@@ -202,11 +199,11 @@ async function commit(
 /** One round trip: sets the company for row-level security, and the current time for triggers and defaults (`app_now()`). */
 const beginSql = (
   { companyId, now, isReadOnly }: Pick<Tx, 'companyId' | 'now'> & { isReadOnly: boolean },
-  { numberSecrets = [], keepsPlans = false }: Pick<TxContext, 'numberSecrets' | 'keepsPlans'>,
+  { numberSecrets = [], usesGenericPlans = false }: Pick<TxContext, 'numberSecrets' | 'usesGenericPlans'>,
 ): string =>
   `begin${isReadOnly ? ' read only' : ''}; select set_config('app.company_id', '${companyId}', true), set_config('app.now', '${now.toISOString()}', true)${
     numberSecrets.length === 0 ? '' : `, set_config('app.number_secrets', '${numberSecrets.join(',')}', true)`
-  }${keepsPlans ? `, set_config('plan_cache_mode', 'force_generic_plan', true)` : ''}`;
+  }${usesGenericPlans ? `, set_config('plan_cache_mode', 'force_generic_plan', true)` : ''}`;
 
 const txOn = (
   client: pg.PoolClient,

@@ -65,7 +65,7 @@ export function serve<R extends Route, Actor extends { userId: number }>(
   route: R,
   verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<z.input<R['output']>>,
 ): Endpoint {
-  const planning = { ...context, keepsPlans: route.method !== 'GET' };
+  const planning = { ...context, usesGenericPlans: route.method !== 'GET' };
   return {
     route,
     handle: async (request, reply) => {
