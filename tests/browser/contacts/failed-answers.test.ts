@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
@@ -123,11 +123,6 @@ it('exports of contacts that did not arrive are not shown as none, and are tried
   await page.goto('/settings?tab=privacy');
   const alert = page.getByRole('alert');
   await expectVisible(alert.getByText(new RegExp(`^${reason}`)));
-  await page.unroute('**/api/contact-exports');
-  // It also comes by itself when the socket has joined.
-  await alert
-    .getByRole('button', { name: 'Tentar de novo' })
-    .click({ timeout: 3_000 })
-    .catch(() => {});
+  await tryAgain(page, () => page.unroute('**/api/contact-exports'));
   await expectHidden(alert);
 });
