@@ -117,17 +117,13 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     ratingModule(context),
     messageTemplateModule(context, { box: connectionDeps.box, templateListerOf: channels.templateListerOf }),
     messageModule({ context, sendingDeps, capabilitiesOf, ai: aiDeps }),
-    contactModule(context, channels.contactDeps),
-    contactImportModule(context, { store: files.store, openConnection: channels.sendingDeps.openConnection }),
-    contactMergeModule(context),
+    ...contactModules(context, channels, files),
     holidayModule(context),
     goalModule(context),
     tagModule(context),
     kanbanModule(context),
     bulkActionModule(context),
-    noteModule(context),
-    draftModule(context),
-    mentionModule(context),
+    ...collaborationModules(context),
     fileModule(context, files.store, files.spoolDir),
     inboundModule({ sendingDeps, webhooks: { ...channels.webhooks, accept }, journal }),
     sandboxModule({ context, accept, uploads: context.uploads, box: connectionDeps.box }),
@@ -143,6 +139,24 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     chatModule(context),
   ];
 }
+
+/** Contacts, and how they come in and are made one. */
+const contactModules = (
+  context: RequestContext<Actor>,
+  { contactDeps, sendingDeps }: Channels,
+  files: Core['files'],
+): FeatureModule[] => [
+  contactModule(context, contactDeps),
+  contactImportModule(context, { store: files.store, openConnection: sendingDeps.openConnection }),
+  contactMergeModule(context),
+];
+
+/** What users write for themselves and for each other beside the messages of a ticket. */
+const collaborationModules = (context: RequestContext<Actor>): FeatureModule[] => [
+  noteModule(context),
+  draftModule(context),
+  mentionModule(context),
+];
 
 /** Campaigns, and their lists of people and files. */
 const outreachModules = (context: RequestContext<Actor>, channels: Channels, mails: MailDeps): FeatureModule[] => [
