@@ -110,7 +110,7 @@ it('a backup that is damaged, cut short or no backup is refused in a sentence be
   const bytes = readFileSync(archive);
   bytes[Math.floor(bytes.length / 2)]! ^= 0xff;
   writeFileSync(broken, bytes);
-  await refused(/is (no whole backup|damaged)/);
+  await refused(/is (not a complete backup|damaged)/);
   rmSync(broken);
   await refused(/^There is no file/);
 });

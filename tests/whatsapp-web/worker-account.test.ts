@@ -24,7 +24,7 @@ const asksFor = (phone: Phone, id: string, group?: string): void => {
   requestResend(worker.whatsapp.world, phone.account, device, { id, ...(group !== undefined && { group }) });
 };
 const refusalsOf = ({ messages }: Program): number =>
-  messages.filter((word) => word.kind === 'log' && /asked for by somebody/.test(word.text)).length;
+  messages.filter((word) => word.kind === 'log' && /requested it again/.test(word.text)).length;
 /** Recipient and id of each message that our device sends. */
 const outgoing = () => {
   const sentIds: string[] = [];

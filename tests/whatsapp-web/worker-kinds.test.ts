@@ -178,7 +178,7 @@ it('keys at rest are sealed, and sealed anew with a new SECRET_KEY; the line sta
   const keys = { SECRET_KEY: 'n'.repeat(40), SECRET_KEY_PREVIOUS: 'k'.repeat(40) };
   const second = worker.start({ env: keys });
   await expect
-    .poll(() => second.messages.some((word) => word.kind === 'log' && /sealed anew/.test(word.text)))
+    .poll(() => second.messages.some((word) => word.kind === 'log' && /re-encrypted with the new key/.test(word.text)))
     .toBe(true);
   second.child.kill('SIGTERM');
   await second.exited;
