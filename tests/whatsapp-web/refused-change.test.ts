@@ -44,7 +44,7 @@ const send = async (body: string) => {
 
 it('WhatsApp’s refusal of an edit and of a deletion is shown with its code, and the message stays as the customer has it', async () => {
   const sent = (await send('Chega amanhã'))!;
-  whatsapp().faults.set('errorAck', { times: 2, code: 500 });
+  whatsapp().faults.set('errorAck', { times: 2, code: 406 });
   await company.admin.call('POST', `/messages/edit/${sent.id}`, { body: 'Chega hoje' });
   const edited = await messageOf(sent.id, ({ change }) => change?.state === 'refused');
   expect(edited).toMatchObject({
@@ -54,7 +54,7 @@ it('WhatsApp’s refusal of an edit and of a deletion is shown with its code, an
       kind: 'edit',
       code: 'ERR_SENDING_WAPP_MSG',
       body: 'Chega hoje',
-      reason: 'changeRefusedWithCode?code=500',
+      reason: 'changeRefusedWithCode?code=406',
     },
   });
   await company.admin.call('DELETE', `/messages/${sent.id}`);

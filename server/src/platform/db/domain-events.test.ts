@@ -59,5 +59,5 @@ it('events published by a subscriber are handled too, once; a cycle of subscribe
   await run([opens, subscribe(ticketOpened, note('opened'))], async (tx) => tx.publish(customerWrote, { chat: 'abc' }));
   expect(received).toEqual([['opened', { id: 3 }]]);
   const again = subscribe(ticketOpened, async (tx: Tx) => tx.publish(customerWrote, { chat: 'x' }));
-  await expect(run([opens, again], async (tx) => tx.publish(customerWrote, { chat: 'x' }))).rejects.toThrow('circle');
+  await expect(run([opens, again], async (tx) => tx.publish(customerWrote, { chat: 'x' }))).rejects.toThrow('cycle');
 });
