@@ -59,6 +59,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'analytics/backfill-analytics.ts: delete from ticket_cycles': [300_000, 'the same'],
     'analytics/backfill-analytics.ts: select by search': [1_500_000, 'the same'],
     'analytics/backfill-analytics.ts: delete from day_changes': [5_000, 'the same'],
+    'analytics/backfill-analytics.ts: insert into message_deltas': [20_000, 'the same: a batch of messages at a time'],
     'company-archive/waiting-jobs.ts: select todos': [20_000, 'once, as a company comes from another installation'],
     'analytics-cycles': [60_000, 'a rebuild of figures by the operator: each cycle looks for its first answer'],
     'connections/connection.store.ts: delete from connections': [1_300_000, 'all its messages and tickets forget it'],

@@ -23,6 +23,7 @@ const unfilled: Record<string, string> = {
   dry_runs: short,
   email_confirmations: short,
   erasures: few,
+  former_connections: few,
   global_settings: operator,
   helps: operator,
   holidays: few,
