@@ -79,6 +79,7 @@ describe('next due date', () => {
 
 it('a day as a due date lasts until its end', () => {
   expect(endOfDay('2026-12-31', zone)).toEqual(at('2027-01-01T02:59:59.999Z'));
+  expect(endOfDay('9999-12-31', zone)).toEqual(at('9999-12-31T23:59:59.999Z'));
 });
 
 it.each([

@@ -46,6 +46,10 @@ describe('moment in a request', () => {
     ['2026-11-21T12:00Z', '2026-11-21T12:00:00.000Z'],
     ['2026-11-21 12:00:00+05:30', '2026-11-21T06:30:00.000Z'],
     ['2026-12-31T23:59:59.999-03:00', '2027-01-01T02:59:59.999Z'],
+    // The wire has no later years.
+    ['9999-12-31T20:59', '9999-12-31T23:59:00.000Z'],
+    ['9999-12-31T23:59', '9999-12-31T23:59:59.999Z'],
+    ['9999-12-31T23:59:59.999-03:00', '9999-12-31T23:59:59.999Z'],
   ])('%s is %s where nothing else is said', (text, instant) => expect(read(text)).toBe(instant));
 
   it('is the same instant in every zone when it names its own', () => {

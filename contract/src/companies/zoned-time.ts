@@ -62,10 +62,18 @@ export function sameClock(at: Date, from: string, to: string): Date {
 
 /** A point in time of the wire: an instant, or a date with or without a time of day, which is local to the zone. */
 export function momentOf(text: string, timeZone: string): Date {
-  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return new Date(text.replace(' ', 'T'));
+  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return withinWire(new Date(text.replace(' ', 'T')));
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, seconds = 0] = text.split(/[-T :]/).map(Number);
-  return new Date(instantOf({ year, month, day, hour, minute }, timeZone).getTime() + Math.floor(seconds * 1000));
+  const wholeMinute = instantOf({ year, month, day, hour, minute }, timeZone);
+  return withinWire(new Date(wholeMinute.getTime() + Math.floor(seconds * 1000)));
 }
+
+/**
+ * The last time of the wire, whose years have four digits. The end of 9999 in a zone may be after it: sent as it is, it
+ * would be refused when a client sends it back (docs/decisions/0673).
+ */
+const lastTimeMs = Date.parse('9999-12-31T23:59:59.999Z');
+export const withinWire = (at: Date): Date => (at.getTime() > lastTimeMs ? new Date(lastTimeMs) : at);
 
 const dayMs = 86_400_000;
 
