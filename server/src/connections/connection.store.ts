@@ -141,21 +141,26 @@ export const lockAccount = (tx: Tx, accountId: string): Promise<unknown> =>
     [accountId],
   );
 
-/** One default per company: the previous one is cleared first, because of the unique index. */
-export async function setDefault(tx: Tx, id: number): Promise<void> {
-  await tx.db
+/**
+ * One default per company: the previous one is cleared first, because of the unique index. Returns its id, so that it can
+ * be announced; null when there was no other.
+ */
+export async function setDefault(tx: Tx, id: number): Promise<number | null> {
+  const previous = await tx.db
     .updateTable('connections')
     .set({ isDefault: false })
     .where('companyId', '=', tx.companyId)
     .where('isDefault', '=', true)
     .where('id', '!=', id)
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
   await tx.db
     .updateTable('connections')
     .set({ isDefault: true })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute();
+  return previous?.id ?? null;
 }
 
 export async function hasActiveTickets(tx: Tx, whatsappId: number): Promise<boolean> {

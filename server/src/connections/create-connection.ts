@@ -47,7 +47,7 @@ export async function createConnection(
     { channel, provider, status, ...secrets },
   );
   await setQueues(tx, id, queueIds);
-  if (form.isDefault) await setDefault(tx, id);
+  const formerDefault = form.isDefault ? await setDefault(tx, id) : null;
   // A new WhatsApp Web connection requests its QR code at once.
   if (opening.by === 'session') await deps.sessions.requestSession(tx, id, 'newQr');
   const subject = { id, name: form.name };
@@ -59,6 +59,7 @@ export async function createConnection(
   });
   if (token !== '') await recordAudit(tx, { action: 'connection.secret-shown', by: actor, subject });
   await announceConnection(tx, id, deps);
+  if (formerDefault !== null) await announceConnection(tx, formerDefault, deps);
   return { ...(await showConnection(tx, connectionReaderOf(actor), id, deps)), token };
 }
 

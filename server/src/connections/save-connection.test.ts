@@ -84,7 +84,19 @@ describe('default', () => {
     await expect(update(one.id, { isDefault: false })).rejects.toThrow('ERR_NO_OTHER_WHATSAPP');
     const two = await create({ name: 'Dois', ...sandbox });
     expect([one.isDefault, two.isDefault]).toEqual([true, false]);
+    testContext.takeNotices();
     const three = await create({ name: 'Três', ...sandbox, isDefault: true });
+    // Clients that replace the rows of which they are notified would show two.
+    expect(testContext.takeNotices().map(({ payload }) => payload)).toMatchObject([
+      { whatsapp: { id: three.id, isDefault: true } },
+      { whatsapp: { id: one.id, isDefault: false } },
+    ]);
+    await update(two.id, { isDefault: true });
+    expect(testContext.takeNotices().map(({ payload }) => payload)).toMatchObject([
+      { whatsapp: { id: two.id, isDefault: true } },
+      { whatsapp: { id: three.id, isDefault: false } },
+    ]);
+    await update(three.id, { isDefault: true });
     expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
       [three.id, true],
       [one.id, false],

@@ -48,7 +48,7 @@ export async function updateConnection(
   };
   await saveConnection(tx, id, fields, secrets);
   if (requestedQueueIds !== undefined) await setQueues(tx, id, requestedQueueIds);
-  const nextDefault = isDefault === undefined ? null : await moveDefault(tx, before, isDefault);
+  const otherChanged = isDefault === undefined ? null : await moveDefault(tx, before, isDefault);
   const needsCredentials = before.credentialsSecret === null || isAboutCredentials(before.statusReason ?? '');
   if (secrets.credentialsSecret !== undefined && needsCredentials)
     await commandConnection(tx, actor, id, 'tryAgain', deps);
@@ -66,7 +66,7 @@ export async function updateConnection(
   });
   if (token) await recordAudit(tx, { action: 'connection.secret-shown', by: actor, subject });
   await announceConnection(tx, id, deps);
-  if (nextDefault !== null) await announceConnection(tx, nextDefault, deps);
+  if (otherChanged !== null) await announceConnection(tx, otherChanged, deps);
   const saved = await showConnection(tx, connectionReaderOf(actor), id, deps);
   return token === null ? saved : { ...saved, token };
 }
