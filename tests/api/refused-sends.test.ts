@@ -35,6 +35,7 @@ it('a missing field is refused as missing, one of another type as such', async (
     fields: { number: 'invalid_type', body: 'invalid_type' },
   });
   expect(await refused({ number: '5511920000001', body: null })).toEqual({ fields: { body: 'required' } });
+  expect(await refused({ number: '5511920000001', body: '\u200b\u200e' })).toEqual({ fields: { body: 'required' } });
 });
 
 it('accepts 65,536 characters and twenty files, and refuses twenty-one', async () => {

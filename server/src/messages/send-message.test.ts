@@ -64,7 +64,7 @@ describe('a text', () => {
     expect((await send({ body: '{{firstName}}', isPrivate: true })).messages[0]?.body).toBe('{{firstName}}');
   });
 
-  it.each(['', '   ', '\n'])('a blank text is refused: %j', async (body) => {
+  it.each(['', '   ', '\n', '\u200b\u2060'])('a blank text is refused: %j', async (body) => {
     await expect(send({ body })).rejects.toMatchObject({
       code: 'ERR_INVALID_INPUT',
       details: { fields: { body: 'required' } },

@@ -11,6 +11,7 @@ import type { Mention } from '../channels/inbound-event.ts';
 import { storeFile } from '../files/store-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
+import { isBlankText } from '../platform/text/is-blank-text.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
@@ -108,7 +109,7 @@ async function sendText(
   common: Omit<Outgoing, 'body'>,
 ): Promise<{ messages: Message[] }> {
   const { body, isPrivate, mentions = [] } = input;
-  if (body.trim() === '') throw invalidInput('body', 'required');
+  if (isBlankText(body)) throw invalidInput('body', 'required');
   const message = await queueMessage(tx, ticket, {
     ...common,
     body: isPrivate ? body : await renderTicketTemplate(tx, ticket, body),

@@ -9,6 +9,7 @@ import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import { retryOnRace, retryWhile } from '../platform/db/retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
+import { isBlankText } from '../platform/text/is-blank-text.ts';
 import type { Call } from './serve-with-token.ts';
 import { onceForCaller, type SentTo, writeApiMessage } from './write-api-message.ts';
 
@@ -28,7 +29,7 @@ export async function sendApiMessage(
   input: Omit<ApiMessageInput, 'clientId'> & { clientId?: string | undefined },
   { caller, key = input.clientId, uploads }: Call,
 ): Promise<ApiMessageSent> {
-  if (input.body.trim() === '' && uploads.length === 0) throw invalidInput('body', 'required');
+  if (isBlankText(input.body) && uploads.length === 0) throw invalidInput('body', 'required');
   const { companyId } = caller;
   const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
     const addressee = await findAddressee(tx, parseNumberIn(caller.country, input.number), isChecked);
