@@ -32,5 +32,8 @@ it('no quote, line break or percent sign in a file name can leave its header par
 
 it('a name without ASCII letters gets a replacement for old clients', () => {
   expect(contentDisposition('inline', '日本')).toBe(`inline; filename="file"; filename*=UTF-8''%E6%97%A5%E6%9C%AC`);
+  expect(contentDisposition('inline', '日本.png')).toContain(
+    `filename="file.png"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.png`,
+  );
   expect(contentDisposition('inline', '\ud83d.txt')).toContain(`filename*=UTF-8''%EF%BF%BD.txt`);
 });

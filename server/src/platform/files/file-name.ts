@@ -23,10 +23,14 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
   const ascii = name
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
-    .replace(/["\\%]/g, '_');
+    .replace(/["\\%]/g, '_')
+    .trim();
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${kind}; filename="${ascii.trim() || 'file'}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${withStem(ascii)}"; filename*=UTF-8''${encoded}`;
 }
+
+/** A name in another script may lose everything before its ending: saved as `.png` it would be a hidden file without a type. */
+const withStem = (ascii: string): string => (/^(\.[a-z0-9]+)?$/i.test(ascii) ? `file${ascii}` : ascii);
