@@ -16,7 +16,7 @@ const columns = `id, company_id as "companyId", title, video, description, file_
 
 /** Of the operator, whoever reads. */
 export const selectHelps = (tx: Tx): Promise<HelpRow[]> =>
-  tx.rows('helps', `select ${columns} from helps order by title, id`, []);
+  tx.rows('helps', `select ${columns} from helps order by plain(title), id`, []);
 
 export async function selectHelp(tx: Tx, id: number): Promise<HelpRow | null> {
   const [row] = await tx.rows<HelpRow>('help', `select ${columns} from helps where id = $1`, [id]);

@@ -31,6 +31,8 @@ it('users of every company see the operator’s videos, by title, until they are
   expect(await remove(id)).toEqual({ message: 'help deleted' });
   expect(await titles(world.otto)).toEqual(['Segundos passos']);
   await expect(remove(id)).rejects.toMatchObject({ code: 'ERR_NOT_FOUND' });
+  for (const title of ['Últimos passos', 'atalhos']) await create(title);
+  expect(await titles(world.otto)).toEqual(['atalhos', 'Segundos passos', 'Últimos passos']);
 });
 
 it('are written by the operator only', async () => {

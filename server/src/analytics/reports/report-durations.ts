@@ -60,6 +60,6 @@ async function selectDurations(tx: Tx, request: ReportRequest): Promise<(Duratio
     from service full join start using ("isTotal", user_id, queue_id)
     left join users u on u.company_id = current_company() and u.id = user_id
     left join queues q on q.company_id = current_company() and q.id = queue_id
-    order by u.name nulls last, q.name nulls last, id`.execute(tx.db);
+    order by plain(u.name) nulls last, plain(q.name) nulls last, id`.execute(tx.db);
   return rows;
 }

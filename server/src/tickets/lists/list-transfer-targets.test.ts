@@ -52,6 +52,8 @@ it('people are those who belong to a queue, by name, each with their number of o
   ]);
   await changeTicket({ status: 'closed' });
   expect((await targets()).people[0]).toMatchObject({ name: 'Bia', open: 0 });
+  await world.sql('update users set name = $2 where id = $1', [state.caio.userId, 'água']);
+  expect((await targets()).people.map(({ name }) => name)).toEqual(['água', 'Bia']);
 });
 
 it('another company has its own', async () => {

@@ -20,7 +20,7 @@ export async function listTransferTargets(tx: Tx): Promise<TransferTargets> {
          and t.status = 'open' and t.user_id = u.id limit 1000) t) as open
      from users u join lateral (select array_agg(queue_id order by queue_id) as ids from user_queues m
        where m.company_id = current_company() and m.user_id = u.id) m on m.ids is not null
-     where u.company_id = current_company() order by u.name, u.id`,
+     where u.company_id = current_company() order by plain(u.name), u.id`,
     [],
   );
   return transferTargets.parse({
