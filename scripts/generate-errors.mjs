@@ -29,9 +29,10 @@ const text = `# Refusals
 Made by \`npm run generate\` from \`contract/src/errors.ts\` and the routes; the words a person reads are in
 \`web/src/platform/errors/error-texts.ts\`. The body is \`{"error": "ERR_…", "details"?: …}\`. Any call may answer
 \`ERR_INVALID_INPUT\` (with the fields), \`ERR_SESSION_EXPIRED\`, \`ERR_INVALID_TOKEN\`, \`ERR_NO_PERMISSION\`,
-\`ERR_RATE_LIMIT\`, and with a file \`ERR_STORAGE_FULL\`; while the database is away \`ERR_UNAVAILABLE\`. Any call of a signed-in person
-may answer \`ERR_OUT_OF_HOURS\` outside of their working hours, \`ERR_SUBSCRIPTION_EXPIRED\` after the end of the licence, and
-\`ERR_LOOKING_ONLY\` in an operator's session that is not confirmed. A defect of ours answers \`ERR_INTERNAL\` and no more.
+\`ERR_RATE_LIMIT\`, with a body \`ERR_FILE_TOO_LARGE\`, and with a file \`ERR_STORAGE_FULL\`; while the database is away
+\`ERR_UNAVAILABLE\`. Any call of a signed-in person may answer \`ERR_OUT_OF_HOURS\` outside of their working hours,
+\`ERR_SUBSCRIPTION_EXPIRED\` after the end of the licence, and \`ERR_LOOKING_ONLY\` in an operator's session that is not
+confirmed. A defect of ours answers \`ERR_INTERNAL\` and no more.
 
 | HTTP | code | calls that say so |
 |---|---|---|

@@ -4,6 +4,7 @@ import type { Rights } from '@balcao/contract/users/rights';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tenantTables } from '../../server/src/platform/db/test-db.ts';
+import { listRefusals } from '../../server/src/public-api/reference/build-openapi.ts';
 import { addressOf, bodyOf, createRouteData, type Ids, routeName } from '../world/route-requests.ts';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
@@ -144,6 +145,7 @@ describe("another company's ids", () => {
       // Operator routes are refused before the id is looked up.
       if (inPath) expect([routeName(route), status]).toEqual([routeName(route), route.access === 'super' ? 403 : 404]);
       else expect([routeName(route), status]).not.toEqual([routeName(route), 500]);
+      if (status >= 400) expect(listRefusals(route), routeName(route)).toContain(body['code'] ?? body['error']);
       // A name sent by the caller is not a leak; rows of another company are.
       const answered = JSON.stringify(body);
       if (inPath || route.method === 'GET')

@@ -1,6 +1,7 @@
 import type { Route } from '@balcao/contract/route';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { listRefusals } from '../../server/src/public-api/reference/build-openapi.ts';
 import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } from '../world/route-requests.ts';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 
@@ -71,9 +72,10 @@ function fieldsOf(route: Route): string[] {
   return names.filter((name) => /^(tags|users|ids)$|Ids?$/.test(name) && !['clientId', 'fileId'].includes(name));
 }
 
-it('refuses with an explanation when a referenced row does not exist or belongs to another company', async () => {
+it('refuses with an explanation when a referenced row does not exist or belongs to another company, by a code that the reference names', async () => {
   const accepted: string[] = [];
   const unclear: unknown[] = [];
+  const undeclared: string[] = [];
   let asked = 0;
   for (const { route } of server.running().bindings) {
     if (route.method === 'GET' || prefixOf(route) !== '/api' || !['user', 'super'].includes(route.access)) continue;
@@ -86,6 +88,9 @@ it('refuses with an explanation when a referenced row does not exist or belongs 
         const body = bodyOf(route, { ...ids, idId: value, [one]: value }, [field, ...needed]);
         const answer = await by.call(route.method, addressOf(route, ids), body);
         asked++;
+        const code = answer.body['code'] ?? answer.body['error'];
+        if (answer.status >= 400 && !listRefusals(route).some((declared) => declared === code))
+          undeclared.push(`${name}: ${String(code)}`);
         if (answer.status < 400) accepted.push(name);
         else if (!(name in free) && !isAbout(field, answer.body)) unclear.push([name, value, answer]);
       }
@@ -93,6 +98,7 @@ it('refuses with an explanation when a referenced row does not exist or belongs 
   }
   expect(asked).toBeGreaterThan(100);
   expect(unclear).toEqual([]);
+  expect(undeclared).toEqual([]);
   expect(accepted.filter((name) => !(name in free))).toEqual([]);
 }, 300_000);
 

@@ -16,6 +16,13 @@ export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 const recoveryCodes = z.array(z.string());
 
 const challengeFails = ['ERR_TWO_FACTOR_EXPIRED', 'ERR_RATE_LIMIT'] as const;
+/** Company, licence or hours may have ended since the password. */
+const openingFails = [
+  ...challengeFails,
+  'ERR_COMPANY_INACTIVE',
+  'ERR_SUBSCRIPTION_EXPIRED',
+  'ERR_OUT_OF_HOURS',
+] as const;
 
 /** The second step of signing in, and its setup (docs/decisions/0211). A wrong code is ERR_INVALID_INPUT of `code`. */
 export const twoFactorApi = {
@@ -25,7 +32,7 @@ export const twoFactorApi = {
     access: 'public',
     body: z.object({ challenge, code: twoFactorCode }),
     output: session,
-    fails: challengeFails,
+    fails: openingFails,
   }),
   /** For a challenge with `enrols`: the company requires a second step, and the person has none yet. */
   enrol: route({
@@ -34,7 +41,7 @@ export const twoFactorApi = {
     access: 'public',
     body: z.object({ challenge }),
     output: twoFactorSetup,
-    fails: challengeFails,
+    fails: [...challengeFails, 'ERR_TWO_FACTOR_ENABLED'],
   }),
   enrolConfirm: route({
     method: 'POST',
@@ -42,7 +49,7 @@ export const twoFactorApi = {
     access: 'public',
     body: z.object({ challenge, code: twoFactorCode }),
     output: session.extend({ recoveryCodes }),
-    fails: challengeFails,
+    fails: [...openingFails, 'ERR_TWO_FACTOR_ENABLED'],
   }),
   show: route({
     method: 'GET',

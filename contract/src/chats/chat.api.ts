@@ -87,7 +87,7 @@ export const chatApi = {
     body: chatMessageInput,
     output: chatMessage.extend({ chat }),
     multipart: true,
-    fails: ['ERR_NOT_FOUND', 'ERR_INVALID_INPUT', 'ERR_FILE_TOO_LARGE'],
+    fails: ['ERR_NOT_FOUND', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
   }),
   /** Ours: one's own message. */
   edit: route({

@@ -14,7 +14,6 @@ const byId = z.object({ id });
 const saving = [
   'ERR_WAPP_GREETING_REQUIRED',
   'ERR_WAPP_NAME_ALREADY_EXISTS',
-  'ERR_NO_OTHER_WHATSAPP',
   'ERR_NO_QUEUE_FOUND',
   'ERR_NOT_FOUND',
   'ERR_URL_NOT_ALLOWED',
@@ -47,7 +46,7 @@ export const connectionApi = {
     params: byId,
     body: updateConnectionInput,
     output: connection,
-    fails: [...saving, 'ERR_NO_WAPP_FOUND'],
+    fails: [...saving, 'ERR_NO_WAPP_FOUND', 'ERR_NO_OTHER_WHATSAPP'],
   }),
   remove: route({
     method: 'DELETE',

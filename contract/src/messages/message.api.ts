@@ -53,6 +53,10 @@ export const sendMessageInput = z.object({
 });
 export type SendMessageInput = z.output<typeof sendMessageInput>;
 
+const rowFails = ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'] as const;
+/** Of changes on the channel. ERR_FETCH_WAPP_MSG: it does not have the message, or no longer allows the change. */
+const changeFails = [...rowFails, 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'] as const;
+
 export const messageApi = {
   list: route({
     method: 'GET',
@@ -155,21 +159,21 @@ export const messageApi = {
     params: messageParam,
     body: z.object({ body: z.string().trim().min(1).max(65_536) }),
     output: message,
-    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
+    fails: changeFails,
   }),
   remove: route({
     method: 'DELETE',
     path: '/messages/:messageId',
     params: messageParam,
     output: message,
-    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
+    fails: changeFails,
   }),
   info: route({
     method: 'GET',
     path: '/messages/:messageId/info',
     params: messageParam,
     output: messageInfo,
-    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+    fails: rowFails,
   }),
   /** Ours: dismisses a change that the channel refused. */
   dismissChange: route({
@@ -177,7 +181,7 @@ export const messageApi = {
     path: '/messages/:messageId/change',
     params: messageParam,
     output: message,
-    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+    fails: rowFails,
   }),
   /** Cancels a send during its undo period: the message is deleted. */
   undo: route({
@@ -209,7 +213,7 @@ export const messageApi = {
     /** "" removes the reaction */
     body: z.object({ emoji: z.string().max(20), clientId: optionalClientId }),
     output: message,
-    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_TICKET_STATUS'],
+    fails: [...changeFails, 'ERR_TICKET_STATUS'],
   }),
   /** Ours: requests the preview of the message's link, once; the result is sent as `preview` of the message. */
   preview: route({
@@ -217,7 +221,7 @@ export const messageApi = {
     path: '/messages/:messageId/preview',
     params: messageParam,
     output: z.object({}),
-    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+    fails: rowFails,
   }),
   forward: route({
     method: 'POST',

@@ -27,7 +27,7 @@ export const queueOptionApi = {
     permission: 'queues-page:edit',
     body: createQueueOptionInput,
     output: queueOption,
-    fails: ['ERR_NO_QUEUE_FOUND'],
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_QUEUE_FOUND'],
   }),
   update: route({
     method: 'PUT',

@@ -11,7 +11,13 @@ export const settingApi = {
     access: 'public',
     params: z.object({ key: z.string().max(60) }),
     output: settingRow,
-    fails: ['ERR_NO_SETTING_FOUND', 'ERR_INVALID_TOKEN', 'ERR_SESSION_EXPIRED'],
+    fails: [
+      'ERR_NO_SETTING_FOUND',
+      'ERR_INVALID_TOKEN',
+      'ERR_SESSION_EXPIRED',
+      'ERR_OUT_OF_HOURS',
+      'ERR_SUBSCRIPTION_EXPIRED',
+    ],
   }),
   update: route({
     method: 'PUT',

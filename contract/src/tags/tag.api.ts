@@ -41,7 +41,7 @@ export const tagApi = {
     idempotent: true,
     body: createTagInput,
     output: tag,
-    fails: ['ERR_PLAN_FEATURE'],
+    fails: ['ERR_NOT_FOUND', 'ERR_PLAN_FEATURE'],
   }),
   update: route({
     method: 'PUT',

@@ -186,7 +186,6 @@ export const ticketApi = {
       'ERR_NO_TICKET_FOUND',
       'ERR_NO_PERMISSION',
       'ERR_TICKET_STATUS',
-      'ERR_NOT_FOUND',
       'ERR_TAG_REQUIRED',
       'ERR_OTHER_OPEN_TICKET',
       'ERR_NO_QUEUE_FOUND',

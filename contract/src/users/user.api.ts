@@ -60,6 +60,8 @@ export const updateUserInput = userFields.partial().extend({
 });
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 
+const savingFails = ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_WAPP_FOUND'] as const;
+
 export const userApi = {
   list: route({
     method: 'GET',
@@ -109,7 +111,7 @@ export const userApi = {
     permission: 'users:edit',
     body: createUserInput,
     output: sessionUser,
-    fails: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_USER_CREATION_DISABLED'],
+    fails: [...savingFails, 'ERR_PLAN_LIMIT', 'ERR_USER_CREATION_DISABLED'],
   }),
   update: route({
     method: 'PUT',
@@ -118,7 +120,7 @@ export const userApi = {
     params: byId,
     body: updateUserInput,
     output: sessionUser,
-    fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_LAST_ADMIN'],
+    fails: [...savingFails, 'ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_LAST_ADMIN'],
   }),
   /** A form with one file, the user's picture; replaces the previous one. */
   uploadPicture: route({

@@ -14,6 +14,7 @@ const ofSession: ErrorCode[] = [
   'ERR_INVALID_TOKEN',
   'ERR_NO_PERMISSION',
   'ERR_LOOKING_ONLY',
+  'ERR_RATE_LIMIT',
   'ERR_INTERNAL',
   'ERR_UNAVAILABLE',
 ];
@@ -22,9 +23,10 @@ const always: Record<Route['access'], ErrorCode[]> = {
   public: ['ERR_INVALID_INPUT', 'ERR_RATE_LIMIT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
   user: ofSession,
   super: ofSession,
-  token: ['ERR_INVALID_INPUT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
+  token: ['ERR_INVALID_INPUT', 'ERR_RATE_LIMIT', 'ERR_INTERNAL', 'ERR_UNAVAILABLE'],
 };
-/** Further ones of calls that take files. */
+/** Further ones of calls with a body, and of calls that take files. */
+const withBody: ErrorCode[] = ['ERR_FILE_TOO_LARGE'];
 const withFiles: ErrorCode[] = ['ERR_STORAGE_FULL'];
 const security: Record<Route['access'], Json[]> = {
   public: [],
@@ -96,11 +98,16 @@ function operationOf(route: Route): Json {
   };
 }
 
+/** All errors that a call may return: its own, and those of any call. */
+export function listRefusals({ method, access, multipart, fails }: Route): ErrorCode[] {
+  const more = [...(method === 'POST' || method === 'PUT' ? withBody : []), ...(multipart ? withFiles : [])];
+  return [...new Set([...always[access], ...more, ...fails])];
+}
+
 /** Error codes by HTTP status, each with its sentence. */
-function refusalsOf({ access, multipart, fails }: Route): Record<number, Json> {
-  const codes = [...new Set([...always[access], ...(multipart ? withFiles : []), ...fails])];
+function refusalsOf(route: Route): Record<number, Json> {
   return Object.fromEntries(
-    [...Map.groupBy(codes, (code) => errorStatus[code])].map(([status, some]) => [
+    [...Map.groupBy(listRefusals(route), (code) => errorStatus[code])].map(([status, some]) => [
       status,
       {
         description: some.map((code) => `\`${code}\`: ${refusalSentences[code]}`).join('\n\n'),
