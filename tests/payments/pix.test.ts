@@ -106,6 +106,19 @@ it('without a notice, the sweep finds the payment', async () => {
   await isPaid(shop);
 });
 
+it('a notice with a letter in another encoding is followed', async () => {
+  const shop = await company('Março');
+  const { body: charge } = await pay(shop);
+  const notice = JSON.stringify({ pix: [{ ...bank.pay(charge.txid), infoPagador: 'Mensalidade de março' }] });
+  const { status } = await fetch(`${server.origin()}${(await findWebhookPath()).replace('?', '/pix?')}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(notice, 'latin1'),
+  });
+  expect(status).toBe(200);
+  await isPaid(shop);
+});
+
 it('a forged notice or one of another charge is not believed', async () => {
   const [shop, other] = [await company('Honesta'), await company('Vizinha')];
   const { body: charge } = await pay(shop);

@@ -59,6 +59,9 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
   return app;
 }
 
+/** Called by channels and by payment providers, which cannot correct what they send (docs/decisions/0655). */
+const webhookRoute = /^\/webhooks\/|\/subscription\/webhook(\/pix)?$/;
+
 function addBodyParsers(app: HttpServer): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
@@ -66,8 +69,8 @@ function addBodyParsers(app: HttpServer): void {
     request.rawBody = bytes;
     if (bytes.length === 0) return done(null, {});
     try {
-      // Events of a channel are not lost by a broken letter.
-      done(null, readJsonBody(bytes, { lossy: request.url.startsWith('/webhooks/') }));
+      // Their events are not lost by a broken letter.
+      done(null, readJsonBody(bytes, { lossy: webhookRoute.test(request.routeOptions.url ?? '') }));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }
