@@ -1,4 +1,4 @@
-import { beforeAll, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 
@@ -34,6 +34,10 @@ it('a day in a form is written in the language of the page, whatever that of the
   const time = page.getByRole('combobox', { name: 'Time' });
   await day.fill('05/11/2099');
   await expectSoon(() => time.inputValue()).toBe('09:00');
+  // Choosing the same day again in the calendar confirms it.
+  await page.getByRole('button', { name: '5 November 2099', exact: true }).click();
+  await expectHidden(page.getByRole('button', { name: 'Next month' }));
+  expect([await day.inputValue(), await time.inputValue()]).toEqual(['05/11/2099', '09:00']);
   await time.fill('14');
   await page.keyboard.press('Enter');
   await expectVisible(page.getByText('Complete the day and the time'));

@@ -15,6 +15,8 @@ export function DayField({ value, onChange, earliest, ...rest }: Props) {
     <DateInput
       value={value || null}
       onChange={(day) => onChange?.(day ?? '')}
+      // Whoever confirms the chosen day by choosing it again would lose it.
+      allowDeselect={false}
       {...(earliest !== undefined && { excludeDate: (day: string) => day < earliest })}
       {...rest}
     />
