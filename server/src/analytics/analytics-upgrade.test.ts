@@ -78,3 +78,32 @@ it('an upgrade continues open cycles, and counts past ones', async () => {
     { origin: 'customer', n: 1 },
   ]);
 });
+
+it('an upgrade while an earlier version rebuilds figures counts the messages of a deleted connection, and each once', async () => {
+  const { url, client, upgrade } = await openInstallationBefore('0641');
+  await client.query(`${installation};
+    insert into connections (company_id, id, name, channel, provider) values (1, 2, 'Filial', 'sandbox', 'sandbox');
+    insert into messages (company_id, ticket_id, contact_id, whatsapp_id, provider_id, from_me, body, status, origin, sent_at, created_at)
+      values (1, 2, 2, 2, '3', false, 'oi?', 'delivered', 'customer', '2026-11-02 10:01Z', '2026-11-02 10:01Z');
+    delete from connections where id = 1;
+    delete from message_deltas`);
+  // The first message was counted, the other two were not reached.
+  await client.query(`insert into message_quarters (company_id, at, whatsapp_id, origin, from_me, n, removed)
+      select company_id, quarter_of(created_at), 0, origin, from_me, 1, 0 from messages order by id limit 1;
+    insert into analytics_backfills (company_id, messages_done, messages_through, tickets_done, tickets_through, rebuilt_before)
+      select 1, min(id), max(id), 2, 2, now() from messages`);
+  await upgrade();
+  const database = openDatabase(url, silentLog);
+  const context = { database, clock: systemClock, publish: () => {}, fileUrl: () => '' };
+  const backfill = openAnalyticsBackfill(context, silentLog);
+  for (let batch = 0; batch < 3; batch++) await backfill();
+  await rollUpMessageCounts(context);
+  await database.close();
+  const { rows } = await client.query('select whatsapp_id, origin, n from message_quarters order by 1, 2');
+  expect(rows).toEqual([
+    { whatsapp_id: 0, origin: 'customer', n: 1 },
+    { whatsapp_id: 0, origin: 'person', n: 1 },
+    { whatsapp_id: 2, origin: 'customer', n: 1 },
+  ]);
+  expect((await client.query('select from analytics_backfills')).rowCount).toBe(0);
+});

@@ -57,10 +57,10 @@ async function clearCounts({ database, clock }: TxContext, companyId: number): P
     await client.query('lock table messages in share mode');
     await client.query('delete from summed_days where company_id = $1', [companyId]);
     await client.query(
-      `with removed as (delete from message_deltas where company_id = $1 returning at, whatsapp_id, origin, from_me, removed)
+      `with taken as (delete from message_deltas where company_id = $1 returning at, whatsapp_id, origin, from_me, n, removed)
        insert into message_quarters as q (company_id, at, whatsapp_id, origin, from_me, n, removed)
-       select $1, at, whatsapp_id, origin, from_me, 0, sum(removed) from removed group by 2, 3, 4, 5
-       on conflict (company_id, at, whatsapp_id, origin, from_me) do update set removed = q.removed + excluded.removed`,
+       select $1, at, whatsapp_id, origin, from_me, sum(n), sum(removed) from taken group by 2, 3, 4, 5
+       on conflict (company_id, at, whatsapp_id, origin, from_me) do update set n = q.n + excluded.n, removed = q.removed + excluded.removed`,
       [companyId],
     );
     await client.query(
