@@ -1,7 +1,7 @@
 import { texts } from '../platform/texts.ts';
 
 /** Texts of the queues that serve a connection. */
-export const connectionQueuesTexts = texts('lineQueues', {
+export const connectionQueuesTexts = texts('connectionQueues', {
   pt: {
     title: 'Quem atende {name}?',
     text: 'Escolha as filas que recebem quem escreve por esta conexão. Sem fila, só administradores veem as conversas.',

@@ -1,7 +1,7 @@
 import { texts } from '../platform/texts.ts';
 
 /** Status reasons: title, explanation, and what to do. */
-export const statusReasonTexts = texts('lineReasons', {
+export const statusReasonTexts = texts('statusReasons', {
   pt: {
     why: 'Por quê?',
     whatToDo: 'O que fazer',
@@ -37,7 +37,7 @@ export const statusReasonTexts = texts('lineReasons', {
     codeRefusedText: 'O WhatsApp não aceita conectar este número por um código digitado.',
     codeRefusedDo: 'Confira o número. Se estiver certo, leia um QR Code em vez de digitar o código.',
     outdated: 'O WhatsApp exige uma versão mais nova',
-    outdatedText: 'O WhatsApp não aceita mais a versão deste programa (405). O que escreverem fica guardado lá.',
+    outdatedText: 'O WhatsApp não aceita mais a versão deste sistema (405). O que escreverem fica guardado lá.',
     outdatedDo:
       'Avise quem cuida do servidor: o sistema precisa ser atualizado. Tentamos de novo sozinhos, de tempos em tempos.',
     tempBanned: 'Suspensa por um tempo',
@@ -56,9 +56,9 @@ export const statusReasonTexts = texts('lineReasons', {
       'Este número já está em outra conexão da empresa, que continua como estava. Esta foi desligada do celular.',
     sameNumberDo:
       'Use a outra conexão, ou desligue-a antes de ler o QR Code aqui. Para um segundo número, leia com o outro celular.',
-    noWorker: 'O programa do WhatsApp está parado',
-    noWorkerText: 'O programa que mantém as conexões por QR Code não está rodando no servidor.',
-    noWorkerDo: 'Avise quem cuida do servidor. A conexão volta sozinha quando ele voltar.',
+    noWorker: 'O serviço do QR Code está parado',
+    noWorkerText: 'O serviço que mantém as conexões por QR Code não está rodando no servidor.',
+    noWorkerDo: 'Avise quem cuida do servidor. A conexão volta sozinha quando o serviço voltar.',
     wrongSignature: 'Eventos recusados: assinatura errada',
     wrongSignatureText:
       'Chega o que não foi assinado com a chave secreta do app desta conexão. É recusado, e com isso o que os clientes escrevem.',
@@ -66,7 +66,7 @@ export const statusReasonTexts = texts('lineReasons', {
       'Confira a chave secreta do app na edição da conexão. A Meta repete por dias o que foi recusado, e este aviso some com o primeiro evento certo. Se as mensagens chegam normalmente, outra pessoa conhece o endereço do webhook.',
     setAside: 'Deixada de lado por segurança',
     setAsideText:
-      'O que chega nesta conexão derrubou o programa das conexões mais de uma vez. As outras conexões continuam.',
+      'O que chega nesta conexão derrubou o serviço do QR Code mais de uma vez. As outras conexões continuam.',
     setAsideDo: 'Ela volta sozinha em uma hora. Se acontecer de novo, avise quem cuida do servidor.',
     vendorText: 'O canal respondeu isto, e mais nada.',
     vendorDo: 'Confira as credenciais na edição da conexão e tente novamente.',
@@ -82,7 +82,7 @@ export const statusReasonTexts = texts('lineReasons', {
     bannedText: 'WhatsApp refuses this account (403). It may be banned or under review.',
     bannedDo:
       'Open WhatsApp on the phone, read the notice and ask for a review there. Do not keep connecting: it makes things worse. For this service, consider the Cloud API.',
-    mismatch: 'The phone takes no devices',
+    mismatch: 'The phone accepts no devices',
     mismatchText: 'WhatsApp on this phone does not know linked devices (411).',
     mismatchDo: 'Update WhatsApp on the phone and scan a new QR code.',
     replaced: 'In use elsewhere',
@@ -90,7 +90,7 @@ export const statusReasonTexts = texts('lineReasons', {
     replacedDo: 'Close the other program and try again. If you do not know which one it is, ask for a new QR code.',
     timeLock: 'No new conversations for a while',
     timeLockText:
-      'WhatsApp does not let this account start conversations for now (463). Who already talks with you is served as usual.',
+      'WhatsApp does not let this account start conversations for now (463). Those who already talk with you are served as usual.',
     timeLockDo:
       'Wait: it usually passes within hours or a few days. Before going on, lower the daily limit under Pace.',
     historyLost: 'Part of the history did not come',
@@ -107,7 +107,7 @@ export const statusReasonTexts = texts('lineReasons', {
     codeRefusedText: 'WhatsApp does not let this number be connected by a typed code.',
     codeRefusedDo: 'Check the number. If it is right, scan a QR code instead of typing a code.',
     outdated: 'WhatsApp demands a newer version',
-    outdatedText: 'WhatsApp takes no client of this version any more (405). What people write is kept there.',
+    outdatedText: 'WhatsApp no longer accepts the version of this system (405). What people write is kept there.',
     outdatedDo:
       'Tell whoever looks after the server: the system has to be updated. We try again by ourselves, now and then.',
     tempBanned: 'Suspended for a while',
@@ -126,17 +126,17 @@ export const statusReasonTexts = texts('lineReasons', {
       'This number is on another connection of the company, which stays as it was. This one was unlinked from the phone.',
     sameNumberDo:
       'Use the other connection, or disconnect it before scanning the QR code here. For a second number, scan with the other phone.',
-    noWorker: 'The WhatsApp program is stopped',
-    noWorkerText: 'The program that holds the connections by QR code is not running on the server.',
-    noWorkerDo: 'Tell whoever looks after the server. The connection comes back by itself when the program does.',
+    noWorker: 'The QR code service is stopped',
+    noWorkerText: 'The service that keeps the connections by QR code is not running on the server.',
+    noWorkerDo: 'Tell whoever looks after the server. The connection comes back by itself when the service does.',
     wrongSignature: 'Events refused: wrong signature',
     wrongSignatureText:
       'What comes was not signed with the app secret of this connection. It is refused, and with it what customers write.',
     wrongSignatureDo:
-      'Check the app secret where the connection is edited. Meta repeats for days what was refused, and this notice goes with the first right event. If messages arrive as usual, somebody else knows the address of the webhook.',
+      'Check the app secret where the connection is edited. Meta repeats for days what was refused, and this notice disappears with the first correct event. If messages arrive as usual, somebody else knows the address of the webhook.',
     setAside: 'Set aside for safety',
     setAsideText:
-      'What comes on this connection brought the program of the connections down more than once. The other connections go on.',
+      'What comes on this connection brought the QR code service down more than once. The other connections go on.',
     setAsideDo: 'It comes back by itself in an hour. If it happens again, tell whoever looks after the server.',
     vendorText: 'This is what the channel answered, and nothing more.',
     vendorDo: 'Check the credentials where the connection is edited, and try again.',
@@ -178,7 +178,7 @@ export const statusReasonTexts = texts('lineReasons', {
     codeRefusedText: 'WhatsApp no acepta conectar este número con un código escrito.',
     codeRefusedDo: 'Revise el número. Si es correcto, lea un código QR en lugar de escribir el código.',
     outdated: 'WhatsApp exige una versión más nueva',
-    outdatedText: 'WhatsApp ya no acepta la versión de este programa (405). Lo que escriban queda guardado allí.',
+    outdatedText: 'WhatsApp ya no acepta la versión de este sistema (405). Lo que escriban queda guardado allí.',
     outdatedDo:
       'Avise a quien cuida el servidor: hay que actualizar el sistema. Volvemos a intentarlo solos, de vez en cuando.',
     tempBanned: 'Suspendida por un tiempo',
@@ -197,9 +197,9 @@ export const statusReasonTexts = texts('lineReasons', {
       'Este número ya está en otra conexión de la empresa, que sigue como estaba. Esta se desvinculó del teléfono.',
     sameNumberDo:
       'Use la otra conexión, o desconéctela antes de leer el código QR aquí. Para un segundo número, lea con el otro teléfono.',
-    noWorker: 'El programa de WhatsApp está parado',
-    noWorkerText: 'El programa que mantiene las conexiones por código QR no está funcionando en el servidor.',
-    noWorkerDo: 'Avise a quien cuida el servidor. La conexión vuelve sola cuando él vuelva.',
+    noWorker: 'El servicio del código QR está parado',
+    noWorkerText: 'El servicio que mantiene las conexiones por código QR no está funcionando en el servidor.',
+    noWorkerDo: 'Avise a quien cuida el servidor. La conexión vuelve sola cuando vuelva el servicio.',
     wrongSignature: 'Eventos rechazados: firma equivocada',
     wrongSignatureText:
       'Llega lo que no fue firmado con la clave secreta de la app de esta conexión. Se rechaza, y con ello lo que escriben los clientes.',
@@ -207,7 +207,7 @@ export const statusReasonTexts = texts('lineReasons', {
       'Revise la clave secreta de la app al editar la conexión. Meta repite durante días lo rechazado, y este aviso desaparece con el primer evento correcto. Si los mensajes llegan con normalidad, otra persona conoce la dirección del webhook.',
     setAside: 'Dejada de lado por seguridad',
     setAsideText:
-      'Lo que llega por esta conexión derribó el programa de las conexiones más de una vez. Las demás conexiones continúan.',
+      'Lo que llega por esta conexión derribó el servicio del código QR más de una vez. Las demás conexiones continúan.',
     setAsideDo: 'Vuelve sola en una hora. Si ocurre de nuevo, avise a quien cuida el servidor.',
     vendorText: 'Esto respondió el canal, y nada más.',
     vendorDo: 'Revise las credenciales al editar la conexión e intente de nuevo.',

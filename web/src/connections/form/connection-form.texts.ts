@@ -132,9 +132,9 @@ export const connectionFormTexts = texts('connectionForm', {
     importDone: 'The span counts for the next time that a QR code is scanned.',
     newChatsPerDay: 'New conversations a day',
     newChatsPerDayHint:
-      'How many people who never wrote this connection may address a day. New numbers are banned at 30 to 40; 0 addresses nobody.',
+      'To how many people who have never written to you this connection may write each day. New numbers are banned at 30 to 40; with 0 it writes to none of them.',
     newChatsPerDayHintOther:
-      'With how many people who never wrote this connection may begin each day; what is over it waits for midnight.',
+      'With how many people who have never written to you this connection may begin each day; what is over it waits for midnight.',
     machineGap: 'Pause between messages of campaigns, schedules and the API (seconds)',
     machineGapHint: 'What people of the team write is not delayed.',
     newChatsToday: 'Today: {used} of {limit}',

@@ -14,7 +14,7 @@ export const healthTexts = texts('connectionHealth', {
     probed: 'Último teste de recepção',
     probedHint:
       'De tempos em tempos a conexão pergunta algo ao WhatsApp; o teste vale quando a resposta chega pelo caminho das mensagens.',
-    gapRestart: 'Reinício do programa',
+    gapRestart: 'Reinício do sistema',
     gapStalled: 'A conexão não recebia mais e foi reiniciada',
     undecryptable: 'Mensagens que não puderam ser lidas',
     undecryptableHint: 'Vieram cifradas de um modo que não se abriu. O celular do cliente costuma mandá-las de novo.',
@@ -49,8 +49,8 @@ export const healthTexts = texts('connectionHealth', {
     probed: 'Last reception test',
     probedHint:
       'From time to time the connection asks WhatsApp something; it counts only when the answer passes where messages pass.',
-    gapRestart: 'Restart of the program',
-    gapStalled: 'The connection did not receive any more and was restarted',
+    gapRestart: 'Restart of the system',
+    gapStalled: 'The connection stopped receiving and was restarted',
     undecryptable: 'Messages that could not be read',
     undecryptableHint: "They came encrypted in a way that did not open. The customer's phone usually sends them again.",
     newChats: 'New conversations today',
@@ -84,7 +84,7 @@ export const healthTexts = texts('connectionHealth', {
     probed: 'Última prueba de recepción',
     probedHint:
       'De vez en cuando la conexión pregunta algo a WhatsApp; la prueba solo vale cuando la respuesta pasa por donde pasan los mensajes.',
-    gapRestart: 'Reinicio del programa',
+    gapRestart: 'Reinicio del sistema',
     gapStalled: 'La conexión ya no recibía y fue reiniciada',
     undecryptable: 'Mensajes que no se pudieron leer',
     undecryptableHint:

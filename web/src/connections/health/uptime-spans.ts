@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '@balcao/contract/durations';
+
 const allSpans = [
   { span: 'day', durationMs: dayMs },
   { span: 'week', durationMs: 7 * dayMs },
