@@ -130,7 +130,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
       await attempt('the screen', () => measurePageLoad(benchServer.server.port, own, table));
   }
   // Last of those that use the initial server: it ends with a restart.
-  if (has('lines')) {
+  if (has('connections')) {
     table.section('WhatsApp by QR code');
     const connections = {
       connections: quick ? 30 : 100,
@@ -139,7 +139,7 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
       burst: quick ? 400 : 4_000,
       burstOut: quick ? 600 : 2_000,
     };
-    await attempt('the lines', () => measureConnections(benchServer, company, table, whatsapp, connections));
+    await attempt('the connections', () => measureConnections(benchServer, company, table, whatsapp, connections));
   }
   if (has('start')) {
     table.section('The start and the screen');

@@ -32,7 +32,7 @@ export const environmentOf = (whatsapp: FakeWhatsApp): Record<string, string> =>
 });
 
 /**
- * Many QR-code connections in one worker program: memory of each, throughput in and out, and time until all
+ * Many QR-code connections in one worker: memory of each, throughput in and out, and time until all
  * are connected after a restart. The fake WhatsApp with its phones and cryptography runs in the bench process, on the same two cores.
  */
 export async function measureConnections(
@@ -44,7 +44,7 @@ export async function measureConnections(
 ): Promise<void> {
   const { port, pid } = ground.server;
   const [first, ...rest] = await createConnections(ground, company, whatsapp, plan.connections);
-  if (!first) throw new Error('no line');
+  if (!first) throw new Error('no connection');
   await pairAll(ground, [first]);
   await pause(1000);
   const withOne = workerMemoryMb(pid);
@@ -55,13 +55,13 @@ export async function measureConnections(
   const withAll = workerMemoryMb(pid);
   const connections = [first, ...rest];
   table.add({
-    what: `${plan.connections} lines by QR code in one worker: its memory`,
-    measured: `${Math.round(withAll)} MB, ${((withAll - withOne) / rest.length).toFixed(1)} MB a line`,
+    what: `${plan.connections} connections by QR code in one worker: its memory`,
+    measured: `${Math.round(withAll)} MB, ${((withAll - withOne) / rest.length).toFixed(1)} MB a connection`,
     baseline: `${Math.round(withOne)} MB with one`,
   });
   table.add({
-    what: 'pairing, from the wish to CONNECTED, one after another as a person scans',
-    measured: `${thousands(pairedMs / rest.length)} ms a line`,
+    what: 'pairing, from the request to CONNECTED, one after another as a person scans',
+    measured: `${thousands(pairedMs / rest.length)} ms a connection`,
   });
 
   const token = await ground.tokenOf({ companyId: company.id, userId: company.adminId });
@@ -104,7 +104,7 @@ async function measureBurstIn(
   const perSecond = (burst * 1000) / (nowMs() - began);
   await pause(500);
   table.add({
-    what: `messages in over ${connections.length} lines, phone to committed ticket`,
+    what: `messages in over ${connections.length} connections, phone to committed ticket`,
     measured: `${thousands(perSecond)}/s`,
     baseline: `${thousands((burst * 1000) / writtenMs)}/s written by the phones`,
     aim: 'each once',
@@ -161,9 +161,9 @@ async function measureBurstOut(
   await waitUntil(() => shown() >= count, 120_000);
   const perSecond = (count * 1000) / (nowMs() - began);
   table.add({
-    what: `messages out over ${connections.length} lines, call to phone`,
+    what: `messages out over ${connections.length} connections, call to phone`,
     measured: `${thousands(perSecond)}/s`,
-    baseline: `${thousands((count * 1000) / calledMs)}/s accepted by the desk`,
+    baseline: `${thousands((count * 1000) / calledMs)}/s accepted by the server`,
     aim: 'each once',
     isMet: shown() === count,
   });

@@ -20,7 +20,7 @@ export function cloudSender(port: number, company: BenchCompany, connections: nu
     async send(n) {
       const chat = n % chats;
       const connection = company.cloud[connections[chat % connections.length] ?? 0];
-      if (!connection) throw new Error('no such line');
+      if (!connection) throw new Error('no such connection');
       const number = `55119${String(70_000_000 + chat)}`;
       const message = { from: number, id: idOf(n), timestamp: String(Math.floor(Date.now() / 1000)), type: 'text' };
       const body = Buffer.from(

@@ -102,6 +102,6 @@ async function linkPhone(whatsapp: FakeWhatsApp, client: ApiClient, queueIds: nu
   await until(async () => (await show()).qrcode !== '', 60_000, 'a code to read');
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   await shop.scan((await show()).qrcode);
-  await until(async () => (await show()).status === 'CONNECTED', 60_000, 'the line by QR code');
+  await until(async () => (await show()).status === 'CONNECTED', 60_000, 'the connection by QR code');
   return shop;
 }

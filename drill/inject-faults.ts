@@ -4,7 +4,7 @@ import { fillDisk, type Installation, pause, until } from './installation.ts';
 /** Injected faults; the installation must recover from each without help. */
 export const faults = [
   'the server is killed',
-  'the program of the lines is killed',
+  'the worker of the QR code connections is killed',
   'PostgreSQL is killed',
   'the connections to PostgreSQL are cut',
   'the links to WhatsApp are cut',
@@ -52,7 +52,7 @@ async function injectFault(fault: Fault, installation: Installation, peers: Chan
       await exited;
       return true;
     }
-    case 'the program of the lines is killed':
+    case 'the worker of the QR code connections is killed':
       return installation.workers().filter((pid) => killProcess(pid)).length > 0;
     case 'PostgreSQL is killed': {
       const pid = installation.postmaster();

@@ -39,7 +39,8 @@ async function link(call: Call, id: number, phone: Phone): Promise<void> {
   const show = () => call<Connection>('GET', `/whatsapp/${id}`);
   const isUp = async () => ((await show()).status === 'CONNECTED' ? true : undefined);
   // Paired by an earlier demo of this folder: it reconnects by itself.
-  if (phone.devices.length > 0 && (await until(isUp, 'a linked line comes back', 20_000).catch(() => false))) return;
+  if (phone.devices.length > 0 && (await until(isUp, 'a linked connection comes back', 20_000).catch(() => false)))
+    return;
   await call('PUT', `/whatsappsession/${id}`);
   await until(async () => {
     const { status, qrcode } = await show();
@@ -51,5 +52,5 @@ async function link(call: Call, id: number, phone: Phone): Promise<void> {
       () => undefined,
     );
   }, 'a code is shown and scanned');
-  await until(isUp, 'the line is up');
+  await until(isUp, 'the connection is up');
 }

@@ -57,9 +57,9 @@ export async function compareSends(
   progress.close();
   await client.call('POST', `/campaigns/${campaignId}/cancel`);
   table.add({
-    what: 'people of an unpaced campaign on one line of the sandbox',
+    what: 'people of an unpaced campaign on one connection of the sandbox',
     measured: `${rate.toFixed(1)}/s`,
-    baseline: `${attended.toFixed(1)}/s, an attendant’s messages on such a line, each when the phone has the one before`,
+    baseline: `${attended.toFixed(1)}/s, an attendant’s messages on such a connection, each when the phone has the one before`,
     ratio: rate / attended,
     aim: '≥ 0.8×',
     isMet: rate >= 0.8 * attended,

@@ -40,7 +40,7 @@ async function measureAlone(measurement: Measurement, stanzas: StanzaWatch): Pro
     }
     const queries = stanzas.takeQueries() / sends.length;
     measurement.table.add({
-      what: `the ${which} message of each line, one at a time, from the call to the phone, p50 / p99`,
+      what: `the ${which} message of each connection, one at a time, from the call to the phone, p50 / p99`,
       measured: p50p99(sends.map(durationOf)),
       baseline: `${await stanzas.hopsOf(sends)}; ${queries.toFixed(1)} queries; ${load(sends.length)}`,
     });

@@ -54,7 +54,7 @@ export async function pairAll(ground: BenchServer, connections: PairedConnection
     }
     if (rows.every(({ status }) => status === 'CONNECTED')) return;
     if (Date.now() > end)
-      throw new Error(`lines do not come up: ${JSON.stringify(Object.groupBy(rows, (r) => r.status))}`);
+      throw new Error(`connections do not come up: ${JSON.stringify(Object.groupBy(rows, (r) => r.status))}`);
     await pause(50);
   }
 }

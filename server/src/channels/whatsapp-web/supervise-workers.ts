@@ -130,7 +130,7 @@ function startChild({ path, env, log }: WorkerOptions): Child {
       if (!isStopping && !refused)
         log.error(
           { worker: id, code, signal, ...(!ready && stderrText !== '' && { stderr: stderrText.slice(0, 2000) }) },
-          'a program for WhatsApp by QR code has ended and is started again',
+          'a worker for WhatsApp by QR code has ended and is started again',
         );
       resolve({ livedMs: Date.now() - startedAt, refused });
     };

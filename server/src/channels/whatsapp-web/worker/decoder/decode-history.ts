@@ -32,7 +32,7 @@ export async function decodeHistory(
   let late: NodeJS.Timeout | undefined;
   const { promise, resolve, reject } = Promise.withResolvers<DecodeResult>();
   const request = (what: DecodeRequest | 'next'): void => {
-    late = setTimeout(() => reject(new DecodeFailedError('a piece of history took too long to be opened')), withinMs);
+    late = setTimeout(() => reject(new DecodeFailedError('a chunk of history took too long to decode')), withinMs);
     child.send(
       what,
       (error) => error && reject(new DecodeFailedError('the program that opens history does not listen')),
