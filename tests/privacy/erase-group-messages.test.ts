@@ -102,6 +102,12 @@ it.each([
   expect((await stored(id)).body).toBe(left);
 });
 
+it('a message that names them in several ways is erased as a whole, and counted once', async () => {
+  const id = await addMessage({ body: `Ligue 11 91111-2222 ou @90000000000099, ${number}` });
+  expect((await named([number, '90000000000099'])).rows).toBe(1);
+  expect((await stored(id)).body).toBe('Ligue … ou @…, …');
+});
+
 it('a mention in a message’s metadata is erased, which stays valid: other numbers in it are unchanged', async () => {
   const id = await addMessage(
     { body: 'oi @alguém' },

@@ -3,8 +3,8 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { sql, type Updateable } from 'kysely';
 import type { DB } from '../platform/db/db.gen.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import type { WrittenNumber } from '../platform/erasure/written-numbers.ts';
-import { likePattern } from '../platform/text/like-pattern.ts';
+import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
+import type { NamedPerson } from '../platform/erasure/written-numbers.ts';
 
 type Row = Omit<ChatMessage, `media${string}` | 'createdAt' | 'updatedAt'> & {
   file: { id: number; name: string; mimeType: string; width: number | null; height: number | null } | null;
@@ -152,21 +152,22 @@ async function changed(tx: Tx, id: number, row: Updateable<DB['chatMessages']>):
     .execute();
 }
 
-/** Replaces in all messages and in the previews of rooms; returns the number of messages. */
-export async function replaceInChats(tx: Tx, text: string): Promise<number> {
-  const values = [text, likePattern(text)];
-  const changed = await tx.rows(
+/** Removes mentions of a person from all messages, and from the previews and titles of rooms; returns the number of messages. */
+export async function eraseMentionsInChats(tx: Tx, person: NamedPerson): Promise<number> {
+  const changed = await eraseMentions(
+    tx,
+    person,
     'chat-erase-messages',
-    `update chat_messages set body = replace(body, $1, '…'), version = version + 1
-     where company_id = current_company() and body like $2 returning id`,
-    values,
+    `update chat_messages set body = regexp_replace(body, $1, '…', 'g'), version = version + 1
+     where company_id = current_company() and body like any($2) and body ~ $1 returning id`,
   );
-  await tx.rows(
+  await eraseMentions(
+    tx,
+    person,
     'chat-erase-rooms',
-    `update chats set last_message = replace(last_message, $1, '…'), title = left(replace(title, $1, '…'), 100),
+    `update chats set last_message = regexp_replace(last_message, $1, '…', 'g'), title = left(regexp_replace(title, $1, '…', 'g'), 100),
        version = version + 1
-     where company_id = current_company() and (last_message like $2 or title like $2)`,
-    values,
+     where company_id = current_company() and (last_message like any($2) and last_message ~ $1 or title like any($2) and title ~ $1)`,
   );
   return changed.length;
 }
@@ -182,23 +183,4 @@ export async function searchRange(
       and not m.is_deleted and position(plain(${term}) in plain(m.body)) > 0
     order by m.seq desc`.execute(tx.db);
   return rows.map((row) => toMessage(tx, row));
-}
-
-/** The same for a number in the spellings that people use. */
-export async function replaceWrittenInChats(tx: Tx, { pattern, tail }: WrittenNumber): Promise<number> {
-  const values = [pattern, `%${tail}%`];
-  const changed = await tx.rows(
-    'chat-erase-written',
-    `update chat_messages set body = regexp_replace(body, $1, '…', 'g'), version = version + 1
-     where company_id = current_company() and body like $2 and body ~ $1 returning id`,
-    values,
-  );
-  await tx.rows(
-    'chat-erase-written-rooms',
-    `update chats set last_message = regexp_replace(last_message, $1, '…', 'g'), title = left(regexp_replace(title, $1, '…', 'g'), 100),
-       version = version + 1
-     where company_id = current_company() and (last_message like $2 and last_message ~ $1 or title like $2 and title ~ $1)`,
-    values,
-  );
-  return changed.length;
 }

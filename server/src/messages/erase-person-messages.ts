@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
-import type { NamedPerson, WrittenNumber } from '../platform/erasure/written-numbers.ts';
+import type { NamedPerson } from '../platform/erasure/written-numbers.ts';
 import { likePattern } from '../platform/text/like-pattern.ts';
 import { announceChangedMessage } from './changes/announce-changed-message.ts';
 
@@ -57,30 +57,16 @@ async function selectLastShown(tx: Tx, ids: readonly number[]): Promise<number[]
 }
 
 /** Erases the person's number from others' messages and from mentions. */
-export async function eraseNamedInMessages(
-  tx: Tx,
-  { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
-): Promise<{ rows: number }> {
-  let rows = 0;
-  for (const { pattern, tail } of writtenNumbers) {
-    const changed = await tx.rows(
-      'erase-written',
-      `update messages set body = regexp_replace(body, $1, '…', 'g'), facts = regexp_replace(facts::text, $1, '…', 'g')::jsonb, updated_at = $3
-       where company_id = current_company() and (body like $2 and body ~ $1 or facts::text like $2 and facts::text ~ $1) returning id`,
-      [pattern, `%${tail}%`, tx.now],
-    );
-    rows += changed.length;
-  }
-  for (const address of addresses) {
-    const changed = await tx.rows(
-      'erase-named',
-      `update messages set body = replace(body, $1, '…'), facts = replace(facts::text, $1, '…')::jsonb, updated_at = $3
-       where company_id = current_company() and (body like $2 or facts::text like $2) returning id`,
-      [address, likePattern(address), tx.now],
-    );
-    rows += changed.length;
-  }
-  return { rows };
+export async function eraseNamedInMessages(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
+  const changed = await eraseMentions(
+    tx,
+    person,
+    'erase-named',
+    `update messages set body = regexp_replace(body, $1, '…', 'g'), facts = regexp_replace(facts::text, $1, '…', 'g')::jsonb, updated_at = $3
+     where company_id = current_company() and (body like any($2) and body ~ $1 or facts::text like any($2) and facts::text ~ $1) returning id`,
+    [tx.now],
+  );
+  return { rows: changed.length };
 }
 
 /** Removes words that only the erased messages contained from the suggestions of the search. */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
-import type { WrittenNumber } from '../../platform/erasure/written-numbers.ts';
-import { likePattern } from '../../platform/text/like-pattern.ts';
+import { eraseMentions } from '../../platform/erasure/erase-mentions.ts';
+import type { NamedPerson } from '../../platform/erasure/written-numbers.ts';
 import { announceDeletion } from '../ticket.audience.ts';
 import { lockTicket } from '../ticket.store.ts';
 import { ticketDeleted } from './ticket-events.ts';
@@ -20,22 +20,13 @@ export async function eraseTickets(tx: Tx, { ticketIds }: { ticketIds: readonly 
 }
 
 /** Erases the person's number from the last message of other contacts' tickets. */
-export async function eraseNamedInTickets(
-  tx: Tx,
-  { addresses, writtenNumbers }: { addresses: readonly string[]; writtenNumbers: readonly WrittenNumber[] },
-): Promise<{ rows: number }> {
-  for (const { pattern, tail } of writtenNumbers)
-    await tx.rows(
-      'erase-written-last',
-      `update tickets set last_message = regexp_replace(last_message, $1, '…', 'g')
-       where company_id = current_company() and last_message like $2 and last_message ~ $1`,
-      [pattern, `%${tail}%`],
-    );
-  for (const address of addresses)
-    await tx.rows(
-      'erase-named-last',
-      `update tickets set last_message = replace(last_message, $1, '…') where company_id = current_company() and last_message like $2`,
-      [address, likePattern(address)],
-    );
+export async function eraseNamedInTickets(tx: Tx, person: NamedPerson): Promise<{ rows: number }> {
+  await eraseMentions(
+    tx,
+    person,
+    'erase-named-last',
+    `update tickets set last_message = regexp_replace(last_message, $1, '…', 'g')
+     where company_id = current_company() and last_message like any($2) and last_message ~ $1`,
+  );
   return { rows: 0 };
 }
