@@ -9,6 +9,9 @@ import { lockTicket } from './ticket.store.ts';
 
 type DueTicket = { companyId: number; id: number };
 
+/** SQL conditions on the connection `c` and on its ticket `t`, and the time from which the ticket waits. */
+type Timeout = { connection: string; ticket: string; since: string };
+
 /**
  * Whether our last message reached the customer less than the connection's time ago, or not at all: it still waits because the
  * connection is down, or it was sent late. Without a time of delivery the time of sending counts.
@@ -41,8 +44,9 @@ const maxBatches = 10;
 /**
  * Automatic changes of tickets by time (docs/inbound.md 11). An open ticket whose customer has been silent for the
  * connection's time is closed with its text; not while it is snoozed, and a woken one is measured from its return, nor
- * while the company is inactive or its licence has ended. A pending one without a queue goes to the queue that the connection names. The query bypasses row-level security,
- * because it covers all companies; each ticket is then changed in a transaction of its own company.
+ * while the company is inactive or its licence has ended. A pending one without a queue goes to the queue that the
+ * connection names. The query bypasses row-level security, because it covers all companies; each ticket is then changed
+ * in a transaction of its own company.
  */
 export async function applyTicketTimeouts(context: TxContext): Promise<number> {
   let changed = 0;
@@ -52,31 +56,25 @@ export async function applyTicketTimeouts(context: TxContext): Promise<number> {
   return changed;
 }
 
+const silence: Timeout = {
+  connection: `c.expires_ticket > 0 and ${isServed}`,
+  ticket: isSilentTooLong,
+  since: 't.last_message_at',
+};
 const closeSilentTickets = (context: TxContext): Promise<number> =>
   inBatches(
-    () =>
-      selectDue(
-        context,
-        `select t."companyId", t.id from connections c cross join lateral (
-           select t.company_id as "companyId", t.id from tickets t
-           where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${isSilentTooLong}
-           order by t.last_message_at limit ${batchSize}) t
-         where c.expires_ticket > 0 and ${isServed} limit ${batchSize}`,
-      ),
+    () => selectDue(context, silence),
     ({ companyId, id }) => closeInactive(context, companyId, id),
   );
 
+const waitWithoutQueue: Timeout = {
+  connection: 'c.time_send_queue > 0 and c.send_id_queue is not null',
+  ticket: waitsTooLong,
+  since: 'coalesce(t.queued_at, t.created_at)',
+};
 const redirectUnclaimedTickets = (context: TxContext): Promise<number> =>
   inBatches(
-    () =>
-      selectDue(
-        context,
-        `select t."companyId", t.id from connections c cross join lateral (
-           select t.company_id as "companyId", t.id from tickets t
-           where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${waitsTooLong}
-           order by coalesce(t.queued_at, t.created_at) limit ${batchSize}) t
-         where c.time_send_queue > 0 and c.send_id_queue is not null limit ${batchSize}`,
-      ),
+    () => selectDue(context, waitWithoutQueue),
     ({ companyId, id }) => redirectToQueue(context, companyId, id),
   );
 
@@ -95,8 +93,17 @@ async function inBatches(
   return count;
 }
 
-async function selectDue(context: TxContext, text: string): Promise<DueTicket[]> {
-  return (await context.database.owner.query<DueTicket>(text, [context.clock.now()])).rows;
+/** Of each connection those that have waited longest. */
+async function selectDue(context: TxContext, { connection, ticket, since }: Timeout): Promise<DueTicket[]> {
+  const { rows } = await context.database.owner.query<DueTicket>(
+    `select t."companyId", t.id from connections c cross join lateral (
+       select t.company_id as "companyId", t.id from tickets t
+       where (t.company_id, t.whatsapp_id) = (c.company_id, c.id) and ${ticket}
+       order by ${since} limit ${batchSize}) t
+     where ${connection} limit ${batchSize}`,
+    [context.clock.now()],
+  );
+  return rows;
 }
 
 const closeInactive = (context: TxContext, companyId: number, id: number) =>
