@@ -1,6 +1,7 @@
 import { compareLanes } from '@balcao/contract/tags/lane-order.rules';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { Tx } from '../platform/db/tx.ts';
+import { pageRange, splitPage } from '../platform/paging.ts';
 import { countTags, selectTags, type TagFilter } from './tag.store.ts';
 
 /** docs/protocol.md 6. */
@@ -12,8 +13,9 @@ export async function listTags(
   tx: Tx,
   { pageNumber, ...filter }: TagFilter & { pageNumber: number },
 ): Promise<TagPage> {
-  const rows = await selectTags(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
-  return { tags: rows.slice(0, pageSize), count: await countTags(tx, filter), hasMore: rows.length > pageSize };
+  const rows = await selectTags(tx, filter, pageRange(pageNumber, pageSize));
+  const { page: tags, hasMore } = splitPage(rows, pageSize);
+  return { tags, count: await countTags(tx, filter), hasMore };
 }
 
 /** All tags and lanes of the company. */

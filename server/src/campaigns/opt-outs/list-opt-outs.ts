@@ -4,6 +4,7 @@ import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
+import { pageRange, splitPage } from '../../platform/paging.ts';
 import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { countOptOuts, type OptOutFilter, selectOptOuts, selectOptOutsAfter } from './opt-out.store.ts';
 
@@ -18,11 +19,12 @@ export async function listOptOuts(
 ): Promise<{ records: OptOut[]; count: number; hasMore: boolean }> {
   await requireCampaignAccess(tx, actor);
   const filter = filterOf(actor, searchParam);
-  const rows = await selectOptOuts(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  const rows = await selectOptOuts(tx, filter, pageRange(pageNumber, pageSize));
+  const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    records: rows.slice(0, pageSize).map((row) => presentOptOut(actor, row)),
+    records: page.map((row) => presentOptOut(actor, row)),
     count: await countOptOuts(tx, filter),
-    hasMore: rows.length > pageSize,
+    hasMore,
   };
 }
 
@@ -34,10 +36,8 @@ export async function exportOptOuts(
 ): Promise<{ records: OptOut[]; hasMore: boolean }> {
   await requireCampaignAccess(tx, actor);
   const rows = await selectOptOutsAfter(tx, filterOf(actor, searchParam), afterId, maxReportRows + 1);
-  return {
-    records: rows.slice(0, maxReportRows).map((row) => presentOptOut(actor, row)),
-    hasMore: rows.length > maxReportRows,
-  };
+  const { page, hasMore } = splitPage(rows, maxReportRows);
+  return { records: page.map((row) => presentOptOut(actor, row)), hasMore };
 }
 
 const filterOf = (actor: Actor, searchParam: string | undefined): OptOutFilter => ({

@@ -6,6 +6,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { listContactListItems } from '../../contact-lists/list-contact-list-items.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { pageRange, splitPage } from '../../platform/paging.ts';
 import { requireCampaignAccess } from '../../settings/campaign-access.ts';
 import { estimateRunning } from '../estimate/estimate-sending.ts';
 import { findCampaign, presentCampaign } from '../find-campaign.ts';
@@ -58,11 +59,12 @@ export async function listRecipients(
   await requireCampaignAccess(tx, actor);
   await findCampaign(tx, campaignId);
   const filter = filterOf(actor, campaignId, { searchParam, status, variant });
-  const rows = await selectRecipients(tx, filter, { skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  const rows = await selectRecipients(tx, filter, pageRange(pageNumber, pageSize));
+  const { page, hasMore } = splitPage(rows, pageSize);
   return {
-    records: rows.slice(0, pageSize).map((shipping) => presentShipping(actor, shipping)),
+    records: page.map((shipping) => presentShipping(actor, shipping)),
     count: await countRecipients(tx, filter),
-    hasMore: rows.length > pageSize,
+    hasMore,
   };
 }
 
