@@ -9,7 +9,7 @@ import { mergeInput } from './campaign-input.ts';
 import { findCampaign, presentCampaign } from './find-campaign.ts';
 import { enqueueStart } from './sending/start-on-time.ts';
 import { readCampaignSettings } from './settings/read-campaign-settings.ts';
-import { requireFuture, requireOwnTexts, validateCampaign } from './validate-campaign.ts';
+import { refuseNumberInTexts, requireFuture, validateCampaign } from './validate-campaign.ts';
 
 /** A campaign with a time is scheduled for it; one without is started by a user. */
 export async function createCampaign(tx: Tx, actor: Actor, input: CreateCampaignInput): Promise<Campaign> {
@@ -17,7 +17,7 @@ export async function createCampaign(tx: Tx, actor: Actor, input: CreateCampaign
   const { window } = await readCampaignSettings(tx);
   const values = await mergeInput(tx, { window, ...input }, null);
   await validateCampaign(tx, values);
-  await requireOwnTexts(tx, actor, values);
+  await refuseNumberInTexts(tx, actor, values);
   if (values.scheduledAt) requireFuture(tx, values.scheduledAt);
   const status = nextCampaignStatus('INATIVA', values.scheduledAt ? 'schedule' : 'unschedule') ?? 'INATIVA';
   const row = await findCampaign(tx, await insertCampaign(tx, { ...values, status, userId: actor.userId }));

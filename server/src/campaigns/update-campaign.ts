@@ -9,7 +9,7 @@ import { type CampaignRow, saveCampaign } from './campaign.store.ts';
 import { mergeInput } from './campaign-input.ts';
 import { findCampaign, lockCampaign, presentCampaign } from './find-campaign.ts';
 import { enqueueStart } from './sending/start-on-time.ts';
-import { requireFuture, requireOwnTexts, validateCampaign } from './validate-campaign.ts';
+import { refuseNumberInTexts, requireFuture, validateCampaign } from './validate-campaign.ts';
 
 /** Absent fields keep their value. A cancelled campaign stays cancelled, with its connection and recipients. */
 export async function updateCampaign(tx: Tx, actor: Actor, id: number, input: UpdateCampaignInput): Promise<Campaign> {
@@ -22,7 +22,7 @@ export async function updateCampaign(tx: Tx, actor: Actor, id: number, input: Up
     for (const field of lockedWhenCancelled) if (now[field] !== was[field]) throw invalidInput(field, 'locked');
   }
   await validateCampaign(tx, values, before);
-  await requireOwnTexts(tx, actor, values);
+  await refuseNumberInTexts(tx, actor, values);
   const isMoved = values.scheduledAt?.getTime() !== before.scheduledAt?.getTime();
   if (values.scheduledAt && isMoved) requireFuture(tx, values.scheduledAt);
   const status = nextCampaignStatus(before.status, values.scheduledAt ? 'schedule' : 'unschedule');

@@ -19,10 +19,11 @@ const refusedChannels = ['instagram', 'facebook'];
 const toleranceMs = 60_000;
 
 /**
- * Not even in a text that somebody else wrote: the user could choose its recipients.
- * @throws Failure ERR_INVALID_INPUT when a text has a number that this user may not see
+ * Users who see masked numbers save no campaign whose texts contain the recipient's number, whoever wrote them: they could
+ * choose its recipients, and read the numbers in their conversations (docs/decisions/0630).
+ * @throws Failure ERR_INVALID_INPUT with the field
  */
-export async function requireOwnTexts(
+export async function refuseNumberInTexts(
   tx: Tx,
   actor: Actor,
   { messages, confirmations, fileListId }: CampaignValues,

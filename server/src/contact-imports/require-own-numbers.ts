@@ -4,8 +4,8 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 
 /**
- * Ten thousand numbers of a file, each named by its last digits, would show in the names of contacts whose masked number is which
- * (docs/decisions/0630). Those of a phone were not chosen by the user.
+ * Users who see masked numbers import no files. A file of guesses, each named by its last digits, would rename contacts to the
+ * digits that the mask hides (docs/decisions/0630). The numbers of a phone were not chosen by the user.
  * @throws Failure ERR_NO_PERMISSION
  */
 export function requireOwnNumbers(actor: Actor, source: ContactImport['source']): void {
