@@ -1,4 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
+import { z } from 'zod';
 import { queryClient } from '../query.ts';
 import { dropValues, persistValue, readPersisted } from './offline-database.ts';
 
@@ -7,6 +8,8 @@ type Shorten = (key: QueryKey, data: unknown) => unknown;
 
 const shorteners = new Map<string, Shorten>();
 const prefix = 'query ';
+/** How a query key is stored, after the prefix. */
+const storedKey = z.array(z.unknown());
 /** Changes are written together: a conversation changes with every message. */
 const writeAfterMs = 2_000;
 /** Data older than a shift would mislead. */
@@ -69,6 +72,6 @@ export async function restoreQueries(owner: string): Promise<number | undefined>
     ({ key, at }) => key.startsWith(prefix) && at > Date.now() - maxAgeMs,
   );
   for (const { key, at, value } of queries)
-    queryClient.setQueryData(JSON.parse(key.slice(prefix.length)) as QueryKey, value, { updatedAt: at });
+    queryClient.setQueryData(storedKey.parse(JSON.parse(key.slice(prefix.length))), value, { updatedAt: at });
   return queries.length > 0 ? Math.max(...queries.map(({ at }) => at)) : undefined;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { GroupMetadata, WASocket } from 'baileys';
 import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid, isGroup } from '../../decode/jid.ts';
@@ -34,7 +35,7 @@ export function openGroupMetadataFetcher(groups: TtlCache, journal: (events: Inb
         .catch(() => void refusedAt.set(group, Date.now()))
         .finally(() => inFlight.delete(group));
     inFlight.set(group, request);
-    await Promise.race([request, new Promise((late) => setTimeout(late, fetchTimeoutMs).unref())]);
+    await Promise.race([request, sleep(fetchTimeoutMs, undefined, { ref: false })]);
   };
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Browsers,
   type CacheStore,
@@ -54,6 +55,9 @@ const maxConcurrentReads = 32;
 /** As many as concurrent sends: each step of a send waits for these. */
 const maxReadsWhileSending = 4;
 
+/** How long the end of a socket waits for it to close and for messages being processed. */
+const endTimeoutMs = 2_000;
+
 /** Opens a socket. State changes are passed to `changed` until `end`. */
 export function openSocket(
   worker: Worker,
@@ -97,7 +101,7 @@ export function openSocket(
       void sock.end(undefined);
       // Work in flight still advances ratchets, and the next socket must know the result.
       const ended = Promise.all([closed, queue.drained()]);
-      await Promise.race([ended, new Promise((late) => setTimeout(late, 2000))]);
+      await Promise.race([ended, sleep(endTimeoutMs)]);
     },
   };
 }
