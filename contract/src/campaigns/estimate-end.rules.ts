@@ -1,5 +1,6 @@
 import { weekdays } from '../companies/company.ts';
 import { zonedDay } from '../companies/zoned-time.ts';
+import { minuteMs } from '../durations.ts';
 import type { SendingWindow } from './campaign-setting.ts';
 import type { CampaignPace } from './pace.rules.ts';
 import { nextClosing, nextOpening } from './sending-window.rules.ts';
@@ -32,7 +33,6 @@ export type SendingDay = { day: string; people: number; newChats: number };
 export type SendingEstimate = { days: SendingDay[]; endsAt: Date | null };
 
 const maxDays = 365;
-const minuteMs = 60_000;
 const wholeDay: SendingWindow = { from: '00:00', to: '24:00', weekdays: [...weekdays] };
 
 /** Computed day by day with the average pace. People with a new conversation are assumed to be evenly distributed. */

@@ -1,4 +1,5 @@
 import { instantOf, minutesOf, zonedTime } from '../companies/zoned-time.ts';
+import { minuteMs } from '../durations.ts';
 import type { SendingWindow } from './campaign-setting.ts';
 
 /** When the window is next open, at or after `at`: `at` itself when it is open. Null window: always open. */
@@ -18,7 +19,6 @@ export function nextOpening(window: SendingWindow | null, at: Date, timeZone: st
   return at; // a window has at least one day
 }
 
-const minuteMs = 60_000;
 const startOfMinute = (at: Date): number => Math.floor(at.getTime() / minuteMs) * minuteMs;
 
 /** When the window that is open at `at` closes; null: never. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '../durations.ts';
 import type { Holiday } from '../holidays/holiday.ts';
 import { type ScheduleDay, weekdays } from './company.ts';
 import { instantOf, minutesOf, zonedTime } from './zoned-time.ts';
@@ -12,7 +13,6 @@ type Period = [startMs: number, endMs: number];
 type Day = { year: number; month: number; day: number };
 
 const wholeDay: Range = [0, 1440];
-const minuteMs = 60_000;
 /** Days ahead in which the end of an opening period is searched. */
 const maxDays = 400;
 /** Days back in which the last opening period is searched. */

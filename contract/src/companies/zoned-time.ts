@@ -1,3 +1,4 @@
+import { dayMs } from '../durations.ts';
 import type { weekdays } from './company.ts';
 
 /** The local date and time in a time zone. Parts are padded with zeros. */
@@ -74,8 +75,6 @@ export function momentOf(text: string, timeZone: string): Date {
  */
 const lastTimeMs = Date.parse('9999-12-31T23:59:59.999Z');
 export const withinWire = (at: Date): Date => (at.getTime() > lastTimeMs ? new Date(lastTimeMs) : at);
-
-const dayMs = 86_400_000;
 
 /** The zone's offset from UTC. */
 function offsetMs(at: number, timeZone: string): number {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '../durations.ts';
 import { deliveryFailReason, deliveryStates } from '../queue-integrations/delivery.ts';
 import { id, instant } from '../wire.ts';
 
@@ -71,4 +72,4 @@ export const endpointExchange = endpointDelivery.extend({ body: z.string(), answ
 export type EndpointExchange = z.infer<typeof endpointExchange>;
 
 /** An endpoint that fails for this long is paused; the previous secret is used for this long. */
-export const dayMs = 86_400_000;
+export const endpointGraceMs = dayMs;

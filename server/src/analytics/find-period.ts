@@ -1,4 +1,5 @@
 import { maxPeriodDays } from '@balcao/contract/analytics/dashboard.api';
+import { dayMs } from '@balcao/contract/durations';
 import { invalidInput } from '@balcao/contract/errors';
 import { dayArgument, firstInstant } from '../platform/db/day-in-zone.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -12,7 +13,6 @@ export type Period = { from: string; to: string; since: Date; until: Date; zone:
  */
 export type NamedPeriod = { days?: number | undefined; from?: string | undefined; to?: string | undefined };
 
-const dayMs = 86_400_000;
 /** There is no year 0. */
 const firstDay = '0001-01-01';
 

@@ -1,8 +1,7 @@
+import { dayMs } from '@balcao/contract/durations';
 import { firstInstant } from '../platform/db/day-in-zone.ts';
 import type { TxContext } from '../platform/db/tx.ts';
 import { addUp, columnsOf, daySums, selectRows } from './day-sums.ts';
-
-const dayMs = 86_400_000;
 
 type Owner = TxContext['database']['owner'];
 

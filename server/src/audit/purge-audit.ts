@@ -1,8 +1,8 @@
 import { auditRetentionDays } from '@balcao/contract/audit/audit';
+import { dayMs } from '@balcao/contract/durations';
 import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { deleteEntriesBefore } from './audit.store.ts';
 
-const dayMs = 86_400_000;
 const batchSize = 5_000;
 
 /** Bypasses row-level security: deletes old entries of all companies, one batch per transaction. */

@@ -1,3 +1,4 @@
+import { hourMs } from '@balcao/contract/durations';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { MailDeps } from '../mails/mail-deps.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
@@ -10,8 +11,6 @@ import { passwordResetRoutes } from './password-reset/password-reset.routes.ts';
 import { purgeLoginAttempts } from './purge-login-attempts.ts';
 import { sessionRoutes } from './session.routes.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 export const authModule = (
   context: RequestContext<Actor>,

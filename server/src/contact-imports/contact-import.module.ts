@@ -1,3 +1,4 @@
+import { hourMs } from '@balcao/contract/durations';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -7,8 +8,6 @@ import { contactImportRoutes } from './contact-import.routes.ts';
 import { type ImportDeps, readContactImport } from './read-contact-import.ts';
 import { purgeContactImports } from './remove-contact-import.ts';
 import { runContactImport } from './run-contact-import.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 export const contactImportModule = (
   context: RequestContext<Actor>,

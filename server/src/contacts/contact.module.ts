@@ -1,3 +1,4 @@
+import { hourMs } from '@balcao/contract/durations';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -10,8 +11,6 @@ import { sweepPictures, sweepStalePictures } from './pictures/sweep-pictures.ts'
 
 /** `pictureKinds`: connections whose channel has profile pictures, as `channel/provider`. */
 export type ContactDeps = { numberChecks: NumberCheckDeps; pictureDeps: PictureDeps; pictureKinds: readonly string[] };
-
-const hourMs = 60 * 60 * 1000;
 
 export function contactModule(context: RequestContext<Actor>, deps: ContactDeps): FeatureModule {
   const { numberChecks, pictureDeps, pictureKinds } = deps;

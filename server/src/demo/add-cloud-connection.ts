@@ -1,3 +1,4 @@
+import { hourMs } from '@balcao/contract/durations';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { createConnection } from '../connections/create-connection.ts';
 import { storeListedTemplates } from '../message-templates/store-listed-templates.ts';
@@ -8,8 +9,6 @@ import { loadActorOfUser } from '../users/act-as.ts';
 import { type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
 import type { CloudConnection, DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
-
-const hourMs = 3_600_000;
 
 /**
  * A WhatsApp Cloud connection with approved templates and conversations, some of them outside the window. It is not

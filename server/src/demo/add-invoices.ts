@@ -1,3 +1,4 @@
+import { dayMs } from '@balcao/contract/durations';
 import { findOpenInvoiceId, lockOpenInvoice } from '../invoices/find-invoice.ts';
 import { issueInvoiceNow } from '../invoices/update-invoices.ts';
 import { prepareCharge } from '../payments/checkout/start-charge.ts';
@@ -13,8 +14,6 @@ type Paid = {
   /** amount refunded to the payer a day later */
   returnedCents?: number | undefined;
 };
-
-const dayMs = 86_400_000;
 
 /** A paid invoice, and the next one, which is open. */
 export async function addInvoices(

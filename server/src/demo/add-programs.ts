@@ -1,3 +1,4 @@
+import { hourMs } from '@balcao/contract/durations';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { createApiToken } from '../api-tokens/create-api-token.ts';
 import { listTickets } from '../tickets/lists/list-tickets.ts';
@@ -8,8 +9,6 @@ import { queueAccepted } from '../webhook-endpoints/queue-events.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
-
-const hourMs = 3_600_000;
 
 /**
  * API tokens, webhook endpoints, and the admin's tasks. The endpoints are switched off with waiting deliveries: nothing

@@ -1,10 +1,9 @@
+import { hourMs } from '@balcao/contract/durations';
 import { createSchedule } from '../schedules/create-schedule.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import type { DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
-
-const hourMs = 60 * 60_000;
 
 /** Scheduled messages, created by the assignee of the conversation. */
 export async function addSchedules(

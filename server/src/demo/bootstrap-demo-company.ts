@@ -1,4 +1,5 @@
 import { createContactInput } from '@balcao/contract/contacts/contact';
+import { dayMs } from '@balcao/contract/durations';
 import { createUserInput } from '@balcao/contract/users/user.api';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { createConnection } from '../connections/create-connection.ts';
@@ -27,7 +28,6 @@ export type DemoCompanyIds = {
   connections: { id: number; name: string; queues: string[] }[];
 };
 
-const dayMs = 86_400_000;
 const npsMinutes = 60;
 const plan = { name: 'Demonstração', users: 100, connections: 50, queues: 50, value: '199,90', isPublic: true };
 

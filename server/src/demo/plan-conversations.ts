@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '@balcao/contract/durations';
 import type { TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { DemoCompany, Script } from './demo-company.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -13,9 +14,6 @@ export type Conversation = {
   viaMenu: boolean;
 };
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** Longer than a connection's timeCreateNewTicket, so that each conversation gets a new ticket. */
 const pauseMs = 5 * hourMs;
 

@@ -1,5 +1,6 @@
 import { maskName } from '@balcao/contract/contacts/contact.rules';
 import type { CreateDryRunInput, DryRun } from '@balcao/contract/dry-runs/dry-run';
+import { dayMs } from '@balcao/contract/durations';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -7,8 +8,6 @@ import type { Tx } from '../platform/db/tx.ts';
 import { playDryRunJob } from './dry-run.jobs.ts';
 import { deleteOldDryRuns, insertDryRun, selectDryRun } from './dry-run.store.ts';
 import { readAutomation } from './read-automation.ts';
-
-const dayMs = 86_400_000;
 
 /** One at a time per company. @throws Failure ERR_NOT_FOUND for an unknown connection or queue */
 export async function createDryRun(tx: Tx, actor: Actor, input: CreateDryRunInput): Promise<DryRun> {

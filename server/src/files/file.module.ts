@@ -1,10 +1,9 @@
+import { hourMs } from '@balcao/contract/durations';
 import type { TxContext } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 import { openUnusedFileSweep } from './sweep-unused-files.ts';
-
-const hourMs = 60 * 60 * 1000;
 
 export const fileModule = (context: TxContext, store: FileStore, spoolDir: string): FeatureModule => ({
   periodic: [

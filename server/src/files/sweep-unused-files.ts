@@ -1,8 +1,8 @@
+import { dayMs } from '@balcao/contract/durations';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { removeUnusedFiles } from './remove-unused-files.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
 const maxBatches = 20;
 

@@ -1,3 +1,4 @@
+import { hourMs } from '@balcao/contract/durations';
 import { fetchContactNameJob } from '../contacts/contact.jobs.ts';
 import type { SendingDeps } from '../messages/delivery/sending-deps.ts';
 import { inTx } from '../platform/db/tx.ts';
@@ -13,8 +14,6 @@ import { sweepJournal } from './sweep-journal.ts';
 import { type WebhookDeps, webhookRoutes } from './webhook.routes.ts';
 
 type InboundDeps = { sendingDeps: SendingDeps; webhooks: WebhookDeps; journal: JournalProcessor };
-
-const hourMs = 60 * 60 * 1000;
 
 export function inboundModule({ sendingDeps, webhooks, journal }: InboundDeps): FeatureModule {
   const { context } = sendingDeps;

@@ -1,3 +1,4 @@
+import { dayMs } from '@balcao/contract/durations';
 import { invoicedDaysAhead } from '@balcao/contract/invoices/invoice';
 import { readAmount } from '@balcao/contract/plans/amount.rules';
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
@@ -10,8 +11,6 @@ import {
   selectPlans,
   withdrawOpenInvoices,
 } from './invoice.store.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * For all companies: issues invoices for near due dates, reprices open ones, and withdraws those whose due date was

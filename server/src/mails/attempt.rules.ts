@@ -1,6 +1,6 @@
+import { minuteMs } from '@balcao/contract/durations';
 import type { MailFailReason, MailStatus } from '@balcao/contract/mails/mail';
 
-const minuteMs = 60_000;
 /** delays after each failed attempt; the last one repeats until a day is over */
 const waits = [0.5, 2, 10, 30, 60].map((minutes) => minutes * minuteMs);
 const givenUpAfterMs = 24 * 60 * minuteMs;

@@ -1,6 +1,4 @@
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs, minuteMs } from '@balcao/contract/durations';
 
 /** How long after its expiry a charge is checked. A code of Asaas that was copied can be paid until then. */
 export const askedAfterEndMs = 7 * dayMs;

@@ -1,3 +1,4 @@
+import { hourMs } from '@balcao/contract/durations';
 import type { Actor } from '@balcao/contract/users/actor';
 import { subscribe } from '../platform/db/domain-events.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
@@ -13,7 +14,6 @@ import { deliverToWebhookJob } from './webhooks/delivery.jobs.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.store.ts';
 import { reportAccepted, reportClosed, reportOpened, reportRated } from './webhooks/queue-events.ts';
 
-const hourMs = 3_600_000;
 const retentionDays = 30;
 
 export const queueIntegrationModule = (context: RequestContext<Actor>, deps: IntegrationDeps): FeatureModule => ({

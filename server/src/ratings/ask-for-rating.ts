@@ -1,3 +1,4 @@
+import { minuteMs } from '@balcao/contract/durations';
 import type { RatingScale } from '@balcao/contract/ratings/rating';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
@@ -8,7 +9,6 @@ import { expireRatingJob, expireRatingKey } from './rating.jobs.ts';
 import { endQuestionsOf, insertQuestion } from './rating.store.ts';
 import { ratingTexts } from './rating.texts.ts';
 
-const minuteMs = 60_000;
 /** The setting `userRating` has no expiry setting of its own. */
 const satisfactionMinutes = 24 * 60;
 

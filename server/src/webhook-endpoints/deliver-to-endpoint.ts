@@ -1,4 +1,4 @@
-import { dayMs } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
+import { endpointGraceMs } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import { findFeatureObstacle } from '../companies/require-plan.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
@@ -94,7 +94,7 @@ async function recordFailure(
 ): Promise<void> {
   const failures = delivery.attempts + 1;
   const since = endpoint.failingSince ?? tx.now;
-  const isPaused = tx.now.getTime() - since.getTime() >= dayMs;
+  const isPaused = tx.now.getTime() - since.getTime() >= endpointGraceMs;
   const pauseMs = pauseAfter(aDay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
   const attempt = {
     state: pauseMs === null && !isPaused ? 'failed' : 'waiting',

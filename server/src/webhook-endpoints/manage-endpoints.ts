@@ -2,9 +2,9 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import {
-  dayMs,
   type EndpointInput,
   type EndpointWithSecret,
+  endpointGraceMs,
   type WebhookEndpoint,
 } from '@balcao/contract/webhook-endpoints/webhook-endpoint';
 import { changesBetween } from '../audit/changes-between.ts';
@@ -103,7 +103,7 @@ export async function rotateEndpointSecret(
   ensure(can(actor, 'api:edit'), 'ERR_NO_PERMISSION');
   const { name, signingSecret: before } = await lockEndpoint(tx, id);
   const signingSecret = newSigningSecret();
-  const previousUntil = new Date(tx.now.getTime() + dayMs);
+  const previousUntil = new Date(tx.now.getTime() + endpointGraceMs);
   await saveEndpoint(tx, id, { signingSecret: box.seal(signingSecret), previousSecret: before, previousUntil });
   await recordAudit(tx, { action: 'webhook.secret', by: actor, subject: { id, name } });
   announceEndpoint(tx, 'update', { id, name });

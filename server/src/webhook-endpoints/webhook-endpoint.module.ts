@@ -1,3 +1,4 @@
+import { hourMs } from '@balcao/contract/durations';
 import type { Actor } from '@balcao/contract/users/actor';
 import { webhookEndpointApi as api } from '@balcao/contract/webhook-endpoints/webhook-endpoint.api';
 import { findFeatureObstacle } from '../companies/require-plan.ts';
@@ -27,7 +28,6 @@ import {
 } from './manage-endpoints.ts';
 import * as events from './queue-events.ts';
 
-const hourMs = 3_600_000;
 const retentionDays = 30;
 
 export function webhookEndpointModule(context: RequestContext<Actor>, deps: EndpointDeps): FeatureModule {

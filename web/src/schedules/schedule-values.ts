@@ -1,5 +1,6 @@
 import { formatRecurrence, parseRecurrence, type Recurrence } from '@balcao/contract/companies/recurrence.rules';
 import { instantOf } from '@balcao/contract/companies/zoned-time';
+import { hourMs } from '@balcao/contract/durations';
 import { type Schedule, scheduleBodyMaxLength, scheduleFields } from '@balcao/contract/schedules/schedule';
 import { clockTime, id } from '@balcao/contract/wire';
 import type { UseFormReturnType } from '@mantine/form';
@@ -49,8 +50,6 @@ export const scheduleForm = z.object({
 
 /** Preset values of a new schedule. */
 export type SchedulePreset = { contact?: ContactName | undefined; body?: string; file?: ChosenFile | undefined };
-
-const hourMs = 60 * 60_000;
 
 export function initialValues(given: Schedule | undefined, preset: SchedulePreset, now: Date): ScheduleValues {
   const sendAt = given?.sendAt ?? new Date(now.getTime() + hourMs).toISOString();

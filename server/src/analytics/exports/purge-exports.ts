@@ -1,9 +1,8 @@
+import { dayMs } from '@balcao/contract/durations';
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import { processEach } from '../../platform/periodic/process-each.ts';
 import { deleteExportsBefore } from './report-export.store.ts';
-
-const dayMs = 86_400_000;
 
 /** Files of reports are kept for a day, mailed ones for a week. */
 export async function purgeExports(context: TxContext): Promise<void> {

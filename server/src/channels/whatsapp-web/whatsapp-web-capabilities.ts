@@ -1,7 +1,7 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import { minuteMs } from '@balcao/contract/durations';
 
 const mebibyte = 1024 * 1024;
-const minuteMs = 60_000;
 
 /**
  * Sizes up to which WhatsApp's own clients play media: images and audio up to 16 MB, video up to 64 (16 on the oldest

@@ -1,10 +1,11 @@
 import type { ConnectionHealth } from '@balcao/contract/connections/connection';
+import { dayMs } from '@balcao/contract/durations';
 import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { readDowntimes, readHealth } from './downtime.store.ts';
-import { dayMs, uptimePercent } from './uptime.ts';
+import { uptimePercent } from './uptime.ts';
 
 const maxDowntimes = 50;
 

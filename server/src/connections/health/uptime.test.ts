@@ -1,5 +1,6 @@
+import { dayMs } from '@balcao/contract/durations';
 import { expect, it } from 'vitest';
-import { dayMs, uptimePercent } from './uptime.ts';
+import { uptimePercent } from './uptime.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

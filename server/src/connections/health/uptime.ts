@@ -1,7 +1,5 @@
 export type Downtime = { from: Date; until: Date | null };
 
-export const dayMs = 24 * 60 * 60 * 1000;
-
 /**
  * Uptime of a connection in the last `spanMs`, or since `since` when that is shorter, in percent with two decimals.
  * Downtimes may extend beyond either end; null as the end means ongoing.

@@ -1,3 +1,4 @@
+import { dayMs } from '@balcao/contract/durations';
 import { createCampaign } from '../../campaigns/create-campaign.ts';
 import { updateCampaignSettings } from '../../campaigns/settings/update-campaign-settings.ts';
 import { listAllContactLists } from '../../contact-lists/list-contact-lists.ts';
@@ -6,8 +7,6 @@ import { loadActorOfUser } from '../../users/act-as.ts';
 import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { DemoServer } from '../demo-server.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Campaigns that are scheduled, or not started yet. */
 export async function addCampaigns(

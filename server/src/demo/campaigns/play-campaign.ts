@@ -1,3 +1,4 @@
+import { dayMs } from '@balcao/contract/durations';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import { createCampaign } from '../../campaigns/create-campaign.ts';
@@ -15,7 +16,6 @@ import type { DemoCompany } from '../demo-company.ts';
 import type { DemoServer, DemoServerAt, PhoneConnection } from '../demo-server.ts';
 import { type SeededRandom, seededRandom } from '../seeded-random.ts';
 
-const dayMs = 24 * 60 * 60_000;
 /** Longer than the longest pause of the pace. */
 const gapMs = 80_000;
 

@@ -1,3 +1,4 @@
+import { minuteMs } from '@balcao/contract/durations';
 import type { Actor } from '@balcao/contract/users/actor';
 import { reactToChatMessage } from '../../chats/change-chat-message.ts';
 import { createChat } from '../../chats/save-chat.ts';
@@ -8,7 +9,6 @@ import type { DemoCompanyIds } from '../bootstrap-demo-company.ts';
 import type { DemoCompany } from '../demo-company.ts';
 import type { DemoServer } from '../demo-server.ts';
 
-const minuteMs = 60_000;
 type Room = NonNullable<DemoCompany['chats']>[number];
 
 /** The rooms of the internal chat, created by the admin three days ago, and the messages since then. */

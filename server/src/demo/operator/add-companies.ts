@@ -1,11 +1,10 @@
 import { endOfDay } from '@balcao/contract/companies/due-date.rules';
+import { dayMs } from '@balcao/contract/durations';
 import { findOrCreatePlan } from '../../plans/change-plans.ts';
 import { inSystem } from '../../platform/db/tx.ts';
 import { createCompany } from '../../signup/create-company.ts';
 import { addInvoices } from '../add-invoices.ts';
 import type { DemoServer } from '../demo-server.ts';
-
-const dayMs = 86_400_000;
 
 const plans = [
   { name: 'Essencial', users: 3, connections: 1, queues: 3, value: '99,90', isPublic: true, useOpenAi: false },

@@ -1,3 +1,4 @@
+import { dayMs } from '@balcao/contract/durations';
 import { ensure } from '@balcao/contract/errors';
 import { toReais } from '@balcao/contract/invoices/money.rules';
 import type { Checkout, Subscription } from '@balcao/contract/payments/checkout';
@@ -14,8 +15,6 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { offeredPlans } from './offered-plans.ts';
 import { isComplete, readBillingParty } from './read-billing-party.ts';
-
-const dayMs = 86_400_000;
 
 /** @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN */
 export async function showCheckout(tx: Tx, actor: Actor, invoiceId: number, deps: PaymentDeps): Promise<Checkout> {

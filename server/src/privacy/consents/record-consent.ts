@@ -1,3 +1,4 @@
+import { dayMs } from '@balcao/contract/durations';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { ConsentInput, ContactConsent } from '@balcao/contract/privacy/consent';
 import { type Actor, signatureOf } from '@balcao/contract/users/actor';
@@ -5,9 +6,6 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { findContact } from '../../contacts/find-contact.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { insertConsent, selectConsent, withdrawStoredConsent } from './consent.store.ts';
-
-/** One day of tolerance for the given date: in the company's zone it may already be tomorrow. */
-const dayMs = 86_400_000;
 
 export async function showConsent(tx: Tx, contactId: number): Promise<ContactConsent> {
   await findContact(tx, contactId);
@@ -23,6 +21,7 @@ export async function recordConsent(
 ): Promise<ContactConsent> {
   const { isGroup } = await findContact(tx, contactId);
   ensure(!isGroup, 'ERR_NO_CONTACT_FOUND');
+  // A day of tolerance: in the company's zone it may already be tomorrow.
   if (Date.parse(input.givenOn) > tx.now.getTime() + dayMs) throw invalidInput('givenOn', 'too_big');
   ensure(await insertConsent(tx, contactId, { ...input, userName: signatureOf(actor) }), 'ERR_NO_CONTACT_FOUND');
   return recordAndAnnounce(tx, actor, contactId, { given: input.givenOn });

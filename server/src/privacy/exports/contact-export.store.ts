@@ -1,3 +1,4 @@
+import { dayMs } from '@balcao/contract/durations';
 import {
   type ContactExport,
   contactExport,
@@ -8,7 +9,6 @@ import {
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-const dayMs = 86_400_000;
 export type ExportLanguage = (typeof exportLanguages)[number];
 
 const columns = `e.id, e.contact_id as "contactId", coalesce(c.name, '') as "contactName", e.user_name as "userName", e.state, e.failure, e.counts,

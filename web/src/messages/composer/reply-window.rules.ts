@@ -1,7 +1,7 @@
+import { hourMs } from '@balcao/contract/durations';
+
 /** The time until which free text may be sent, in epoch ms; null: only after the customer writes. */
 export type ReplyWindow = { closesAtMs: number | null };
-
-const hourMs = 3_600_000;
 
 /** `writtenAt`: known times of the customer's last messages; undefined and null are ignored. */
 export function replyWindow(hours: number, writtenAt: readonly (string | null | undefined)[]): ReplyWindow {

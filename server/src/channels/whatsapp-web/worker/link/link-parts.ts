@@ -1,3 +1,4 @@
+import { dayMs } from '@balcao/contract/durations';
 import { openTtlCache } from '../context/ttl-cache.ts';
 import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
 import { type HistoryImport, openHistoryImport } from '../history/import-history.ts';
@@ -36,8 +37,6 @@ export type LinkParts = {
   /** Reports the connection as up, if it is. */
   reportConnected(): void;
 };
-
-const dayMs = 86_400_000;
 
 export function openLinkParts(
   worker: Worker,
