@@ -116,3 +116,24 @@ it('on a phone the name of a view has a line of its own', async () => {
   expect(nameBox.width).toBeGreaterThan(260);
   expect(removeBox.y).toBeGreaterThanOrEqual(nameBox.y + nameBox.height);
 });
+
+it('a name that is too short for a view stays in its field with the reason, and is saved once it is longer', async () => {
+  const { call } = await server.signIn(eva.session.user.email);
+  const view = { name: 'Atrasadas', isShared: false, filter: { tab: 'open' } };
+  expect((await call('POST', '/saved-views', view)).status).toBe(200);
+  const page = await listOf(eva.session.user.email);
+  await choose(page, 'Organizar visões');
+  const name = page.getByRole('textbox', { name: 'Nome de Atrasadas' });
+  await name.fill('X');
+  await name.press('Tab');
+  const dialog = page.getByRole('dialog', { name: 'Organizar visões' });
+  await expectVisible(dialog.getByText('Muito curto!'));
+  await expectSoon(() => name.inputValue()).toBe('X');
+  await name.fill('');
+  await name.press('Enter');
+  await expectVisible(dialog.getByText('Obrigatório'));
+  await name.fill('Em atraso');
+  await name.press('Enter');
+  await expectVisible(page.getByRole('textbox', { name: 'Nome de Em atraso' }));
+  await expectHidden(dialog.getByText('Obrigatório'));
+});

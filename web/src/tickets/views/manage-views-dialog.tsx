@@ -1,4 +1,4 @@
-import type { SavedView, SavedViewFilter } from '@balcao/contract/saved-views/saved-view';
+import { type SavedView, type SavedViewFilter, savedViewInput } from '@balcao/contract/saved-views/saved-view';
 import { TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconRefresh, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { confirm } from '../../ui/dialogs/confirm.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useRemoval } from '../../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { errorsOf } from '../../ui/forms/form-errors.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './manage-views.module.css';
 import { changeView, orderViews, removeView, type SavedViews, setDefaultView } from './saved-view.queries.ts';
@@ -59,14 +60,20 @@ export function ManageViewsDialog({ saved: { views, defaultId }, filter, onClose
   );
 }
 
-/** Renamed on blur or Enter. */
+const nameSchema = savedViewInput.pick({ name: true });
+
+/** Renamed on blur or Enter. A name that is not valid stays in the field, with the reason. */
 function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
   const t = useTexts(ticketTexts);
   // Undefined while nothing is typed: a rename by a colleague is then shown.
   const [typed, setTyped] = useState<string>();
+  const [error, setError] = useState<string>();
   const rename = async () => {
     const next = typed?.trim() ?? view.name;
-    if (next.length >= 2 && next !== view.name) await changeView(view.id, { name: next });
+    const refusal = errorsOf(nameSchema, { name: next })['name'];
+    setError(refusal);
+    if (refusal !== undefined) return;
+    if (next !== view.name) await changeView(view.id, { name: next });
     setTyped((now) => (now === typed ? undefined : now));
   };
   if (!mayEdit) return <span className={`${classes['name']} bc-cut`}>{view.name}</span>;
@@ -76,7 +83,11 @@ function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
       aria-label={t('viewRename', { name: view.name })}
       value={typed ?? view.name}
       maxLength={40}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      error={error}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        setError(undefined);
+      }}
       onBlur={() => void rename()}
       onKeyDown={(event) => event.key === 'Enter' && void rename()}
     />
