@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Skeleton } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useCapabilities } from '../../connections/connection.queries.ts';
 import { ThreadSkeleton } from '../../messages/thread/thread-skeleton.tsx';
@@ -9,6 +10,7 @@ import { emptyState } from '../../platform/query-state.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { ColleagueNotice } from '../colleagues/colleagues.tsx';
@@ -45,8 +47,6 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   const t = useTexts(ticketTexts);
   const query = useTicket(uuid);
   const { data: ticket, error } = query;
-  const failure = emptyState(query).error;
-  const slow = useSlow(!ticket);
   const capabilities = useCapabilities(ticket?.whatsappId ?? null);
   useRoom('chatBox', ticket?.id, {
     enabled: ticket !== undefined,
@@ -57,15 +57,15 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   const scheduling = useTicketSchedule(ticket);
   const reopen = useReopen(uuid);
 
-  if (!ticket) {
-    if (failure && !(failure instanceof Refusal))
-      return (
-        <section className={classes['pane']} aria-label={t('title')}>
-          <ErrorState title={t('openFailed')} error={failure} onRetry={() => void query.refetch()} fill />
-        </section>
-      );
-    return <PaneSkeleton slow={slow} />;
-  }
+  if (!ticket)
+    return (
+      <ComingPane
+        failure={emptyState(query).error}
+        onRetry={() => void query.refetch()}
+        narrow={narrow}
+        onBack={onBack}
+      />
+    );
   return (
     <div className={classes['both']}>
       <section className={classes['pane']} aria-label={t('conversation', { name: ticket.contact.name })}>
@@ -135,15 +135,25 @@ function useLeaveOnLoss(ticket: Ticket | undefined, error: unknown): void {
   }, [error, left, t, go]);
 }
 
-function PaneSkeleton({ slow }: { slow: boolean }) {
+type ComingProps = Pick<Props, 'narrow' | 'onBack'> & { failure: unknown; onRetry: () => void };
+
+/** Until the ticket is loaded, or when it could not be. On phones its way back is the only one: there is no top bar. */
+function ComingPane({ failure, onRetry, narrow, onBack }: ComingProps) {
+  const t = useTexts(ticketTexts);
+  const slow = useSlow(true);
+  // Refused: the pane is being left.
+  const hasFailed = Boolean(failure) && !(failure instanceof Refusal);
+  const hasSkeleton = slow && !hasFailed;
   return (
-    <section className={classes['pane']}>
-      {slow && (
-        <>
-          <HeadSkeleton />
-          <MessagesSkeleton />
-        </>
+    <section className={classes['pane']} aria-label={hasFailed ? t('title') : undefined}>
+      {(onBack || hasSkeleton) && (
+        <div className={classes['head']} data-narrow={narrow || undefined}>
+          {onBack && <IconButton icon={IconChevronLeft} name={t('back')} iconSize={22} onClick={onBack} />}
+          {hasSkeleton && <HeadSkeleton />}
+        </div>
       )}
+      {hasSkeleton && <MessagesSkeleton />}
+      {hasFailed && <ErrorState title={t('openFailed')} error={failure} onRetry={onRetry} fill />}
     </section>
   );
 }
