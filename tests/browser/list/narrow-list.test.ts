@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
 // In a window of 1024 px the list has 320 px, and the conversation 444.
@@ -122,4 +122,36 @@ it('above the test phone the buttons are whole on a tablet', async () => {
   );
   for (const word of words)
     expect(await word.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+it('on a tablet, as in a window at 200 % zoom, messages are signed if one wants', async () => {
+  const page = await openPage({}, rita.session.user.email);
+  await page.setViewportSize({ width: 720, height: 900 });
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const { composer, box, send, message } = ticketScreen(page);
+  const sign = composer.getByRole('switch', { name: 'Assinar' });
+  await expectSoon(() => sign.isChecked()).toBe(true);
+  await box.fill('Já separei');
+  await send.click();
+  await expectVisible(message('Já separei').getByText('Rita Lopes').first());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectHidden(sign);
+});
+
+it('a conversation that did not open on a phone has a way back to the list', async () => {
+  const page = await openPage({ narrow: true }, rita.session.user.email);
+  const asked = Promise.withResolvers<void>();
+  await page.route(/[/]api[/]tickets[/]u[/]/, async (route) => {
+    await asked.promise;
+    await route.abort();
+  });
+  // In none of the lists, whose tickets are shown at once.
+  await page.goto('/tickets/00000000-0000-4000-8000-000000000000');
+  const back = page.getByRole('button', { name: 'Voltar para a lista' });
+  // While it loads, too.
+  await expectVisible(back);
+  asked.resolve();
+  await expectVisible(page.getByText('A conversa não abriu'));
+  await back.tap();
+  await expectVisible(ticketScreen(page).list);
 });

@@ -77,6 +77,7 @@ it('outside the window a template is found, filled and sent by keyboard alone, a
   const dialog = page.getByRole('dialog', { name: 'Modelo para Karina Melo' });
   await expectVisible(dialog.getByRole('option', { name: /pedido_pronto/ }));
   await expectVisible(dialog.getByText('6 não podem ser enviados agora'));
+  await expectVisible(dialog.getByText(/Lista da Meta: (agora|há )/));
   await expectSoon(() => dialog.getByRole('option').count()).toBe(2);
   await expectSoon(() => focused(page)).toBe('Nome ou texto do modelo');
   await page.keyboard.type('chega');
@@ -230,4 +231,19 @@ it.each([
   found.push(...(await violationsOf(page, `form, ${where}`)));
   expect(found).toEqual([]);
   await expectSoon(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+});
+
+it('in a window of 1024 px the buttons that send stay together', async () => {
+  const { uuid } = await conversation('Fábio Reis', '5511987659999', 60);
+  const page = await openPage({}, vera.session.user.email);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`/tickets/${uuid}`);
+  const { composer, send } = ticketScreen(page);
+  await expectVisible(composer.getByRole('timer'));
+  const record = composer.getByRole('button', { name: 'Gravar áudio' });
+  const middleOf = async (button: typeof send) => {
+    const { y, height } = (await button.boundingBox())!;
+    return Math.round(y + height / 2);
+  };
+  await expectSoon(async () => (await middleOf(send)) - (await middleOf(record))).toBe(0);
 });

@@ -72,39 +72,42 @@ function WideBar({ composing, replies, rewriting, window, sign, onSign, chooser,
   return (
     <div className={classes['bar']}>
       {chooser}
-      {!isEdit && <IconButton icon={IconPaperclip} iconSize={19} name={t('attach')} onClick={onAttach} />}
-      <EmojiButton onPick={composing.insert} />
-      {!isEdit && <QuickRepliesButton composing={composing} replies={replies} />}
-      {!isEdit && (
-        <IconButton icon={IconNote} iconSize={19} name={t('note')} pressed={isNote} onClick={composing.toggleNote} />
-      )}
-      {rewriting && <RewriteButton rewriting={rewriting} disabled={composition.body === ''} />}
-      {!isEdit && <TemplateButton />}
-      <span className={classes['space']} />
-      {!isNote && <WindowClock window={window} />}
-      <TooLong over={composition.over} />
-      {sign !== undefined && !isNote && (
-        <Switch label={t('sign')} checked={sign} onChange={(event) => onSign(event.currentTarget.checked)} />
-      )}
-      {mayRecord && <IconButton icon={IconMicrophone} iconSize={19} name={t('record')} onClick={composing.record} />}
-      {onLater && !isEdit && !isNote && (
-        <IconButton
-          icon={IconCalendarPlus}
-          iconSize={19}
-          name={t('sendLater')}
-          disabled={!composition.isReady || composing.isPreparing}
-          onClick={onLater}
-        />
-      )}
-      <Button
-        size="xs"
-        className={isEdit || isNote ? '' : classes['send']}
-        disabled={!composition.isReady}
-        onClick={composing.submit}
-        rightSection={isEdit || isNote ? undefined : <IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
-      >
-        {t(isEdit ? 'save' : isNote ? 'annotate' : 'send')}
-      </Button>
+      <span className={classes['tools']}>
+        {!isEdit && <IconButton icon={IconPaperclip} iconSize={19} name={t('attach')} onClick={onAttach} />}
+        <EmojiButton onPick={composing.insert} />
+        {!isEdit && <QuickRepliesButton composing={composing} replies={replies} />}
+        {!isEdit && (
+          <IconButton icon={IconNote} iconSize={19} name={t('note')} pressed={isNote} onClick={composing.toggleNote} />
+        )}
+        {rewriting && <RewriteButton rewriting={rewriting} disabled={composition.body === ''} />}
+        {!isEdit && <TemplateButton />}
+      </span>
+      <span className={classes['sending']}>
+        {!isNote && <WindowClock window={window} />}
+        <TooLong over={composition.over} />
+        {sign !== undefined && !isNote && (
+          <Switch label={t('sign')} checked={sign} onChange={(event) => onSign(event.currentTarget.checked)} />
+        )}
+        {mayRecord && <IconButton icon={IconMicrophone} iconSize={19} name={t('record')} onClick={composing.record} />}
+        {onLater && !isEdit && !isNote && (
+          <IconButton
+            icon={IconCalendarPlus}
+            iconSize={19}
+            name={t('sendLater')}
+            disabled={!composition.isReady || composing.isPreparing}
+            onClick={onLater}
+          />
+        )}
+        <Button
+          size="xs"
+          className={isEdit || isNote ? '' : classes['send']}
+          disabled={!composition.isReady}
+          onClick={composing.submit}
+          rightSection={isEdit || isNote ? undefined : <IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          {t(isEdit ? 'save' : isNote ? 'annotate' : 'send')}
+        </Button>
+      </span>
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { useMediaQuery } from '@mantine/hooks';
 import { RewriteStrip } from '../../ai/rewriting/rewrite-strip.tsx';
 import { OfferedDraft } from '../../drafts/offered-draft.tsx';
 import { MentionPeople } from '../../mentions/mention-list.tsx';
@@ -41,9 +40,8 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
   const { replying, editing, onFinished } = input;
   const { ticket, canWrite, capabilities } = useConversation();
   const narrow = useNarrow();
-  const maySign = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [sign, setSign] = useStored('signOption', true);
-  const composing = useComposing({ ...input, signature: maySign && sign });
+  const composing = useComposing({ ...input, signature: !narrow && sign });
   const replies = useComposerQuickReplies(composing);
   const rewriting = useComposerRewriting(composing);
   const mentions = useMentionList({ ...composing, ...mentionInput(composing, ticket, canWrite) });
@@ -77,7 +75,7 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
               <ComposerBar
                 {...parts}
                 window={window}
-                sign={maySign && !isEdit ? sign : undefined}
+                sign={isEdit ? undefined : sign}
                 onSign={setSign}
                 onLater={onSendLater && (() => onSendLater(laterDraft(ticket.id, composing, onFinished)))}
                 onFiles={(files) => void attach(ticket.id, files, capabilities)}
