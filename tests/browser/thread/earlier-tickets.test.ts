@@ -120,3 +120,27 @@ it('who leaves a conversation while its earlier messages load is told of no erro
   await expectVisible(page.getByText('Tudo atualizado'));
   expect(await page.getByText('Ocorreu um erro!').count()).toBe(0);
 });
+
+it('an earlier conversation is listed with its last message as it reads, without signature and markup', async () => {
+  const rita = await server.signIn(email);
+  const write = async (text: string) => {
+    await server.write(shop.sandboxPhone, '5511900030004', text, { name: 'Yara Dias' });
+    const find = async () =>
+      (await shop.admin.call<Listed>('GET', '/tickets?searchParam=Yara&showAll=true')).body.tickets.find(
+        ({ status }) => status === 'pending',
+      );
+    const { id, uuid } = (await eventually(find, (found) => found !== undefined))!;
+    await rita.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
+    return { id, uuid };
+  };
+  const { id } = await write('Oi');
+  await rita.call('POST', `/messages/${id}`, { body: '*Rita Antiga:*\nAté _logo_' });
+  await rita.call('PUT', `/tickets/${id}`, { status: 'closed' });
+  const { uuid } = await write('Voltei');
+  const page = await openPage({}, email);
+  await page.goto(`/tickets/${uuid}`);
+  await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  await expectVisible(
+    page.getByRole('complementary', { name: 'Contato' }).getByText('Rita Antiga: Até logo', { exact: true }),
+  );
+});

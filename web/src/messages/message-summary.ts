@@ -51,12 +51,13 @@ function describeBody(mediaType: Message['mediaType'], body: string, fileName: s
   const t = translate(messageTexts);
   switch (mediaType) {
     case 'image':
-      return body || t('photo');
+      return stripMarkup(body) || t('photo');
     case 'video':
-      return body || t('video');
+      return stripMarkup(body) || t('video');
     case 'audio':
       return t('voice');
     case 'application':
+      // May be a file name, whose characters are no markup.
       return body || fileName || t('file');
     case 'stickerMessage':
       return t('sticker');

@@ -6,6 +6,7 @@ import { playNoticeSound } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { showWaiting } from '../list/list-view.ts';
+import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { showBrowserNotice } from './browser-notice.ts';
@@ -32,7 +33,7 @@ export function useTransferAlerts(me: Actor): void {
       return toast.info(text, { id: `transfer-${ticket.id}` });
     showBrowserNotice({
       title: text,
-      body: ticket.lastMessage,
+      body: messagePreview(ticket).text,
       tag: `ticket-${ticket.id}`,
       onOpen: () => {
         if (ticket.status === 'pending') showWaiting(ticket.isGroup);

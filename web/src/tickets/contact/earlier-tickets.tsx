@@ -7,6 +7,7 @@ import { formatDate, formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import { messagePreview } from '../message-preview.ts';
 import { useContactTickets } from './earlier.queries.ts';
 import classes from './earlier-tickets.module.css';
 import { earlierTexts } from './earlier-tickets.texts.ts';
@@ -42,10 +43,10 @@ export function EarlierTickets({ ticket, className }: { ticket: Ticket; classNam
           <li key={one.id}>
             {/* Pending tickets are opened by Accept in the list only. */}
             {one.status === 'pending' ? (
-              <EarlierTicketRow ticket={one} />
+              <EarlierTicketRow ticket={one} isGroup={ticket.isGroup} />
             ) : (
               <Link to={`/tickets/${one.uuid}`} className={classes['line'] ?? ''}>
-                <EarlierTicketRow ticket={one} />
+                <EarlierTicketRow ticket={one} isGroup={ticket.isGroup} />
               </Link>
             )}
           </li>
@@ -62,13 +63,15 @@ export function EarlierTickets({ ticket, className }: { ticket: Ticket; classNam
 
 type EarlierTicket = ContactTickets['tickets'][number];
 
-function EarlierTicketRow({ ticket }: { ticket: EarlierTicket }) {
+function EarlierTicketRow({ ticket, isGroup }: { ticket: EarlierTicket; isGroup: boolean }) {
   const t = useTexts(earlierTexts);
+  // Whose message it is, is not known here: a signature stays, as the name of its author.
+  const { text } = messagePreview({ lastMessage: ticket.lastMessage, isGroup, fromMe: false });
   const where = [ticket.queue?.name ?? t('noQueue'), ticket.user?.name, t(ticket.status)].filter(Boolean).join(' · ');
   return (
     <span className={classes['words']}>
       <span className={classes['top']}>
-        <span className="bc-cut">{ticket.lastMessage || '–'}</span>
+        <span className="bc-cut">{text || '–'}</span>
         <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
       </span>
       <small>
