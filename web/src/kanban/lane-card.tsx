@@ -5,7 +5,7 @@ import { Draggable, type DraggableProvidedDragHandleProps } from '@hello-pangea/
 import { Menu } from '@mantine/core';
 import { IconClock, IconDots, IconUser } from '@tabler/icons-react';
 import { memo } from 'react';
-import { formatListTime } from '../platform/formatting.ts';
+import { formatAt, formatListTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { messagePreview } from '../tickets/message-preview.ts';
@@ -111,13 +111,13 @@ function Person({ ticket: { user } }: Pick<Props, 'ticket'>) {
   );
 }
 
-/** Waiting time of a pending ticket; for an open one, the time since it entered the lane. */
+/** Waiting time of a pending ticket; for an open one, when it was created. */
 function CardTime({ ticket, now }: Pick<Props, 'ticket' | 'now'>) {
   const t = useTexts(kanbanTexts);
   const duration = useDuration();
   const target = Number(useSession().setting('waitTarget'));
   const created = formatListTime(ticket.createdAt, now);
-  const hint = t('created', { time: created });
+  const hint = t('created', { time: formatAt(ticket.createdAt, now) });
   if (ticket.status !== 'pending')
     return (
       <time className={classes['time']} dateTime={ticket.createdAt} title={hint}>

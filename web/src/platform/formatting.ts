@@ -114,6 +114,9 @@ export function formatRelative(date: DateInput, now: DateInput = Date.now()): st
   return minutes < 2880 ? t('yesterdayAt', { time: formatTime(date) }) : formatDate(date);
 }
 
+/** For use within a sentence: `há 5 minutos`, `ontem às 14:38`. */
+export const lowercaseFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** Within a sentence about the past: `às 14:38` today, else `em 18/11/2026 às 14:38`. */
 export const formatAt = (date: DateInput, now: DateInput = Date.now()): string =>
   daysAgo(date, now) === 0

@@ -2,7 +2,8 @@ import type { MessageTemplate } from '@balcao/contract/message-templates/message
 import { Loader } from '@mantine/core';
 import { IconPaperclip, IconRefresh } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { formatRelative } from '../../platform/formatting.ts';
+import { formatRelative, lowercaseFirst } from '../../platform/formatting.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -26,7 +27,9 @@ const listId = 'message-templates';
 export function TemplateList({ search, onSearch, onChoose }: Props) {
   const t = useTexts(templateTexts);
   const { ticket } = useConversation();
-  const { data, error, refetch } = useTicketTemplates(ticket.id);
+  const query = useTicketTemplates(ticket.id);
+  const { data, refetch } = query;
+  const { error } = emptyState(query);
   const matches = matchTemplates(data?.templates ?? [], search, normalizeSearch);
   const [pointed, setPointed] = useState(0);
   const active = Math.min(pointed, Math.max(0, matches.length - 1));
@@ -40,7 +43,7 @@ export function TemplateList({ search, onSearch, onChoose }: Props) {
     if (step !== 0) setPointed((active + step + count) % count);
     else if (found) onChoose(found);
   };
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} title={t('failed')} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={t('failed')} />;
   return (
     <div className={classes['picker']}>
       <div className={classes['search']}>
@@ -89,7 +92,7 @@ function Age({ list: { failReason, fetchedAt, others } }: { list: TicketTemplate
   return (
     <p className={classes['foot']} role="status">
       {failReason !== null && <span data-failed>{t('stale', { reason: describeFailure(failReason) })} </span>}
-      {fetchedAt !== null && t('fetched', { when: formatRelative(fetchedAt) })}
+      {fetchedAt !== null && t('fetched', { when: lowercaseFirst(formatRelative(fetchedAt)) })}
       {others > 0 && ` · ${t('others', { count: others })}`}
     </p>
   );

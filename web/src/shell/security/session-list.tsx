@@ -3,7 +3,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { formatDateTime, formatRelative } from '../../platform/formatting.ts';
+import { formatDateTime, formatRelative, lowercaseFirst } from '../../platform/formatting.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -18,13 +19,15 @@ type Props = { userId: number; name?: string | undefined };
 /** The sessions of a user, which can be ended one by one or all (other ones) at once. */
 export function SessionList({ userId, name }: Props) {
   const t = useTexts(securityTexts);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['sessions', userId],
     queryFn: () => call(sessionApi.list, { params: { id: userId } }),
     staleTime: 0,
   });
+  const { data, refetch } = query;
+  const { error } = emptyState(query);
   const end = useEndSessions(userId, name, refetch);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={64} aria-label={t('loading')} />;
   const others = data.sessions.filter(({ current }) => !current);
   return (
@@ -58,7 +61,7 @@ function SessionRow({ session, onEnd }: { session: OpenedSession; onEnd: () => v
           {session.current && <span className={classes['mark']}>{t('thisOne')}</span>}
         </strong>
         <small>
-          {[session.address, t('lastSeen', { when: formatRelative(session.lastSeenAt, now) })]
+          {[session.address, t('lastSeen', { when: lowercaseFirst(formatRelative(session.lastSeenAt, now)) })]
             .filter(Boolean)
             .join(' · ')}
         </small>

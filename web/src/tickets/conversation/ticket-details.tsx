@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { IconBan } from '@tabler/icons-react';
 import { AnsweredCampaign } from '../../campaigns/answered/answered-campaign.tsx';
-import { formatRelative } from '../../platform/formatting.ts';
+import { formatRelative, lowercaseFirst } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { presenceTexts } from '../../shell/presence/presence.texts.ts';
 import { PresenceDot } from '../../ui/elements/presence-dot.tsx';
@@ -69,6 +69,3 @@ function Place({ queue, number, since }: PlaceProps) {
     </span>
   );
 }
-
-/** For use within a sentence. */
-const lowercaseFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

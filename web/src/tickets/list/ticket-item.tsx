@@ -6,7 +6,7 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconEye, IconRobot } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { formatListTime, formatRelative, formatWait } from '../../platform/formatting.ts';
+import { formatListTime, formatRelative, formatWait, lowercaseFirst } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { Avatar } from '../../ui/elements/avatar.tsx';
@@ -172,7 +172,7 @@ function WaitingTime({ ticket, name, now, actions }: Pick<Props, 'ticket' | 'now
       <span
         className={classes['wait']}
         data-tone={tone}
-        title={t(tone === 'fine' ? 'waitingSince' : 'longWait', { wait })}
+        title={t(tone === 'fine' ? 'waitingSince' : 'longWait', { wait: lowercaseFirst(wait) })}
       >
         <Icon size={15} stroke={1.6} aria-hidden="true" />
         {wait}
