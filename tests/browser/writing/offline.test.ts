@@ -103,6 +103,11 @@ it('without a network what was never opened here is reported as not arrived, ins
   await screen.attending.click();
   await screen.row('Ugo Novo').getByRole('link').click();
   await expectVisible(page.getByText('As mensagens não chegaram'));
+  await page.getByRole('button', { name: 'Mais ações da conversa' }).click();
+  await page.getByRole('menuitem', { name: 'Histórico da conversa' }).click();
+  const log = page.getByRole('dialog', { name: 'Histórico da conversa' });
+  await expectVisible(log.getByText('A lista não chegou'));
+  await page.keyboard.press('Escape');
   await page.goto('/tickets/00000000-0000-4000-8000-000000000000');
   await expectVisible(page.getByText('A conversa não abriu'));
 

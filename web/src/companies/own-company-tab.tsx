@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { updateCached } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -21,11 +22,13 @@ import { companyTexts } from './company.texts.ts';
 export function OwnCompanyTab() {
   const { companyId: id } = useSession().user;
   const key = ['companies', 'own', id];
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(companyApi.show, { params: { id }, signal }),
   });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const { data, refetch } = query;
+  const { error } = emptyState(query);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <SlowSkeletons heights={[340]} width={720} />;
   return <OwnCompanyForm company={data} onSaved={(saved) => updateCached<CompanyDetails>(key, () => saved)} />;
 }

@@ -6,6 +6,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatListTime } from '../platform/formatting.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
 import { Marked } from '../ui/elements/marked.tsx';
@@ -43,12 +44,14 @@ const countOf = (page: { count: number; isCountExact: boolean } | undefined) =>
 /** Hits in all messages; each links to its bubble. The caller debounces `search`. */
 export function MessageHits({ search }: { search: MessageSearch }) {
   const t = useTexts(messageTexts);
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMessageHits(search);
+  const query = useMessageHits(search);
+  const { data, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { error } = emptyState(query);
   const records = data?.pages.flatMap((page) => page.records) ?? [];
   const words = search.searchParam?.trim() ?? '';
   const similar = [...new Set(data?.pages.flatMap((page) => page.similar))];
   if (!isAskedOverAll(search)) return null;
-  if (error && records.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <section id={hitsId} tabIndex={-1} className={classes['hits']} aria-label={t('searchHits')}>

@@ -2,6 +2,7 @@ import type { Connection, ConnectionHealth } from '@balcao/contract/connections/
 import { Skeleton } from '@mantine/core';
 import { formatCount, formatDateTime, formatRelative } from '../../platform/formatting.ts';
 import { currentLanguage, locales } from '../../platform/i18n.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
@@ -22,8 +23,10 @@ import { uptimeSpans } from './uptime-spans.ts';
 export function HealthDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const t = useTexts(healthTexts);
   const narrow = useNarrow();
-  const { data, error, isPending, refetch } = useConnectionHealth(connection.id);
-  const slow = useSlow(isPending);
+  const query = useConnectionHealth(connection.id);
+  const { data, refetch } = query;
+  const { error, isLoading } = emptyState(query);
+  const slow = useSlow(isLoading);
   const words = useStatusReason(connection);
   return (
     <WideDialog

@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -20,11 +21,13 @@ type Step =
 /** The user's second factor: on, off, and recovery codes. `onCodes`: whether the codes, shown only once, are on the screen. */
 export function TwoFactorSection({ onCodes }: { onCodes: (areShown: boolean) => void }) {
   const t = useTexts(twoFactorTexts);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['two-factor'],
     queryFn: () => call(twoFactorApi.show, {}),
     staleTime: 0,
   });
+  const { data, refetch } = query;
+  const { error } = emptyState(query);
   const [step, setStep] = useState<Step>();
   const areCodesShown = step?.is === 'codes';
   useEffect(() => onCodes(areCodesShown), [areCodesShown, onCodes]);
@@ -43,7 +46,7 @@ export function TwoFactorSection({ onCodes }: { onCodes: (areShown: boolean) => 
       />
     );
   if (step?.is === 'codes') return <RecoveryCodes codes={step.codes} onStored={done} />;
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={48} />;
   return (
     <>

@@ -3,6 +3,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ticketLogQuery } from '../../messages/thread.queries.ts';
 import { formatDateTime } from '../../platform/formatting.ts';
+import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
@@ -14,7 +15,9 @@ import { PlaceExplanation } from './place-explanation.tsx';
 /** Log of a ticket, newest first. */
 export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useTexts(ticketTexts);
-  const { data: log, error, refetch } = useQuery({ ...ticketLogQuery(ticket), staleTime: 0 });
+  const query = useQuery({ ...ticketLogQuery(ticket), staleTime: 0 });
+  const { data: log, refetch } = query;
+  const { error } = emptyState(query);
   return (
     <Modal
       opened
@@ -27,7 +30,7 @@ export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => 
       }}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {error && !log && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {Boolean(error) && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!log && !error && (
         <Stack gap="sm">
           {[1, 2, 3].map((row) => (

@@ -4,6 +4,7 @@ import type { MessageInfo } from '@balcao/contract/messages/message-info';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { formatDateTime } from '../../../platform/formatting.ts';
+import { emptyState } from '../../../platform/query-state.ts';
 import { useTexts } from '../../../platform/texts.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ErrorState } from '../../../ui/states/error-state.tsx';
@@ -18,12 +19,13 @@ const refreshMs = 5000;
 export function InfoDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   const t = useTexts(infoDialogTexts);
   const words = useTexts(messageTexts);
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['messages', 'info', message?.id],
     queryFn: ({ signal }) => call(messageApi.info, { params: { messageId: Number(message?.id) }, signal }),
     enabled: message !== undefined,
     refetchInterval: refreshMs,
   });
+  const { error } = emptyState(query);
   return (
     <Modal
       opened={message !== undefined}
@@ -32,7 +34,8 @@ export function InfoDialog({ message, onClose }: { message: Message | undefined;
       closeButtonProps={{ 'aria-label': words('close') }}
       classNames={{ header: classes['head'] ?? '' }}
     >
-      {data ? <Info info={data} /> : error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {query.data && <Info info={query.data} />}
+      {Boolean(error) && <ErrorState error={error} onRetry={() => void query.refetch()} />}
     </Modal>
   );
 }
