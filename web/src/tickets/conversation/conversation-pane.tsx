@@ -59,7 +59,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
 
   if (!ticket)
     return (
-      <ComingPane
+      <PaneWithoutTicket
         failure={emptyState(query).error}
         onRetry={() => void query.refetch()}
         narrow={narrow}
@@ -135,10 +135,10 @@ function useLeaveOnLoss(ticket: Ticket | undefined, error: unknown): void {
   }, [error, left, t, go]);
 }
 
-type ComingProps = Pick<Props, 'narrow' | 'onBack'> & { failure: unknown; onRetry: () => void };
+type WithoutTicketProps = Pick<Props, 'narrow' | 'onBack'> & { failure: unknown; onRetry: () => void };
 
 /** Until the ticket is loaded, or when it could not be. On phones its way back is the only one: there is no top bar. */
-function ComingPane({ failure, onRetry, narrow, onBack }: ComingProps) {
+function PaneWithoutTicket({ failure, onRetry, narrow, onBack }: WithoutTicketProps) {
   const t = useTexts(ticketTexts);
   const slow = useSlow(true);
   // Refused: the pane is being left.
