@@ -65,7 +65,7 @@ export function serve<R extends Route, Actor extends { userId: number }>(
   route: R,
   verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<z.input<R['output']>>,
 ): Endpoint {
-  const planning = { ...context, usesGenericPlans: route.method !== 'GET' };
+  const ownContext = { ...context, usesGenericPlans: route.method !== 'GET' };
   return {
     route,
     handle: async (request, reply) => {
@@ -82,7 +82,7 @@ export function serve<R extends Route, Actor extends { userId: number }>(
           return result;
         });
       };
-      return retryOnRace(() => inTx(planning, claims.companyId, answer, callerOf(request)));
+      return retryOnRace(() => inTx(ownContext, claims.companyId, answer, callerOf(request)));
     },
   };
 }
