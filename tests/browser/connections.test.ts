@@ -25,7 +25,7 @@ const { openPage } = openBrowser(server.origin);
 const connectionsOf = async ({ admin }: TestCompany) => (await admin.call<Connection[]>('GET', '/whatsapp')).body;
 const connectionOf = async (shop: TestCompany, name: string) => {
   const found = (await connectionsOf(shop)).find((connection) => connection.name === name);
-  if (!found) throw new Error(`no line ${name}`);
+  if (!found) throw new Error(`no connection ${name}`);
   return found;
 };
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });

@@ -54,7 +54,7 @@ export async function createWebConnection(
     sendGapMs: 0,
     ...more,
   });
-  if (made.status !== 200) throw new Error(`no line by QR code: ${JSON.stringify(made)}`);
+  if (made.status !== 200) throw new Error(`no connection by QR code: ${JSON.stringify(made)}`);
   return made.body;
 }
 
