@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { useMediaQuery } from '@mantine/hooks';
 import { RewriteStrip } from '../../ai/rewriting/rewrite-strip.tsx';
 import { OfferedDraft } from '../../drafts/offered-draft.tsx';
 import { MentionPeople } from '../../mentions/mention-list.tsx';
@@ -40,8 +41,9 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
   const { replying, editing, onFinished } = input;
   const { ticket, canWrite, capabilities } = useConversation();
   const narrow = useNarrow();
+  const maySign = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [sign, setSign] = useStored('signOption', true);
-  const composing = useComposing({ ...input, signature: !narrow && sign });
+  const composing = useComposing({ ...input, signature: maySign && sign });
   const replies = useComposerQuickReplies(composing);
   const rewriting = useComposerRewriting(composing);
   const mentions = useMentionList({ ...composing, ...mentionInput(composing, ticket, canWrite) });
@@ -75,7 +77,7 @@ export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: 
               <ComposerBar
                 {...parts}
                 window={window}
-                sign={isEdit ? undefined : sign}
+                sign={maySign && !isEdit ? sign : undefined}
                 onSign={setSign}
                 onLater={onSendLater && (() => onSendLater(laterDraft(ticket.id, composing, onFinished)))}
                 onFiles={(files) => void attach(ticket.id, files, capabilities)}
