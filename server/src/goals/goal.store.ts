@@ -42,11 +42,21 @@ export async function selectCompaniesWithPending({ database }: Pick<TxContext, '
   return rows.map(({ id }) => id);
 }
 
-/** Skips rows that another process has locked. */
+/**
+ * Locks the tickets first, as everywhere: who changes a ticket changes its goals afterwards. Skips tickets and goals that
+ * others have locked; they are pending until the next time.
+ */
 export async function lockPendingGoals(tx: Tx): Promise<PendingGoal[]> {
   const rows = await tx.rows(
     'goals-pending',
-    `with pending as materialized (select cycle_id from cycle_goals where company_id = current_company() and is_pending order by cycle_id limit ${batchSize} for update skip locked)
+    `with tickets_free as materialized (
+       select t.id from cycle_goals g join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
+       where g.company_id = current_company() and g.is_pending order by g.cycle_id limit ${batchSize} for no key update of t skip locked),
+     pending as materialized (
+       select cycle_id from cycle_goals g where company_id = current_company() and is_pending
+         and (ticket_id in (select id from tickets_free)
+           or not exists (select from tickets t where t.company_id = g.company_id and t.id = g.ticket_id))
+       order by cycle_id limit ${batchSize} for update skip locked)
      select c.id::int as "cycleId", c.ticket_id as "ticketId", q.first_answer_goal_minutes as "answerMinutes", q.resolution_goal_minutes as "resolutionMinutes",
        q.schedules as "queueSchedules", c.opened_at as "openedAt", c.waiting_at as "waitingAt", c.responded_at as "respondedAt", c.closed_at as "closedAt"
      from pending p join cycle_goals g on g.company_id = current_company() and g.cycle_id = p.cycle_id

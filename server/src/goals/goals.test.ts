@@ -1,7 +1,7 @@
 import { reportFilter } from '@balcao/contract/analytics/report.api';
 import { listTicketsQuery, updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { listReport, reports } from '../analytics/reports/list-report.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
@@ -48,6 +48,14 @@ const list = (query: object) =>
 const report = (who: Actor) =>
   world.in(who, (tx) => listReport(tx, who, reports.goals, { ...reportFilter.parse({ days: 7 }), pageNumber: 1 }));
 const work = () => computeGoals(world.txContext);
+/** Resolves when a statement waits for a row that another transaction has locked. */
+const isWaitingForLock = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).not.toEqual([]);
+  });
 
 describe('goals of a queue', () => {
   it('run in opening hours, are on the ticket, and sort and filter the list', async () => {
@@ -135,6 +143,23 @@ describe('goals of a queue', () => {
     // The close is due next, half an hour after the opening.
     expect(await list({ status: 'open' })).toEqual([[908, '2026-11-20T13:30:00.000Z']]);
     await sql(`delete from tickets where id = 908 and company_id = ${ana.companyId}`);
+  });
+  it('are computed later where somebody is changing the ticket: neither waits for the other', async () => {
+    at('10:00');
+    await ticket(907, 901);
+    const receiver = await world.txContext.database.owner.connect();
+    await receiver.query('begin');
+    await receiver.query(`select from tickets where company_id = ${ana.companyId} and id = 907 for update`);
+    const working = work();
+    await Promise.race([working, isWaitingForLock()]);
+    await receiver.query(`set local deadlock_timeout = '1ms'`); // the receiver is the one that sees a deadlock
+    await receiver.query(`update cycle_goals set is_pending = true where ticket_id = 907`);
+    await receiver.query('commit');
+    receiver.release();
+    await working;
+    await work();
+    expect(await list({ order: 'due' })).toContainEqual([907, '2026-11-20T13:30:00.000Z']);
+    await sql(`delete from tickets where id = 907 and company_id = ${ana.companyId}`);
   });
   it('a company’s holiday does not count', async () => {
     await sql(
