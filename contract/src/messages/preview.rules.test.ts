@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildPreview, parsePreview } from './preview.rules.ts';
+import { buildPreview, parsePreview, parseSignedPreview, stripMarks } from './preview.rules.ts';
 
 it.each([
   [{ mediaType: 'conversation', body: '  duas \n linhas ' } as const, 'duas linhas'],
@@ -34,4 +34,16 @@ it('in a group starts with the author, whatever colons there are', () => {
   expect(parsePreview('Ana: Loja: 📷 Foto', group)).toMatchObject({ mediaType: 'image', author: 'Ana: Loja' });
   expect(parsePreview('Ana: 📄 nota: fim.pdf', group)).toMatchObject({ fileName: 'nota: fim.pdf', author: 'Ana' });
   expect(parsePreview('Ana: nada disso', group)).toBeNull();
+});
+
+it('one’s own signature is left out in the list', () => {
+  expect(parseSignedPreview('*Bruna Carvalho:* Vai na *sexta*')).toEqual({
+    name: 'Bruna Carvalho',
+    rest: 'Vai na *sexta*',
+  });
+  expect(parseSignedPreview('Vai na *sexta*')).toBeUndefined();
+});
+
+it('a text without markup keeps the signs that are none', () => {
+  expect(stripMarks('*Só hoje:* 2 * 3 = _6_, ```nome_do_arquivo```')).toBe('Só hoje: 2 * 3 = 6, nome_do_arquivo');
 });

@@ -71,3 +71,16 @@ function parseLabel(text: string): Omit<ParsedPreview, 'author'> | null {
     if (text === mediaLabel) return { ...word, mediaType };
   return text.startsWith('📄 ') ? { ...word, mediaType: 'application', fileName: text.slice('📄 '.length) } : null;
 }
+
+/** Splits a preview of our own message into its signature and text. A customer's text may begin with asterisks, too. */
+export function parseSignedPreview(preview: string): { name: string; rest: string } | undefined {
+  const match = /^\*([^*\n]{1,60}):\*\s/.exec(preview);
+  return match?.[1] ? { name: match[1], rest: preview.slice(match[0].length) } : undefined;
+}
+
+/** Text on one line without WhatsApp's markup. */
+export const stripMarks = (text: string): string =>
+  text
+    .replace(/```|(?<![\p{L}\p{N}])[*_~](?=\S)|(?<=\S)[*_~](?![\p{L}\p{N}])/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -75,6 +75,21 @@ describe('customer’s message', () => {
     expect(masked?.title).not.toContain('4321');
   });
 
+  it('has no markup, and labels in the user’s language', async () => {
+    expect(await compose(world.bia, await wrote('*Só* hoje, _por favor_'))).toMatchObject({
+      body: 'Só hoje, por favor',
+    });
+    const voice = await wrote('', { mediaType: 'audio' });
+    expect(await compose(world.bia, voice)).toMatchObject({ body: '🎤 Áudio' });
+    expect(await compose(world.bia, voice, { language: 'en' })).toMatchObject({ body: '🎤 Audio' });
+    expect(await compose(world.bia, await wrote('', { mediaType: 'image' }), { language: 'es' })).toMatchObject({
+      body: '📷 Foto',
+    });
+    expect(await compose(world.bia, await wrote('', { mediaType: 'call_log' }), { language: 'en' })).toMatchObject({
+      body: '📞 Call',
+    });
+  });
+
   it('is cut between characters, never within one, and fits a push', async () => {
     const flowers = '🌻'.repeat(500);
     await world.sql('update contacts set name = $2 where id = $1', [state.contactId, flowers]);
@@ -92,6 +107,8 @@ describe('transfer', () => {
       title: 'A conversa com Aline agora é sua',
       body: 'Última fala',
     });
+    await changeTicket({ last_message: '*Rita Lopes:* Já *separei*', from_me: true });
+    expect(await compose(world.bia, transfer(world.bia))).toMatchObject({ body: 'Já separei' });
     expect(await compose(state.rita, transfer(state.rita))).toBeNull();
     await changeTicket({ user_id: state.caio.userId });
     expect(await compose(world.bia, transfer(world.bia))).toBeNull();

@@ -1,4 +1,4 @@
-import { buildPreview } from '@balcao/contract/messages/preview.rules';
+import { buildPreview, parsePreview, parseSignedPreview, stripMarks } from '@balcao/contract/messages/preview.rules';
 import type { PushChoice, PushPayload } from '@balcao/contract/push-subscriptions/push-subscription';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
@@ -104,7 +104,8 @@ async function wordsOfMessage(
     isDeleted,
     author: ticket.isGroup ? (author?.name ?? null) : null,
   });
-  return { ...placeOf(ticket), title: pushTexts(language).message(nameOf(ticket)), body: preview };
+  const text = textOfPreview({ lastMessage: preview, isGroup: ticket.isGroup, fromMe: false }, language);
+  return { ...placeOf(ticket), title: pushTexts(language).message(nameOf(ticket)), body: text };
 }
 
 async function wordsOfTransfer(
@@ -115,7 +116,25 @@ async function wordsOfTransfer(
 ): Promise<Words | null> {
   const ticket = await findOwnTicket(tx, actor, ticketId);
   if (!ticket || ticket.userId !== actor.userId || ticket.unreadMessages === 0) return null;
-  return { ...placeOf(ticket), title: pushTexts(language).transfer(nameOf(ticket)), body: ticket.lastMessage };
+  return {
+    ...placeOf(ticket),
+    title: pushTexts(language).transfer(nameOf(ticket)),
+    body: textOfPreview(ticket, language),
+  };
+}
+
+/** A preview as the screen shows it: labels in the user's language, and texts without markup and our signature. */
+function textOfPreview(
+  { lastMessage, isGroup, fromMe }: Pick<Ticket, 'lastMessage' | 'isGroup' | 'fromMe'>,
+  language: PushChoice['language'],
+): string {
+  const read = parsePreview(lastMessage, { inGroup: isGroup });
+  if (!read) return stripMarks((fromMe && parseSignedPreview(lastMessage)?.rest) || lastMessage);
+  const { labels, waiting, deleted } = pushTexts(language);
+  const { mediaType, fileName, isUnreadable, isDeleted, author } = read;
+  const named = fileName === null ? (labels[mediaType] ?? '') : `📄 ${fileName}`;
+  const label = isDeleted ? deleted : isUnreadable ? waiting : named;
+  return author === null ? label : `${author}: ${label}`;
 }
 
 /** A ticket in the user's own lists, masked as it is there. */

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import {
-  type Piece,
-  parseFormat,
-  parseSignature,
-  parseSignedPreview,
-  signBody,
-  stripMarkup,
-} from './whatsapp-format.ts';
+import { type Piece, parseFormat, parseSignature, signBody, stripMarkup } from './whatsapp-format.ts';
 
 /** Rendered as tags, so that a case fits on a line. */
 const shown = (pieces: Piece[]): string =>
@@ -95,14 +88,6 @@ it('a signature is parsed as it was written', () => {
 it('a one-line text has neither markup nor signature', () => {
   expect(stripMarkup(signBody('Renata', 'Chega *amanhã*,\n_sem falta_'))).toBe('Chega amanhã, sem falta');
   expect(stripMarkup('2 * 3 = 6 e *só*')).toBe('2 * 3 = 6 e só');
-});
-
-it('one’s own signature is left out in the list', () => {
-  expect(parseSignedPreview('*Bruna Carvalho:* Vai na *sexta*')).toEqual({
-    name: 'Bruna Carvalho',
-    rest: 'Vai na *sexta*',
-  });
-  expect(parseSignedPreview('Vai na *sexta*')).toBeUndefined();
 });
 
 it.each([

@@ -1,3 +1,5 @@
+import { stripMarks } from '@balcao/contract/messages/preview.rules';
+
 /** Parses WhatsApp markup into pieces. Everything else is text; no HTML is produced. */
 export type Piece =
   | { kind: 'text'; text: string }
@@ -120,16 +122,7 @@ export function parseSignature(body: string): { name: string; rest: string } | u
   const match = /^\*([^*\n]{1,60}):\*\n/.exec(body);
   return match?.[1] ? { name: match[1], rest: body.slice(match[0].length) } : undefined;
 }
-/** The same for a one-line preview. Only for our own messages: a customer's text may start with asterisks too. */
-export function parseSignedPreview(preview: string): { name: string; rest: string } | undefined {
-  const match = /^\*([^*\n]{1,60}):\*\s/.exec(preview);
-  return match?.[1] ? { name: match[1], rest: preview.slice(match[0].length) } : undefined;
-}
 export const signBody = (name: string, body: string) => `*${name}:*\n${body}`;
 
 /** Text on one line, without signature and markup. */
-export const stripMarkup = (body: string): string =>
-  (parseSignature(body)?.rest ?? body)
-    .replace(/```|(?<![\p{L}\p{N}])[*_~](?=\S)|(?<=\S)[*_~](?![\p{L}\p{N}])/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+export const stripMarkup = (body: string): string => stripMarks(parseSignature(body)?.rest ?? body);

@@ -1,7 +1,7 @@
-import { parsePreview } from '@balcao/contract/messages/preview.rules';
+import { parsePreview, parseSignedPreview } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { summarizeMessage } from '../messages/message-summary.ts';
-import { parseSignedPreview, stripMarkup } from '../messages/whatsapp-format.ts';
+import { stripMarkup } from '../messages/whatsapp-format.ts';
 
 export type MessagePreview = Partial<Pick<ReturnType<typeof summarizeMessage>, 'icon'>> & {
   text: string;

@@ -1,8 +1,9 @@
+import { parseSignedPreview } from '@balcao/contract/messages/preview.rules';
 import { splitByTyped, splitByWords } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketMatch } from '@balcao/contract/tickets/ticket-match';
 import { IconArrowUpRight, IconMail, IconPhone } from '@tabler/icons-react';
-import { parseSignedPreview, stripMarkup } from '../../messages/whatsapp-format.ts';
+import { stripMarkup } from '../../messages/whatsapp-format.ts';
 import { formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Marked } from '../../ui/elements/marked.tsx';
