@@ -68,7 +68,7 @@ export function openBrowser(
         [...contexts.keys()].flatMap((context) => context.pages()),
         task.name,
       );
-    await Promise.all([...contexts.keys()].map(closeContext));
+    await Promise.all([...contexts.keys()].map((context) => context.close()));
     contexts.clear();
     expect(thrown, 'no page threw').toEqual([]);
   });
@@ -129,12 +129,6 @@ async function signIn(origin: string, email: string) {
   const { cookies } = await api.storageState();
   await api.dispose();
   return { userId: user.id, cookies };
-}
-
-/** Requests that a test answers by itself may be under way: their failure is none of the test. */
-async function closeContext(context: BrowserContext): Promise<void> {
-  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
-  await context.close();
 }
 
 export const expectVisible = (what: Locator) => what.waitFor({ state: 'visible', timeout: timeoutMs });

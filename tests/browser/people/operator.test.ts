@@ -89,7 +89,8 @@ it('a due date is moved after a question that shows the new one, and not by who 
 it('the size of a company is counted in words that fit one, and its dates stand below each other', async () => {
   const page = await openPage({}, operator);
   await page.route(/\/api\/companies\?/, async (route) => {
-    const answer = await route.fetch();
+    const answer = await route.fetch().catch(() => undefined); // the page may be closed meanwhile
+    if (!answer) return;
     const body = (await answer.json()) as { companies: CompanyRow[] };
     const size = { tickets: 1, messages: 1, users: 1, bytes: 0, countedAt: '2026-11-27T12:00:00.000Z' };
     const companies = body.companies.map((one) => ({ ...one, size, dueDate: '2098-06-15T12:00:00.000Z' }));
