@@ -14,6 +14,10 @@ const mediaLabels: Partial<Record<MediaType, string>> = {
 
 const undecryptableLabel = '⏳ Aguardando mensagem';
 const deletedLabel = '🚫 Mensagem apagada';
+
+/** As previews are stored, in Portuguese. Who shows them in another language has labels of its own. */
+export const storedLabels = { waiting: undecryptableLabel, deleted: deletedLabel, labels: mediaLabels };
+
 const textMediaTypes: MediaType[] = ['conversation', 'image', 'video', 'application', 'reactionMessage'];
 const maxPreviewLength = 255;
 

@@ -1,4 +1,5 @@
 import type { MediaType } from '@balcao/contract/messages/message';
+import { storedLabels } from '@balcao/contract/messages/preview.rules';
 import type { PushLanguage } from '@balcao/contract/push-subscriptions/push-subscription';
 
 type Texts = Record<'message' | 'mention' | 'transfer', (name: string) => string> & {
@@ -16,19 +17,7 @@ const texts: Record<PushLanguage, Texts> = {
     mention: (by: string) => `${by} mencionou você`,
     chat: (by: string, room: string) => `${by} mencionou você em ${room}`,
     transfer: (name: string) => `A conversa com ${name} agora é sua`,
-    waiting: '⏳ Aguardando mensagem',
-    deleted: '🚫 Mensagem apagada',
-    labels: {
-      image: '📷 Foto',
-      video: '🎥 Vídeo',
-      audio: '🎤 Áudio',
-      application: '📄 Documento',
-      stickerMessage: 'Figurinha',
-      locationMessage: '📍 Localização',
-      contactMessage: '👤 Contato',
-      vcard: '👤 Contato',
-      call_log: '📞 Chamada',
-    },
+    ...storedLabels,
   },
   en: {
     message: (name: string) => `New message from ${name}`,
