@@ -138,17 +138,18 @@ export const expectHidden = (what: Locator) => what.waitFor({ state: 'hidden', t
 export const expectSoon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: timeoutMs, interval: 50 });
 
 /**
- * Clicks Retry, after `mend` has fixed the cause, until the error is gone: the socket's first connection refetches everything
- * meanwhile, which may remove or replace the button before the click.
+ * Clicks Retry, after `mend` has fixed the cause, until `shown` is visible. One click may not do: the socket's first
+ * connection refetches everything meanwhile, which may remove the button before the click, or fail after `mend` because
+ * it began before.
  */
-export async function tryAgain(page: Page, mend: () => Promise<void>): Promise<void> {
+export async function tryAgain(page: Page, mend: () => Promise<void>, shown: Locator): Promise<void> {
   const button = page.getByRole('button', { name: 'Tentar de novo' });
   await expectVisible(button);
   await mend();
   await expectSoon(async () => {
     if (await button.isVisible()) await button.click({ timeout: 1000 }).catch(() => {});
-    return button.isVisible();
-  }).toBe(false);
+    return shown.isVisible();
+  }).toBe(true);
 }
 
 /**

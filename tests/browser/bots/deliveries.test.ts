@@ -73,6 +73,5 @@ it('deliveries that did not arrive say so, and are tried again', async () => {
   const dialog = page.getByRole('dialog', { name: 'Entregas de ERP da loja' });
   await expectVisible(dialog.getByRole('alert'));
   expect(await dialog.getByText('Nada foi enviado').count()).toBe(0);
-  await tryAgain(page, () => page.unroute(lists));
-  await expectVisible(dialog.getByText('Conversa aberta'));
+  await tryAgain(page, () => page.unroute(lists), dialog.getByText('Conversa aberta'));
 }, 120_000);

@@ -29,8 +29,7 @@ it('a campaign cannot be written without the settings: that is said, and it begi
   await page.getByRole('button', { name: 'Nova campanha' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
   await expectVisible(dialog.getByText('Não foi possível abrir o formulário'));
-  await tryAgain(page, answerAgain);
-  await expectVisible(dialog.getByRole('textbox', { name: 'Nome' }));
+  await tryAgain(page, answerAgain, dialog.getByRole('textbox', { name: 'Nome' }));
 });
 
 it('a schedule for a contact of the address that cannot be loaded says so, and may be left', async () => {
@@ -46,7 +45,7 @@ it('a schedule for a contact of the address that cannot be loaded says so, and m
   await dialog.getByRole('button', { name: 'Fechar' }).click();
   await expectHidden(dialog);
   await page.getByRole('button', { name: 'Novo agendamento' }).first().click();
-  await tryAgain(page, answerAgain);
+  await tryAgain(page, answerAgain, dialog.getByRole('combobox', { name: 'Contato' }));
   await expectSoon(() => dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toContain('Nina');
 });
 

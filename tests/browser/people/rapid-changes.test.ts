@@ -118,8 +118,7 @@ it('holidays that cannot be loaded say so, and come when they are asked for agai
   const page = await openPage({}, ana);
   await page.route('**/api/holidays', (route) => route.fulfill({ status: 500, body: '{"error":"ERR_INTERNAL"}' }));
   await page.goto('/settings?tab=holidays');
-  await tryAgain(page, () => page.unroute('**/api/holidays'));
-  await expectVisible(page.getByText('Nenhum feriado ainda.'));
+  await tryAgain(page, () => page.unroute('**/api/holidays'), page.getByText('Nenhum feriado ainda.'));
 });
 
 it('a holiday that is typed stays while others come: from a colleague, or as what was typed before it is saved', async () => {
