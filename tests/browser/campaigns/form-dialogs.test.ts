@@ -129,6 +129,6 @@ it('earlier sends of a schedule that did not arrive say so, and are tried again'
   await page.getByText('A parcela vence hoje').first().click();
   const section = page.getByRole('dialog').getByRole('alert');
   await expectVisible(section);
-  await tryAgain(page, answerAgain);
+  await tryAgain(page, answerAgain, page.getByText('Nenhum envio ainda'));
   await expectHidden(section);
 });

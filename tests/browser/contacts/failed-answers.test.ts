@@ -123,6 +123,7 @@ it('exports of contacts that did not arrive are not shown as none, and are tried
   await page.goto('/settings?tab=privacy');
   const alert = page.getByRole('alert');
   await expectVisible(alert.getByText(new RegExp(`^${reason}`)));
-  await tryAgain(page, () => page.unroute('**/api/contact-exports'));
+  const none = page.getByText('Quem pede os seus dados os recebe por Contatos');
+  await tryAgain(page, () => page.unroute('**/api/contact-exports'), none);
   await expectHidden(alert);
 });
