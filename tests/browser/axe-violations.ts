@@ -4,11 +4,16 @@ import { pageIsDrawn } from './every-page/visit.ts';
 
 type Theme = 'dark' | 'light';
 
-/** Accessibility violations of the page in both themes; in the dark one, which comes first, only those of colours. */
+type Scope = { themes?: readonly Theme[]; withMenu?: boolean };
+
+/**
+ * Accessibility violations of the page in both themes; in the dark one, which comes first, only those of colours. The main menu
+ * is a third of most pages and the same on each: only the first page of the walk through all of them is asked `withMenu`.
+ */
 export async function violationsOf(
   page: Page,
   where: string,
-  themes: readonly Theme[] = ['dark', 'light'],
+  { themes = ['dark', 'light'], withMenu = false }: Scope = {},
 ): Promise<string[]> {
   const found: string[] = [];
   for (const theme of themes) {
@@ -21,8 +26,11 @@ export async function violationsOf(
     await pageIsDrawn(page);
     // Once per loaded page: the script has half a megabyte.
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+    const context = withMenu ? 'document' : '{ exclude: document.querySelectorAll("nav:not(main nav)") }';
     const asked = JSON.stringify(theme === 'dark' ? { ...options, runOnly: colourRules } : options);
-    const violations = await page.evaluate<Result[]>(`axe.run(${asked}).then(({ violations }) => violations)`);
+    const violations = await page.evaluate<Result[]>(
+      `axe.run(${context}, ${asked}).then(({ violations }) => violations)`,
+    );
     for (const { id, nodes } of violations)
       for (const { target, failureSummary } of nodes)
         found.push(`${where}, ${theme}: ${id} ${target.join(' ')} ${failureSummary}`);

@@ -4,15 +4,16 @@ import type { Page } from 'playwright-core';
 const maxSteps = 400;
 
 /**
- * Walks by Tab from the first element to the last, like a keyboard user. Returns the faults: a control that is not reached
+ * Walks by Tab from the first element to the last, like a keyboard user, without the main menu unless it is asked for: it is the
+ * same on each page. Returns the faults: a control that is not reached
  * (by Tab, or by arrows within a group that has a Tab stop), a focus that is invisible or covered, an element only a pointer can press.
  */
-export async function faultsOfTabWalk(page: Page): Promise<string[]> {
+export async function faultsOfTabWalk(page: Page, withMenu: boolean): Promise<string[]> {
   await page.addStyleTag({
     content: '*, *::before, *::after { transition: none !important; animation: none !important }',
   });
   await page.evaluate(describeElements);
-  await page.evaluate(beginWalk);
+  await page.evaluate(beginWalk, withMenu);
   const faults: string[] = [];
   for (let steps = 0; ; steps++) {
     if (steps === maxSteps) return [...faults, `the walk has no end after ${maxSteps} Tabs`];
@@ -29,6 +30,8 @@ declare global {
     tabWalk?: {
       look(): string | null;
       scope: Element;
+      /** whether the element is not part of the walk */
+      isLeft(element: Element): boolean;
       /** with the rendering while the focus was there */
       focused: Map<Element, string>;
     };
@@ -74,15 +77,21 @@ function describeElements(): void {
   window.described = { nameOf, drawnOf, isCovered };
 }
 
-function beginWalk(): void {
+function beginWalk(withMenu: boolean): void {
   const { nameOf, drawnOf, isCovered } = window.described!;
   // Nothing behind a dialog is reached; a page is walked from its top, wherever it set the focus.
   const scope = document.activeElement?.closest('[role=dialog]') ?? document.body;
+  const menu = withMenu || scope !== document.body ? null : document.querySelector('nav:not(main nav)');
   if (scope === document.body) {
-    document.body.tabIndex = -1;
-    document.body.focus();
-    document.body.removeAttribute('tabindex');
+    const start = menu?.nextElementSibling instanceof HTMLElement ? menu.nextElementSibling : document.body;
+    start.tabIndex = -1;
+    start.focus();
+    start.removeAttribute('tabindex');
   }
+  // What precedes the menu, as the link that skips it, is left with it.
+  const isLeft = (element: Element) =>
+    menu !== null &&
+    (menu.contains(element) || (element.compareDocumentPosition(menu) & Node.DOCUMENT_POSITION_FOLLOWING) > 0);
   const focused = new Map<Element, string>();
   let last: Element | null = null;
   let stays = 0;
@@ -92,11 +101,11 @@ function beginWalk(): void {
     // A date field has several stops; in a dialog with only one control the focus returns to it.
     if (element && element === last) return ++stays < maxStays ? null : 'end';
     [last, stays] = [element, 0];
-    if (!element || element === document.body || focused.has(element)) return 'end';
+    if (!element || element === document.body || focused.has(element) || isLeft(element)) return 'end';
     focused.set(element, drawnOf(element));
     return isCovered(element) ? `covered or outside: ${nameOf(element)}` : null;
   };
-  window.tabWalk = { look, scope, focused };
+  window.tabWalk = { look, scope, isLeft, focused };
 }
 
 function faultsOfEndedWalk(): string[] {
@@ -106,7 +115,7 @@ function faultsOfEndedWalk(): string[] {
     '[role=tablist], [role=radiogroup], [role=menu], [role=toolbar], [role=listbox], [role=grid], [role=tree]';
   const items = 'label, [role=option], [role^=menuitem], [role=treeitem]';
   const { nameOf, drawnOf } = window.described!;
-  const { scope, focused } = window.tabWalk!;
+  const { scope, isLeft, focused } = window.tabWalk!;
   const stops = [...focused.keys()];
   // An element re-rendered meanwhile is another one with the same name.
   const names = new Set(stops.map(nameOf));
@@ -134,8 +143,11 @@ function faultsOfEndedWalk(): string[] {
       .filter((stop) => stop.isConnected && stop !== document.activeElement && drawnOf(stop) === focused.get(stop))
       .map((stop) => `the focus is not seen: ${nameOf(stop)}`),
     ...[...scope.querySelectorAll(controls)]
-      .filter((one) => isThere(one) && !focused.has(one) && !names.has(nameOf(one)) && !isOfGroup(one))
+      .filter((one) => !isLeft(one) && isThere(one) && !focused.has(one) && !names.has(nameOf(one)) && !isOfGroup(one))
       .map((one) => `not reached: ${nameOf(one)}`),
-    ...[...scope.querySelectorAll('*')].filter(isOnlyPressed).map((one) => `only by pointer: ${nameOf(one)}`),
+    ...[...scope.querySelectorAll('*')]
+      .filter((one) => !isLeft(one))
+      .filter(isOnlyPressed)
+      .map((one) => `only by pointer: ${nameOf(one)}`),
   ];
 }

@@ -81,10 +81,9 @@ it('a list that did not arrive says so in the bell, and is there after a retry',
   await expectVisible(list.getByText('Vera Lima'));
 });
 
-/** Turns the sound on and counts its tones. Call before `goto`. */
+/** Counts the tones. Call before `goto`. */
 async function listenTo(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    localStorage.setItem('volume', '1');
     const tones: OscillatorNode[] = [];
     const { createOscillator } = AudioContext.prototype;
     AudioContext.prototype.createOscillator = function create() {
@@ -103,7 +102,7 @@ it('a message sounds, but for one in the card that is being read beside the boar
   const { id, uuid } = (await ticketOf('Uli Reis'))!;
   await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
   await shop.admin.call('PUT', `/tickets/${id}`, { queueId: shop.queueId, userId: ana.session.user.id });
-  const page = await openPage({}, ana.session.user.email);
+  const page = await openPage({ sound: true }, ana.session.user.email);
   const countTones = await listenTo(page);
   await page.goto(`/kanban?card=${uuid}`);
   const { box, message } = ticketScreen(page);

@@ -167,13 +167,7 @@ it('the theme that is chosen on the sign-in page is kept with the person, for br
     (await (await server.signIn(emailOf('elis'))).call<{ defaultTheme: string }>('GET', '/auth/me')).body.defaultTheme;
   await expectSoon(users).toBe('dark');
 
-  const fresh = await openPage();
-  await fresh.addInitScript(() => {
-    // Once, before the first page: later entries are the product's own.
-    if (sessionStorage.getItem('cleared')) return;
-    localStorage.removeItem('preferredTheme');
-    sessionStorage.setItem('cleared', '1');
-  });
+  const fresh = await openPage({ theme: 'unset' });
   await fresh.goto('/login');
   expect(await theme(fresh)).toBe('light');
   await enterCredentials(fresh, emailOf('elis'));
