@@ -83,14 +83,19 @@ it('a contact that results from successive merges has all recorded consents', as
   expect(consents.map(({ note }) => note).sort()).toEqual(['De Duas', 'De Três', 'De Uma']);
 });
 
-it('a consent recorded while the person is erased answers not found, without a defect', async () => {
-  const contact = { name: 'Vai Embora', number: '5511987654031' };
+it.each([
+  ['erased', '5511987654031', 'delete from contacts where id = $1'],
+  // An open page of the survivor would not be told.
+  ['merged', '5511987654032', 'update contacts set merged_into = (select min(id) from contacts) where id = $1'],
+])('a consent recorded while the person is %s answers not found, without a defect', async (_, number, change) => {
+  const contact = { name: 'Vai Embora', number };
   const { id } = (await ours.admin.call<{ id: number }>('POST', '/contacts', contact)).body;
   const { owner } = server.running().context.database;
   const eraser = await owner.connect();
   try {
     await eraser.query('begin');
-    await eraser.query('delete from contacts where id = $1', [id]);
+    await eraser.query('select from contacts where id = $1 for update', [id]);
+    await eraser.query(change, [id]);
     const written = ours.admin.call('POST', `/contacts/${id}/consents`, { note: 'Aceitou', givenOn: '2026-11-02' });
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await eventually(

@@ -24,7 +24,13 @@ export async function selectConsent(tx: Tx, contactId: number): Promise<ContactC
   return contactConsent.parse(row?.found);
 }
 
-/** False when the contact was erased meanwhile. */
+/**
+ * A contact that is the survivor of its merges, until the end of the transaction: a merge waits, so that its own event, which
+ * names the survivor, comes after what is written here.
+ */
+const locked = `locked as (select id from contacts where company_id = current_company() and id = $1 and merged_into is null for key share)`;
+
+/** False when the contact was erased or merged meanwhile. */
 export const insertConsent = async (
   tx: Tx,
   contactId: number,
@@ -33,14 +39,14 @@ export const insertConsent = async (
   (
     await tx.rows(
       'contact-consent-insert',
-      `with locked as (select id from contacts where company_id = current_company() and id = $1 for key share)
+      `with ${locked}
        insert into contact_consents (contact_id, note, given_on, user_name, created_at)
        select id, $2, $3::date, $4, $5 from locked returning id`,
       [contactId, note, givenOn, userName, tx.now],
     )
   ).length > 0;
 
-/** False when this contact has no such active consent. */
+/** False when this contact has no such active consent, or was erased or merged meanwhile. */
 export const withdrawStoredConsent = async (
   tx: Tx,
   { contactId, consentId, userName }: { contactId: number; consentId: number; userName: string },
@@ -48,8 +54,9 @@ export const withdrawStoredConsent = async (
   (
     await tx.rows(
       'contact-consent-withdraw',
-      `update contact_consents set withdrawn_at = $3, withdrawn_by = $4 where company_id = current_company() and id = $2
-         and contact_id in ${merged} and withdrawn_at is null returning id`,
+      `with ${locked}
+       update contact_consents set withdrawn_at = $3, withdrawn_by = $4 where company_id = current_company() and id = $2
+         and contact_id in ${merged} and withdrawn_at is null and exists (select from locked) returning id`,
       [contactId, consentId, tx.now, userName],
     )
   ).length > 0;
