@@ -58,6 +58,6 @@ const selectShares = (tx: Tx, { from, to, zone }: Period, scope: FiguresScope, r
      left join users u on u.company_id = current_company() and u.id = p.id
      left join (select t.user_id, count(*) as open from tickets t where t.company_id = current_company() and t.status = 'open' and not t.is_group
        and ${inScope('t.queue_id', '$4', '$5')} group by 1) n on n.user_id = p.id
-     order by coalesce(p.tickets, 0) desc, u.name, p.id`,
+     order by coalesce(p.tickets, 0) desc, plain(u.name), p.id`,
     [from, to, zone, scope.isAll, scope.ids, rated],
   );

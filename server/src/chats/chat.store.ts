@@ -15,7 +15,7 @@ const columns = (reader: number | null) => sql`
   coalesce((select json_agg(json_build_object('id', m.id, 'chatId', m.chat_id, 'userId', m.user_id, 'readSeq', m.read_seq,
       'mentionSeq', coalesce((select max(n.seq) from chat_mentions n
         where (n.company_id, n.user_id, n.chat_id) = (m.company_id, m.user_id, m.chat_id)), 0),
-      'unreads', c.last_seq - m.read_seq, 'user', json_build_object('id', u.id, 'name', u.name)) order by u.name, u.id)
+      'unreads', c.last_seq - m.read_seq, 'user', json_build_object('id', u.id, 'name', u.name)) order by plain(u.name), u.id)
     from chat_users m join users u on (u.company_id, u.id) = (m.company_id, m.user_id)
     where m.company_id = c.company_id and m.chat_id = c.id
       and ${reader === null ? sql`true` : sql`(size.members <= ${maxListedUsers} or m.user_id = ${reader})`}), '[]') as users`;

@@ -39,7 +39,7 @@ const notifiedRooms = () =>
   world.publishedNotices.filter(({ topic }) => topic === 'chat').flatMap(({ rooms }) => rooms);
 
 beforeEach(async () => {
-  clara = await world.person('Clara');
+  clara = await world.person('Ágata');
   dora = await world.person('Dora');
   const users = [{ id: world.bia.userId }, { id: clara.userId }];
   room = (await world.run((tx) => createChat(tx, world.ana, { title: 'Equipe', users }))).id;
@@ -53,7 +53,7 @@ it('the creator of a room owns it and is a member; users of other companies are 
   await expect(world.run((tx) => updateChat(tx, world.ana, room, input))).rejects.toMatchObject(refusal);
   const chat = await world.run((tx) => findChat(tx, world.bia, room));
   expect(chat).toMatchObject({ ownerId: world.ana.userId, owner: { name: 'Ana' } });
-  expect(chat.users.map(({ user }) => user.name)).toEqual(['Ana', 'Bia', 'Clara']);
+  expect(chat.users.map(({ user }) => user.name)).toEqual(['Ágata', 'Ana', 'Bia']);
 });
 
 it('a member leaves, is notified, and receives nothing more; its owner cannot, and a non-member finds nothing', async () => {

@@ -12,7 +12,8 @@ export const selectCompanies = (system: Tx, wanted: Wanted, page: { skip: number
     .selectAll('companies')
     .select(['companySizes.users', 'companySizes.tickets', 'companySizes.messages'])
     .select(['companySizes.bytes', 'companySizes.countedAt'])
-    .orderBy('companies.name')
+    .orderBy(sql`plain(companies.name)`)
+    .orderBy('companies.id')
     .offset(page.skip)
     .limit(page.limit)
     .execute();
@@ -35,7 +36,8 @@ export async function selectCompanyIds(system: Tx): Promise<number[]> {
     .selectFrom('companies')
     .select('id')
     .where('deletedAt', 'is', null)
-    .orderBy('name')
+    .orderBy(sql`plain(name)`)
+    .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
 }

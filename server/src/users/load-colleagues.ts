@@ -13,7 +13,7 @@ export async function loadColleagues(tx: Tx): Promise<Actor[]> {
        u.user_close_pending_ticket as "userClosePendingTicket", u.show_dashboard as "showDashboard",
        u.is_tricked as "isTricked"
      from users u join companies c on c.id = u.company_id
-     where u.company_id = current_company() order by u.name, u.id`,
+     where u.company_id = current_company() order by plain(u.name), u.id`,
     [],
   );
   return found.map((row) => ({ ...row, profile: parseProfile(row.profile), sessionId: '' }));

@@ -37,10 +37,10 @@ export async function describeFilter(
     tags: string | null;
   }>(
     'report-filter-names',
-    `select c.name as company, (select string_agg(name, ', ' order by name) from queues where company_id = current_company() and id = any($1::int[])) as queues,
-       (select string_agg(name, ', ' order by name) from users where company_id = current_company() and id = any($2::int[])) as people,
-       (select string_agg(name, ', ' order by name) from connections where company_id = current_company() and id = any($3::int[])) as connections,
-       (select string_agg(name, ', ' order by name) from tags where company_id = current_company() and id = any($4::int[])) as tags
+    `select c.name as company, (select string_agg(name, ', ' order by plain(name)) from queues where company_id = current_company() and id = any($1::int[])) as queues,
+       (select string_agg(name, ', ' order by plain(name)) from users where company_id = current_company() and id = any($2::int[])) as people,
+       (select string_agg(name, ', ' order by plain(name)) from connections where company_id = current_company() and id = any($3::int[])) as connections,
+       (select string_agg(name, ', ' order by plain(name)) from tags where company_id = current_company() and id = any($4::int[])) as tags
      from companies c where c.id = current_company()`,
     [queueIds === undefined ? [] : scope.ids, users, whatsapps, tags],
   );

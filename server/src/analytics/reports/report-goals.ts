@@ -53,7 +53,7 @@ async function selectGoals(tx: Tx, request: ReportRequest): Promise<GoalRow[]> {
       "answerGoals", "answersMissed", "resolutionGoals", "resolutionsMissed"
     from sums left join users u on u.company_id = current_company() and u.id = user_id
     left join queues q on q.company_id = current_company() and q.id = queue_id
-    order by "answersMissed" + "resolutionsMissed" desc, u.name nulls last, q.name nulls last, user_id, queue_id`.execute(
+    order by "answersMissed" + "resolutionsMissed" desc, plain(u.name) nulls last, plain(q.name) nulls last, user_id, queue_id`.execute(
     tx.db,
   );
   return rows;

@@ -38,7 +38,9 @@ async function selectCounts(tx: Tx, { scope, period, filter }: ReportRequest): P
     from (select to_char(at at time zone ${period.zone}, 'YYYY-MM-DD') as day, whatsapp_id, origin, from_me, sum(n) as messages
       from (${part('message_quarters')} union all ${part('message_deltas')}) m group by 1, 2, 3, 4 having sum(n) <> 0) d
     left join connections l on l.company_id = current_company() and l.id = d.whatsapp_id
-    order by d.day desc, l.name nulls last, d.whatsapp_id, d.from_me desc, d.messages desc, d.origin`.execute(tx.db);
+    order by d.day desc, plain(l.name) nulls last, d.whatsapp_id, d.from_me desc, d.messages desc, d.origin`.execute(
+    tx.db,
+  );
   return rows;
 }
 

@@ -46,7 +46,7 @@ async function selectRows(tx: Tx, request: ReportRequest, isGroup: boolean, { sk
     left join queues q on q.company_id = current_company() and q.id = c.queue_id
     left join connections l on l.company_id = current_company() and l.id = c.whatsapp_id
     left join former_connections f on f.company_id = current_company() and f.whatsapp_id = c.whatsapp_id
-    left join lateral (select string_agg(e.name, ', ' order by e.name) as names from ticket_tags x
+    left join lateral (select string_agg(e.name, ', ' order by plain(e.name)) as names from ticket_tags x
       join tags e on e.company_id = current_company() and e.id = x.tag_id
       where x.company_id = current_company() and x.ticket_id = c.ticket_id) g on true
     left join lateral (select rate from ratings r where r.company_id = current_company() and r.ticket_id = c.ticket_id

@@ -24,7 +24,7 @@ export function DateInput(props: DateInputProps) {
   const name = props['aria-label'] ?? (typeof props.label === 'string' ? props.label : '');
   return (
     <MantineDateInput
-      dateParser={parseTypedDay}
+      dateParser={(text) => parseTypedDay(text)}
       locale={locales[language]}
       valueFormat="DD/MM/YYYY"
       placeholder={t('dayFormat')}

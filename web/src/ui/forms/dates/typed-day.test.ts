@@ -11,6 +11,10 @@ it.each([
   ['31/04/2026', null],
   ['11/25/2026', null],
   ['05/11/20', null],
+  ['5/1', '2026-01-05'],
+  ['31/11', null],
+  ['05/11/', null],
+  ['05', null],
   ['2026-11-05', null],
   ['', null],
-])('the typed day %j is %j', (typed, day) => expect(parseTypedDay(typed)).toBe(day));
+])('the typed day %j is %j', (typed, day) => expect(parseTypedDay(typed, 2026)).toBe(day));
