@@ -1,5 +1,10 @@
 import type { ConnectionReason } from '@balcao/contract/connections/connection';
-import { isOverByCheck, isOverByDelivery, isOverByRelease } from '@balcao/contract/connections/notice.rules';
+import {
+  isAboutCredentials,
+  isOverByCheck,
+  isOverByDelivery,
+  isOverByRelease,
+} from '@balcao/contract/connections/notice.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceSession } from './connection.audience.ts';
 import { type ConnectionRow, lockConnectionForChange, saveNotice } from './connection.store.ts';
@@ -7,7 +12,8 @@ import { changeSession } from './session/change-session.ts';
 
 /**
  * Shows the channel's notice beside the connection's status until it is resolved. A notice that stopped the connection, or that deliveries do not
- * resolve, is not replaced by one that the next delivery resolves. `isOver`: the account was reinstated.
+ * resolve, is not replaced by one that the next delivery resolves, and a refused token by none: new credentials are what starts
+ * the connection again. `isOver`: the account was reinstated.
  */
 export async function explainStatus(
   tx: Tx,
@@ -20,6 +26,7 @@ export async function explainStatus(
   const before = row.statusReason;
   const isLasting = before !== null && (row.status !== 'CONNECTED' || !isOverByDelivery(before, { isTemplate: false }));
   if (isLasting && isOverByDelivery(text, { isTemplate: false })) return;
+  if (before !== null && row.status !== 'CONNECTED' && isAboutCredentials(before)) return;
   await saveNotice(tx, whatsappId, { reason: text, at });
   await announceSession(tx, whatsappId);
 }

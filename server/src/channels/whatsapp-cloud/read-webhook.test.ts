@@ -132,6 +132,20 @@ describe('problems of the account', () => {
     expect(keyAt(1)).not.toBe(keyAt(2));
   });
 
+  test('news that impair nothing are no problem of the connection: prices, terms, partners, an end of an alert', () => {
+    for (const event of ['VOLUME_BASED_PRICING_TIER_UPDATE', 'PARTNER_ADDED', 'MM_LITE_TERMS_SIGNED'])
+      expect(eventsOf({ event }, 'account_update')).toEqual([]);
+    const alert = (more: object) =>
+      eventsOf({ entity_type: 'PHONE_NUMBER', alert_info: { alert_severity: 'CRITICAL', ...more } }, 'account_alerts');
+    expect(alert({ alert_severity: 'INFORMATIONAL', alert_type: 'OBA_APPROVED' })).toEqual([]);
+    expect(alert({ alert_status: 'NONE' })).toEqual([]);
+    const [rejected] = alert({ alert_type: 'OBA_REJECTED', alert_description: 'Your request was rejected' });
+    expect(rejected).toMatchObject({ text: 'accountNotice?service=WhatsApp&text=Your request was rejected' });
+  });
+
+  test('an account that is reconnected ends its notice', () =>
+    expect(eventsOf({ event: 'ACCOUNT_RECONNECTED' }, 'account_update')).toMatchObject([{ isOver: true }]));
+
   test('an unbanned account ends its notice; a pending ban ends nothing', () => {
     const isOver = (ban_info: unknown) => eventsOf({ event: 'DISABLED_UPDATE', ban_info }, 'account_update')[0];
     expect(isOver({ waba_ban_state: 'REINSTATE' })).toMatchObject({ kind: 'notice', isOver: true });

@@ -11,7 +11,17 @@ import type { InboundEvent } from '../inbound-event.ts';
 import { reasonOf } from './error-policy.ts';
 import { readMessage } from './read-message.ts';
 import { readStatus } from './read-status.ts';
-import { banInfo, type Change, change, entry, envelope, message, status, type Value } from './webhook-shapes.ts';
+import {
+  alertInfo,
+  banInfo,
+  type Change,
+  change,
+  entry,
+  envelope,
+  message,
+  status,
+  type Value,
+} from './webhook-shapes.ts';
 
 const service = 'WhatsApp';
 const validated = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw, now, service);
@@ -61,7 +71,7 @@ function changesOf(body: unknown): (SentChange | { unread: unknown })[] {
 }
 
 function readChange({ field, value, time }: SentChange, now: Date): ReadEvent[] {
-  if (field === 'account_update' || field === 'account_alerts') return [accountNotice(field, value, time, now)];
+  if (field === 'account_update' || field === 'account_alerts') return accountNotices(field, value, time, now);
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];
   const cards = value.contacts ?? [];
   const isEcho = field === 'smb_message_echoes';
@@ -86,12 +96,28 @@ function readChange({ field, value, time }: SentChange, now: Date): ReadEvent[] 
   return [...messageEvents, ...marks, ...troubles];
 }
 
+/** Events that impair nothing: prices, terms, verification, and partners that were added (docs/decisions/0689). */
+const informational = new Set([
+  'AD_ACCOUNT_LINKED',
+  'AUTH_INTL_PRICE_ELIGIBILITY_UPDATE',
+  'BUSINESS_PRIMARY_LOCATION_COUNTRY_UPDATE',
+  'MM_LITE_TERMS_SIGNED',
+  'PARTNER_ADDED',
+  'PARTNER_APP_INSTALLED',
+  'PARTNER_CLIENT_CERTIFICATION_STATUS_UPDATE',
+  'VERIFIED_ACCOUNT',
+  'VOLUME_BASED_PRICING_TIER_UPDATE',
+]);
+
 /** The same may be reported again after weeks: `time` tells that from a repeated delivery. */
-function accountNotice(field: string, value: Value, time: number | undefined, now: Date): ReadEvent {
-  const what = typeof value['event'] === 'string' ? value['event'] : field;
-  const isReinstated = banInfo.safeParse(value['ban_info']).data?.waba_ban_state === 'REINSTATE';
-  const reason = failureReason('accountNotice', { service, text: what });
-  return { event: noticeOf(`${what}:${digest([time ?? null, value])}`, now, reason, isReinstated), raw: value };
+function accountNotices(field: string, value: Value, time: number | undefined, now: Date): ReadEvent[] {
+  const alert = alertInfo.safeParse(value['alert_info']).data;
+  const name = typeof value['event'] === 'string' ? value['event'] : (alert?.alert_type ?? field);
+  if (informational.has(name) || alert?.alert_severity === 'INFORMATIONAL' || alert?.alert_status === 'NONE') return [];
+  const isReinstated =
+    name === 'ACCOUNT_RECONNECTED' || banInfo.safeParse(value['ban_info']).data?.waba_ban_state === 'REINSTATE';
+  const reason = failureReason('accountNotice', { service, text: alert?.alert_description || name });
+  return [{ event: noticeOf(`${name}:${digest([time ?? null, value])}`, now, reason, isReinstated), raw: value }];
 }
 
 /** Unix seconds. */

@@ -69,6 +69,13 @@ export type Value = z.infer<typeof value>;
 
 /** In an `account_update`: the account is banned, about to be banned, or reinstated (`REINSTATE`). */
 export const banInfo = z.looseObject({ waba_ban_state: word });
+/** In an `account_alerts`; `alert_status` NONE: the alert is over. */
+export const alertInfo = z.looseObject({
+  alert_severity: word,
+  alert_status: word,
+  alert_type: word,
+  alert_description: word,
+});
 
 /** Entries and their changes are parsed one by one: an unknown one does not affect the others. */
 export const envelope = z.looseObject({ entry: z.array(z.unknown()) });

@@ -66,6 +66,12 @@ it('a reinstated account restarts a connection that was stopped for it, and none
   }
 });
 
+it('a refused token that stopped a connection is not replaced by a notice about the account, so that a new token starts it', async () => {
+  await rows(`update connections set status = 'DISCONNECTED', status_reason = 'tokenExpired?detail=190' where id = 1`);
+  await notice(failureReason('accountNotice', { service: 'WhatsApp', text: 'ACCOUNT_VIOLATION' }));
+  expect(await shown()).toEqual({ status: 'DISCONNECTED', reason: 'tokenExpired?detail=190' });
+});
+
 it('a problem that stopped a connection is not replaced by a lesser one', async () => {
   await rows(`update connections set status = 'DISCONNECTED', status_reason = 'tokenExpired?detail=190' where id = 1`);
   await notice('unreadableEvent?service=WhatsApp');
