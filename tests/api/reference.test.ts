@@ -4,7 +4,8 @@ import { pathOf } from '../../server/src/public-api/reference/build-openapi.ts';
 import { runningServer } from '../world/running-server.ts';
 
 const server = runningServer();
-type Operation = { responses: Record<string, { description: string }>; requestBody?: object };
+type Body = { content: Record<string, { schema: { required?: string[]; properties: object } }> };
+type Operation = { responses: Record<string, { description: string }>; requestBody?: Body };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 const read = async (): Promise<Document> => (await fetch(`${server.origin()}/api/openapi.json`)).json();
 
@@ -36,6 +37,24 @@ it('every call is in the reference, with each of its refusals and its descriptio
   }
   const calls = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
   expect(calls).toHaveLength(server.running().bindings.length);
+});
+
+it('a client that is generated from the reference can send files: every form has a field for them', async () => {
+  const { paths } = await read();
+  const content = paths['/api/messages/send']?.['post']?.requestBody?.content ?? {};
+  const [json, form] = [content['application/json'], content['multipart/form-data']];
+  expect(form?.schema).toMatchObject({
+    required: ['number'],
+    properties: {
+      body: {},
+      medias: { type: 'array', items: { contentMediaType: 'application/octet-stream' }, maxItems: 20 },
+    },
+  });
+  expect(json?.schema.properties).not.toHaveProperty('medias');
+  for (const { route } of server.running().bindings.filter((binding) => binding.route.multipart)) {
+    const operation = paths[pathOf(route, '/api')]?.[route.method.toLowerCase()];
+    expect(operation?.requestBody?.content['multipart/form-data']?.schema.properties).toHaveProperty('medias');
+  }
 });
 
 it('the page loads nothing from other origins and runs no script', async () => {

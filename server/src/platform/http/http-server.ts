@@ -16,6 +16,7 @@ import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { readJsonBody } from '../text/read-json-body.ts';
 import { byCaller } from './api-token-header.ts';
+import { maxFormFiles } from './receive-uploads.ts';
 import type { Endpoint } from './serve.ts';
 
 export type HttpServer = FastifyInstance;
@@ -105,7 +106,7 @@ async function registerPlugins(app: HttpServer, config: Config): Promise<void> {
   await app.register(rateLimit, { global: false });
   await app.register(cookie);
   await app.register(multipart, {
-    limits: { files: 20, fields: 100, fileSize: config.uploadMaxBytes, fieldSize: 256 * 1024 },
+    limits: { files: maxFormFiles, fields: 100, fileSize: config.uploadMaxBytes, fieldSize: 256 * 1024 },
   });
 }
 

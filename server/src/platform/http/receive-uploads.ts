@@ -4,6 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Upload, Uploads } from '../files/uploads.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
 
+/** The most files of one form. */
+export const maxFormFiles = 20;
+
 /** The text fields of a form, in the order of their arrival. */
 export type FormFields = Record<string, string[]>;
 

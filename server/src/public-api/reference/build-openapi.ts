@@ -1,6 +1,7 @@
 import { type ErrorCode, errorStatus } from '@balcao/contract/errors';
 import type { Route } from '@balcao/contract/route';
 import { z } from 'zod';
+import { maxFormFiles } from '../../platform/http/receive-uploads.ts';
 import { refusalSentences } from './refusal-sentences.gen.ts';
 
 type Json = Record<string, unknown>;
@@ -87,7 +88,7 @@ function operationOf(route: Route): Json {
       requestBody: {
         content: {
           'application/json': { schema: input },
-          ...(multipart && { 'multipart/form-data': { schema: input } }),
+          ...(multipart && { 'multipart/form-data': { schema: withFilesOf(input) } }),
         },
       },
     }),
@@ -96,6 +97,13 @@ function operationOf(route: Route): Json {
       ...refusalsOf(route),
     },
   };
+}
+
+/** The files of a form: OpenAPI 3.1 marks bytes by their content type. The server accepts other field names, too. */
+function withFilesOf({ properties = {}, ...schema }: Json): Json {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const medias = { type: 'array', items: file, maxItems: maxFormFiles };
+  return { type: 'object', ...schema, properties: { ...(properties as Json), medias } };
 }
 
 /** All errors that a call may return: its own, and those of any call. */

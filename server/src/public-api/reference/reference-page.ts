@@ -32,7 +32,7 @@ export function referencePage({ paths }: OpenApiDocument, documentUrl: string): 
 const callOf = ({ path, method, operation }: { path: string; method: string; operation: Operation }): string =>
   `<details><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path.replace('#token', ''))}</code> <small>${whoOf(operation)}</small></summary>
 ${operation.parameters.length === 0 ? '' : `<h3>Parameters</h3><ul>${operation.parameters.map(({ name, in: place, required }) => `<li><code>${escapeHtml(name)}</code> ${place}${required ? ', required' : ''}</li>`).join('')}</ul>`}
-${operation.requestBody ? `<h3>Body</h3><p>${Object.keys(operation.requestBody.content).join(' or ')}</p>${jsonOf(Object.values(operation.requestBody.content)[0]?.schema)}` : ''}
+${operation.requestBody ? `<h3>Body</h3>${Object.entries(operation.requestBody.content).map(bodyOf).join('<p>or</p>')}` : ''}
 <h3>Answers</h3><dl>${Object.entries(operation.responses)
     .map(
       ([status, { description, content }]) =>
@@ -40,6 +40,8 @@ ${operation.requestBody ? `<h3>Body</h3><p>${Object.keys(operation.requestBody.c
     )
     .join('')}</dl></details>`;
 
+const bodyOf = ([type, { schema }]: [string, { schema: unknown }]): string =>
+  `<p>${escapeHtml(type)}</p>${jsonOf(schema)}`;
 const whoOf = ({ security }: Operation): string =>
   security.length === 0 ? 'public' : security.some((one) => 'token' in one) ? 'API token' : 'session';
 const sentenceOf = (text: string): string => `<p>${escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`;
