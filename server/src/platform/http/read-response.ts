@@ -3,6 +3,13 @@ import type { IncomingMessage } from 'node:http';
 /** The response exceeds the size limit. */
 export class ResponseTooLargeError extends Error {
   readonly code = 'ANSWER_TOO_LARGE';
+  /** its text up to the limit */
+  readonly beginning: string;
+
+  constructor(beginning: string) {
+    super('the answer does not end');
+    this.beginning = beginning;
+  }
 }
 
 /**
@@ -17,7 +24,7 @@ export async function readResponse(response: IncomingMessage, maxBytes: number):
     size += chunk.length;
     if (size > maxBytes) {
       response.destroy();
-      throw new ResponseTooLargeError('the answer does not end');
+      throw new ResponseTooLargeError(Buffer.concat(chunks).toString('utf8'));
     }
     chunks.push(chunk);
   }

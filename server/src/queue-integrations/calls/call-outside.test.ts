@@ -90,6 +90,15 @@ it('a closed connection, an endless response, and an internal address are distin
   });
 });
 
+it('a receiver is done when its status says so, however much it writes', async () => {
+  const status = (code: number) => {
+    answer = (_, response) => response.writeHead(code, { 'retry-after': '30' }).end('x'.repeat(600_000));
+    return exchangeOutside({ url: `http://${host}/`, body: '', timeoutMs: 5000, integrationHosts: [host] });
+  };
+  expect(await status(200)).toEqual({ status: 200, text: expect.stringMatching(/^x{1000}/) });
+  expect(await failureOf(status(503))).toMatchObject({ reason: 'service', status: 503, retryAfterSeconds: 30 });
+});
+
 it('an aborted call is not waited for', async () => {
   const caller = new AbortController();
   answer = () => caller.abort();

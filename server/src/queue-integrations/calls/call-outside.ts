@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { IntegrationFailReason } from '@balcao/contract/queue-integrations/queue-integration';
 import { classifyCallError } from '../../platform/http/classify-call-error.ts';
 import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 import { isNamedHost } from '../../platform/http/named-hosts.ts';
-import { readResponse } from '../../platform/http/read-response.ts';
+import { ResponseTooLargeError, readResponse } from '../../platform/http/read-response.ts';
 
 /** Longer than any answer. The address was chosen by a company, so its responses are untrusted. */
 const maxAnswerBytes = 512 * 1024;
@@ -42,17 +43,35 @@ type AnswerDetails = { status: number | null; retryAfterSeconds: number | null; 
 
 /** POSTs JSON or a form to a service of a company. @throws ServiceFailure for all but 2xx */
 export async function callOutside(request: ServiceRequest): Promise<string> {
-  return (await exchangeOutside(request)).text;
+  return throwUnlessDone(await exchange(request, readAll)).text;
 }
 
-/** The same, with the status. @throws ServiceFailure */
-export async function exchangeOutside(request: ServiceRequest): Promise<{ status: number; text: string }> {
-  const { status, text, retryAfterSeconds } = await exchange(request);
+/**
+ * The same for a receiver, whose status is the answer: of a longer response only the beginning is returned.
+ * @throws ServiceFailure
+ */
+export const exchangeOutside = async (request: ServiceRequest): Promise<{ status: number; text: string }> =>
+  throwUnlessDone(await exchange(request, readBeginning));
+
+type Answer = { status: number; text: string; retryAfterSeconds: number | null };
+
+function throwUnlessDone({ status, text, retryAfterSeconds }: Answer): { status: number; text: string } {
   if (status >= 200 && status <= 299) return { status, text };
   throw new ServiceFailure(reasonOfStatus(status), { status, retryAfterSeconds, answer: text });
 }
 
-async function exchange({ url, headers, body, timeoutMs, integrationHosts, signal }: ServiceRequest) {
+const readAll = (response: IncomingMessage): Promise<string> => readResponse(response, maxAnswerBytes);
+
+const readBeginning = (response: IncomingMessage): Promise<string> =>
+  readAll(response).catch((error: unknown) => {
+    if (error instanceof ResponseTooLargeError) return error.beginning;
+    throw error;
+  });
+
+async function exchange(
+  { url, headers, body, timeoutMs, integrationHosts, signal }: ServiceRequest,
+  read: (response: IncomingMessage) => Promise<string>,
+): Promise<Answer> {
   try {
     const response = await guardedFetch(url, {
       method: 'POST',
@@ -64,7 +83,7 @@ async function exchange({ url, headers, body, timeoutMs, integrationHosts, signa
     });
     return {
       status: response.statusCode ?? 0,
-      text: await readResponse(response, maxAnswerBytes),
+      text: await read(response),
       retryAfterSeconds: pauseOf(String(response.headers['retry-after'] ?? '')),
     };
   } catch (error) {
