@@ -1,18 +1,37 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { samples } from '../../peers/graph/media/sample-media.ts';
 import { instagramFixtures } from '../../peers/messenger-platform/instagram-fixtures.ts';
+import { answerNames } from '../world/fake-dns.ts';
 import { eventually } from '../world/running-server.ts';
 import { messagingFlow } from './messaging-flow.ts';
 
 const flow = messagingFlow('instagram', instagramFixtures);
 
+/** A program that is sent every message, and cannot be reached: its deliveries wait. */
+async function deliverTo(host: string): Promise<void> {
+  const dns = answerNames({ [host]: ['10.0.0.1'] });
+  onTestFinished(() => dns.restore());
+  const input = { name: 'ERP', url: `https://${host}/in`, events: ['message.received'] };
+  expect((await flow.company.admin.call('POST', '/webhook-endpoints', input)).status).toBe(200);
+}
+/** As after a call to an integration that repeats the text. */
+const logIntegrationDelivery = () =>
+  flow.rows(
+    `with i as (insert into queue_integrations (company_id, type, name) select company_id, 'webhook', 'Robô' from connections where id = $1
+       returning company_id, id)
+     insert into integration_deliveries (company_id, integration_id, ticket_id, message_id, state, body, answer)
+     select i.company_id, i.id, m.ticket_id, m.id, 'delivered', m.body, m.body from i, messages m where m.whatsapp_id = $1`,
+  );
+
 it('a message taken back is deleted with all its files, everywhere', async () => {
   const { person, messages } = await flow.conversation('Ana');
+  await deliverTo('erp.example.com');
   const files = [1, 2].map(() => ({ bytes: samples.png, mime: 'image/png' }));
   const inbound = person.attach('image', files, { text: 'Segredo' });
   await eventually(messages, (all) => all.filter((m) => m.media?.state === 'ready').length === 2);
   await person.edit(inbound.mid, 'Segredo maior');
   await eventually(messages, (all) => all.some((m) => m.isEdited));
+  await logIntegrationDelivery();
   await person.unsend(inbound.mid);
   const all = await eventually(messages, (list) => list.filter((m) => m.isDeleted).length === 2);
   expect(all.filter((m) => m.isDeleted)).toMatchObject([
@@ -23,6 +42,8 @@ it('a message taken back is deleted with all its files, everywhere', async () =>
     `select (select count(*) from journal where whatsapp_id = $1 and event::text like '%Segredo%')
           + (select count(*) from messages where whatsapp_id = $1 and (body like '%Segredo%' or file_id is not null))
           + (select count(*) from message_edits where body like '%Segredo%')
+          + (select count(*) from webhook_deliveries where data::text like '%Segredo%' or answer like '%Segredo%')
+          + (select count(*) from integration_deliveries where body like '%Segredo%' or answer like '%Segredo%')
           + (select count(*) from tickets where whatsapp_id = $1 and last_message like '%Segredo%') as n`,
   );
   expect(left).toEqual([{ n: 0 }]);

@@ -1,5 +1,6 @@
 import { hourMs } from '@balcao/contract/durations';
 import type { Actor } from '@balcao/contract/users/actor';
+import { messageErased } from '../messages/changes/message-erased.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -12,6 +13,7 @@ import { queueIntegrationRoutes } from './queue-integration.routes.ts';
 import { deliverToWebhook } from './webhooks/deliver-to-webhook.ts';
 import { deliverToWebhookJob } from './webhooks/delivery.jobs.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.store.ts';
+import { eraseMessagesInDeliveries } from './webhooks/erase-messages-in-deliveries.ts';
 import { reportAccepted, reportClosed, reportOpened, reportRated } from './webhooks/queue-events.ts';
 
 const retentionDays = 30;
@@ -37,5 +39,6 @@ export const queueIntegrationModule = (context: RequestContext<Actor>, deps: Int
     subscribe(ticketAccepted, reportAccepted),
     subscribe(ticketClosed, reportClosed),
     subscribe(ratingAnswered, reportRated),
+    subscribe(messageErased, eraseMessagesInDeliveries),
   ],
 });

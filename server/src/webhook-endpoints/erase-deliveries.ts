@@ -1,3 +1,4 @@
+import type { ErasedContent } from '../messages/changes/message-erased.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { eraseMentions } from '../platform/erasure/erase-mentions.ts';
 import type { NamedPerson } from '../platform/erasure/written-numbers.ts';
@@ -32,4 +33,18 @@ export async function eraseNamedInDeliveries(tx: Tx, person: NamedPerson): Promi
      where company_id = current_company() and (data::text like any($2) and data::text ~ $1 or answer like any($2) and answer ~ $1) returning id`,
   );
   return { rows: changed.length };
+}
+
+/**
+ * Erases messages that were taken back, from sent and waiting deliveries. A delivery is stored with its message, at the
+ * same time: there is an index by time, and none by message.
+ */
+export async function eraseMessagesInDeliveries(tx: Tx, erased: readonly ErasedContent[]): Promise<void> {
+  await tx.rows(
+    'erase-messages-webhook-deliveries',
+    `update webhook_deliveries d set data = jsonb_set(jsonb_set(d.data, '{message,body}', '""'), '{message,mediaName}', 'null'), answer = null
+     from unnest($1::text[], $2::timestamptz[]) x(id, at)
+     where d.company_id = current_company() and d.created_at = x.at and d.event = 'message.received' and d.data -> 'message' ->> 'id' = x.id`,
+    [erased.map(({ messageId }) => String(messageId)), erased.map(({ storedAt }) => storedAt)],
+  );
 }

@@ -4,6 +4,7 @@ import { webhookEndpointApi as api } from '@balcao/contract/webhook-endpoints/we
 import { findFeatureObstacle } from '../companies/require-plan.ts';
 import { connectionStatusChanged } from '../connections/session/connection-status-changed.ts';
 import { contactAnnounced } from '../contacts/contact-announced.ts';
+import { messageErased } from '../messages/changes/message-erased.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
 import { customerWrote } from '../messages/receive/message-received.ts';
 import { type DomainEvent, type Subscriber, subscribe } from '../platform/db/domain-events.ts';
@@ -18,6 +19,7 @@ import { deliverToEndpoint, type EndpointDeps } from './deliver-to-endpoint.ts';
 import { deliverToEndpointJob } from './delivery.jobs.ts';
 import { purgeDeliveries } from './delivery.store.ts';
 import { selectCompaniesWithEndpoints } from './endpoint.store.ts';
+import { eraseMessagesInDeliveries } from './erase-deliveries.ts';
 import { listEndpointDeliveries, replayEndpointDelivery, showEndpointDelivery } from './list-endpoint-deliveries.ts';
 import {
   createEndpoint,
@@ -48,6 +50,7 @@ export function webhookEndpointModule(context: RequestContext<Actor>, deps: Endp
     on(ratingAnswered, events.queueRated),
     on(contactAnnounced, events.queueContacts),
     on(connectionStatusChanged, events.queueConnections),
+    subscribe(messageErased, eraseMessagesInDeliveries),
   ];
   return {
     routes: [
