@@ -15,6 +15,8 @@ import { presentIntegration } from './present-integration.ts';
 import { announceIntegration } from './queue-integration.audience.ts';
 import { type IntegrationValues, saveIntegration } from './queue-integration.store.ts';
 import { newSigningSecret } from './signing-secret.ts';
+import { enqueueDeliveries } from './webhooks/delivery.jobs.ts';
+import { renewWaiting } from './webhooks/delivery.store.ts';
 
 export async function updateIntegration(
   tx: Tx,
@@ -27,6 +29,9 @@ export async function updateIntegration(
   const { id: _, companyId: __, createdAt: ___, updatedAt: ____, ...before } = await lockIntegration(tx, id);
   const after = applyIntegrationInput(before, input, deps);
   await saveIntegration(tx, id, after);
+  // Customers wait for an answer, up to hours after the last attempt at the wrong address.
+  if (after.urlN8n !== before.urlN8n)
+    for (const ticketId of await renewWaiting(tx, id)) enqueueDeliveries(tx, id, ticketId);
   await announceChange(tx, id);
   await recordAuditedChange(tx, {
     action: 'integration.update',

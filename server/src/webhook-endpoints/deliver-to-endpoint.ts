@@ -10,7 +10,7 @@ import { truncateAnswer } from '../queue-integrations/webhooks/truncate-answer.t
 import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
 import { giveUpWaiting, recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
-import { type EndpointRow, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
+import { type EndpointRow, lockEndpointRow, saveEndpoint, selectEndpoints } from './endpoint.store.ts';
 import { bodyOf, waitsForItsFile } from './webhook-body.ts';
 
 export type EndpointDeps = { box: SecretBox; integrationHosts: readonly string[] };
@@ -92,10 +92,15 @@ async function recordFailure(
   { endpoint, delivery }: Post,
   failure: ServiceFailure,
 ): Promise<void> {
-  const failures = delivery.attempts + 1;
-  const since = endpoint.failingSince ?? tx.now;
-  const isPaused = tx.now.getTime() - since.getTime() >= endpointGraceMs;
-  const pauseMs = pauseAfter(aDay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
+  await lockEndpointRow(tx, endpoint.id);
+  const [current] = await selectEndpoints(tx, endpoint.id);
+  if (!current) return;
+  // An admin has corrected the address meanwhile: it was not tried yet.
+  if (current.url !== endpoint.url) return enqueueDelivery(tx, where.endpointId, where.subject);
+  // As it is now: another event may have been accepted meanwhile, or an admin may have switched it on again.
+  const since = current.failingSince ?? tx.now;
+  const isPaused = current.pausedAt !== null || tx.now.getTime() - since.getTime() >= endpointGraceMs;
+  const pauseMs = pauseAfter(aDay, delivery.attempts + 1, (failure.retryAfterSeconds ?? 0) * 1000);
   const attempt = {
     state: pauseMs === null && !isPaused ? 'failed' : 'waiting',
     failReason: failure.reason,
@@ -104,10 +109,12 @@ async function recordFailure(
     answer: failure.answer === null ? null : truncateAnswer(failure.answer),
   } as const;
   if (!(await recordAttempt(tx, delivery.id, attempt))) return;
-  if (isPaused) await saveEndpoint(tx, endpoint.id, { pausedAt: tx.now });
-  else {
-    if (endpoint.failingSince === null) await saveEndpoint(tx, endpoint.id, { failingSince: tx.now });
-    enqueueDelivery(tx, where.endpointId, where.subject, pauseMs ?? 0);
+  if (!isPaused) enqueueDelivery(tx, where.endpointId, where.subject, pauseMs ?? 0);
+  if (isPaused && current.pausedAt === null) {
+    await saveEndpoint(tx, endpoint.id, { pausedAt: tx.now });
+    announceEndpoint(tx, 'pause', endpoint);
+  } else if (current.failingSince === null) {
+    await saveEndpoint(tx, endpoint.id, { failingSince: tx.now });
+    announceEndpoint(tx, 'update', endpoint);
   }
-  if (isPaused || endpoint.failingSince === null) announceEndpoint(tx, isPaused ? 'pause' : 'update', endpoint);
 }

@@ -58,7 +58,7 @@ export async function createEndpoint(
   return { ...present(await findEndpoint(tx, id)), signingSecret };
 }
 
-/** When it is switched on, waiting deliveries are sent with a fresh count of attempts. */
+/** When it is switched on, or its address is corrected, waiting deliveries are sent with a fresh count of attempts. */
 export async function updateEndpoint(
   tx: Tx,
   actor: Actor,
@@ -70,7 +70,8 @@ export async function updateEndpoint(
   const before = await lockEndpoint(tx, id);
   const { name = before.name, url = before.url, events = before.events, isActive = before.isActive } = input;
   ensure(url === before.url || mayCallOutside(url, integrationHosts), 'ERR_URL_NOT_ALLOWED');
-  const wakes = isActive && (!before.isActive || (input.isActive === true && before.pausedAt !== null));
+  const isPaused = before.pausedAt !== null;
+  const wakes = isActive && (!before.isActive || (isPaused ? input.isActive === true : url !== before.url));
   await saveEndpoint(tx, id, { name, url, events, isActive, ...(wakes && { pausedAt: null, failingSince: null }) });
   await recordAuditedChange(tx, {
     action: 'webhook.update',

@@ -116,6 +116,17 @@ export const giveUpWaiting = (
     [integrationId, ticketId, reason],
   );
 
+/** Makes the waiting deliveries of a receiver due now, with a fresh count of attempts. Returns their tickets. */
+export async function renewWaiting(tx: Tx, integrationId: number): Promise<Set<number>> {
+  const rows = await tx.rows<{ ticketId: number }>(
+    'integration-deliveries-renew',
+    `update integration_deliveries set attempts = 0, due_at = null
+     where company_id = current_company() and integration_id = $1 and state = 'waiting' returning ticket_id as "ticketId"`,
+    [integrationId],
+  );
+  return new Set(rows.map(({ ticketId }) => ticketId));
+}
+
 /** Replies in a conversation of which some texts could not be sent. */
 export async function countPartialReplies(tx: Tx, integrationId: number, ticketId: number): Promise<number> {
   const [row] = await tx.rows<{ count: number }>(

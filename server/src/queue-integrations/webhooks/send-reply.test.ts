@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
+import { updateIntegration } from '../update-integration.ts';
 import { deliverToWebhook } from './deliver-to-webhook.ts';
 import { deliverToWebhookJob } from './delivery.jobs.ts';
 import { insertDeliveries, insertEventDeliveries, recordAttempt, selectNextDelivery } from './delivery.store.ts';
@@ -122,4 +123,18 @@ it('a concurrent double delivery is recorded once, and its failure does not undo
   };
   expect([await record(true), await record(false), await record(true)]).toEqual([true, false, false]);
   expect(await deliveries()).toEqual([{ state: 'delivered', fail_reason: null, attempts: 1 }]);
+});
+
+it('a corrected address gets at once what waits for the next attempt at the wrong one', async () => {
+  await world.run((tx) =>
+    insertEventDeliveries(tx, 'ticket.closed', [{ integrationId, ticketId: state.ticketId, details: {} }]),
+  );
+  await world.sql(`update integration_deliveries set attempts = 8, due_at = '2999-01-01'`);
+  const update = (input: object) =>
+    world.run((tx) => updateIntegration(tx, world.ana, integrationId, input, { box, integrationHosts: [] }));
+  await update({ urlN8N: 'https://erp.example.com/hook' });
+  expect(await world.sql('select attempts, due_at from integration_deliveries')).toEqual([
+    { attempts: 0, due_at: null },
+  ]);
+  expect(await world.jobs('deliver-to-webhook')).toHaveLength(1);
 });

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type HttpPeer, startHttpPeer } from '../../../peers/http-peer/start-http-peer.ts';
+import { testWorld } from '../../../tests/world/test-world.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
+import { deliverToEndpoint } from './deliver-to-endpoint.ts';
+import { insertDeliveries } from './delivery.store.ts';
+import { createEndpoint, updateEndpoint } from './manage-endpoints.ts';
+
+const world = testWorld();
+const deps = { box: secretBox('a key for tests', 'webhooks'), integrationHosts: ['127.0.0.1'] };
+let peer: HttpPeer;
+let endpointId = 0;
+beforeAll(async () => {
+  peer = await startHttpPeer(() => ({ status: 503, body: {} }));
+});
+afterAll(() => peer.close());
+beforeEach(async () => {
+  peer.calls.length = 0;
+  await world.sql('update plans set use_external_api = true');
+  endpointId = await world.run(async (tx) => {
+    const input = { name: 'ERP', url: `${peer.url}/in`, events: ['ticket.closed' as const], isActive: true };
+    const { id } = await createEndpoint(tx, world.ana, input, deps);
+    await insertDeliveries(tx, 'ticket.closed', [{ subject: 'ticket:1', data: {} }]);
+    return id;
+  });
+  await world.sql("update webhook_endpoints set failing_since = '2020-01-01'");
+});
+
+/** One refused attempt, and what happens during it. */
+async function fail(meanwhile: () => Promise<unknown>): Promise<void> {
+  const paused = peer.pause();
+  const { companyId } = world.ana;
+  const attempt = deliverToEndpoint(world.context(), deps, { companyId, endpointId, subject: 'ticket:1' });
+  await expect.poll(() => peer.calls.length, { interval: 5 }).toBe(1);
+  await meanwhile();
+  paused.release();
+  await attempt;
+}
+const endpoint = async () => (await world.sql('select paused_at, failing_since from webhook_endpoints'))[0];
+const waiting = () => world.sql('select attempts::int, due_at from webhook_deliveries');
+const jobs = async () => (await world.jobs('deliver-to-endpoint')).length;
+
+it('an endpoint that fails for a day is paused', async () => {
+  await fail(async () => {});
+  expect(await endpoint()).toMatchObject({ paused_at: world.now });
+});
+
+it('it is not paused by an attempt that began before another event was accepted', async () => {
+  await fail(() => world.sql('update webhook_endpoints set failing_since = null'));
+  expect(await endpoint()).toEqual({ paused_at: null, failing_since: world.now });
+});
+
+it('a corrected address gets what waits at once, and is not judged by an attempt at the wrong one', async () => {
+  await world.sql("update webhook_deliveries set attempts = 8, due_at = '2020-01-01'");
+  const before = await jobs();
+  await fail(() => world.run((tx) => updateEndpoint(tx, world.ana, endpointId, { url: `${peer.url}/right` }, deps)));
+  expect(await endpoint()).toEqual({ paused_at: null, failing_since: null });
+  expect(await waiting()).toEqual([{ attempts: 0, due_at: null }]);
+  expect(await jobs()).toBeGreaterThan(before);
+});
