@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createConnectionInput, updateConnectionInput } from './connection.ts';
+import { cloudCredentials, createConnectionInput, updateConnectionInput } from './connection.ts';
 
 const refusals = (form: object) =>
   Object.fromEntries(
@@ -10,6 +10,17 @@ const refusals = (form: object) =>
   );
 
 const blankPace = { newChatsPerDay: 'invalid_type', sendGapMs: 'invalid_type', machineGapMs: 'invalid_type' };
+
+it('a pasted token and app secret lose line breaks and invisible characters, also stored ones', () => {
+  const rest = { phoneNumberId: '1055', businessAccountId: '2066', verifyToken: 'abra' };
+  const pasted = { accessToken: ' EAAB\u200b12\r\n34 ', appSecret: '\ufeff0a1b\u00a0' };
+  expect(cloudCredentials.parse({ ...rest, ...pasted })).toMatchObject({ accessToken: 'EAAB1234', appSecret: '0a1b' });
+  const blank = cloudCredentials.safeParse({ ...rest, accessToken: ' \u200b', appSecret: 'x'.repeat(501) });
+  expect(blank.error?.issues.map(({ path, code }) => [path[0], code])).toEqual([
+    ['accessToken', 'too_small'],
+    ['appSecret', 'too_big'],
+  ]);
+});
 
 describe('connection form', () => {
   it.each<[string, object, Record<string, string>]>([

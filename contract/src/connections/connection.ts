@@ -113,10 +113,17 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
+/** Without what is copied along from a page or a mail: line breaks and invisible characters, which no token contains. */
+const pastedSecret = (maxLength: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/[\s\p{Cf}]/gu, ''))
+    .pipe(z.string().min(1).max(maxLength));
+
 /** The credentials that all Meta connections have. Never returned; encrypted at rest. */
 const metaCredentials = z.object({
-  accessToken: z.string().trim().min(1).max(2000),
-  appSecret: z.string().trim().min(1).max(500),
+  accessToken: pastedSecret(2000),
+  appSecret: pastedSecret(500),
   verifyToken: z.string().trim().min(1).max(500),
   /** base address; each kind of connection has its own default */
   graphUrl: z

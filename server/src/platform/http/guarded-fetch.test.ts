@@ -56,6 +56,11 @@ describe('a call to an address that somebody outside chose', () => {
     );
   });
 
+  it('a token that no header can carry is known to have been sent to nobody', async () => {
+    const call = { ...calm, allowPrivateNetwork: true, headers: { authorization: 'Bearer EAAB\u201d' } };
+    await expect(guardedFetch(`http://127.0.0.1:${port}/`, call)).rejects.toBeInstanceOf(NotConnectedError);
+  });
+
   it('an address that the provider configured may be internal, and what is posted arrives', async () => {
     const answer = await guardedFetch(`http://127.0.0.1:${port}/`, {
       ...calm,

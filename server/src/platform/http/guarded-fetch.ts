@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
+import { Agent as HttpAgent, type IncomingMessage, request as overHttp, validateHeaderValue } from 'node:http';
 import { Agent as HttpsAgent, request as overHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { isPublicAddress, isPublicUrl } from './public-url.ts';
@@ -31,6 +31,7 @@ export async function guardedFetch(address: string, request: GuardedRequest): Pr
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || (!request.allowPrivateNetwork && !isPublicUrl(address)))
     throw new NotConnectedError('the address is not allowed', { cause: errorWithCode('ADDRESS_NOT_ALLOWED') });
+  requireSendable(request.headers ?? {});
   const secure = url.protocol === 'https:';
   return new Promise((resolve, reject) => {
     let connected = false;
@@ -54,6 +55,15 @@ export async function guardedFetch(address: string, request: GuardedRequest): Pr
     );
     clientRequest.end(request.body);
   });
+}
+
+/** A pasted token may contain a character that no header can: the call is not made. */
+function requireSendable(headers: Record<string, string>): void {
+  try {
+    for (const [name, value] of Object.entries(headers)) validateHeaderValue(name, value);
+  } catch (error) {
+    throw new NotConnectedError('the headers cannot be sent', { cause: error });
+  }
 }
 
 const publicLookup: LookupFunction = (hostname, options, done) => {
