@@ -58,3 +58,10 @@ it('a corrected address gets what waits at once, and is not judged by an attempt
   expect(await waiting()).toEqual([{ attempts: 0, due_at: null }]);
   expect(await jobs()).toBeGreaterThan(before);
 });
+
+it('the time without a licence does not count as time in which it failed', async () => {
+  await world.sql('update plans set use_external_api = false');
+  const { companyId } = world.ana;
+  await deliverToEndpoint(world.context(), deps, { companyId, endpointId, subject: 'ticket:1' });
+  expect([await endpoint(), peer.calls.length]).toEqual([{ paused_at: null, failing_since: null }, 0]);
+});

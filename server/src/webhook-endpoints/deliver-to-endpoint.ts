@@ -63,6 +63,8 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
   const obstacle = await findFeatureObstacle(tx, 'useExternalApi');
   if (obstacle !== null) {
     await giveUpWaiting(tx, { endpointId, subject }, obstacle);
+    // Nothing is tried until the company pays again: the time until then is none in which it failed.
+    if (endpoint.failingSince !== null) await saveEndpoint(tx, endpointId, { failingSince: null });
     return null;
   }
   const restMs = waitsFor(delivery, tx.now) || (await waitsForItsFile(tx, delivery));
