@@ -28,6 +28,13 @@ test('an unavailable mail server is tried again for a day, with growing delays',
   expect(now.getTime()).toBeLessThanOrEqual(after(24 * 60).getTime());
 });
 
+test('a mail that waited weeks for a mail server, or a day for this one, is tried for a day as well', () => {
+  const weeksLater = after(30 * 24 * 60);
+  expect(afterAttempt(mail, 'busy', weeksLater).status).toBe('waiting');
+  expect(afterAttempt({ ...mail, attempts: 27 }, 'busy', weeksLater).status).toBe('waiting');
+  expect(afterAttempt({ ...mail, attempts: 28 }, 'busy', weeksLater).status).toBe('failed');
+});
+
 test('a mail whose link expires before the next attempt is not sent', () => {
   expect(afterAttempt({ ...mail, attempts: 3, expiresAt: after(60) }, 'busy', after(51)).status).toBe('expired');
   expect(afterAttempt({ ...mail, attempts: 3, expiresAt: after(60) }, 'busy', after(49)).status).toBe('waiting');
