@@ -18,6 +18,10 @@ const moneyOfCompany = z.object({
   idempotencyKey: z.string().optional(),
 });
 
+/** A hint's check has a key of its own: the sweep must not replace it by a check that nobody repeats. */
+export const checkKey = ({ txid, misses }: { txid: string; misses?: number | undefined }): string =>
+  `${misses === undefined ? 'charge' : 'hint'}:${txid}`;
+
 /** Notifies the installation's operators of money that belongs to no invoice. */
 export const announceCreditJob = defineJob('tell-credit', moneyOfCompany);
 

@@ -3,7 +3,7 @@ import type { ChargeState } from '@balcao/contract/payments/payment';
 import { findInvoice } from '../../invoices/find-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { addSandboxPayment, selectCharge } from '../charge.store.ts';
-import { checkChargeJob } from '../payment.jobs.ts';
+import { checkChargeJob, checkKey } from '../payment.jobs.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 /** For the screen that shows its code. Paid once its invoice is, by any charge. @throws Failure ERR_NOT_FOUND */
@@ -26,5 +26,5 @@ export async function paySandboxCharge(
   ensure(charge, 'ERR_NOT_FOUND');
   ensure(provider?.name === 'sandbox', 'ERR_NOT_FOUND');
   ensure(await addSandboxPayment(tx, txid, cents ?? charge.valueCents), 'ERR_NOT_FOUND');
-  tx.enqueue(checkChargeJob, { companyId: tx.companyId, txid }, { key: `charge:${txid}`, maxAttempts: 3 });
+  tx.enqueue(checkChargeJob, { companyId: tx.companyId, txid }, { key: checkKey({ txid }), maxAttempts: 3 });
 }

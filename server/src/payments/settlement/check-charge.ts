@@ -4,7 +4,7 @@ import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { type ChargeRow, postponeCheck, selectCharge } from '../charge.store.ts';
 import { nextCheckAt, nextHintedCheckAt } from '../check-times.rules.ts';
 import { type PaymentProvider, ProviderError } from '../drivers/payment-provider.ts';
-import { checkChargeJob } from '../payment.jobs.ts';
+import { checkChargeJob, checkKey } from '../payment.jobs.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { recordState } from './record-state.ts';
 
@@ -27,7 +27,7 @@ export async function checkCharge(
     if (state === undefined) return checkLater(tx, charge, job);
     await lockCompany(tx);
     if (await isRecordedSince(tx, charge))
-      return tx.enqueue(checkChargeJob, job, { key: `charge:${txid}`, maxAttempts: 3 });
+      return tx.enqueue(checkChargeJob, job, { key: checkKey(job), maxAttempts: 3 });
     await recordState(tx, txid, state, deps);
   });
 }
@@ -49,7 +49,6 @@ async function checkLater(
   await postponeCheck(tx, charge.id, nextCheckAt(charge, tx.now));
   if (misses === undefined) return;
   const runAt = nextHintedCheckAt(misses + 1, tx.now);
-  // Under a key of its own: the next sweep must not replace it by a check that nobody repeats.
-  if (runAt)
-    tx.enqueue(checkChargeJob, { ...named, misses: misses + 1 }, { key: `hint:${charge.txid}`, runAt, maxAttempts: 3 });
+  const next = { ...named, misses: misses + 1 };
+  if (runAt) tx.enqueue(checkChargeJob, next, { key: checkKey(next), runAt, maxAttempts: 3 });
 }

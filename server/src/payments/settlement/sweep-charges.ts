@@ -1,16 +1,15 @@
 import { inSystem, type TxContext } from '../../platform/db/tx.ts';
 import { selectDueCharges, selectNamedCharges } from '../charge.store.ts';
 import type { PaymentProvider } from '../drivers/payment-provider.ts';
-import { checkChargeJob } from '../payment.jobs.ts';
+import { checkChargeJob, checkKey } from '../payment.jobs.ts';
 
 const maxAtOnce = { limit: 200, paidLimit: 50 };
-const keyOf = (txid: string): string => `charge:${txid}`;
 
 /** For all companies: checks charges, and returns, in case the provider sends no webhooks. */
 export const enqueueDueChecks = (context: TxContext, provider: PaymentProvider): Promise<void> =>
   inSystem(context, 0, async (system) => {
     for (const due of await selectDueCharges(system, provider.name, maxAtOnce))
-      system.enqueue(checkChargeJob, due, { key: keyOf(due.txid), maxAttempts: 1 });
+      system.enqueue(checkChargeJob, due, { key: checkKey(due), maxAttempts: 1 });
   });
 
 /** For all companies: the charges named by a provider. Unknown ones are ignored; repeats are one check. */
@@ -20,6 +19,8 @@ export const enqueueNamedChecks = (
   txids: readonly string[],
 ): Promise<void> =>
   inSystem(context, 0, async (system) => {
-    for (const named of await selectNamedCharges(system, provider.name, txids))
-      system.enqueue(checkChargeJob, { ...named, misses: 0 }, { key: keyOf(named.txid), maxAttempts: 3 });
+    for (const named of await selectNamedCharges(system, provider.name, txids)) {
+      const hinted = { ...named, misses: 0 };
+      system.enqueue(checkChargeJob, hinted, { key: checkKey(hinted), maxAttempts: 3 });
+    }
   });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type PaymentProvider, ProviderError, type ProviderState } from '../drivers/payment-provider.ts';
 import { type BilledShop, paid, setUpPayments } from '../test-payments.ts';
 import { checkCharge } from './check-charge.ts';
-import { enqueueNamedChecks } from './sweep-charges.ts';
+import { enqueueDueChecks, enqueueNamedChecks } from './sweep-charges.ts';
 
 const { testContext, deps, context, sql, shop, charge, invoice } = setUpPayments();
 
@@ -63,7 +63,16 @@ it('a charge that the provider named is checked again soon when it then does not
   await check(store, txid, silent, 7);
   expect(await waitingChecks(txid)).toEqual([{ misses: 2, seconds: 120 }]);
   await enqueueNamedChecks(context(), silent, [txid]);
-  expect((await waitingChecks(txid)).map(({ misses }) => misses)).toEqual([0, 2]);
+  expect((await waitingChecks(txid)).map(({ misses }) => misses)).toEqual([0]);
   await check(store, txid, answering(paid(['N-1', 9_990])), 2);
   expect((await invoice(store)).status).toBe('paid');
+});
+
+it('a sweep does not replace the check of a named charge that still waits, as while a bank hangs', async () => {
+  const store = await shop('nomeada-e-vencida');
+  const { txid } = await charge(store);
+  testContext.clock.move(60_000);
+  await enqueueNamedChecks(context(), silent, [txid]);
+  await enqueueDueChecks(context(), silent);
+  expect((await waitingChecks(txid)).map(({ misses }) => misses)).toEqual([0, null]);
 });
