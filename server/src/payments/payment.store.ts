@@ -80,17 +80,21 @@ export async function insertCredit(
 
 type WithdrawnCredit = { invoiceId: number; detail: string; valueCents: number };
 
-/** Credits for payments received before their invoice was withdrawn; later payments get theirs on arrival. */
+/**
+ * Credits for what was received before its invoice was withdrawn, or came back since because its return failed; later
+ * payments get theirs on arrival.
+ */
 export const insertCreditsOfWithdrawn = (tx: Tx): Promise<WithdrawnCredit[]> =>
   tx.rows(
     'credit-withdrawn',
     `with made as (
        insert into payment_credits (payment_id, value_cents, reason)
-       select p.id, p.value_cents - p.returned_cents, 'withdrawn' from invoices i
+       select p.id, p.value_cents - p.returned_cents - k.cents, 'withdrawn' from invoices i
        join charges c on (c.company_id, c.invoice_id) = (i.company_id, i.id)
        join payments p on (p.company_id, p.charge_id) = (c.company_id, c.id)
-       where i.company_id = current_company() and i.status = 'withdrawn' and p.returned_cents < p.value_cents and not exists (
-         select from payment_credits k where k.company_id = p.company_id and k.payment_id = p.id)
+       cross join lateral (select coalesce(sum(value_cents), 0)::int as cents from payment_credits
+         where company_id = p.company_id and payment_id = p.id) k
+       where i.company_id = current_company() and i.status = 'withdrawn' and p.value_cents - p.returned_cents > k.cents
        order by p.id returning payment_id, value_cents)
      select i.id::int as "invoiceId", i.detail, made.value_cents as "valueCents" from made
      join payments p on p.company_id = current_company() and p.id = made.payment_id

@@ -171,6 +171,23 @@ describe('on an open invoice', () => {
     expect(await credits(store)).toEqual([{ cents: 3_000, reason: 'withdrawn' }]);
   });
 
+  it('a refund that fails after the invoice was withdrawn leaves a credit', async () => {
+    const store = await shop('retirada-desfeita');
+    const { txid } = await charge(store);
+    const parts = open(['F1', 4_000], ['F2', 2_000]);
+    const returns = [
+      { id: 'F1', cents: 4_000 },
+      { id: 'F2', cents: 500 },
+    ];
+    await record(store, txid, parts);
+    await record(store, txid, { ...parts, returned: returns });
+    await sql("update invoices set status = 'withdrawn' where id = $1", [store.invoiceId]);
+    await run(store, (tx) => announceInvoices(tx, deps));
+    expect((await credits(store)).map(({ cents }) => cents)).toEqual([1_500]);
+    for (const _ of [1, 2]) await record(store, txid, parts);
+    expect((await credits(store)).map(({ cents }) => cents)).toEqual([1_500, 4_000, 500]);
+  });
+
   it('a lowered price that only the refunded part would cover is not paid by it', async () => {
     const store = await shop('barata-devolvida');
     const { txid } = await charge(store);

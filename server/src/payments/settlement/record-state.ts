@@ -12,6 +12,7 @@ import { giveCredit } from '../give-credit.ts';
 import { payFromReceived } from '../pay-from-received.ts';
 import { insertPayment } from '../payment.store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
+import { creditWithdrawn } from './credit-withdrawn.ts';
 import { outcomeOf } from './payment.rules.ts';
 import { recordReturnedUnseen, recordReturns, reportReturn } from './record-returns.ts';
 
@@ -33,6 +34,8 @@ export async function recordState(tx: Tx, txid: string, state: ProviderState | n
   const isReversed = state !== null && (await recordReturns(tx, { charge, invoice }, returned));
   if (state !== null) await recordReturnedUnseen(tx, { charge, invoice }, state);
   if (isReversed && status === 'open' && (await payFromReceived(tx, invoice, invoice, deps)) !== null) status = 'paid';
+  // The money is here again, and no invoice waits for it.
+  if (isReversed && status === 'withdrawn') await creditWithdrawn(tx);
   for (const payment of state?.payments ?? []) {
     const returnedCents = returned.find(({ id }) => id === payment.id)?.cents ?? 0;
     // A fully returned payment counts as not received; if it comes back, it is recorded then.
