@@ -104,9 +104,11 @@ export async function countOtherAdmins(tx: Tx, userId: number, which: 'admins' |
   return count;
 }
 
+type Wanted = { term: string | undefined; byEmail: boolean };
+
 /** A page ordered by name, with the total count and how many of all found are online. */
-export async function selectPage(tx: Tx, term: string | undefined, pageNumber: number, size: number) {
-  const found = selectPeople(tx).$if(term !== undefined, (query) => query.where(matchesTerm(term ?? '')));
+export async function selectPage(tx: Tx, { term = '', byEmail }: Wanted, pageNumber: number, size: number) {
+  const found = selectPeople(tx).$if(term !== '', (query) => query.where(matchesTerm(term, byEmail)));
   const { count, online } = await tx.db
     .selectFrom(found.as('found'))
     .select((has) => [
@@ -125,7 +127,7 @@ export async function selectPage(tx: Tx, term: string | undefined, pageNumber: n
 
 export const selectAll = (tx: Tx) => selectPeople(tx).orderBy(sql`plain(users.name)`).orderBy('users.id').execute();
 
-const matchesTerm = (term: string) => {
+const matchesTerm = (term: string, byEmail: boolean) => {
   const pattern = likePattern(term);
-  return sql<boolean>`(plain(users.name) like plain(${pattern}) or lower(users.email) like lower(${pattern}))`;
+  return sql<boolean>`(plain(users.name) like plain(${pattern}) or ${byEmail} and lower(users.email) like lower(${pattern}))`;
 };

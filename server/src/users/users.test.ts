@@ -66,6 +66,8 @@ describe('users', () => {
     });
     expect((await list(admin(), '%')).users).toHaveLength(1); // matched literally, not as a wildcard
     expect((await list(ana())).users.every((user) => !('email' in user) && 'online' in user)).toBe(true);
+    expect((await list(admin(), 'ANA@X')).count).toBe(1);
+    expect((await list(ana(), 'ana@x')).count).toBe(0); // nor finds anybody by it
     const names = await testContext.in(ana(), (tx) => listUserNames(tx, ana()));
     const queues = [{ id: sales(), name: 'Vendas', color: colorOfName('v') }];
     const own = { id: ana().userId, name: 'Ana Lima', presence: 'offline', profileImage: null, queues };
