@@ -23,12 +23,16 @@ const columns = `m.id::int as id, m.report, m.format, m.recurrence, m.time, m.is
 const joined = 'report_mailings m left join users u on (u.company_id, u.id) = (m.company_id, m.user_id)';
 
 /** Oldest first. `ownerId`: only this user's. */
-export const selectMailings = (tx: Tx, ownerId: number | null, id: number | null = null): Promise<MailingRow[]> =>
+export const selectMailings = (
+  tx: Tx,
+  ownerId: number | null,
+  { id = null, limit = null }: { id?: number | null; limit?: number | null } = {},
+): Promise<MailingRow[]> =>
   tx.rows(
     'report-mailings',
     `select ${columns} from ${joined} where m.company_id = current_company()
-       and ($1::int is null or m.user_id = $1) and ($2::bigint is null or m.id = $2) order by m.id limit 200`,
-    [ownerId, id],
+       and ($1::int is null or m.user_id = $1) and ($2::bigint is null or m.id = $2) order by m.id limit $3`,
+    [ownerId, id, limit],
   );
 
 /** Locks the due mailings that no other process is working on. */

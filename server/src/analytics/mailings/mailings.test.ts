@@ -185,3 +185,13 @@ it('the mail links to the file, and contains nothing of it', async () => {
     period: '23/11',
   });
 });
+
+it('a company with more mailings than are listed creates, changes and moves further ones', async () => {
+  await create();
+  await sql(`insert into report_mailings (company_id, user_id, report, format, filter, columns, language, recurrence, time, recipients, next_at)
+    select company_id, user_id, report, format, filter, columns, language, recurrence, time, recipients, next_at from report_mailings, generate_series(1, 200)`);
+  const { id } = await create({ recurrence: 'FREQ=DAILY' });
+  const change = updateMailingInput.parse({ time: '09:00' });
+  expect(await world.in(ana, (tx) => updateMailing(tx, ana, id, change))).toMatchObject({ id, time: '09:00' });
+  expect(await list(ana)).toHaveLength(200);
+});
