@@ -7,8 +7,15 @@ import { selectQueuesOf } from './user-queue.store.ts';
 
 /** Loads a person as the actor without a session: for later work in their name, the first start, the demo and tests. */
 export async function loadActorOfUser(tx: Tx, userId: number): Promise<Actor> {
+  const actor = await findActorOfUser(tx, userId);
+  ensure(actor, 'ERR_NO_USER_FOUND');
+  return actor;
+}
+
+/** Null: they were deleted meanwhile. */
+export async function findActorOfUser(tx: Tx, userId: number): Promise<Actor | null> {
   const row = await selectUser(tx, userId);
-  ensure(row, 'ERR_NO_USER_FOUND');
+  if (row === undefined) return null;
   const { companyId, name, whatsappId, allTicket, allowGroup, allHistoric, allUserChat, userClosePendingTicket } = row;
   return {
     userId,

@@ -68,3 +68,11 @@ it('a defect fails it, and it can be asked for again', async () => {
   expect(await stateOf(id)).toEqual({ state: 'failed', failure: 'defect' });
   expect(await ask()).toBeGreaterThan(id);
 });
+
+it('it fails when the user who asked for it was deleted meanwhile, and can be asked for by another', async () => {
+  const id = await ask();
+  await owner().query('update contact_exports set user_id = 0 where id = $1', [id]);
+  await run(id);
+  expect(await stateOf(id)).toEqual({ state: 'failed', failure: 'notAllowed' });
+  expect(await ask()).toBeGreaterThan(id);
+});

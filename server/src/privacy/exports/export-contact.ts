@@ -10,7 +10,7 @@ import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { RequestContext } from '../../platform/http/serve.ts';
 import { zipFiles } from '../../platform/zip/zip-files.ts';
-import { loadActorOfUser } from '../../users/act-as.ts';
+import { findActorOfUser } from '../../users/act-as.ts';
 import { findPerson, type Person } from '../find-person.ts';
 import { announceFinishedExport } from './contact-export.audience.ts';
 import { finishExport, lockWaitingExport, type WaitingExport } from './contact-export.store.ts';
@@ -69,9 +69,9 @@ type Begun = { person: Person; head: ExportHead; asked: WaitingExport };
 async function begin(tx: Tx, exportId: number): Promise<Begun | null> {
   const asked = await lockWaitingExport(tx, exportId);
   if (!asked) return null;
-  const actor = await loadActorOfUser(tx, asked.userId);
+  const actor = await findActorOfUser(tx, asked.userId);
   const person = await findPerson(tx, asked.contactId);
-  if (person && can(actor, 'privacy:manage') && can(actor, 'numbers:seeFull')) {
+  if (person && actor && can(actor, 'privacy:manage') && can(actor, 'numbers:seeFull')) {
     const { name, timeZone } = await findCompanyProfile(tx);
     return { person, asked, head: { company: name, zone: timeZone, madeAt: tx.now, language: asked.language } };
   }
