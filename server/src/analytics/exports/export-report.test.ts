@@ -50,6 +50,16 @@ it('one that fails after the other has finished takes nothing back', async () =>
   expect(await stored(id)).toMatchObject({ state: 'done', fileId: expect.any(Number) });
 });
 
+it('one that has failed, as its screen shows, is not made again by the retries of its job', async () => {
+  const id = await ask();
+  let tries = 0;
+  const fail = () => run(id, () => Promise.reject(new Error(`defect ${++tries}`)));
+  await expect(fail()).rejects.toThrow('defect 1');
+  expect(await stored(id)).toMatchObject({ state: 'failed' });
+  await fail();
+  expect([tries, (await stored(id))?.state]).toEqual([1, 'failed']);
+});
+
 it('a loss of the database is no failure: the retry of the job makes the file', async () => {
   const id = await ask();
   const cutOff = () => Promise.reject(new Error('Connection terminated unexpectedly'));

@@ -71,8 +71,8 @@ export async function exportReport(
 
 async function begin(tx: Tx, exportId: number) {
   const stored = await selectExport(tx, exportId);
-  // A day has passed, or it is finished.
-  if (!stored || stored.state === 'done') return null;
+  // A day has passed, or it is finished. A failure is shown on the screen and ends it, unless a mail is to follow.
+  if (!stored || stored.state === 'done' || (stored.state === 'failed' && stored.mailingId === null)) return null;
   const actor = await loadActorOfUser(tx, stored.userId);
   if (!can(actor, 'dashboard:view')) {
     await saveProgress(tx, exportId, { state: 'failed' });
