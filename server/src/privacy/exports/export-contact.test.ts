@@ -70,6 +70,7 @@ it('a defect fails it, and it can be asked for again', async () => {
 });
 
 it('it fails when the user who asked for it was deleted meanwhile, and can be asked for by another', async () => {
+  await owner().query('delete from contact_exports');
   const id = await ask();
   await owner().query('update contact_exports set user_id = 0 where id = $1', [id]);
   await run(id);
