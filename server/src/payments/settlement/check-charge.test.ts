@@ -137,7 +137,7 @@ describe('sweep', () => {
     testContext.clock.move(24 * 3_600_000);
     await enqueueDueChecks(context(), provider);
     await enqueueNamedChecks(context(), provider, [txid]);
-    expect((await waitingChecks()).filter((one) => one === txid)).toEqual([txid]);
+    expect((await waitingChecks()).filter((one) => one === txid)).toEqual([txid, txid]);
     await check(store, txid, provider);
     await check(store, txid, provider);
     const mails = await sql(
