@@ -25,3 +25,13 @@ it('a smaller plan whose code was created before users were added does not begin
   expect(await invoice(store)).toMatchObject({ status: 'paid', planId: small });
   expect(await credits(store)).toEqual([]);
 });
+
+it('the price of a cheaper plan that was deleted meanwhile is a part of the invoice, and does not pay it', async () => {
+  const store = await shop('sumiu-barata');
+  const other = await plan('Passageiro barato', '50,00');
+  const { txid } = await charge(store, { planId: other, priceCents: 5_000 });
+  await sql('delete from plans where id = $1', [other]);
+  await record(store, txid, paid(['D2', 5_000]));
+  expect(await invoice(store)).toMatchObject({ status: 'open', cents: 9_990 });
+  expect((await charge(store)).valueCents).toBe(4_990);
+});

@@ -107,14 +107,14 @@ async function takePayment(
 }
 
 /**
- * A deleted plan changes nothing and is not paid for: the amount pays the invoice as it is, up to its price. A plan
- * that is meanwhile too small for the company is refused, as in the checkout: the amount counts as a part.
+ * A plan that was deleted meanwhile, or is too small for the company by now, is refused, as in the checkout: the amount is
+ * for the invoice as it is, a part of it or all.
  */
 async function offerOf(tx: Tx, charge: ChargeRow, { planId: ownPlanId, detail, valueCents }: StoredInvoice) {
   const { planId, priceCents } = charge;
   if (planId === null) return { planId, detail, valueCents: priceCents };
   const plan = await findPlanTerms(tx, planId);
-  if (plan === null) return { planId: null, detail, valueCents: Math.min(priceCents, valueCents) };
-  if (planId !== ownPlanId && !(await fitsPlan(tx, plan))) return { planId: null, detail, valueCents };
+  if (plan === null || (planId !== ownPlanId && !(await fitsPlan(tx, plan))))
+    return { planId: null, detail, valueCents };
   return { planId, detail: plan.name, valueCents: priceCents };
 }
