@@ -5,6 +5,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import { type ErasureDeps, erasePerson, type PersonEraser } from './erase-person.ts';
 import { erasePersonJob } from './privacy.jobs.ts';
 import { listErasures, requestErasure } from './request-erasure.ts';
+import { resumeErasures } from './resume-erasures.ts';
 
 const { world, state, addFile, addMessage } = testConversation();
 let removedKeys: string[];
@@ -120,4 +121,18 @@ it('a feature that fails halfway leaves the whole person, to be erased by the ne
   expect((await erasures()).map((one) => one.state)).toEqual(['waiting']);
   await erase(id);
   expect((await erasures()).map((one) => one.state)).toEqual(['done']);
+});
+
+it('one whose job has failed for good is resumed a day later, each hour once', async () => {
+  const { id } = await request();
+  const waiting = async () => (await world.jobs(erasePersonJob.name)).map(({ payload }) => payload);
+  await world.sql('delete from graphile_worker._private_jobs');
+  await resumeErasures(world.context());
+  expect(await waiting()).toEqual([]);
+  await world.sql(`update erasures set requested_at = requested_at - interval '25 hours' where id = $1`, [id]);
+  await resumeErasures(world.context());
+  await resumeErasures(world.context());
+  expect(await waiting()).toEqual([{ companyId: 1, erasureId: id }]);
+  await erase(id);
+  expect((await erasures())[0]).toMatchObject({ id, state: 'done' });
 });

@@ -32,6 +32,15 @@ export async function lockErasure(tx: Tx, id: number): Promise<Erasure | null> {
   return row ? presentRow(row) : null;
 }
 
+/** In all companies: those requested before this time. */
+export const selectWaitingErasures = (system: Tx, before: Date): Promise<{ companyId: number; erasureId: number }[]> =>
+  system.rows(
+    'erasures-waiting',
+    `select company_id as "companyId", id as "erasureId" from erasures where state = 'waiting' and requested_at < $1
+     order by requested_at limit 200`,
+    [before],
+  );
+
 /** Null when one for this contact is pending already. */
 export async function insertErasure(
   tx: Tx,

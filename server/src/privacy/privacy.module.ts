@@ -8,6 +8,7 @@ import { exportContact } from './exports/export-contact.ts';
 import { purgeContactExports } from './exports/purge-contact-exports.ts';
 import { erasePersonJob, exportContactJob } from './privacy.jobs.ts';
 import { privacyRoutes } from './privacy.routes.ts';
+import { resumeErasures } from './resume-erasures.ts';
 import { openRetention } from './retention/apply-retention.ts';
 
 /** `erasers`: those of all features, in the order in which a person's data can be deleted. */
@@ -22,6 +23,7 @@ export const privacyModule = (
   ],
   periodic: [
     { name: 'retention', everyMs: 3_600_000, role: 'jobs', run: openRetention(context, store) },
+    { name: 'erasures', everyMs: 3_600_000, role: 'jobs', run: () => resumeErasures(context) },
     { name: 'contact-exports', everyMs: 3_600_000, role: 'jobs', run: () => purgeContactExports(context) },
   ],
 });
