@@ -39,14 +39,16 @@ export type CountedNotice = Exclude<TicketNotice, { action: 'contact' | 'deliver
 /** The ticket before the notice. null: not visible; undefined: unknown. */
 export function ticketBefore(notice: CountedNotice): Ticket | null | undefined {
   const id = ticketIdOf(notice);
-  return lastKnown.get(id) ?? cachedTicket(id) ?? (isNew(notice) ? null : undefined);
+  const known = lastKnown.get(id);
+  // Also null: the conversation of a ticket that left one's sight stays cached for a while.
+  return known === undefined ? (cachedTicket(id) ?? (isNew(notice) ? null : undefined)) : known;
 }
 
 export function applyNoticeToCounts(notice: CountedNotice, before: Ticket | null | undefined, me: Actor): void {
   const after = ticketAfter(notice, before);
-  lastKnown.set(ticketIdOf(notice), after);
-  // Unknown previous state: the difference cannot be computed.
-  if (before === undefined) {
+  if (after !== undefined) lastKnown.set(ticketIdOf(notice), after);
+  // Unknown state: the difference cannot be computed.
+  if (before === undefined || after === undefined) {
     scheduleCountsRefetch();
     return;
   }
@@ -66,7 +68,7 @@ const withExpected = (counts: TicketCounts, filter: CountFilter): TicketCounts =
     counts,
   );
 
-/** Called when notices were missed, or the user changed. */
+/** Called when notices were missed, or the user or their permissions changed. */
 export function resetKnownTickets(): void {
   lastKnown.clear();
 }
@@ -88,10 +90,10 @@ export function scheduleCountsRefetch(): void {
 const ticketIdOf = (notice: CountedNotice) => ('ticket' in notice ? notice.ticket.id : notice.ticketId);
 const isNew = (notice: TicketNotice) => notice.action === 'update' && notice.ticket.version === 1;
 
-function ticketAfter(notice: CountedNotice, before: Ticket | null | undefined) {
+function ticketAfter(notice: CountedNotice, before: Ticket | null | undefined): Ticket | null | undefined {
   if ('ticket' in notice) return notice.ticket;
   if (notice.action === 'delete' || notice.action === 'leave') return null;
-  return before ? { ...before, unreadMessages: 0 } : null;
+  return before && { ...before, unreadMessages: 0 };
 }
 
 function cachedTicket(id: number): Ticket | undefined {

@@ -143,5 +143,11 @@ export function useTicketNotices(me: Actor): void {
   }, []);
   const scopeKey = JSON.stringify([me.profile, me.queueIds, me.allTicket, me.allowGroup, me.allUserChat]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other queues or permissions mean other visible tickets
-  useEffect(() => () => void queryClient.invalidateQueries({ queryKey: ticketKeys.all }), [scopeKey]);
+  useEffect(
+    () => () => {
+      resetKnownTickets();
+      void queryClient.invalidateQueries({ queryKey: ticketKeys.all });
+    },
+    [scopeKey],
+  );
 }
