@@ -71,3 +71,21 @@ it('a tag that is deleted while the board is filtered by it hides no cards', asy
   expect((await shop.admin.call('DELETE', `/tags/${id}`)).status).toBe(200);
   await expectVisible(card);
 });
+
+it('a queue that an attendant leaves while their list is filtered by it hides no conversations', async () => {
+  const shop = await server.company('Casa Fila');
+  const { id } = (await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' })).body;
+  const rita = await server.attendant(shop, 'Rita Fila', { queueIds: [shop.queueId, id] });
+  await server.write(shop.sandboxPhone, '5511973420196', 'O sofá chegou', { name: 'Mariana Lopes' });
+  const page = await openPage({}, rita.session.user.email);
+  const { list, waiting, row } = ticketScreen(page);
+  await page.goto('/tickets');
+  await waiting.click();
+  await expectVisible(row('Mariana Lopes'));
+  await list.getByRole('button', { name: 'Filas', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Suporte' }).check();
+  await expectHidden(row('Mariana Lopes'));
+  const left = await shop.admin.call('PUT', `/users/${rita.session.user.id}`, { queueIds: [shop.queueId] });
+  expect(left.status).toBe(200);
+  await expectVisible(row('Mariana Lopes'));
+});

@@ -10,6 +10,7 @@ import { useDueTodos } from '../../todos/todo.queries.ts';
 import { useCurrentPageHead } from '../../ui/layout/page-head.ts';
 import { useItemActions } from '../commands/use-item-actions.tsx';
 import { countFilter, useListView } from '../list/list-view.ts';
+import { useExistingChoices } from '../list/use-existing-choices.ts';
 import { useActor } from '../ticket.queries.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
 import { useTicketNotices } from '../ticket-notices.ts';
@@ -35,6 +36,7 @@ export function TicketBell() {
   const me = useActor();
   const [view] = useListView();
   useTicketNotices(me);
+  useExistingChoices(me);
   useMessageAlerts(me);
   useTransferAlerts(me);
   useMentionAlerts();

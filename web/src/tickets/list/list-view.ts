@@ -74,6 +74,17 @@ export function changeListView(change: Partial<ListView>): void {
   for (const listener of listeners) listener();
 }
 
+/** Choices by id, which may be deleted while the list is filtered by them. */
+type ChosenIds = 'queueIds' | 'tags' | 'users' | 'whatsapps';
+
+/** Removes choices that no longer exist for the user: a filter by them would hide every ticket. */
+export function dropChoices(of: ChosenIds, ids: readonly number[]): void {
+  const chosen = view[of] ?? [];
+  const rest = chosen.filter((id) => !ids.includes(id));
+  if (rest.length < chosen.length)
+    changeListView(of === 'queueIds' && rest.length === 0 ? { queueIds: undefined } : { [of]: rest });
+}
+
 export function orderWaiting(longestWaitFirst: boolean): void {
   writeStored('longestWaitFirst', longestWaitFirst);
   changeListView({ longestWaitFirst });
