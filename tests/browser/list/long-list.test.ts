@@ -14,7 +14,13 @@ const [first, second, last] = [nameOf(many), nameOf(many - 1), nameOf(1)];
 
 beforeAll(async () => {
   shop = await server.company('Casa Fila');
-  ana = (await server.attendant(shop, 'Ana Fila')).session.user.email;
+  const attendant = await server.attendant(shop, 'Ana Fila');
+  ana = attendant.session.user.email;
+  const own = { name: 'Rosa Sua' };
+  await server.write(shop.sandboxPhone, '5511982999999', 'Oi', own);
+  const { body } = await attendant.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending');
+  await attendant.call('PUT', `/tickets/${body.tickets[0]?.id}`, { status: 'open' });
+  await server.write(shop.sandboxPhone, '5511982999999', 'E a entrega?', own);
   for (let place = 1; place <= many; place++)
     await server.write(shop.sandboxPhone, `5511982${String(place).padStart(6, '0')}`, 'Oi', { name: nameOf(place) });
 });
@@ -69,4 +75,13 @@ it('the code of a conversation is on its way when the pointer comes to the list,
   expect(isFetched()).toBe(false);
   await row(first).hover();
   await expectSoon(isFetched).toBe(true);
+});
+
+it('the bell shows the unread conversations of its user, however many are waiting', async () => {
+  const page = await openPage({}, ana);
+  const { bell } = ticketScreen(page);
+  await page.goto('/tickets');
+  await bell.click();
+  await expectVisible(page.getByRole('region', { name: 'Aguardando' }).getByText(first));
+  await expectVisible(page.getByRole('region', { name: 'Com você' }).getByText('Rosa Sua'));
 });

@@ -24,6 +24,9 @@ import { askToNotify, mayAskToNotify } from './browser-notice.ts';
 
 const maxShown = 20;
 const unread = { showAll: false, unread: true, snoozed: false };
+/** Two lists: many waiting tickets would leave no room for one's own on the first page. */
+const mine = { ...unread, status: 'open' as const };
+const waiting = { ...unread, status: 'pending' as const };
 /** Matches the count, which includes groups, snoozed tickets and further pages. */
 const unsent = { status: 'open' as const, showAll: false, failed: true };
 
@@ -37,8 +40,8 @@ type Props = {
 export function BellList({ onChoose, onAccept }: Props) {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
-  const lists = [useTickets(unread), useTickets(unsent)] as const;
-  const [tickets, failed] = [lists[0].tickets, lists[1].tickets];
+  const lists = [useTickets(unsent), useTickets(mine), useTickets(waiting)] as const;
+  const [failed, own, pending] = lists;
   const missing = lists.filter(({ error }) => error);
   const choose = (ticket: Ticket) => {
     onChoose();
@@ -52,9 +55,9 @@ export function BellList({ onChoose, onAccept }: Props) {
     onAccept(ticket);
   };
   const groups = [
-    { name: t('bellFailed'), rows: failed },
-    { name: t('bellMine'), rows: tickets.filter((ticket) => ticket.status === 'open') },
-    { name: t('bellWaiting'), rows: tickets.filter((ticket) => ticket.status === 'pending') },
+    { name: t('bellFailed'), rows: failed.tickets },
+    { name: t('bellMine'), rows: own.tickets },
+    { name: t('bellWaiting'), rows: pending.tickets },
   ];
   return (
     <div className={classes['bell']}>
