@@ -96,9 +96,9 @@ async function listenTo(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate<number>('window.tones.length');
 }
 
-it('a message sounds, but for one in the card that is being read beside the board', async () => {
+it('a message sounds, but for a reaction, and for one in the card that is being read beside the board', async () => {
   await server.write(shop.sandboxPhone, '5511980050003', 'Oi', { name: 'Uli Reis' });
-  await server.write(shop.sandboxPhone, '5511980050004', 'Oi', { name: 'Vera Luz' });
+  await server.write(shop.sandboxPhone, '5511980050004', 'Oi', { name: 'Vera Luz', id: 'greeting' });
   const { id, uuid } = (await ticketOf('Uli Reis'))!;
   await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
   await shop.admin.call('PUT', `/tickets/${id}`, { queueId: shop.queueId, userId: ana.session.user.id });
@@ -110,6 +110,8 @@ it('a message sounds, but for one in the card that is being read beside the boar
   await server.write(shop.sandboxPhone, '5511980050003', 'E o prazo?');
   await expectVisible(message('E o prazo?'));
   expect(await countTones()).toBe(0);
+  await server.write(shop.sandboxPhone, '5511980050004', '', { reaction: '👍', quotedId: 'greeting' });
   await server.write(shop.sandboxPhone, '5511980050004', 'Alguém aí?');
+  await expectVisible(page.locator('article').filter({ hasText: 'Alguém aí?' }));
   await expectSoon(countTones).toBe(2);
 });

@@ -2,6 +2,7 @@ import { useLive } from '../platform/live.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
+import { isWrittenByCustomer } from './is-written-by-customer.ts';
 import { contactName } from './name-of.ts';
 import { ticketTexts } from './ticket.texts.ts';
 
@@ -9,7 +10,7 @@ import { ticketTexts } from './ticket.texts.ts';
 export function useVoidedActions(): void {
   const t = useTexts(ticketTexts);
   useLive('appMessage', (event) => {
-    if (event.action !== 'create' || event.message.fromMe) return;
+    if (event.action !== 'create' || !isWrittenByCustomer(event.message)) return;
     const { ticketId } = event.message;
     const voided = screenUndoQueue.pending().find((one) => one.endsTicket && one.ticketIds.includes(ticketId));
     if (!voided) return;

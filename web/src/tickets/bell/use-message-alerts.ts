@@ -7,6 +7,7 @@ import { playNoticeSound } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { addressOf, isOpen } from '../commands/command-context.ts';
 import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
+import { isWrittenByCustomer } from '../is-written-by-customer.ts';
 import { showWaiting } from '../list/list-view.ts';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
@@ -22,7 +23,7 @@ export function useMessageAlerts(me: Actor): void {
   const goToTicket = useGoToTicket();
   const alertedIds = useRef(new Set<string>());
   useLive('appMessage', (event) => {
-    if (event.action !== 'create' || event.message.fromMe || event.message.isPrivate) return;
+    if (event.action !== 'create' || !isWrittenByCustomer(event.message)) return;
     const { ticket, message } = event;
     if (
       ticket.status === 'closed' ||
