@@ -49,3 +49,18 @@ it('a notice about an earlier ticket that arrives while its next page is fetched
   await expect.poll(shown).toEqual([['Corrigida'], ['Corrigida']]);
   close();
 });
+
+it('loaded messages of an earlier ticket are requested again with all that is shown', async () => {
+  const pages = new InfiniteQueryObserver(queryClient, earlierOptions(ticketId));
+  const close = pages.subscribe(() => {});
+  const first = pages.fetchNextPage();
+  await server.answerNext({ ticket: before });
+  await answerNext([{ ...old, mediaUrl: 'first link' }], null);
+  await first;
+  void queryClient.invalidateQueries({ type: 'active' });
+  await server.answerNext({ ticket: before });
+  await answerNext([{ ...old, mediaUrl: 'second link' }], null);
+  const link = () => pages.getCurrentResult().data?.pages[0]?.messages[0]?.mediaUrl;
+  await expect.poll(link).toBe('second link');
+  close();
+});

@@ -39,8 +39,8 @@ export const earlierOptions = (ticketId: number) =>
     queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal),
     initialPageParam: { before: ticketId } as Next,
     getNextPageParam: nextOf,
-    // Fetched only by scrolling up.
-    enabled: false,
+    // Fetched first by scrolling up; then again like all that is shown, before its links expire and after a reconnect.
+    enabled: ({ state }) => state.data !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
 
