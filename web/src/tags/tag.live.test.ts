@@ -1,7 +1,7 @@
 import type { Tag } from '@balcao/contract/tags/tag';
 import { expect, it } from 'vitest';
 import type { RecordPages } from '../ui/tables/use-records.ts';
-import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
+import { applyTagEvent, applyTagEventToAll, applyTagEventToLanes } from './tag.live.ts';
 
 const tag = (id: number, name: string, over: Partial<Tag> = {}): Tag => ({
   id,
@@ -52,4 +52,11 @@ it('pickers include lanes, and drop what is deleted', () => {
   const all = applyTagEventToAll([tag(1, 'Novo')], { action: 'create', tag: tag(4, 'Lead', { kanban: 1 }) });
   expect(all.map((one) => one.id)).toEqual([4, 1]);
   expect(applyTagEventToAll(all, { action: 'delete', tagId: 4 }).map((one) => one.id)).toEqual([1]);
+});
+
+it('a late notice does not undo a newer change', () => {
+  const lane = tag(4, 'Proposta', { kanban: 1, updatedAt: '2026-01-02T00:00:00.000Z' });
+  const late = { action: 'update' as const, tag: tag(4, 'Orçamento', { kanban: 1 }) };
+  expect(applyTagEventToAll([lane], late)).toEqual([lane]);
+  expect(applyTagEventToLanes([lane], late)).toEqual([lane]);
 });

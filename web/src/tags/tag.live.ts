@@ -27,12 +27,18 @@ export function applyTagEvent(
 }
 
 /** Applies a notice to all tags and lanes, for pickers. */
-export const applyTagEventToAll = (tags: Tag[], event: TagEvent): Tag[] =>
-  event.action === 'delete' ? tags.filter((tag) => tag.id !== event.tagId) : upsertInList(tags, event.tag, byName);
+export const applyTagEventToAll = (tags: Tag[], event: TagEvent): Tag[] => {
+  if (event.action === 'delete') return tags.filter((tag) => tag.id !== event.tagId);
+  return isLate(tags, event.tag) ? tags : upsertInList(tags, event.tag, byName);
+};
 
 /** The lanes of the board. A tag that becomes a lane is added, and a lane that becomes a tag is removed. */
 export const applyTagEventToLanes = (lanes: Tag[], event: TagEvent): Tag[] => {
   if (event.action === 'delete') return lanes.filter((lane) => lane.id !== event.tagId);
+  if (isLate(lanes, event.tag)) return lanes;
   const others = lanes.filter(({ id }) => id !== event.tag.id);
   return event.tag.kanban === 1 ? [...others, event.tag].sort(compareLanes) : others;
 };
+
+const isLate = (known: readonly Tag[], { id, updatedAt }: Tag): boolean =>
+  known.some((tag) => tag.id === id && tag.updatedAt > updatedAt);
