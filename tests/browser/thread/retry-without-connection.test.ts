@@ -1,7 +1,8 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
-import { expectSoon, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
@@ -48,3 +49,27 @@ it('a failed message whose connection was deleted says so when it is tried again
     await expectSoon(() => message(page).getAttribute('data-status')).toBe('failed');
   }
 }, 240_000);
+
+it('a message that never left the browser can be discarded after its conversation was closed', async () => {
+  const shop = await server.company('Casa Fecha');
+  await server.write(shop.sandboxPhone, '5511900070010', 'Qual o preço?', { name: 'Lia Fecha' });
+  const { id, uuid } = (await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body.tickets[0]!;
+  const ana = await server.attendant(shop, 'Ana Fecha');
+  await ana.call('PUT', `/tickets/${id}`, { status: 'open' });
+  const page = await openPage({}, ana.session.user.email);
+  await page.route(`**/api/messages/${id}`, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { error: 'ERR_NO_PERMISSION' } })
+      : route.continue(),
+  );
+  await page.goto(`/tickets/${uuid}`);
+  const { box, message } = ticketScreen(page);
+  await box.fill('São dez reais');
+  await box.press('Enter');
+  const row = message('São dez reais');
+  await expectSoon(() => row.getAttribute('data-status')).toBe('failed');
+  await ana.call('PUT', `/tickets/${id}`, { status: 'closed' });
+  await expectHidden(row.getByRole('button', { name: 'Tentar de novo' }));
+  await row.getByRole('button', { name: 'Descartar' }).click();
+  await expectHidden(row);
+});

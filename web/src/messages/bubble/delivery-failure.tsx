@@ -4,6 +4,7 @@ import { IconAlertCircle, IconHelpCircle } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
+import { isLocal } from '../message.live.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
@@ -15,6 +16,8 @@ export function DeliveryFailure({ message }: { message: Message }) {
   const unknown = message.status === 'unknown';
   // The channel's window has closed: until the customer writes, the same text fails again.
   const offersTemplate = chooseTemplate && parseFailureReason(message.failReason ?? '')?.code === 'windowClosed';
+  // One that never left this browser: also after its conversation was closed or handed over.
+  const mayDiscard = isLocal(message) || (canWrite && (!unknown || conversation.capabilities?.delete === true));
   const Icon = unknown ? IconHelpCircle : IconAlertCircle;
   const why = unknown
     ? t('unknownText')
@@ -39,14 +42,14 @@ export function DeliveryFailure({ message }: { message: Message }) {
           <button type="button" data-main={!offersTemplate || undefined} onClick={() => retry(message)}>
             {t('retry')}
           </button>
-          {(!unknown || conversation.capabilities?.delete) && (
-            <>
-              <i aria-hidden="true">·</i>
-              <button type="button" onClick={() => discard(message)}>
-                {t('discard')}
-              </button>
-            </>
-          )}
+        </>
+      )}
+      {mayDiscard && (
+        <>
+          <i aria-hidden="true">·</i>
+          <button type="button" onClick={() => discard(message)}>
+            {t('discard')}
+          </button>
         </>
       )}
     </div>
