@@ -164,3 +164,18 @@ it('the search is narrowed by queue, too, and lines that are up are said to be o
   await expectVisible(page.getByRole('checkbox', { name: 'Loja online' }));
   expect(await violationsOf(page, 'connections of the search')).toEqual([]);
 });
+
+it('going back from a conversation ends flow mode, and takes no other customer', async () => {
+  await write(8, 'Primeira Fluxo', 'Oi');
+  await write(9, 'Segunda Fluxo', 'Oi');
+  const page = await listOf(ana.session.user.email);
+  const next = page.getByRole('button', { name: 'Atender a próxima' });
+  await expectVisible(next);
+  await page.keyboard.press('Alt+a');
+  const bar = page.locator('[data-flow]');
+  await expectVisible(bar);
+  await page.goBack();
+  await expectVisible(next);
+  await ticketScreen(page).waiting.click();
+  expect([await bar.count(), new URL(page.url()).pathname]).toEqual([0, '/tickets']);
+});

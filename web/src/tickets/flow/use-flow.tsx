@@ -1,11 +1,15 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { isSnoozed } from '@balcao/contract/tickets/ticket-list.rules';
 import { IconPlayerStop } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { queryClient } from '../../platform/query.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useCommands } from '../../shell/palette/commands.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
+import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
+import { ticketKeys } from '../ticket-keys.ts';
 import { useNextWaiting } from '../use-next-waiting.ts';
 import { countDone, endFlow, useFlowMode } from './flow-mode.ts';
 
@@ -14,6 +18,7 @@ export function useFlow(uuid: string | undefined, accept: (ticket: Ticket) => vo
   const t = useTexts(ticketTexts);
   const { on } = useFlowMode();
   const next = useNextWaiting();
+  const me = useActor();
   const goOn = () => {
     if (next) {
       countDone();
@@ -24,12 +29,14 @@ export function useFlow(uuid: string | undefined, accept: (ticket: Ticket) => vo
     toast.info(t('flowOver'), { id: 'flow' });
   };
   const before = useRef(uuid);
-  // Closing, transferring or returning the open ticket also counts as handled.
+  // Closing, transferring or returning the open ticket also counts as handled. Who only goes back does not want the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each conversation that was left
   useEffect(() => {
-    const left = before.current !== undefined && uuid === undefined;
+    const left = uuid === undefined ? before.current : undefined;
     before.current = uuid;
-    if (on && left) goOn();
+    if (!on || left === undefined) return;
+    if (isInService(left, me.userId)) endFlow();
+    else goOn();
   }, [uuid]);
   useEffect(() => endFlow, []);
   useCommands(
@@ -47,4 +54,9 @@ export function useFlow(uuid: string | undefined, accept: (ticket: Ticket) => vo
       : [],
   );
   return on ? goOn : undefined;
+}
+
+function isInService(uuid: string, userId: number): boolean {
+  const ticket = queryClient.getQueryData<Ticket>(ticketKeys.one(uuid));
+  return ticket?.status === 'open' && ticket.userId === userId && !isSnoozed(ticket);
 }
