@@ -145,3 +145,16 @@ it('an edit that the channel refused begins again with what was typed, to be cor
   await page.keyboard.press('Enter');
   await expectVisible(screen.message('São seis reais'));
 });
+
+it('the thread says who accepted the conversation, even if its log was fetched before the server had accepted it', async () => {
+  await server.write(shop.sandboxPhone, '5511900070004', 'Tem vaga?', { name: 'Bia Prado' });
+  const page = await openPage({}, ana);
+  const isLogFetched = page.waitForResponse(/\/tickets-log\//);
+  await page.route(/\/api\/tickets\/\d+$/, async (route) => {
+    if (route.request().method() === 'PUT') await isLogFetched;
+    await route.continue();
+  });
+  await page.goto('/tickets');
+  await acceptTicket(page, 'Bia Prado');
+  await expectVisible(page.getByText('Ana Recusa aceitou a conversa'));
+});

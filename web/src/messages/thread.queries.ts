@@ -1,9 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
-import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { dropChanges, queryClient, refetchOneMissed, updateCached } from '../platform/query.ts';
 import './persisted-threads.ts';
@@ -20,7 +18,6 @@ import { removeAnswered, unsentRows } from './send-queue/unsent-messages.ts';
 
 export const threadKeys = {
   thread: (ticketId: number) => ['messages', ticketId] as const,
-  log: (ticketId: number) => ['messages', ticketId, 'log'] as const,
 };
 
 /** Maximum pages refetched after a reconnect; older ones are dropped and load on scroll. */
@@ -232,13 +229,4 @@ export async function refetchAround(ticketId: number, messageId: string): Promis
 export async function markRead(ticketId: number): Promise<void> {
   const page = await fetchPage(ticketId, {});
   changeThread(ticketId, (now) => withRows(now, page.messages));
-}
-
-/** The log of a ticket. Refetched when the ticket changes. */
-export function ticketLogQuery({ id, status, userId, queueId }: Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>) {
-  return queryOptions({
-    queryKey: [...threadKeys.log(id), status, userId, queueId],
-    queryFn: ({ signal }) => call(ticketApi.log, { params: { ticketId: id }, signal }),
-    placeholderData: (cached, query) => (query?.queryKey[1] === id ? keepPreviousData(cached) : undefined),
-  });
 }

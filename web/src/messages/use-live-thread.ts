@@ -3,10 +3,10 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useReadMentions } from '../mentions/mention.queries.ts';
 import { useLive, useRoom } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { withSenderName } from './message.live.ts';
+import { refetchLog, useLiveLog } from './thread/ticket-log.queries.ts';
 import {
   applyNotice,
   cachedThread,
@@ -15,7 +15,6 @@ import {
   refetchMoved,
   refreshMissed,
   refreshThread,
-  threadKeys,
   useThread,
 } from './thread.queries.ts';
 
@@ -55,6 +54,7 @@ export function useLiveThread(ticket: Ticket) {
     else unseen.current = true;
   });
   useLive('user', (event) => event.action === 'update' && renameSender(ticket.id, event.user));
+  useLiveLog(ticket);
   useEffect(() => {
     const look = () => {
       if (document.visibilityState !== 'visible' || !unseen.current) return;
@@ -72,5 +72,5 @@ export function useLiveThread(ticket: Ticket) {
 function renameSender(ticketId: number, user: { id: number; name: string }): void {
   const before = cachedThread(ticketId);
   changeThread(ticketId, (thread) => withSenderName(thread, user));
-  if (cachedThread(ticketId) !== before) void queryClient.invalidateQueries({ queryKey: threadKeys.log(ticketId) });
+  if (cachedThread(ticketId) !== before) refetchLog(ticketId);
 }

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useConversation } from '../conversation-context.ts';
 import type { EarlierTickets } from '../earlier/earlier.queries.ts';
 import type { Thread } from '../message.live.ts';
-import { ticketLogQuery } from '../thread.queries.ts';
 import { earlierRows, type ThreadRow, threadRows } from './thread-rows.ts';
+import { ticketLogQuery } from './ticket-log.queries.ts';
 import { useUnreadMark } from './use-unread-mark.ts';
 
 const noRows: ThreadRow[] = [];

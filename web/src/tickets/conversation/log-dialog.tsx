@@ -1,7 +1,7 @@
 import type { Ticket, TicketLog } from '@balcao/contract/tickets/ticket';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ticketLogQuery } from '../../messages/thread.queries.ts';
+import { ticketLogQuery } from '../../messages/thread/ticket-log.queries.ts';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
