@@ -124,3 +124,16 @@ it('a jump while the newest messages are being fetched is not overridden by them
   expect(await going).toBe(false);
   expect(shown()).toEqual(['1']);
 });
+
+it('a refetch renews the links to files and what else changes without a new version', async () => {
+  const close = open();
+  await answerNext([{ ...old, mediaUrl: 'first link' }, fresh]);
+  await expect.poll(shown).toEqual(['1', '2']);
+  refreshThread(ticketId);
+  const edited = { ...fresh, body: 'Boa tarde', updatedAt: '2026-11-21T12:02:00.000Z' };
+  applyNotice(ticketId, { action: 'update', message: edited });
+  await answerNext([{ ...old, mediaUrl: 'second link' }, fresh]);
+  await vi.waitUntil(() => queryClient.isFetching() === 0);
+  expect(cachedThread(ticketId)?.messages).toMatchObject([{ mediaUrl: 'second link' }, { body: 'Boa tarde' }]);
+  close();
+});

@@ -82,8 +82,9 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
   const now = loaded && withoutRemoved(loaded, fresh, cached);
   // The user jumped into the past meanwhile: the visible messages stay, and are joined when the ranges overlap.
   if (now && !now.atEnd) return overlaps(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
-  // Notices received during the request are newer than the response.
-  return withRows(withoutUndone(fresh, now?.undone ?? []), [...(now?.messages ?? []), ...unsentRows(ticketId)]);
+  // Notices received during the request are newer than the response; of equal versions the response's links are.
+  const known = withRows(withoutUndone(fresh, now?.undone ?? []), [...(now?.messages ?? []), ...unsentRows(ticketId)]);
+  return withRows(known, fresh.messages);
 }
 
 const startsBefore = ({ messages, hasOlder, olderCursor }: Thread, row: Message) =>

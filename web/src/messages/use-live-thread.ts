@@ -3,18 +3,19 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useReadMentions } from '../mentions/mention.queries.ts';
 import { useLive, useRoom } from '../platform/live.ts';
+import { updateCached } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { withSenderName } from './message.live.ts';
+import { type Thread, withSenderName } from './message.live.ts';
 import { refetchLog, useLiveLog } from './thread/ticket-log.queries.ts';
 import {
   applyNotice,
   cachedThread,
-  changeThread,
   markRead,
   refetchMoved,
   refreshMissed,
   refreshThread,
+  threadKeys,
   useThread,
 } from './thread.queries.ts';
 
@@ -71,6 +72,6 @@ export function useLiveThread(ticket: Ticket) {
 /** Messages and log contain the names of users, and there is no notice per message when one changes. */
 function renameSender(ticketId: number, user: { id: number; name: string }): void {
   const before = cachedThread(ticketId);
-  changeThread(ticketId, (thread) => withSenderName(thread, user));
+  updateCached<Thread>(threadKeys.thread(ticketId), (thread) => withSenderName(thread, user));
   if (cachedThread(ticketId) !== before) refetchLog(ticketId);
 }
