@@ -137,3 +137,17 @@ it('a refetch renews the links to files and what else changes without a new vers
   expect(cachedThread(ticketId)?.messages).toMatchObject([{ mediaUrl: 'second link' }, { body: 'Boa tarde' }]);
   close();
 });
+
+it('a hidden page fetches the newest messages without marking them as read', async () => {
+  const shownPage = document;
+  vi.stubGlobal('document', { ...shownPage, visibilityState: 'hidden' });
+  const close = open();
+  await answerNext([old]);
+  await expect.poll(shown).toEqual(['1']);
+  expect(server.asked.at(-1)).toMatch(/[?&]cursor=9999/);
+  vi.stubGlobal('document', shownPage);
+  refreshThread(ticketId);
+  await answerNext([old]);
+  expect(server.asked.at(-1)).not.toContain('cursor');
+  close();
+});

@@ -65,6 +65,9 @@ export const refreshThread = (ticketId: number): void =>
 export const refreshMissed = (ticketId: number, joinedAt: string | null): void =>
   refetchOneMissed(threadKeys.thread(ticketId), joinedAt);
 
+/** Nobody looks at a hidden page. A page with a cursor is not marked as read, and this one has the newest messages. */
+const unseenPage = { cursor: `9999-12-31T23:59:59.999999Z|${Number.MAX_SAFE_INTEGER}` };
+
 async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Thread> {
   const cached = cachedThread(ticketId);
   const inPast = cached && !cached.atEnd ? cached.messages.find((row) => !isLocal(row)) : undefined;
@@ -73,7 +76,7 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
     const around = { ...threadOf(page), atEnd: false };
     return withRows(withoutRemoved(cachedThread(ticketId) ?? cached, around, cached), page.messages);
   }
-  let fresh = threadOf(await fetchPage(ticketId, {}, signal));
+  let fresh = threadOf(await fetchPage(ticketId, document.visibilityState === 'hidden' ? unseenPage : {}, signal));
   const oldest = cached?.messages.find((row) => !isLocal(row));
   for (let page = 1; page < maxRefetchedPages && oldest && startsBefore(fresh, oldest); page++)
     fresh = prependPage(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));

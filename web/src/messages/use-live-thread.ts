@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useReadMentions } from '../mentions/mention.queries.ts';
 import { useLive, useRoom } from '../platform/live.ts';
 import { updateCached } from '../platform/query.ts';
@@ -40,7 +40,6 @@ export function useLiveThread(ticket: Ticket) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void markRead(ticket.id).catch(() => undefined), readAfterMs);
   };
-  const unseen = useRef(false);
   useLive('appMessage', (event) => {
     if (event.action === 'import' || event.action === 'moved') {
       if (event.ticketId !== ticket.id) return;
@@ -50,21 +49,19 @@ export function useLiveThread(ticket: Ticket) {
     }
     applyNotice(ticket.id, event);
     if (event.action !== 'create' || event.message.ticketId !== ticket.id || event.message.fromMe || !mine) return;
-    // Messages are not marked as read in a hidden tab.
+    // In a hidden tab when it is shown.
     if (document.visibilityState === 'visible') read();
-    else unseen.current = true;
   });
   useLive('user', (event) => event.action === 'update' && renameSender(ticket.id, event.user));
   useLiveLog(ticket);
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState !== 'visible' || !unseen.current) return;
-      unseen.current = false;
+  const look = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && mine && ticket.unreadMessages > 0)
       void markRead(ticket.id).catch(() => undefined);
-    };
+  });
+  useEffect(() => {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [ticket.id]);
+  }, []);
 
   return { thread: query.data, ...emptyState(query), refetch: () => void query.refetch() };
 }

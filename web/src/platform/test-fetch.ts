@@ -6,9 +6,11 @@ import { afterAll, vi } from 'vitest';
  */
 export function stubFetch() {
   const waiting: PromiseWithResolvers<Response>[] = [];
+  const asked: string[] = [];
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
   vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
-  vi.stubGlobal('fetch', () => {
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
     const answer = Promise.withResolvers<Response>();
     waiting.push(answer);
     return answer.promise;
@@ -16,6 +18,8 @@ export function stubFetch() {
   // Test files of one worker share its globals.
   afterAll(() => void vi.unstubAllGlobals());
   return {
+    /** The addresses of all calls. */
+    asked: asked as readonly string[],
     /** Answers the oldest waiting call, or the next one. */
     async answerNext(body: unknown): Promise<void> {
       const { resolve } = await vi.waitUntil(() => waiting.shift(), { timeout: 10_000 });

@@ -89,6 +89,13 @@ describe('reading the newest page', () => {
     expect((await ticket()).unreadMessages).toBe(3);
     expect(await world.jobs('mark-read')).toEqual([]);
   });
+
+  it('a hidden page has it by a cursor at the end of time, which does not', async () => {
+    await changeTicket({ unread_messages: 3 });
+    await fill(2);
+    expect(await bodies({ cursor: `9999-12-31T23:59:59.999999Z|${Number.MAX_SAFE_INTEGER}` })).toEqual(names(1, 2));
+    expect((await ticket()).unreadMessages).toBe(3);
+  });
 });
 
 describe('access', () => {
