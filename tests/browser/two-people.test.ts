@@ -207,3 +207,19 @@ async function idOf(name: string): Promise<number> {
   const { body } = await shop.admin.call<{ id: number; name: string }[]>('GET', '/users/list');
   return body.find((user) => user.name === name)!.id;
 }
+
+it('a conversation that is handed over to who is looking at it is read', async () => {
+  const { name } = await customer('Rosa Lima', 'Bom dia');
+  const dora = await server.attendant(shop, 'Dora Reis');
+  const { id } = await ticketOf(name);
+  type Row = { uuid: string; userId: number; unreadMessages: number };
+  const ticket = async () => (await shop.admin.call<Row>('GET', `/tickets/${id}`)).body;
+  await dora.call('PUT', `/tickets/${id}`, { status: 'open' });
+  const { user } = shop.admin.session;
+  const page = await openPage({}, user.email);
+  await page.goto(`/tickets/${(await ticket()).uuid}`);
+  await expectVisible(ticketScreen(page).message('Bom dia'));
+  const transfer = await dora.call('PUT', `/tickets/${id}`, { queueId: shop.queueId, userId: user.id });
+  expect(transfer.status).toBe(200);
+  await expectSoon(ticket).toMatchObject({ userId: user.id, unreadMessages: 0 });
+});

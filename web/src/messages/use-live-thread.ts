@@ -62,6 +62,12 @@ export function useLiveThread(ticket: Ticket) {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
+  // It was handed over while it was being looked at. As it opens, the newest page marks it.
+  const wasMine = useRef(mine);
+  useEffect(() => {
+    if (mine && !wasMine.current) look();
+    wasMine.current = mine;
+  }, [mine]);
 
   return { thread: query.data, ...emptyState(query), refetch: () => void query.refetch() };
 }
