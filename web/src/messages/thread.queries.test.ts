@@ -7,8 +7,17 @@ import { messageOf } from './sample-message.ts';
 
 const server = stubFetch();
 const { queryClient } = await import('../platform/query.ts');
-const { applyNotice, cachedThread, loadAround, loadOlder, refetchMoved, refreshThread, showNewest, threadOptions } =
-  await import('./thread.queries.ts');
+const {
+  applyNotice,
+  cachedThread,
+  loadAround,
+  loadNewer,
+  loadOlder,
+  refetchMoved,
+  refreshThread,
+  showNewest,
+  threadOptions,
+} = await import('./thread.queries.ts');
 
 const ticketId = 1;
 const [old, fresh] = [messageOf({ id: '1' }), messageOf({ id: '2', createdAt: '2026-11-21T12:01:00.000Z' })];
@@ -149,5 +158,20 @@ it('a hidden page fetches the newest messages without marking them as read', asy
   refreshThread(ticketId);
   await answerNext([old]);
   expect(server.asked.at(-1)).not.toContain('cursor');
+  close();
+});
+
+it('a refetch in the past covers the whole loaded range', async () => {
+  const jumping = loadAround(ticketId, '1');
+  await answerNext([old]);
+  await jumping;
+  const going = loadNewer(ticketId);
+  await answerNext([old, fresh]);
+  await going;
+  const close = open();
+  const corrected = [old, fresh].map((row) => ({ ...row, body: 'Corrigida', updatedAt: '2026-11-21T12:02:00.000Z' }));
+  await answerNext(corrected.slice(1), 'before 2');
+  await answerNext(corrected.slice(0, 1));
+  await expect.poll(() => cachedThread(ticketId)?.messages.map(({ body }) => body)).toEqual(['Corrigida', 'Corrigida']);
   close();
 });

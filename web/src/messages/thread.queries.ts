@@ -70,16 +70,16 @@ const unseenPage = { cursor: `9999-12-31T23:59:59.999999Z|${Number.MAX_SAFE_INTE
 
 async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Thread> {
   const cached = cachedThread(ticketId);
-  const inPast = cached && !cached.atEnd ? cached.messages.find((row) => !isLocal(row)) : undefined;
-  if (cached && inPast) {
-    const page = await fetchPage(ticketId, { around: Number(inPast.id) }, signal);
-    const around = { ...threadOf(page), atEnd: false };
-    return withRows(withoutRemoved(cachedThread(ticketId) ?? cached, around, cached), page.messages);
-  }
-  let fresh = threadOf(await fetchPage(ticketId, document.visibilityState === 'hidden' ? unseenPage : {}, signal));
-  const oldest = cached?.messages.find((row) => !isLocal(row));
+  const received = cached?.messages.filter((row) => !isLocal(row)) ?? [];
+  const [oldest, lastOfPast] = [received[0], cached?.atEnd === false ? received.at(-1) : undefined];
+  const newest = document.visibilityState === 'hidden' ? unseenPage : {};
+  let fresh = threadOf(await fetchPage(ticketId, lastOfPast ? { around: Number(lastOfPast.id) } : newest, signal));
   for (let page = 1; page < maxRefetchedPages && oldest && startsBefore(fresh, oldest); page++)
     fresh = prependPage(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));
+  if (cached && lastOfPast) {
+    const past = { ...fresh, atEnd: false };
+    return withRows(withoutRemoved(cachedThread(ticketId) ?? cached, past, cached), past.messages);
+  }
   removeAnswered(ticketId, fresh.messages);
   const loaded = cachedThread(ticketId);
   const now = loaded && withoutRemoved(loaded, fresh, cached);
