@@ -15,6 +15,13 @@ export type Outgoing = Omit<OutgoingText, 'userId' | 'file'> & {
   /** delay of the send on the server, in which it can be undone */
   undoSeconds: number;
 };
+
+/**
+ * Messages that could not be sent for longer may be out of date, and the server may not know any more that it has them:
+ * their author decides.
+ */
+export const maxSendAgeMs = 24 * 3_600_000;
+
 export type OutgoingFile = {
   blob: Blob;
   name: string;

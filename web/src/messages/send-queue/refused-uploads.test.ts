@@ -111,3 +111,15 @@ it('the object URL of a document is released when the server has it; that of a p
   expect(sent.map(previewOf)).toEqual([undefined, 'blob:picture']);
   revoke.mockRestore();
 });
+
+it('a send that waited for more than a day is shown as not sent, and goes when its author tries again', async () => {
+  answer = null;
+  const clientId = sendFile();
+  await vi.advanceTimersByTimeAsync(25 * 60 * minute);
+  answer = { status: 200, text: JSON.stringify({ messages: [messageOf({ fromMe: true, clientId })] }) };
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(statusOf(clientId)).toBe('failed');
+  retrySend(clientId);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(unsentOf(clientId)).toBeUndefined();
+});

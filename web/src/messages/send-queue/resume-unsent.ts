@@ -1,12 +1,9 @@
 import { readFile } from '../../platform/offline/unsent-files.ts';
 import { translate } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
-import type { Outgoing, OutgoingFile } from './outgoing-message.ts';
+import { maxSendAgeMs, type Outgoing, type OutgoingFile } from './outgoing-message.ts';
 import { restoreSend } from './send-queue.ts';
 import { storedSends } from './unsent-messages.ts';
-
-/** Messages older than this may be out of date: their author decides. */
-const maxAgeMs = 24 * 3_600_000;
 
 /** Sends this user's stored messages that the server has not acknowledged; the clientId prevents duplicates. */
 export async function resumeUnsent(user: { id: number; name: string; companyId: number }): Promise<void> {
@@ -24,7 +21,7 @@ export async function resumeUnsent(user: { id: number; name: string; companyId: 
       undoSeconds: 0,
     };
     const isLost = text.file !== undefined && file === null;
-    const isOld = Date.now() - Date.parse(text.createdAt) > maxAgeMs;
+    const isOld = Date.now() - Date.parse(text.createdAt) > maxSendAgeMs;
     restoreSend(outgoing, isLost || isOld ? translate(messageTexts)('interrupted') : undefined);
   }
 }

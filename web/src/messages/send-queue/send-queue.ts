@@ -14,7 +14,7 @@ import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts
 import { messageTexts } from '../messages.texts.ts';
 import { changeThread } from '../thread.queries.ts';
 import type { LocalState } from './local-row.ts';
-import type { Outgoing } from './outgoing-message.ts';
+import { maxSendAgeMs, type Outgoing } from './outgoing-message.ts';
 import { dropPreview, storePreview } from './sent-previews.ts';
 import { isWanted, putUnsent, queuedIn, removeUnsent, unsentOf } from './unsent-messages.ts';
 
@@ -32,8 +32,11 @@ const started = new Set<string>();
 const uploads = new Map<string, { part: number; abort: AbortController }>();
 const listeners = new Set<() => void>();
 
-/** Shows the message at once and sends it in order, independent of the mounted conversation. */
-export function enqueueSend(outgoing: Outgoing): void {
+/**
+ * Shows the message at once and sends it in order, independent of the mounted conversation. `sinceMs`: when its author
+ * wanted it sent.
+ */
+export function enqueueSend(outgoing: Outgoing, sinceMs = Date.now()): void {
   const reason = queuedIn(outgoing.ticketId).find(({ row }) => row.failReason !== null)?.row.failReason;
   const row = putUnsent(outgoing, reason ? { waits: reason } : 'queued');
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
@@ -42,7 +45,7 @@ export function enqueueSend(outgoing: Outgoing): void {
   void serializeByKey(turnOf(outgoing), async () => {
     await awaitTurn(turn, () => waitBehindTab(outgoing));
     started.add(outgoing.clientId);
-    await deliverOutgoing(outgoing).finally(() => started.delete(outgoing.clientId));
+    await deliverOutgoing(outgoing, sinceMs + maxSendAgeMs).finally(() => started.delete(outgoing.clientId));
   }).finally(turn.end);
 }
 
@@ -74,10 +77,12 @@ export async function undoSend({ ticketId, clientId, file }: Outgoing): Promise<
   changeThread(ticketId, (thread) => withoutUndone(withoutRow(thread, localId(clientId)), ids));
 }
 
-async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
+async function deliverOutgoing(outgoing: Outgoing, untilMs: number): Promise<void> {
   const { ticketId, clientId, undoSeconds } = outgoing;
   const isOverLimit = outgoing.file ? uploadRetryLimit() : () => false;
   for (let tries = 0; isWanted(outgoing); tries++) {
+    // A page may sleep for days.
+    if (Date.now() > untilMs) return show(outgoing, { failed: translate(messageTexts)('interrupted') });
     try {
       const rows = await post(outgoing);
       if (undoSeconds > 0) {
@@ -113,7 +118,7 @@ function showNoNetwork(ticketId: number): void {
 
 /** Restores a send from before a reload: it is sent or, with `reason`, shown as not sent. */
 export function restoreSend(outgoing: Outgoing, reason?: string): void {
-  if (reason === undefined) enqueueSend(outgoing);
+  if (reason === undefined) enqueueSend(outgoing, Date.parse(outgoing.createdAt));
   else {
     putUnsent(outgoing, { failed: reason });
     show(outgoing, { failed: reason });
