@@ -23,14 +23,14 @@ it('a ticket that arrives while the first counts are being fetched is counted', 
 
 it('a ticket that left one’s sight and returns is counted, although its conversation is still cached', async () => {
   const me = actor({});
-  const mine = ticket({ id: 9, status: 'open', userId: me.userId });
+  const mine = ticket({ id: 10, status: 'open', userId: me.userId });
   const observer = new QueryObserver(queryClient, countsOptions({ showAll: false }));
   const close = observer.subscribe(() => {});
   await server.answerNext({ ...noCounts, open: 1 });
   await expect.poll(() => observer.getCurrentResult().data?.open).toBe(1);
   queryClient.setQueryData(ticketKeys.one(mine.uuid), mine);
   for (const notice of [
-    { action: 'leave', ticketId: 9, version: 2 } as const,
+    { action: 'leave', ticketId: 10, version: 2 } as const,
     { action: 'update', ticket: { ...mine, version: 3 } } as const,
   ])
     applyNoticeToCounts(notice, ticketBefore(notice), me);
