@@ -211,11 +211,11 @@ async function idOf(name: string): Promise<number> {
 it('a conversation that is handed over to who is looking at it is read', async () => {
   const { name } = await customer('Rosa Lima', 'Bom dia');
   const dora = await server.attendant(shop, 'Dora Reis');
+  const { user } = (await server.attendant(shop, 'Eva Reis', { profile: 'admin' })).session;
   const { id } = await ticketOf(name);
   type Row = { uuid: string; userId: number; unreadMessages: number };
   const ticket = async () => (await shop.admin.call<Row>('GET', `/tickets/${id}`)).body;
   await dora.call('PUT', `/tickets/${id}`, { status: 'open' });
-  const { user } = shop.admin.session;
   const page = await openPage({}, user.email);
   await page.goto(`/tickets/${(await ticket()).uuid}`);
   await expectVisible(ticketScreen(page).message('Bom dia'));

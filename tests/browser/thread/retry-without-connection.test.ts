@@ -68,7 +68,7 @@ it('a message that never left the browser can be discarded after its conversatio
   await box.press('Enter');
   const row = message('São dez reais');
   await expectSoon(() => row.getAttribute('data-status')).toBe('failed');
-  await ana.call('PUT', `/tickets/${id}`, { status: 'closed' });
+  expect(await shop.admin.call('PUT', `/tickets/${id}`, { status: 'closed' })).toMatchObject({ status: 200 });
   await expectHidden(row.getByRole('button', { name: 'Tentar de novo' }));
   await row.getByRole('button', { name: 'Descartar' }).click();
   await expectHidden(row);
