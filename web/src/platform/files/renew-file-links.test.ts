@@ -58,7 +58,7 @@ it('a change by a notice does not make links younger, and what has none is not r
   expect(others()).toBe(1);
 });
 
-it('a hidden page requests nothing, since that marks a conversation as read, but does once it is shown', async () => {
+it('a hidden page requests nothing, but does once it is shown', async () => {
   const requests = await displayed({ messages: [{ mediaUrl: link }] });
   page.visibilityState = 'hidden';
   await minutes(60);

@@ -6,8 +6,8 @@ const maxAgeMs = 25 * 60_000;
 const checkIntervalMs = 60_000;
 
 /**
- * Requests again what is shown with links to files, before they expire; until the returned function is called. Not in
- * a hidden page, where fetching a conversation would mark it as read: that is done once the page is shown again.
+ * Requests again what is shown with links to files, before they expire; until the returned function is called. In a
+ * hidden page, which nobody looks at, once it is shown again.
  */
 export function renewFileLinks(): () => void {
   const check = () => document.visibilityState === 'visible' && renewOld();
