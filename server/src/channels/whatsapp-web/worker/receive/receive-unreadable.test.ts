@@ -21,6 +21,24 @@ it('an undecryptable message counts once, and no more when it has come again', a
   expect(journalled.map(({ kind }) => kind)).toEqual(['unreadable', 'unreadable', 'unreadable']);
 });
 
+it('one whose content never comes is no placeholder: view once, which only phones get, and what is too large', async () => {
+  const journalled: InboundEvent[] = [];
+  const journal = async (events: InboundEvent[]) => void journalled.push(...events);
+  const unreadable = openUnreadableMessages({ journal }, ({ attrs }) => ({ attrs, me, directory: emptyDirectory }));
+  const withheld = (type: string) => ({ ...node('A'), content: [{ tag: 'unavailable', attrs: { type } }] });
+  await unreadable.journal(withheld('view_once'), 'empty');
+  await unreadable.journal(withheld('view_once_unavailable_fanout'), 'empty');
+  await unreadable.journal(withheld('another'), 'empty');
+  await unreadable.journal(node('B'), 'tooLarge');
+  expect(journalled).toMatchObject([
+    { kind: 'message', providerId: 'A', content: { body: '[Mensagem que só pode ser vista no celular]' } },
+    { kind: 'message', providerId: 'A' },
+    { kind: 'unreadable', messageId: 'A' },
+    { kind: 'message', providerId: 'B', content: { body: '[Mensagem que não pode ser mostrada aqui: ?]' } },
+  ]);
+  expect(unreadable.takeCount()).toBe(1);
+});
+
 it('one that could not be journalled does not count', async () => {
   const journal = () => Promise.reject(new Error('away'));
   const unreadable = openUnreadableMessages({ journal }, ({ attrs }) => ({ attrs, me, directory: emptyDirectory }));

@@ -1,11 +1,13 @@
 import type { Node } from '../../decode/node.ts';
-import { readUnreadable } from '../../decode/read-unreadable.ts';
+import { readStanza } from '../../decode/read-stanza.ts';
+import { messageOfUnsentContent, readUnreadable } from '../../decode/read-unreadable.ts';
 import type { Stanza } from '../../decode/stanza.ts';
 import type { ReceiverContext } from './receiver-context.ts';
 
 /** Undecryptable messages, until their resend arrives. */
 export type UnreadableMessages = {
-  journal(node: Node): Promise<void>;
+  /** `why`: it has no content that could be decrypted. */
+  journal(node: Node, why?: 'tooLarge' | 'empty'): Promise<void>;
   /** The resend has arrived, and was read. */
   recordRead(id: string | undefined): void;
   /** change of their number since the last call */
@@ -19,8 +21,10 @@ export function openUnreadableMessages(
   const ids = new Set<string>();
   let count = 0;
   return {
-    async journal(node) {
+    async journal(node, why) {
       const { attrs } = node;
+      const message = why ? messageOfUnsentContent(node, why) : null;
+      if (message) return journal(readStanza({ ...envelopeOf(node), message }, new Date()), { attrs });
       const events = readUnreadable(envelopeOf(node), new Date());
       await journal(events, { attrs });
       if (events.length === 0 || !attrs['id'] || ids.has(attrs['id'])) return;

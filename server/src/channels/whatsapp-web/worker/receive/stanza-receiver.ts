@@ -27,8 +27,8 @@ export type StanzaReceiver = {
   decryptionHook: DecryptionHook;
   /** consulted by the library before it acknowledges a call */
   callCache: CacheStore;
-  /** Stores a message that cannot be decrypted as such. */
-  saveUnreadable(node: Node): Promise<void>;
+  /** Stores a message without content that can be decrypted. */
+  saveUnreadable(node: Node, why: 'tooLarge' | 'empty'): Promise<void>;
   attach(sock: WASocket): void;
   lastStanzaAt(): Date | null;
   /** backlog messages so far, which were written while the connection was down */
@@ -68,7 +68,8 @@ export function openStanzaReceiver(
       fetchGroup: (jid) => fetchGroup(sock, jid),
     }),
     callCache: calls.cache,
-    saveUnreadable: async (node) => (node.attrs['category'] === 'peer' ? undefined : unreadable.journal(node)),
+    saveUnreadable: async (node, why) =>
+      node.attrs['category'] === 'peer' ? undefined : unreadable.journal(node, why),
     attach(on) {
       sock = on;
       on.ws.on('frame', (frame: unknown) => {

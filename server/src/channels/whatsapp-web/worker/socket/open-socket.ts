@@ -38,8 +38,8 @@ export type SocketSettings = {
   getMessage: SocketConfig['getMessage'];
   /** A message of ours is being sent. */
   isSending(): boolean;
-  /** Stores a message that cannot be decrypted as such. */
-  saveUnreadable(node: Node): Promise<void>;
+  /** Stores a message without content that can be decrypted. */
+  saveUnreadable(node: Node, why: 'tooLarge' | 'empty'): Promise<void>;
 };
 
 export type OpenedSocket = {
@@ -79,7 +79,7 @@ export function openSocket(
     },
     async saveUnreadable(node, why) {
       if (why === 'tooLarge') worker.log.error({ whatsappId: settings.whatsappId }, 'a message exceeds the size limit');
-      await settings.saveUnreadable(node);
+      await settings.saveUnreadable(node, why);
     },
   });
   let isEnded = false;
