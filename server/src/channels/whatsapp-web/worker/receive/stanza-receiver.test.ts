@@ -8,7 +8,7 @@ import { openTtlCache } from '../context/ttl-cache.ts';
 import { LeaseLostError, type Worker } from '../context/worker-context.ts';
 import { openAuthState } from '../keys/auth-state.ts';
 import { findMessage } from '../keys/message.store.ts';
-import { openAcksWithLate } from '../send/late-acks.ts';
+import { openAcks } from '../send/pending-acks.ts';
 import { testLeases } from '../test-leases.ts';
 import { fakeSocket } from '../test-socket.ts';
 import { openStanzaReceiver } from './stanza-receiver.ts';
@@ -28,7 +28,7 @@ async function receiver({ config = {}, writeToJournal, changeIds = [] }: Options
   const auth = openAuthState(worker, connection, { creds: null, pairing: 1 }, { wanted: () => true, lose() {} });
   auth.creds.me = { id: me.pn, lid: me.lid ?? '' };
   const caches = { retries: openTtlCache(60_000), groups: openTtlCache(60_000) };
-  const acks = openAcksWithLate(new Set(changeIds), async (event) => void journalled.push({ event, raw: null }));
+  const acks = openAcks(() => {});
   const receiving = openStanzaReceiver(worker, connection, {
     auth,
     caches,

@@ -12,11 +12,10 @@ it('an acknowledged message is sent; the same one reported twice is one event', 
   expect('providerId' in second && second.providerId).toBe('status:3EB0:sent');
 });
 
+const refused = failureReason('refusedWithCode', { code: '406' });
+
 it('a refused message has failed, with the code of WhatsApp', () => {
-  expect(ackEvent('chat', '3EB0', '406')).toMatchObject({
-    status: 'failed',
-    reason: failureReason('refusedWithCode', { code: '406' }),
-  });
+  expect(ackEvent('chat', '3EB0', refused)).toMatchObject({ status: 'failed', reason: refused });
 });
 
 it('a message that is retried and refused again has failed again: the second refusal is no repetition', async () => {
@@ -24,7 +23,7 @@ it('a message that is retried and refused again has failed again: the second ref
   const refuse = (at: string) =>
     leases
       .worker()
-      .writeToJournal(connection, [{ event: ackEvent('ack', '3EB0', '406', new Date(at)), raw: null }], () => true);
+      .writeToJournal(connection, [{ event: ackEvent('ack', '3EB0', refused, new Date(at)), raw: null }], () => true);
   await refuse('2026-11-26T10:00:00Z');
   await refuse('2026-11-26T10:05:00Z');
   const events = await leases.query('select 1 from journal where whatsapp_id = $1', [connection.whatsappId]);

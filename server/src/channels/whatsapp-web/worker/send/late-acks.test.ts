@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { InboundEvent } from '../../../inbound-event.ts';
 import { openAcksWithLate } from './late-acks.ts';
@@ -7,7 +8,10 @@ afterEach(() => void vi.useRealTimers());
 
 const open = (changeIds: string[] = []) => {
   const journalled: InboundEvent[] = [];
-  const acks = openAcksWithLate(new Set(changeIds), async (event) => void journalled.push(event));
+  const journal = async (event: InboundEvent) => void journalled.push(event);
+  const acks = openAcksWithLate(new Set(changeIds), journal, async (code) =>
+    failureReason('refusedWithCode', { code }),
+  );
   return { acks, journalled };
 };
 
@@ -18,6 +22,7 @@ it('a late acknowledgement is journalled, once', async () => {
   expect(await waiting).toBeUndefined();
   acks.acknowledge('3EB01', '406');
   acks.acknowledge('3EB01', '406');
+  await vi.advanceTimersByTimeAsync(0);
   expect(journalled).toMatchObject([{ kind: 'status', targetId: '3EB01', status: 'failed' }]);
 });
 

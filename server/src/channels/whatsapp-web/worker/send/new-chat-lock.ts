@@ -11,8 +11,8 @@ export type NewChatLock = {
   isSet(): boolean;
   /** Lifts it after its end. */
   expire(): void;
-  /** Asks WhatsApp for its end, and sets it. */
-  setBy(sock: WASocket): Promise<Date>;
+  /** Asks WhatsApp for its end, and sets it. `sock`: the open one. */
+  setBy(sock: WASocket | null): Promise<Date>;
 };
 
 export function openNewChatLock(
@@ -34,7 +34,7 @@ export function openNewChatLock(
       if (lockedUntil !== null && lockedUntil <= new Date()) set(null);
     },
     async setBy(sock) {
-      const found = await sock.fetchAccountReachoutTimelock().catch(() => null);
+      const found = await sock?.fetchAccountReachoutTimelock().catch(() => null);
       const until = (found?.isActive && found.timeEnforcementEnds) || new Date(Date.now() + defaultLockMs);
       set(until);
       return until;

@@ -11,6 +11,7 @@ import { openUnknownResender } from '../messages/resend-unknown.ts';
 import { openNewChatLimiter } from '../new-chat-limiter.ts';
 import { type NewChatLock, openNewChatLock } from '../new-chat-lock.ts';
 import type { Acks } from '../pending-acks.ts';
+import { refusalReasonOf } from '../refusal-reason.ts';
 import type { ReadySocket, SendContext } from '../send-context.ts';
 import { openSendPacer } from '../send-pacer.ts';
 import { openSocketWaiters } from '../socket-waiters.ts';
@@ -62,15 +63,16 @@ export function openConnectionCommands(
   connection: LeasedConnection,
   needs: ConnectionCommandsDeps,
 ): ConnectionCommands {
-  const { config, directory, write, writeWithNext, isActive } = needs;
+  const { config, directory, write, writeWithNext, isActive, lockedUntil } = needs;
   const changeIds = boundedSet(5000);
   const sockets = openSocketWaiters(isActive);
   const journal = (event: InboundEvent): Promise<void> =>
     worker.writeToJournal(connection, [{ event, raw: null }], isActive);
-  const acks = openAcksWithLate(changeIds, journal);
+  const acks = openAcksWithLate(changeIds, journal, (code) =>
+    refusalReasonOf(code, () => lock.setBy(sockets.ready()?.sock ?? null)),
+  );
   const timers = openChatTimers(worker, connection, directory);
   const blocklist = openBlocklist({ known: directory, listWithinMs: worker.timeouts.blocklistWithin });
-  const { lockedUntil } = needs;
   const newChatLimiter = openNewChatLimiter(worker, connection, { config, directory, lockedUntil, journal });
   const lock = openNewChatLock(worker, connection, lockedUntil, (until) => {
     newChatLimiter.lockNewChats(until);
@@ -91,8 +93,7 @@ export function openConnectionCommands(
     waitForTurn: openSendPacer(() => config().sendGapMs),
     lockNewChats: lock.setBy,
   };
-  const unknowns = openUnknownResender(worker, connection, sending, journal);
-  const { noteUnknown } = unknowns;
+  const { noteUnknown, resend } = openUnknownResender(worker, connection, sending, journal);
   const runnerDeps = { noteUnknown, isActive, capacityFreed: needs.capacityFreed };
   const runner = openCommandRunner(worker, connection, sending, runnerDeps);
   return {
@@ -109,7 +110,7 @@ export function openConnectionCommands(
     readySocket: sockets.ready,
     async resendUnknown() {
       const open = sockets.ready();
-      if (open) await unknowns.resend(open);
+      if (open) await resend(open);
       lock.expire();
     },
     lockNewChats: lock.set,

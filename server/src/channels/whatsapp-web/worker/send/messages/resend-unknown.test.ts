@@ -74,6 +74,18 @@ it('the refusal of a resend is its failure, with the code', async () => {
   expect(journalled).toMatchObject([{ targetId: '3EB0A', status: 'failed', reason: expect.stringContaining('406') }]);
 });
 
+it('a resend that is the first sign of a ban stops new conversations, and campaigns by its reason', async () => {
+  let locks = 0;
+  const lockNewChats = async () => new Date(Date.UTC(2026, 10, ++locks));
+  const { worker, connection, journalled, resend } = await resender({ answers: ['463'], over: { lockNewChats } });
+  await unknownSend(worker, connection, '3EB0A');
+  await resend();
+  expect(locks).toBe(1);
+  expect(journalled).toMatchObject([
+    { status: 'failed', reason: expect.stringMatching(/^newChatsLocked\?until=2026-11-01/) },
+  ]);
+});
+
 it('a resend that the server puts off is no failure, and is tried again', async () => {
   const { worker, connection, sent, journalled, resend } = await resender({ answers: ['429', '503'] });
   await unknownSend(worker, connection, '3EB0A');

@@ -5,6 +5,7 @@ import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
 import { findMessage, wasAcknowledged } from '../../keys/message.store.ts';
 import { ackEvent } from '../ack-event.ts';
 import { findUnknownSends, type UnknownSend } from '../command.store.ts';
+import { refusalReasonOf } from '../refusal-reason.ts';
 import type { ReadySocket, SendContext } from '../send-context.ts';
 import { isTemporary, relay } from './relay-message.ts';
 
@@ -46,7 +47,8 @@ export function openUnknownResender(
     if (stored.sender !== '' && stored.sender !== bareJid(open.sock.user?.id)) return;
     const ack = await relay(worker, sending, open, { id: providerId, jid: stored.chat, message: stored.message });
     if (ack === undefined || isTemporary(ack)) return;
-    await journal(ackEvent(stored.chat, providerId, ack));
+    const refusal = ack === null ? null : await refusalReasonOf(ack, () => sending.lockNewChats(open.sock));
+    await journal(ackEvent(stored.chat, providerId, refusal));
   };
   return {
     noteUnknown() {

@@ -1,4 +1,3 @@
-import { failureReason } from '@balcao/contract/channels/failure-reason';
 import type { WASocket } from 'baileys';
 import { bareJid } from '../../../decode/jid.ts';
 import type { CommandResult, OutboundPayload } from '../../../protocol.ts';
@@ -10,7 +9,7 @@ import {
   sealMessage,
   wasAcknowledged,
 } from '../../keys/message.store.ts';
-import { newChatsLocked } from '../new-chat-limiter.ts';
+import { refusalReasonOf } from '../refusal-reason.ts';
 import type { ReadySocket, SendContext } from '../send-context.ts';
 import { composeMessage } from './compose-message.ts';
 import { relay } from './relay-message.ts';
@@ -80,13 +79,7 @@ async function resultOfRefusal(
   code: string,
 ): Promise<CommandResult<'send'>> {
   worker.log.info({ code }, 'WhatsApp refused a message');
-  if (code === '463') {
-    const until = await sending.lockNewChats(sock);
-    return { outcome: 'refused', reason: newChatsLocked(until) };
-  }
   if (code === '429' || code === '420') return { outcome: 'later', afterMs: 60_000, reason: 'slowDown' };
   if (code === '500' || code === '503') return { outcome: 'later', afterMs: 10_000, reason: 'notResponding' };
-  if (code === 'noGroup') return { outcome: 'refused', reason: 'notInGroup' };
-  if (code === 'local') return { outcome: 'refused', reason: 'noDevices' };
-  return { outcome: 'refused', reason: failureReason('refusedWithCode', { code }) };
+  return { outcome: 'refused', reason: await refusalReasonOf(code, () => sending.lockNewChats(sock)) };
 }
