@@ -7,6 +7,7 @@ import { z } from 'zod';
 import serverFlags from '../scripts/server-flags.json' with { type: 'json' };
 import { sandboxCapabilities } from '../server/src/channels/sandbox/sandbox-capabilities.ts';
 import { sessionCommands } from '../server/src/channels/whatsapp-web/session-commands.ts';
+import { connectionEffects } from '../server/src/composition/effects.ts';
 import { createConnection } from '../server/src/connections/create-connection.ts';
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts';
 import type { TxContext } from '../server/src/platform/db/tx.ts';
@@ -125,6 +126,7 @@ export async function createBenchCompany({ context }: BenchServer, name = 'Bench
   const connections = {
     box: secretBox(secretKey, 'connections'),
     sessions: sessionCommands(context),
+    effects: connectionEffects,
     capabilitiesOf: () => sandboxCapabilities,
     testerOf: () => null,
   };

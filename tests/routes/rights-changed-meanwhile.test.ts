@@ -49,6 +49,7 @@ beforeAll(async () => {
           requestSession: async () => {},
           waitUntilUnlinked: async () => void (await meanwhile()),
         },
+        effects: { beforeRemoval: async () => {} },
         box: secretBox('x', 'connections'),
         capabilitiesOf: () => sandboxCapabilities,
         testerOf: () => null,

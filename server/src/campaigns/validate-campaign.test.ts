@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { outcomeOfOverlap } from '../../../tests/world/overlap.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
+import { connectionEffects } from '../composition/effects.ts';
 import { deleteConnection } from '../connections/delete-connection.ts';
 import { removeContactList } from '../contact-lists/remove-contact-list.ts';
 import { createFileList } from '../file-lists/create-file-list.ts';
@@ -97,6 +98,7 @@ it('refuses to delete a connection while a campaign of it is started: it would n
   const deps = {
     box: secretBox('a secret of tests', 'connections'),
     sessions: sessionCommands(world.context()),
+    effects: connectionEffects,
     capabilitiesOf: () => null,
     testerOf: () => null,
   };

@@ -34,6 +34,7 @@ import type { RequestContext } from '../platform/http/serve.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type SecretBox, secretBox } from '../platform/security/secret-box.ts';
+import { connectionEffects } from './effects.ts';
 import type { Files } from './open-files.ts';
 
 export type Channels = {
@@ -90,6 +91,7 @@ export function openChannels({ context, config, log, metrics, files, signals }: 
     },
     connectionDeps: {
       box,
+      effects: connectionEffects,
       sessions: sessionCommands(context),
       capabilitiesOf: (kind) => driverOf(kind)?.capabilities ?? null,
       testerOf: (kind) => driverOf(kind)?.test ?? null,

@@ -1,8 +1,9 @@
 import { endAccessOf } from '../auth/end-access.ts';
 import { leaveChats } from '../chats/leave-chats.ts';
 import { announceConnection } from '../connections/connection.audience.ts';
-import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import type { ConnectionDeps, ConnectionEffects } from '../connections/connection-deps.ts';
 import { detachQueue } from '../connections/detach-queue.ts';
+import { failPendingMedia } from '../messages/channel-actions/fail-pending-media.ts';
 import { removeOptionsOfQueue } from '../queue-options/remove-queue-option.ts';
 import type { QueueEffects } from '../queues/remove-queue.ts';
 import { unassignTicketsOfQueue, unassignTicketsOfUser } from '../tickets/unassign-tickets.ts';
@@ -27,3 +28,6 @@ export const queueEffects = (deps: ConnectionDeps): QueueEffects => ({
     for (const id of connections) await announceConnection(tx, id, deps);
   },
 });
+
+/** What is deleted with a connection, such as the commands of its worker, cannot report to messages any more. */
+export const connectionEffects: ConnectionEffects = { beforeRemoval: failPendingMedia };

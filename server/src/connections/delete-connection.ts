@@ -32,6 +32,7 @@ export async function unlinkBeforeDelete(tx: Tx, actor: Actor, id: number, deps:
 export async function deleteConnection(tx: Tx, actor: Actor, id: number, deps: ConnectionDeps): Promise<void> {
   await lockCompany(tx);
   const connection = await lockDeletable(tx, actor, id);
+  await deps.effects.beforeRemoval(tx, id);
   await deleteConnectionRow(tx, id);
   await recordAudit(tx, { action: 'connection.remove', by: actor, subject: { id, name: connection.name } });
   announceConnectionDeleted(tx, id);

@@ -7,6 +7,7 @@ import { authorization } from '../auth/authorization.ts';
 import { automationSubscribers } from '../automation/automation.module.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
+import { connectionEffects } from '../composition/effects.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { testClock } from '../platform/clock.ts';
 import { parseEnvironment } from '../platform/config/config.ts';
@@ -59,6 +60,7 @@ export function setUpTestContext() {
     settingDeps: { box, changeTimeZone },
     connectionDeps: {
       box,
+      effects: connectionEffects,
       sessions: sessionCommands(context),
       capabilitiesOf: ({ provider }) => (provider === 'beta' ? null : allCapabilities),
       testerOf: () => null,

@@ -5,12 +5,16 @@ import { losingCommit } from '../../../../tests/world/lost-commit.ts';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { headlines } from '../../../../tests/world/test-world.ts';
 import { AccessEndedError } from '../../channels/channel.ts';
+import { sessionCommands } from '../../channels/whatsapp-web/session-commands.ts';
+import { connectionEffects } from '../../composition/effects.ts';
+import { deleteConnection } from '../../connections/delete-connection.ts';
 import type { IncomingFile, Uploads } from '../../platform/files/uploads.ts';
+import { secretBox } from '../../platform/security/secret-box.ts';
 import { eraseMessage } from '../changes/erase-message.ts';
 import { eraseGroupMessages } from '../erase-person-messages.ts';
 import { fetchMedia } from './fetch-media.ts';
 
-const { world, state, addMessage, deps, stored } = testConversation();
+const { world, state, addMessage, changeTicket, deps, stored } = testConversation();
 const media = { name: 'foto.jpg', mimeType: 'image/jpeg', sizeBytes: 3, ref: { id: 'm1' } };
 let asked: IncomingFile[];
 let discarded: string[];
@@ -163,6 +167,25 @@ describe('a file that will never arrive is shown as failed at once', () => {
       expect(await stateOf(id)).toMatchObject({ mediaState: 'failed', mediaFailReason: 'gone' });
     }
   });
+});
+
+it('a file that another process fetches is shown as failed when its connection is deleted: nobody would report it', async () => {
+  state.driver.fetchMedia = async () => 'handed';
+  const [id, known] = [await announced(), await announced({ mediaState: 'ready' })];
+  await fetchOf(id);
+  await changeTicket({ status: 'closed' });
+  world.publishedNotices = [];
+  const connectionDeps = {
+    box: secretBox('a secret of tests', 'connections'),
+    effects: connectionEffects,
+    sessions: sessionCommands(world.context()),
+    capabilitiesOf: () => null,
+    testerOf: () => null,
+  };
+  await world.run((tx) => deleteConnection(tx, world.ana, state.connectionId, connectionDeps));
+  expect(await stateOf(id)).toEqual({ mediaState: 'failed', mediaFailReason: 'gone', hasFile: false });
+  expect(await stateOf(known)).toMatchObject({ mediaState: 'ready' });
+  expect(headlines(world)).toEqual(['appMessage import', 'whatsapp delete']);
 });
 
 describe('channel that fails', () => {

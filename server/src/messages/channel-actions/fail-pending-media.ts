@@ -1,0 +1,18 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceImport } from '../message.audience.ts';
+
+/**
+ * Before a connection is deleted: files that it has not fetched never arrive, and a worker that fetches one cannot report it
+ * any more. An imported history has thousands, so viewers of their tickets fetch these again.
+ */
+export async function failPendingMedia(tx: Tx, whatsappId: number): Promise<void> {
+  const rows = await tx.rows<{ ticketId: number }>(
+    'messages-media-of-connection',
+    `with failed as (
+       update messages set media_state = 'failed', media_fail_reason = 'gone', updated_at = greatest($2, updated_at + interval '1 millisecond')
+       where company_id = current_company() and whatsapp_id = $1 and media_state = 'pending' returning ticket_id)
+     select distinct ticket_id as "ticketId" from failed`,
+    [whatsappId, tx.now],
+  );
+  for (const { ticketId } of rows) announceImport(tx, ticketId);
+}
