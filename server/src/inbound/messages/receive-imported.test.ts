@@ -11,6 +11,13 @@ const old = (body: string, over: Record<string, unknown> = {}) =>
   message(body, { imported: true, at: '2026-06-01T12:00:00Z', ...over });
 const tickets = () =>
   rows(`select status, unread_messages as unread, last_message as last, imported from tickets order by id`);
+/** As the worker does: the server receives them from there, in batches. */
+const journal = (list: unknown[], late: boolean) =>
+  context().database.owner.query(
+    `insert into journal (company_id, whatsapp_id, chat, provider_id, event, late)
+     select 1, 1, e -> 'event' ->> 'chat', e -> 'event' ->> 'providerId', e, $2 from jsonb_array_elements($1) e`,
+    [JSON.stringify(list.map((event) => ({ event }))), late],
+  );
 const closing = (on: boolean) => rows(`update connections set closed_tickets_post_imported = ${on}`);
 
 it('history of an unknown contact is one closed ticket with its own dates, nothing unread, nobody notified, no bot', async () => {
@@ -41,6 +48,19 @@ it('where tickets are not closed after an import, unanswered conversations are p
   expect(await tickets()).toEqual([
     { status: 'pending', unread: 0, last: 'e aí?', imported: true },
     { status: 'closed', unread: 0, last: 'respondido', imported: true },
+  ]);
+});
+
+it('two messages of one second keep their order: a phone lists the newer one first', async () => {
+  await journal([old('segunda'), old('primeira'), old('antes', { at: '2026-05-01T12:00:00Z' })], true);
+  const receiver = openJournalProcessor(context(), silentLog, createMetrics());
+  receiver.wake();
+  await receiver.idle();
+  await receiver.stop();
+  expect(await rows(`select body from messages order by sent_at, id`)).toEqual([
+    { body: 'antes' },
+    { body: 'primeira' },
+    { body: 'segunda' },
   ]);
 });
 
@@ -126,12 +146,6 @@ it('ten thousand messages of 200 chats are imported, and new messages are proces
       imported: true,
     });
   });
-  const journal = (list: unknown[], late: boolean) =>
-    context().database.owner.query(
-      `insert into journal (company_id, whatsapp_id, chat, provider_id, event, late)
-       select 1, 1, e -> 'event' ->> 'chat', e -> 'event' ->> 'providerId', e, $2 from jsonb_array_elements($1) e`,
-      [JSON.stringify(list.map((event) => ({ event }))), late],
-    );
   await journal(events, true);
   const receiver = openJournalProcessor(context(), silentLog, createMetrics());
   const began = performance.now();

@@ -13,8 +13,9 @@ import { linkStoredQuotes, storeMessages } from './store-messages.ts';
  * automation, no reordering of lists; each ticket is published once, however many messages it got.
  */
 export async function receiveImported(tx: Tx, incoming: IncomingMessage[]): Promise<MessageKey[]> {
-  // In chronological order, so that of two in the same second the earlier one has the lower id.
-  const unassigned = (await resolveMessages(tx, incoming)).sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
+  // In chronological order, so that of two in the same second the earlier one has the lower id: it arrives after the other.
+  const newestFirst = await resolveMessages(tx, incoming);
+  const unassigned = newestFirst.toReversed().sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
   if (unassigned.length === 0) return [];
   const { messages, ticketIds, existingTicketIds } = await assignImported(tx, unassigned);
   const stored = await storeMessages(tx, messages);

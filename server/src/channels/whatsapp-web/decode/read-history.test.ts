@@ -27,12 +27,12 @@ const options = {
 };
 const ids = (events: ReturnType<typeof readHistory>) => events.map((event) => event.providerId);
 
-test('imports only the requested span, oldest first, marked as old', () => {
-  const messages = [old('late', day(21)), old('b', day(12)), old('a', day(6)), old('early', day(4))];
+test('imports only the requested span, marked as old, newest first: an answered conversation would begin as unanswered', () => {
+  const messages = [old('late', day(21)), old('c', day(12)), old('b', day(12)), old('a', day(6)), old('early', day(4))];
   const events = readHistory({ messages }, options);
-  expect(ids(events)).toEqual(['a', 'b']);
+  expect(ids(events)).toEqual(['c', 'b', 'a']);
   expect(events.every((event) => event.kind === 'message' && event.imported === true)).toBe(true);
-  expect(ids(readHistory({ messages }, { ...options, until: null }))).toEqual(['a', 'b', 'late']);
+  expect(ids(readHistory({ messages }, { ...options, until: null }))).toEqual(['late', 'c', 'b', 'a']);
 });
 
 test('imports groups only when requested', () => {
@@ -53,7 +53,7 @@ test('announces identities first, and uses them for the messages', () => {
 });
 
 test('a customer has their chosen name, else the one in the phone', () => {
-  const messages = [old('a', day(6)), old('b', day(7), { pushName: 'Aninha' })];
+  const messages = [old('b', day(7)), old('a', day(6), { pushName: 'Aninha' })];
   const contacts = [{ id: ana.pn, name: 'Ana da loja', notify: undefined }];
   expect(readHistory({ messages, contacts }, options).map((event) => 'name' in event && event.name)).toEqual([
     'Ana da loja',
@@ -91,7 +91,10 @@ test('a text that was edited on the phone is imported as it was last, under the 
   };
   const theirs = old('E1', day(6), { message: edited({ id: 'a', remoteJid: ana.pn, fromMe: true }) });
   const ours = old('b', day(7), { key: { fromMe: true }, message: edited({ id: 'b', fromMe: true }), status: 4 });
-  expect(readHistory({ messages: [theirs, ours] }, options)).toMatchObject([
+  expect(readHistory({ messages: [ours, theirs] }, options)).toMatchObject([
+    { kind: 'message', providerId: 'b', imported: true, fromMe: true, content: { body: 'às 15h' } },
+    { kind: 'status', targetId: 'b', status: 'read' },
+    { kind: 'edit', targetId: 'b', body: 'às 15h', at: new Date(day(8) * 1000) },
     {
       kind: 'message',
       providerId: 'a',
@@ -101,9 +104,6 @@ test('a text that was edited on the phone is imported as it was last, under the 
       quotedProviderId: 'Q',
     },
     { kind: 'edit', targetId: 'a', body: 'às 15h' },
-    { kind: 'message', providerId: 'b', imported: true, fromMe: true, content: { body: 'às 15h' } },
-    { kind: 'status', targetId: 'b', status: 'read' },
-    { kind: 'edit', targetId: 'b', body: 'às 15h', at: new Date(day(8) * 1000) },
   ]);
 });
 
@@ -148,8 +148,16 @@ test('votes and answers to an event are messages of their own, as when they arri
       },
     ],
   });
-  const answers = readHistory({ messages: [poll, event] }, { ...options, groups: true }).slice(2);
+  const answers = readHistory({ messages: [poll, event] }, { ...options, groups: true }).slice(0, -2);
   expect(answers).toMatchObject([
+    {
+      providerId: 'R',
+      imported: true,
+      chat: group,
+      quotedProviderId: 'E',
+      author: { identities: [{ kind: 'wa_lid' }] },
+    },
+    { providerId: 'V2', imported: true, fromMe: true, quotedProviderId: 'P' },
     {
       providerId: 'V1',
       imported: true,
@@ -158,19 +166,11 @@ test('votes and answers to an event are messages of their own, as when they arri
       quotedProviderId: 'P',
       at: new Date(day(7) * 1000),
     },
-    { providerId: 'V2', imported: true, fromMe: true, quotedProviderId: 'P' },
-    {
-      providerId: 'R',
-      imported: true,
-      chat: group,
-      quotedProviderId: 'E',
-      author: { identities: [{ kind: 'wa_lid' }] },
-    },
   ]);
   expect(answers.map((answer) => answer.kind === 'message' && answer.content.body)).toEqual([
-    '🗳️ Voto: Pix',
-    '🗳️ Voto: Boleto',
     '📅 Vai ao evento',
+    '🗳️ Voto: Boleto',
+    '🗳️ Voto: Pix',
   ]);
 });
 

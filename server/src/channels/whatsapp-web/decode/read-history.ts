@@ -27,7 +27,10 @@ export type HistoryFilter = {
   timeZone?: string;
 };
 
-/** Messages of the requested time span, oldest first, marked `imported`, preceded by LID mappings. */
+/**
+ * Messages of the requested time span, newest first as a phone lists them, marked `imported`, preceded by LID mappings. The
+ * first of a conversation to be received decides whether somebody has to answer: its last message.
+ */
 export function readHistory(history: History, wanted: HistoryFilter): InboundEvent[] {
   const pairs = new Map(
     (history.lidPnMappings ?? []).flatMap(({ lid, pn }) => {
@@ -47,7 +50,7 @@ export function readHistory(history: History, wanted: HistoryFilter): InboundEve
     .flatMap((info) => [info, ...answersIn(latestVersionOf(info))])
     .map((info) => ({ info, at: new Date((numberOf(info.messageTimestamp) ?? 0) * 1000) }))
     .filter(({ info, at }) => matchesFilter(info, at, wanted))
-    .sort((a, b) => a.at.getTime() - b.at.getTime());
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
   const events = selected.flatMap(({ info, at }) => readHistoryMessage(info, at, { ...wanted, known }, names));
   const activeChats = new Set(events.map(({ chat }) => chat));
   const mappings = [...pairs].flatMap(([lid, pn]) =>
