@@ -11,8 +11,8 @@ const keyOf = (m: { contactId: number; whatsappId: number }) => `${m.contactId}/
 /**
  * Imported messages go to the contact's active ticket on that connection, otherwise to the one created for its imported
  * messages, otherwise to a new one. A new one is closed at once when the connection is configured so
- * (closedTicketsPostImported) or when the last message was ours; otherwise it is pending, as a conversation without an
- * answer.
+ * (closedTicketsPostImported), when the last message was ours, or when the contact is blocked; otherwise it is pending, as a
+ * conversation without an answer.
  */
 export async function assignImported(tx: Tx, unassigned: UnassignedMessage[]): Promise<AssignedImport> {
   const groups = Map.groupBy(unassigned, keyOf);

@@ -64,6 +64,15 @@ it('two messages of one second keep their order: a phone lists the newer one fir
   ]);
 });
 
+it('the history of a blocked contact waits for nobody', async () => {
+  await closing(false);
+  await take(message('oi'));
+  await rows(`update contacts set active = false`);
+  await rows(`update tickets set status = 'closed'`);
+  await take(old('insulto'));
+  expect(await tickets()).toMatchObject([{ status: 'closed' }, { status: 'closed', imported: true }]);
+});
+
 it('history goes into the active ticket without moving it in lists, and is announced once', async () => {
   await take(message('agora'));
   const [before] = await rows<{ updated_at: Date; version: number }>(`select updated_at, version from tickets`);

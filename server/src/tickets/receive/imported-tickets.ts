@@ -38,11 +38,11 @@ export async function insertImportTickets(
        (select min(queue_id) from whatsapp_queues q where q.company_id = current_company() and q.whatsapp_id = x.wid having count(*) = 1),
        x.said, x.said_at, x.mine, x.grp, true, case when not x.closed then $9::timestamptz end, case when x.closed then x.said_at end, x.first_at, x.said_at, x.chat
      from (
-       select x.*, c.channel, c.closed_tickets_post_imported or x.mine or x.grp as closed
+       select x.*, c.channel, c.closed_tickets_post_imported or x.mine or x.grp or not k.active as closed
        from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::boolean[], $7::boolean[], $8::text[])
          with ordinality x(cid, wid, said, said_at, first_at, mine, grp, chat, ord)
        join connections c on c.company_id = current_company() and c.id = x.wid
-       join lateral (select id from contacts where company_id = current_company() and id = x.cid and merged_into is null for key share) k on true) x
+       join lateral (select id, active from contacts where company_id = current_company() and id = x.cid and merged_into is null for key share) k on true) x
      order by ord returning id as "ticketId", contact_id as "contactId", whatsapp_id as "whatsappId"`,
     [...planColumns(plans), tx.now],
   );
