@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
 import { reactToMessage } from './react-to-message.ts';
 
-const { world, state, addMessage, changeTicket, capabilitiesOf, stored, ticket } = testConversation();
+const { world, state, addConnection, addMessage, changeTicket, capabilitiesOf, stored, ticket } = testConversation();
 
 const react = (
   id: number,
@@ -55,6 +55,12 @@ it('it is refused when the channel has no reactions, or the connection or the me
     code: 'ERR_CHANNEL_UNSUPPORTED',
   });
   await expect(react(await addMessage({ providerId: null }))).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' });
+});
+
+it('it is refused for a message from before the ticket was transferred to another number, whose chat does not have it', async () => {
+  const id = await addMessage({ fromMe: false });
+  await changeTicket({ whatsapp_id: await addConnection({ name: 'Outra', isDefault: false }) });
+  await expect(react(id)).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
 });
 
 it('everybody who sees the ticket may react, also to a colleague’s message; others and other companies may not', async () => {

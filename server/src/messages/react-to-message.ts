@@ -23,6 +23,8 @@ export async function reactToMessage(
   if (ticket.status !== 'open') throw ticketStatusFailure(ticket);
   ensure(isQuotable(await readMessage(tx, row.id)), 'ERR_NO_MESSAGE_FOUND');
   await requireCapability(tx, row, 'react', capabilitiesOf);
+  // Transferred to another number meanwhile: the customer does not have the message in that chat.
+  ensure(row.whatsappId === ticket.whatsappId, 'ERR_CHANNEL_UNSUPPORTED');
   return queueMessage(tx, ticket, {
     body: emoji,
     mediaType: 'reactionMessage',
