@@ -3,7 +3,7 @@ import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { AccessEndedError } from '../../channels/channel.ts';
 import { markRead } from './mark-read.ts';
 
-const { world, state, addMessage, deps } = testConversation();
+const { world, state, addConnection, addMessage, deps } = testConversation();
 let receipts: { chat: string; ids: string[] }[];
 
 beforeEach(() => {
@@ -46,6 +46,19 @@ it('each chat of the ticket is notified of its own messages', async () => {
   expect(receipts).toEqual([
     { chat: 'a', ids: ['A', 'C'] },
     { chat: 'b', ids: ['B'] },
+  ]);
+});
+
+it('each connection of a ticket that was transferred to another number is notified of its own', async () => {
+  const notified: [number, string[]][] = [];
+  state.driver = { markRead: async ({ id }, _chat, ids) => void notified.push([id, ids]) };
+  const other = await addConnection({ name: 'Outra', isDefault: false });
+  await theirs({ providerId: 'A' });
+  await theirs({ providerId: 'B', whatsappId: other });
+  await run();
+  expect(notified).toEqual([
+    [state.connectionId, ['A']],
+    [other, ['B']],
   ]);
 });
 

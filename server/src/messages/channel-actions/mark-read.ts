@@ -17,20 +17,22 @@ export async function markRead(deps: SendingDeps, job: PayloadOf<typeof markRead
        where not from_me and not read order by sent_at desc, id desc`,
       [job.ticketId],
     );
-    const whatsappId = rows[0]?.whatsappId ?? null;
-    return { rows: rows.reverse(), opened: whatsappId === null ? null : await deps.openConnection(tx, whatsappId) };
+    // Of several connections when the ticket was transferred to another number.
+    const connections = [];
+    for (const [whatsappId, ofConnection] of Map.groupBy(rows.reverse(), (row) => row.whatsappId)) {
+      const opened = whatsappId === null ? null : await deps.openConnection(tx, whatsappId);
+      if (opened?.live) connections.push({ ...opened, rows: ofConnection });
+    }
+    return { rows, connections };
   });
   if (unread.rows.length === 0) return;
-  const { opened } = unread;
-  if (opened?.live && opened.driver.markRead) {
-    const byChat = Map.groupBy(unread.rows, (row) => row.chat);
-    const { connection, driver } = opened;
+  for (const { driver, connection, rows } of unread.connections) {
     try {
-      for (const [chat, rows] of byChat)
+      for (const [chat, ofChat] of Map.groupBy(rows, (row) => row.chat))
         await driver.markRead?.(
           connection,
           chat,
-          rows.flatMap((row) => row.providerId ?? []),
+          ofChat.flatMap((row) => row.providerId ?? []),
         );
     } catch (error) {
       const { companyId } = job;
