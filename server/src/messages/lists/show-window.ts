@@ -26,7 +26,7 @@ async function selectCustomerWroteAt(
        select company_id, id from tickets where company_id = current_company() and contact_id = $1 and whatsapp_id = $2
          and chat is not null order by updated_at desc limit 5
      ) t cross join lateral (
-       select sent_at from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me
+       select sent_at from messages m where m.company_id = t.company_id and m.ticket_id = t.id and m.whatsapp_id = $2 and not m.from_me
          and m.sent_at > app_now() - interval '8 days' order by m.sent_at desc limit 1
      ) m`,
     [contactId, whatsappId],
