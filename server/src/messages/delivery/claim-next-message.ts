@@ -121,7 +121,7 @@ async function claim(
 
 /**
  * The customer has never written here, and no message of ours was delivered: queued and failed ones begin no
- * conversation. Groups never count.
+ * conversation, nor does what a transferred ticket has of another number. Groups never count.
  */
 const isNewChat = `case when h.status <> 'queued' then false else not exists (
       select from tickets t where t.company_id = current_company() and t.contact_id = h.contact_id and t.whatsapp_id = h.whatsapp_id
@@ -129,7 +129,7 @@ const isNewChat = `case when h.status <> 'queued' then false else not exists (
     and not exists (
       select from tickets t join messages o on o.company_id = t.company_id and o.ticket_id = t.id
       where t.company_id = current_company() and t.contact_id = h.contact_id and t.whatsapp_id = h.whatsapp_id and o.id <> h.id
-        and not o.is_private and (not o.from_me or o.origin in ('phone', 'import') or o.status in ('sent', 'delivered', 'read', 'unknown'))) end`;
+        and o.whatsapp_id = h.whatsapp_id and not o.is_private and (not o.from_me or o.origin in ('phone', 'import') or o.status in ('sent', 'delivered', 'read', 'unknown'))) end`;
 
 /**
  * Sent by an automatic writer unprompted, so not bots' replies. A message whose slot has come is sent, unless that was

@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import { type ClaimOptions, claimNextMessage } from './claim-next-message.ts';
+import { readNewChatBudget } from './read-new-chat-budget.ts';
 import { recordSendResult } from './record-send-result.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
-const { world, state, addMessage, deps, stored, changeTicket } = testConversation();
+const { world, state, addConnection, addMessage, deps, stored, changeTicket } = testConversation();
 
 const options: ClaimOptions = {
   kinds: ['sandbox/sandbox'],
@@ -88,6 +89,17 @@ describe('budget of new conversations', () => {
       Array(4).fill(true),
     );
     expect(await begun()).toBe(0);
+  });
+
+  it('applies to a ticket that was transferred to another number: the customer has never written to that one', async () => {
+    await limit(0);
+    const other = await addConnection({ name: 'Outra', isDefault: false });
+    const id = await newContact(1);
+    for (const over of [{ fromMe: false, sentBy: null }, { status: 'delivered' }])
+      await addMessage({ contactId: id, ticketId: await ticketOf(id), whatsappId: other, ...over });
+    expect((await claim([id]))[0]).toMatchObject({ taken: null, isNewChat: true });
+    const budget = { whatsappId: state.connectionId, contactId: id };
+    expect(await world.run((tx) => readNewChatBudget(tx, budget))).toMatchObject({ isNew: true });
   });
 
   it('ends for a contact who writes meanwhile, and when it is raised, at the next check', async () => {
