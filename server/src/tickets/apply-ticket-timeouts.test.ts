@@ -61,9 +61,11 @@ it('an open ticket whose customer has been silent too long is closed with its te
 it('the time begins with the delivery of our message: not while it waits for its connection, and anew when it was sent late', async () => {
   const owner = testContext.txContext.database.owner;
   await owner.query(
-    `insert into contacts (company_id, id, name) select ${company}, n, 'Tarde' from generate_series(521, 527) n`,
+    `insert into contacts (company_id, id, name) select ${company}, n, 'Tarde' from generate_series(521, 532) n`,
   );
-  const cases: [contactId: number, message: Record<string, unknown>, status: string][] = [
+  const question = { status: 'delivered', from_me: false, origin: 'customer', sent_at: at(45) };
+  const came = { status: 'delivered', delivered_at: at(40) };
+  const cases: [contactId: number, message: Record<string, unknown>, status: string, before?: object][] = [
     [521, { status: 'queued' }, 'open'],
     [522, { status: 'sending' }, 'open'],
     [523, { status: 'sent', updated_at: at(5) }, 'open'],
@@ -71,29 +73,30 @@ it('the time begins with the delivery of our message: not while it waits for its
     [525, { status: 'read', updated_at: at(1), delivered_at: at(35) }, 'closed'],
     [526, { status: 'failed', updated_at: at(1) }, 'closed'],
     [527, { status: 'queued', is_private: true }, 'closed'],
+    // A customer who waits for an answer is not silent because a machine wrote something else.
+    [528, { ...came, origin: 'campaign' }, 'open', question],
+    [529, { ...came, origin: 'schedule' }, 'open', question],
+    [530, { ...came, origin: 'api' }, 'open', question],
+    [531, { ...came, origin: 'person' }, 'closed', question],
+    [532, { ...came, origin: 'campaign' }, 'closed', { ...question, from_me: true, origin: 'person' }],
   ];
   const ids: number[] = [];
-  for (const [contactId, message] of cases) {
+  for (const [contactId, message, , before] of cases) {
     const id = await ticket(contactId, {
       status: 'open',
       user_id: admin.userId,
       from_me: true,
       last_message_at: at(40),
     });
-    const columns = {
-      company_id: company,
-      ticket_id: id,
-      contact_id: contactId,
-      whatsapp_id: 501,
-      from_me: true,
-      sent_at: at(40),
-      ...message,
-    };
-    const names = Object.keys(columns);
-    await owner.query(
-      `insert into messages (${names.join(',')}) values (${names.map((_, i) => `$${i + 1}`).join(',')})`,
-      Object.values(columns),
-    );
+    for (const row of before ? [before, message] : [message]) {
+      const place = { company_id: company, ticket_id: id, contact_id: contactId, whatsapp_id: 501 };
+      const columns = { ...place, from_me: true, sent_at: at(40), ...row };
+      const names = Object.keys(columns);
+      await owner.query(
+        `insert into messages (${names.join(',')}) values (${names.map((_, i) => `$${i + 1}`).join(',')})`,
+        Object.values(columns),
+      );
+    }
     ids.push(id);
   }
   await applyTicketTimeouts(testContext.txContext);

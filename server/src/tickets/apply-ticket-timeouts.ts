@@ -22,13 +22,21 @@ const cameLate = `exists (select from messages m where m.company_id = t.company_
       or coalesce(m.delivered_at, case when m.status = 'sent' then m.updated_at end) >= $1::timestamptz - make_interval(mins => c.expires_ticket)))`;
 
 /**
+ * Whether the customer's last message is unanswered: what a campaign, a schedule or the API wrote after it answers nobody
+ * (docs/decisions/0694).
+ */
+const waitsForAnswer = `not coalesce((select m.from_me from messages m where m.company_id = t.company_id and m.ticket_id = t.id
+    and not m.is_private and not m.is_deleted and m.media_type <> 'reactionMessage' and m.origin not in ('campaign', 'schedule', 'api')
+    order by m.sent_at desc, m.id desc limit 1), true)`;
+
+/**
  * For the connection `c` and its ticket `t`: the customer has been silent for the connection's time, since they got our last
  * message, since a snoozed ticket returned, and since its user got it: until then the customer waited for a person, and
- * our last message may be a bot's (docs/decisions/0643).
+ * our last message may be a bot's (docs/decisions/0643). Not while they wait for an answer.
  */
 const isSilentTooLong = `t.status = 'open' and not t.is_group and t.from_me and t.snoozed_until is null
   and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
-  and coalesce(greatest(t.woken_at, t.started_at), '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) and not ${cameLate}`;
+  and coalesce(greatest(t.woken_at, t.started_at), '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) and not ${cameLate} and not ${waitsForAnswer}`;
 
 /** The company of `c` is active and its licence valid: until then its automatic texts wait, as its bots do. */
 const isServed = `exists (select from companies co where co.id = c.company_id and co.status and (co.is_super or co.due_date > $1::timestamptz))`;
