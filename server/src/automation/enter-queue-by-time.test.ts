@@ -67,6 +67,11 @@ beforeEach(async () => {
     ticketId,
     world.now,
   ]);
+  await world.sql(
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, origin, body, status, sent_at, created_at)
+     select company_id, id, contact_id, whatsapp_id, false, 'customer', 'oi', 'delivered', $1, $1 from tickets`,
+    [world.now],
+  );
 });
 
 it('a customer who chose no queue is greeted by the queue of the timeout, and then waits for its people', async () => {
@@ -172,6 +177,30 @@ it.each<[string, () => Promise<unknown>]>([
   ['the licence of the company has ended', () => world.sql(`update companies set due_date = '2020-01-01'`)],
   ['it is a group', () => world.sql('update tickets set is_group = true')],
 ])('nothing is sent where %s', async (_, prepare) => {
+  await queueHasAi();
+  await prepare();
+  await waitTooLong();
+  expect([await sentTexts(), await asked()]).toEqual([[], []]);
+  expect([await ticket(), await session()]).toMatchObject([
+    { queueId: world.queueId, chatbot: false },
+    { state: 'ended' },
+  ]);
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  [
+    'a campaign or a scheduled message began the conversation, and they have not written',
+    () => world.sql(`update messages set from_me = true, origin = 'campaign', status = 'sent'`),
+  ],
+  [
+    'they have not written since a person returned the ticket',
+    async () => {
+      world.now = new Date(world.now.getTime() + 60_000);
+      await world.sql('update tickets set queued_at = $1', [world.now]);
+    },
+  ],
+])('a customer gets no greeting, no options and no AI where %s', async (_, prepare) => {
+  await addOptions();
   await queueHasAi();
   await prepare();
   await waitTooLong();
