@@ -4,7 +4,8 @@ import type { CampaignRow } from '../campaign.store.ts';
 /** Numbers change hands: an older answer of the channel is renewed when the recipient's turn comes. */
 const validForDays = 30;
 
-const isStale = `r.number_checked_at is null and exists (select from contact_list_items i
+/** Whoever has confirmed has answered from their number. */
+const isStale = `r.status = 'pending' and r.number_checked_at is null and exists (select from contact_list_items i
   where i.company_id = r.company_id and i.contact_list_id = a.contact_list_id and i.number_key = r.number_key
     and (i.checked_at is null or i.checked_at < $2::timestamptz - make_interval(days => ${validForDays})))`;
 
@@ -32,7 +33,7 @@ export const selectStaleNumbers = (tx: Tx, campaignId: number, limit: number): P
     'campaign-numbers-stale',
     `select n.id as "recipientId", a.contact_list_id as "contactListId", n.number from campaigns a
      cross join lateral (select * from campaign_recipients r where r.company_id = a.company_id and r.campaign_id = a.id and r.status = 'pending'
-       order by r.id limit $3) n
+       and r.next_step < 101 order by r.id limit $3) n
      join campaign_recipients r on r.company_id = n.company_id and r.id = n.id
      where a.company_id = current_company() and a.id = $1 and ${isStale} order by n.id`,
     [campaignId, tx.now, limit],
