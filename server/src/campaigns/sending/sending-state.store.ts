@@ -76,12 +76,17 @@ export async function readLock(tx: Tx, whatsappId: number): Promise<Date | null>
   return row?.until ?? null;
 }
 
-/** Whether a person's message waits on this connection: it has priority. */
+/**
+ * Whether a person's message waits on this connection: it has priority. Not one behind a message that waits for its time in
+ * the same chat, for the next day's budget for example; a pace waits for no person (messages/delivery/claim-next-message.ts).
+ */
 export async function hasPersonMessage(tx: Tx, whatsappId: number): Promise<boolean> {
   const rows = await tx.rows(
     'campaign-connection-people',
-    `select from messages where company_id = current_company() and whatsapp_id = $1 and delivery_stage = 'outgoing' and origin = 'person'
-       and (next_attempt_at is null or next_attempt_at <= $2) limit 1`,
+    `select from messages p where p.company_id = current_company() and p.whatsapp_id = $1 and p.delivery_stage = 'outgoing' and p.origin = 'person'
+       and (p.next_attempt_at is null or p.next_attempt_at <= $2)
+       and not exists (select from messages h where h.company_id = current_company() and h.whatsapp_id = $1 and h.contact_id = p.contact_id
+         and h.id < p.id and h.delivery_stage = 'outgoing' and h.next_attempt_at > $2 and h.fail_reason is distinct from 'machinePace') limit 1`,
     [whatsappId, tx.now],
   );
   return rows.length > 0;

@@ -159,6 +159,15 @@ describe('two campaigns and an attendant on one connection', () => {
     const gaps = log.slice(1).map((one, i) => one.at - (log[i]?.at ?? 0));
     expect(gaps.filter((gap) => gap < 8_000)).toEqual([]); // ten seconds, at most a fifth less
   });
+
+  it('the attendant’s messages that wait for midnight in their chat hold no campaign up', async () => {
+    await start(await create({}, 1));
+    const midnight = new Date(world.now.getTime() + 8 * 3_600_000);
+    const failReason = 'newChatLimit:50';
+    await campaigns.addMessage({ status: 'queued', providerId: null, nextAttemptAt: midnight, failReason });
+    await campaigns.addMessage({ status: 'queued', providerId: null });
+    expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
+  });
 });
 
 it('sent texts equal the preview, for each text and each recipient', async () => {
