@@ -17,6 +17,12 @@ export const advanceSendingKey = (whatsappId: number): string => `campaign-sendi
 /** Writes the messages for a recipient who has agreed. */
 export const sendConfirmedJob = defineJob('send-confirmed', z.object({ companyId: id, recipientId: id }));
 
+/** Withdraws from a recipient who has opted out what the channel does not have yet. */
+export const withdrawFromRecipientJob = defineJob(
+  'withdraw-from-recipient',
+  z.object({ companyId: id, recipientId: id }),
+);
+
 export const announceProgressJob = defineJob('announce-campaign', ofCampaign);
 
 /** Checks the numbers of the next recipients. */

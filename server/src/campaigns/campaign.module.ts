@@ -17,6 +17,7 @@ import {
   prepareCampaignJob,
   sendConfirmedJob,
   startCampaignJob,
+  withdrawFromRecipientJob,
 } from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
 import { purgeFormerRecipients } from './former-recipients.ts';
@@ -29,6 +30,7 @@ import { resumeCampaigns } from './sending/resume-campaigns.ts';
 import { sendConfirmed } from './sending/send-confirmed.ts';
 import { startOnTime } from './sending/start-on-time.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
+import { withdrawFromRecipient } from './sending/withdraw-unsent.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 
 type Deps = {
@@ -54,6 +56,9 @@ export function campaignModule(
         inOwnTx(job.companyId, (tx) => advanceSending(tx, job.whatsappId, (kind) => !delegation.kinds.includes(kind))),
       ),
       defineTask(sendConfirmedJob, (job) => inOwnTx(job.companyId, (tx) => sendConfirmed(tx, job.recipientId))),
+      defineTask(withdrawFromRecipientJob, (job) =>
+        inOwnTx(job.companyId, (tx) => withdrawFromRecipient(tx, job.recipientId)),
+      ),
       defineTask(checkRecipientsJob, (job) => checkRecipients(context, numberChecks, job)),
       defineTask(notifyStoppedJob, ({ companyId, ...stopped }) =>
         inOwnTx(companyId, (tx) => notifyStopped(tx, mails, stopped)),

@@ -47,6 +47,7 @@ export const notEnqueued: Record<string, string> = {
   'prepare-campaign': ofCampaigns,
   'send-confirmed': ofCampaigns,
   'start-campaign': ofCampaigns,
+  'withdraw-from-recipient': ofCampaigns,
   'ask-responder': underWay,
   'block-on-channels': underWay,
   'change-message': underWay,

@@ -75,6 +75,7 @@ describe('opting out', () => {
       await record(optOut('STOP', { status }));
       expect((await people())[0]).toEqual({ status: 'skipped', optedOut: true, failReason: 'optedOut' });
     }
+    expect(await world.jobs('withdraw-from-recipient')).toHaveLength(3);
     for (const status of ['declined', 'failed', 'skipped'] as const) {
       await stand(status);
       await record(optOut('STOP', { status }));

@@ -3,7 +3,7 @@ import { nextRecipientStatus, type RecipientCommand } from '@balcao/contract/cam
 import type { Tx } from '../../platform/db/tx.ts';
 import { enqueueAutoMessage } from '../../tickets/enqueue-auto-message.ts';
 import { announceOptOuts } from '../campaign.audience.ts';
-import { sendConfirmedJob } from '../campaign.jobs.ts';
+import { sendConfirmedJob, withdrawFromRecipientJob } from '../campaign.jobs.ts';
 import { announceSoon } from '../report/announce-progress.ts';
 import { readCampaignSettings } from '../settings/read-campaign-settings.ts';
 import { saveAnswer } from './answer.store.ts';
@@ -52,6 +52,7 @@ export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAn
       await saveAnswer(tx, recipientId, { from: status, to: next, ticketId });
       await announceTicketCampaign(tx, ticketId);
     }
+    if (next === 'skipped') tx.enqueue(withdrawFromRecipientJob, { companyId: tx.companyId, recipientId });
     if (next === 'confirmed' && isRunning) tx.enqueue(sendConfirmedJob, { companyId: tx.companyId, recipientId });
     if (campaignId !== null) announceSoon(tx, campaignId);
   }

@@ -3,6 +3,7 @@ import { createFileList } from '../../file-lists/create-file-list.ts';
 import { testCampaigns } from '../test-campaigns.ts';
 import { sendConfirmed } from './send-confirmed.ts';
 import { sweepCampaigns } from './sweep-campaigns.ts';
+import { withdrawFromRecipient } from './withdraw-unsent.ts';
 
 const campaigns = testCampaigns();
 const { world, create, start, advance, waiting, deliver, sendAll, counts, report, run, pass } = campaigns;
@@ -92,6 +93,22 @@ describe('confirmed recipient', () => {
     expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
   });
 
+  it('who opts out gets only what the channel already has, and the campaign goes on', async () => {
+    const made = await create({ ...asking, fileListId: await twoFiles() }, 1);
+    await start(made);
+    await sendAll();
+    await agree(made);
+    const [first] = await waiting();
+    await world.sql(`update messages set status = 'sending' where id = $1`, [first?.id]);
+    const id = await personOf(made);
+    await world.sql(`update campaign_recipients set status = 'skipped', fail_reason = 'optedOut' where id = $1`, [id]);
+    await run((tx) => withdrawFromRecipient(tx, id));
+    expect((await waiting()).map(({ body }) => body)).toEqual(['Veja']);
+    await deliver();
+    await sendAll();
+    expect([await counts(made), (await report(made)).status]).toEqual([{ skipped: 1 }, 'FINALIZADA']);
+  });
+
   it('a recipient who confirms after the cancel gets nothing before a restart', async () => {
     const made = await create(asking, 1);
     await start(made);
@@ -100,6 +117,20 @@ describe('confirmed recipient', () => {
     await agree(made);
     expect(await waiting()).toEqual([]);
     await campaigns.restart(made);
+    expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
+  });
+
+  it('needs no check of the number any more: the campaign goes on when the last one has become old meanwhile', async () => {
+    await world.sql(`update connections set channel = 'whatsapp', provider = 'beta'`);
+    const made = await create(asking, 1);
+    const checkedAt = new Date(world.now.getTime() - 29 * 86_400_000);
+    await world.sql(`update contact_list_items set is_whatsapp_valid = true, checked_at = $1`, [checkedAt]);
+    await start(made);
+    await sendAll();
+    await world.sql(`update connections set status = 'DISCONNECTED'`);
+    await agree(made);
+    pass(2 * 86_400_000);
+    await world.sql(`update connections set status = 'CONNECTED'`);
     expect(await sendAll()).toEqual(['Oi, Pessoa 1!']);
   });
 

@@ -164,6 +164,17 @@ export const selectUnsent = (tx: Tx, whatsappId: number, campaignId: number): Pr
     [whatsappId, campaignId],
   );
 
+/** The same for one recipient, if they are skipped. */
+export const selectUnsentOfSkipped = (tx: Tx, recipientId: number): Promise<(UnsentStep & { whatsappId: number })[]> =>
+  tx.rows(
+    'campaign-unsent-of',
+    `select x.message_id as "messageId", x.recipient_id as "recipientId", x.step, r.status, m.whatsapp_id as "whatsappId"
+     from campaign_recipients r join campaign_messages x on x.company_id = r.company_id and x.recipient_id = r.id
+     join messages m on m.company_id = x.company_id and m.id = x.message_id and m.status = 'queued' and m.whatsapp_id is not null
+     where r.company_id = current_company() and r.id = $1 and r.status = 'skipped' order by x.step desc`,
+    [recipientId],
+  );
+
 /** As if the message had never been written; the attempt is increased, so that the next one is another message. */
 export async function undoStep(tx: Tx, { messageId, recipientId, step }: UnsentStep, status: RecipientStatus) {
   await tx.rows(

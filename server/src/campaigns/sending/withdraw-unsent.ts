@@ -1,7 +1,8 @@
 import { nextRecipientStatus } from '@balcao/contract/campaigns/recipient.rules';
 import { discardQueuedMessage } from '../../messages/changes/discard-queued-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { selectUnsent, undoStep } from './recipient.store.ts';
+import { enqueueAdvance } from './enqueue-advance.ts';
+import { selectUnsent, selectUnsentOfSkipped, undoStep } from './recipient.store.ts';
 
 /** Withdraws the campaign's messages that the channel does not have yet; recipients wait again. Returns their ids. */
 export async function withdrawUnsent(tx: Tx, whatsappId: number, campaignId: number): Promise<number[]> {
@@ -13,4 +14,13 @@ export async function withdrawUnsent(tx: Tx, whatsappId: number, campaignId: num
     withdrawn.push(unsent.messageId);
   }
   return withdrawn;
+}
+
+/** The same for one recipient who has opted out: they get nothing more, and stay skipped. */
+export async function withdrawFromRecipient(tx: Tx, recipientId: number): Promise<void> {
+  for (const { whatsappId, ...unsent } of await selectUnsentOfSkipped(tx, recipientId)) {
+    if (!(await discardQueuedMessage(tx, unsent.messageId))) continue;
+    await undoStep(tx, unsent, unsent.status);
+    enqueueAdvance(tx, whatsappId, tx.now); // no outcome of this message wakes the connection
+  }
 }
