@@ -83,6 +83,13 @@ it.each([
   expect(await world.sql('select from messages')).toEqual([]);
 });
 
+it('sends nothing to a contact who was blocked, and no empty text where the only file was deleted meanwhile', async () => {
+  expect(await trySend('', 999)).toBeUndefined();
+  await world.sql('update contacts set active = false');
+  expect(await trySend('Obrigado!')).toBeUndefined();
+  expect(await world.sql('select from messages')).toEqual([]);
+});
+
 describe('a ticket that was merged into another meanwhile', () => {
   const rememberMerge = (survivorId: number, id = state.ticketId) =>
     world.sql('update tickets set folded_into = $1 where id = $2', [survivorId, id]);

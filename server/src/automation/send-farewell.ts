@@ -6,10 +6,11 @@ import { withdrawFarewells } from '../ratings/withdraw-farewells.ts';
 import type { ticketClosed } from '../tickets/change/ticket-events.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 
-/** The text at the end: a farewell after any rating question, or why a silent ticket was closed. None if ignored. */
+/** The text at the end: a farewell after any rating question, or why a silent ticket was closed. None if ignored, or the contact is blocked. */
 export async function sendFarewell(tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> {
   for (const { before, after, how, farewell } of closed) {
-    const wanted = how === 'closed' && farewell && !after.isGroup ? await findFarewell(tx, before) : null;
+    const isTold = farewell && !after.isGroup && after.contact.active;
+    const wanted = how === 'closed' && isTold ? await findFarewell(tx, before) : null;
     if (wanted !== null && (await askForRating(tx, before, wanted))) continue;
     await withdrawFarewells(tx, before);
     if (wanted !== null) enqueueAutoMessage(tx, after, wanted);

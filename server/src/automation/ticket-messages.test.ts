@@ -161,6 +161,14 @@ describe('closing', () => {
     expect(await texts()).toEqual(asked);
   });
 
+  it('a blocked contact gets no farewell and is not asked for a rating', async () => {
+    await write('Beijo', '', '');
+    await world.sql('update connections set expires_ticket_nps = 60');
+    await world.sql('update contacts set active = false');
+    await change({ status: 'closed' });
+    expect([await texts(), await world.sql('select from ratings')]).toEqual([[], []]);
+  });
+
   it('closing by an admin sends the assignee’s farewell', async () => {
     await write('Beijo', 'Até logo', '');
     await change({ status: 'closed' }, world.ana);

@@ -11,8 +11,9 @@ import { renderTemplate } from './templates/template-variables.rules.ts';
 
 /**
  * Sends an automatic text, with or without a file. It is a regular message, marked as automatic, and visible in the ticket, or in
- * the one that this was merged into. undefined: nothing is sent, because the ticket was deleted meanwhile, or the company is
- * inactive or its licence has ended: a rating is still recorded, but not answered. A second run of its job sends nothing more.
+ * the one that this was merged into. undefined: nothing is sent, because the ticket was deleted meanwhile, its contact is blocked, its
+ * text and file are empty by now, or the company is inactive or its licence has ended: a rating is still recorded, but not answered. A
+ * second run of its job sends nothing more.
  */
 export async function sendAutoMessage(
   tx: Tx,
@@ -20,11 +21,13 @@ export async function sendAutoMessage(
 ): Promise<Message | undefined> {
   if (!(await isServed(tx))) return;
   const ticket = await lockContinuingTicket(tx, ticketId);
-  if (!ticket) return;
+  if (!ticket?.contact.active) return;
   const file = fileId === undefined ? null : await findFile(tx, fileId);
+  const text = renderTemplate(body, await findTemplateContext(tx, ticket));
+  if (!file && text.trim() === '') return;
   return queueMessage(tx, ticket, {
     ...(file && fileId !== undefined && { fileId, fileName: file.name, mediaType: mediaTypeOf(file.mimeType) }),
-    body: renderTemplate(body, await findTemplateContext(tx, ticket)),
+    body: text,
     clientId: clientId ?? null,
     origin: 'bot',
     sentBy: null,
