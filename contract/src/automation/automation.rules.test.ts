@@ -23,6 +23,17 @@ describe('greeting', () => {
       ['> oi', '< Welcome', '< Greeting of Vendas'],
       1,
     ));
+  it('of the only queue also brings a ticket there that began without one, with a message of ours', () => {
+    const horas = option(1, null, 1, 'Horários', { message: 'Das 8 às 18.' });
+    const menuOf = '< Greeting of Suporte / *[ 1 ]* - Horários';
+    expectTalk({ queues: [queue(2, 'Suporte', { options: [horas] })] }, [
+      ...['> oi', '(goes to queue 2)', menuOf, '> 1', '< Das 8 às 18.'],
+    ]);
+    const closed = { queues: [queue(2, 'Suporte', { open: false })], settings: { scheduleType: 'queue' } };
+    expectTalk(closed, ['> oi', '(goes to queue 2)', '< Suporte is closed', '> oi?']);
+  });
+  it('is not that of the only queue in a ticket of another queue', () =>
+    expectTalk({ queues: [queue(1, 'Vendas')] }, ['> oi', '> 1'], 2));
   it('is not sent when it is empty', () => expectTalk({ connection: { greetingMessage: ' ' } }, ['> oi']));
 });
 

@@ -1,4 +1,12 @@
-import { type BotContext, type BotDecider, type BotDecision, type BotSession, isBotRunning, silence } from './bot.ts';
+import {
+  type BotAction,
+  type BotContext,
+  type BotDecider,
+  type BotDecision,
+  type BotSession,
+  isBotRunning,
+  silence,
+} from './bot.ts';
 import { replyClosed } from './closed.rules.ts';
 import { textReplies } from './menu-text.rules.ts';
 import { answerOptions, enterQueue } from './option-menu.rules.ts';
@@ -31,17 +39,24 @@ function restAfterEnd(_: BotContext, session: BotSession): BotDecision | null {
   return session.state === 'ended' ? silence(session) : null;
 }
 
-/** Without a choice of queues: greets once per conversation, with the options of the only queue. */
+/**
+ * Without a choice of queues: greets once per conversation, with the options of the only queue. A conversation that began with
+ * a message of ours may be in no queue, and goes there by its hours, or in another one, where people answer.
+ */
 function greet(context: BotContext, session: BotSession): BotDecision | null {
-  const { connection, settings } = context;
+  const { ticket, connection, settings } = context;
   if (session.state !== 'new' || connection.queues.length > 1) return null;
   const [only] = connection.queues;
   if (!only) return { actions: textReplies(connection.greetingMessage), session: { ...session, state: 'ended' } };
+  if (ticket.queueId !== null && ticket.queueId !== only.id) return null;
+  const goes: BotAction[] = ticket.queueId === null ? [{ type: 'setQueue', queueId: only.id }] : [];
+  const closed = replyClosed({ ...context, ticket: { ...ticket, queueId: only.id } }, session);
+  if (closed) return { ...closed, actions: [...goes, ...closed.actions] };
   const entered = enterQueue(context, session, only);
   const isGreetedFirst = settings.sendGreetingMessageOneQueues === 'enabled';
   return {
     ...entered,
-    actions: [...(isGreetedFirst ? textReplies(connection.greetingMessage) : []), ...entered.actions],
+    actions: [...goes, ...(isGreetedFirst ? textReplies(connection.greetingMessage) : []), ...entered.actions],
   };
 }
 
