@@ -7,6 +7,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { analyticsTexts } from '../analytics.texts.ts';
 import classes from '../dashboard.module.css';
 import { useTicketsPerHour } from '../dashboard.queries.ts';
+import { chartMargin, valueAxis } from './chart-axis.ts';
 import { hourText, hourValues } from './hour-values.ts';
 import { ValuesTable } from './values-table.tsx';
 
@@ -49,7 +50,7 @@ export function HoursChart({ queueIds }: { queueIds: number[] }) {
           ]}
           barProps={{ stackId: 'today', radius: 3, isAnimationActive: false }}
           lineProps={{ strokeWidth: 1.5, isAnimationActive: false }}
-          composedChartProps={{ accessibilityLayer: false }}
+          composedChartProps={{ accessibilityLayer: false, margin: chartMargin }}
           withDots={false}
           tickLine="none"
           gridAxis="x"
@@ -57,7 +58,7 @@ export function HoursChart({ queueIds }: { queueIds: number[] }) {
           strokeDasharray="0"
           maxBarWidth={20}
           xAxisProps={{ interval: 'equidistantPreserveStart' }}
-          yAxisProps={{ allowDecimals: false, width: 32 }}
+          yAxisProps={{ allowDecimals: false, ...valueAxis }}
           tooltipAnimationDuration={0}
           tooltipProps={{ filterNull: true }}
         />

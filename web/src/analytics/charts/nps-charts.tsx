@@ -4,6 +4,7 @@ import '@mantine/charts/styles.layer.css';
 import { useTexts } from '../../platform/texts.ts';
 import classes from '../dashboard.module.css';
 import { npsTexts } from '../nps.texts.ts';
+import { chartMargin, valueAxis } from './chart-axis.ts';
 import { ValuesTable } from './values-table.tsx';
 
 /** The distribution of scores, and the NPS over time. */
@@ -22,13 +23,13 @@ export function NpsCharts({ nps }: { nps: Dashboard['nps'] }) {
             data={nps.distribution.map((count, note) => ({ note: String(note), [answers]: count }))}
             dataKey="note"
             series={[{ name: answers, color: 'var(--bc-chart)' }]}
-            barChartProps={{ accessibilityLayer: false }}
+            barChartProps={{ accessibilityLayer: false, margin: chartMargin }}
             barProps={{ radius: 3, isAnimationActive: false }}
             tickLine="none"
             strokeDasharray="0"
             gridColor="var(--bc-edge)"
             maxBarWidth={28}
-            yAxisProps={{ allowDecimals: false, width: 32 }}
+            yAxisProps={{ allowDecimals: false, ...valueAxis }}
             tooltipAnimationDuration={0}
           />
         </div>
@@ -47,13 +48,13 @@ export function NpsCharts({ nps }: { nps: Dashboard['nps'] }) {
             data={trend}
             dataKey="at"
             series={[{ name: 'NPS', color: 'var(--bc-chart)' }]}
-            lineChartProps={{ accessibilityLayer: false }}
+            lineChartProps={{ accessibilityLayer: false, margin: chartMargin }}
             lineProps={{ isAnimationActive: false }}
             curveType="linear"
             tickLine="none"
             strokeDasharray="0"
             gridColor="var(--bc-edge)"
-            yAxisProps={{ domain: [-100, 100], ticks: [-100, -50, 0, 50, 100], width: 36 }}
+            yAxisProps={{ domain: [-100, 100], ticks: [-100, -50, 0, 50, 100], ...valueAxis, width: 36 }}
             tooltipAnimationDuration={0}
           />
         </div>
