@@ -27,6 +27,9 @@ it('a person who signs in elsewhere is informed here, keeps theme and language, 
   await expectSoon(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe(
     'dark',
   );
+  const bars = () =>
+    page.locator('meta[name=theme-color]').evaluateAll((all) => all.map((one) => one.getAttribute('content')));
+  await expectSoon(bars).toEqual(['#1C1917', '#1C1917']);
   await expectSoon(() => page.getByLabel('E-mail').inputValue()).toBe(email);
   await expectVisible(page.getByRole('link', { name: 'Forgot your password?' }));
   await page.getByRole('textbox', { name: 'Password' }).fill(password);

@@ -7,6 +7,7 @@ import { type ComponentType, type ReactNode, useEffect, useState, useSyncExterna
 import { useTexts } from '../platform/texts.ts';
 import { areOverlaysRequested, subscribeToOverlays } from './dialogs/overlays.ts';
 import { refuseStrayDrops } from './files/refuse-stray-drops.ts';
+import { BrowserBar } from './theme/browser-bar.ts';
 import { cssVariablesResolver, theme } from './theme/theme.ts';
 import { uiTexts } from './ui.texts.ts';
 
@@ -25,6 +26,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
     >
+      <BrowserBar />
       {children}
       {/* After the page in the DOM: the skip link must come first. */}
       <aside id="floating" aria-label={t('floating')} />
