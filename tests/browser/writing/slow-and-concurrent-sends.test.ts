@@ -2,6 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 
@@ -56,6 +57,7 @@ it('an upload that one leaves for another conversation goes on, shows how far it
   await screen.send.click();
   const progress = screen.message('contrato.pdf').getByRole('progressbar');
   await expectVisible(progress);
+  expect(await violationsOf(page, 'while a file is uploaded')).toEqual([]);
 
   await screen.row('Lia Prado').getByRole('link').first().click();
   await expectVisible(screen.conversation('Lia Prado'));

@@ -13,15 +13,17 @@ export function Progress({ part: fraction, clientId }: { part: number; clientId:
   const { ticket } = useConversation();
   const percent = Math.round(fraction * 100);
   return (
-    <span
-      className={classes['progress']}
-      role="progressbar"
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-label={t('uploading', { percent })}
-    >
-      <span style={{ width: `${percent}%` }} />
+    <span className={classes['progress']}>
+      {/* Beside the button: the contents of a progress bar do not exist for screen readers. */}
+      <span
+        role="progressbar"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={t('uploading', { percent })}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </span>
       {clientId && fraction < 1 && (
         <button type="button" onClick={() => discard(ticket.id, clientId)} aria-label={words('cancel')}>
           <IconX size={14} stroke={2} aria-hidden="true" />
