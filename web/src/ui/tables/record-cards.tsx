@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { CellText } from './cell-text.tsx';
 import classes from './record-cards.module.css';
-import type { Identified, RowTone } from './record-table.tsx';
+import { type Identified, isRowClick, type RowTone } from './record-table.tsx';
 import { ActionIcon, ActionMenu, type RowAction } from './row-actions.tsx';
 import type { Records } from './use-records.ts';
 
@@ -23,7 +23,7 @@ type Props<Row extends Identified> = {
   toneOf?: (row: Row) => RowTone | undefined;
 };
 
-/** Records as cards, for narrow windows: one quick action and a menu on each card. */
+/** Records as cards, for narrow windows: one quick action and a menu on each card. A press on a card opens it, like a click on a row. */
 export function RecordCards<Row extends Identified>(props: Props<Row>) {
   const { records, card, nameOf, actions = [], onOpen, isOpened = () => true, toneOf } = props;
   return (
@@ -31,18 +31,20 @@ export function RecordCards<Row extends Identified>(props: Props<Row>) {
       {records.rows.map((row) => {
         const { picture, title, second, third } = card(row);
         const shownActions = actions.filter((action) => action.isShown?.(row) ?? true);
+        const open = onOpen && isOpened(row) ? () => onOpen(row) : undefined;
         return (
           <li
             key={row.id}
             data-row={row.id}
             className={classes['card']}
-            data-opens={(onOpen && isOpened(row)) || undefined}
+            data-opens={open ? true : undefined}
             data-tone={toneOf?.(row)}
+            onClick={open && ((event) => isRowClick(event.target) && open())}
           >
             {picture}
             <div className={classes['text']}>
-              {onOpen && isOpened(row) ? (
-                <button type="button" className={classes['title']} onClick={() => onOpen(row)}>
+              {open ? (
+                <button type="button" className={classes['title']} onClick={open}>
                   <Words>{title}</Words>
                 </button>
               ) : (

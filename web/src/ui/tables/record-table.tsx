@@ -172,5 +172,5 @@ function Cell({ children }: { children: ReactNode }) {
 }
 
 /** A click on the row itself, not on a control in it, and not the end of a text selection. */
-const isRowClick = (target: EventTarget): boolean =>
+export const isRowClick = (target: EventTarget): boolean =>
   target instanceof Element && !target.closest('button, a, input, label') && !window.getSelection()?.toString();
