@@ -39,7 +39,7 @@ export function RecordsHead<Row>(props: RecordsHeadProps<Row> & { cards: boolean
     return (
       <div className={classes['narrowBar']}>
         <PageTitle title={title} />
-        <div className={classes['grow']}>{search}</div>
+        {(search || primary) && <div className={classes['grow']}>{search}</div>}
         {primary && (
           <ActionIcon variant="filled" color="orange" size={44} aria-label={primary.label} onClick={primary.onClick}>
             <Plus size={20} stroke={1.8} />
