@@ -27,6 +27,8 @@ export function TimeField({ stepMinutes = 10, onChange, value = '', ...rest }: P
       maxLength={5}
       placeholder="HH:mm"
       leftSection={<IconClock size={16} stroke={1.6} aria-hidden="true" />}
+      // Also on touch, where a field is higher: its hint is whole beside the icon in a column of 104 px.
+      leftSectionWidth={36}
       maxDropdownHeight={220}
       comboboxProps={{ width: 120, position: 'bottom-start' }}
       {...rest}
