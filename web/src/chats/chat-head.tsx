@@ -52,12 +52,12 @@ export function ChatHead({ chat, onEdit, onSearch, searching }: Props) {
               <Menu.Item disabled={chat.users.length < chat.userCount} onClick={() => onEdit(chat)}>
                 {t('edit')}
               </Menu.Item>
-              <Menu.Item color="red" onClick={() => remove({ id: chat.id, name: chat.title })}>
+              <Menu.Item data-danger onClick={() => remove({ id: chat.id, name: chat.title })}>
                 {t('deleteAction')}
               </Menu.Item>
             </>
           ) : (
-            <Menu.Item color="red" onClick={() => leave(chat)}>
+            <Menu.Item data-danger onClick={() => leave(chat)}>
               {t('leave')}
             </Menu.Item>
           )}

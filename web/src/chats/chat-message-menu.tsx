@@ -61,7 +61,7 @@ export function ChatMessageMenu({ message, name, me, commands }: Props) {
             <Menu.Item onClick={() => commands.edit(message)}>{t('editMessage')}</Menu.Item>
           )}
           {isMine && (
-            <Menu.Item color="red" onClick={() => commands.remove(message)}>
+            <Menu.Item data-danger onClick={() => commands.remove(message)}>
               {t('removeMessage')}
             </Menu.Item>
           )}

@@ -110,7 +110,7 @@ export const themeComponents = {
   }),
   Badge: extendComponent<BadgeFactory>({
     defaultProps: { variant: 'light' },
-    styles: { root: { textTransform: 'none', fontWeight: 550, letterSpacing: 0 } },
+    styles: { root: { textTransform: 'none', fontSize: 12, fontWeight: 550, letterSpacing: 0 } },
   }),
   Avatar: extendComponent<AvatarFactory>({ defaultProps: { radius: 'xl', size: 40 } }),
   Menu: extendComponent<MenuFactory>({
