@@ -110,7 +110,7 @@ function PaletteAction({ command }: { command: Command }) {
   return (
     <Spotlight.Action onClick={() => command.run()} className={classes['action'] ?? ''}>
       <span className={classes['icon']}>{command.icon}</span>
-      <span className={classes['label']}>{command.label}</span>
+      <span className={`${classes['label']} bc-cut`}>{command.label}</span>
       {command.hint && <span className={`${classes['hint']} bc-cut`}>{command.hint}</span>}
       <span className={classes['keys']}>
         {command.keys && <Keys keys={command.keys} />}
