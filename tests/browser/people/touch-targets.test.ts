@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { wavFile } from '../../world/wav-file.ts';
 import { expectVisible, narrow, openBrowser } from '../open-browser.ts';
 import { pickByKeys } from '../press-keys.ts';
 
@@ -9,6 +10,7 @@ const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let admin: string;
 let uuid: string;
+let ticketId: number;
 
 type Row = { id: number; uuid: string; contactId: number };
 
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const [ticket] = (await eventually(list, ({ body }) => body.tickets.length === 1)).body.tickets;
   if (!ticket) throw new Error('no ticket');
   uuid = ticket.uuid;
+  ticketId = ticket.id;
   await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
   const tags: { id: number }[] = [];
   for (const name of ['VIP', 'Garantia', 'Entrega atrasada', 'Troca'])
@@ -54,6 +57,14 @@ const smallTargets = (pane: Locator) =>
     }
     return found;
   });
+
+it('a record on a phone opens from anywhere on its card', async () => {
+  const page = await openPage({ narrow: true }, admin);
+  await page.goto('/users');
+  const card = page.getByRole('listitem').filter({ hasText: admin });
+  await card.getByText(admin).tap();
+  await expectVisible(page.getByRole('dialog', { name: 'Editar usuário' }));
+});
 
 it('the swatches of a form are targets of 44 px', async () => {
   const page = await openPage({ narrow: true }, admin);
@@ -114,6 +125,27 @@ it('the cross that empties a field, the one of a chosen value and a link below a
   await page.getByRole('button', { name: 'Nova conversa' }).first().click();
   await expectVisible(page.getByRole('dialog').locator('.mantine-Anchor-root').first());
   expect(await smallTargets(page.getByRole('dialog'))).toEqual([]);
+});
+
+it('what the messages of a conversation offer are targets of 44 px', async () => {
+  await server.request('PUT', `/api/sandbox/${shop.sandboxPhone}/behaviour`, { failNext: 1 });
+  await shop.admin.call('POST', `/messages/${ticketId}`, { body: 'São dez reais' });
+  const files = [
+    [wavFile(new Uint8Array(8000).fill(128), 8), 'voz.wav'],
+    [new Blob(['%PDF-1.4\n%%EOF'], { type: 'application/pdf' }), 'planta.pdf'],
+  ] as const;
+  for (const [file, name] of files) {
+    const form = new FormData();
+    form.append('medias', file, name);
+    expect((await shop.admin.call('POST', `/messages/${ticketId}`, form)).status).toBe(200);
+  }
+  await server.write(shop.sandboxPhone, '5511900090001', 'E o prazo? '.repeat(200));
+  const page = await openPage({ narrow: true }, admin);
+  await page.goto(`/tickets/${uuid}`);
+  const thread = page.locator('[data-thread]');
+  for (const name of ['Tentar de novo', 'Ler tudo', 'Ver planta.pdf'])
+    await expectVisible(thread.getByRole('button', { name }));
+  expect(await smallTargets(thread)).toEqual([]);
 });
 
 it('what a room of the internal chat offers are targets of 44 px', async () => {

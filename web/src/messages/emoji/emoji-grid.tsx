@@ -10,7 +10,6 @@ import { type EmojiGroup, emojiGroups, emojiName, entryOf, findEmojis } from './
 
 type Entry = ReturnType<typeof findEmojis>[number];
 type Section = { title: string; entries: readonly Entry[] };
-const perRow = 8;
 
 /** Search, recent emojis and groups. Arrow keys move through the grid. */
 export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
@@ -73,11 +72,17 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   );
 }
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow };
+/** Touch screens show fewer and larger emojis in a row. */
+function stepOf(key: string, grid: HTMLElement | null): number | undefined {
+  const perRow = grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1;
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow };
+  return steps[key];
+}
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key];
-  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  if (!(event.target instanceof HTMLElement)) return;
+  const step = stepOf(event.key, event.target.parentElement);
+  if (step === undefined) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
   const next = all[all.indexOf(event.target) + step];
   if (!next) return;
