@@ -27,7 +27,7 @@ export function TimeField({ stepMinutes = 10, onChange, value = '', ...rest }: P
       maxLength={5}
       placeholder="HH:mm"
       leftSection={<IconClock size={16} stroke={1.6} aria-hidden="true" />}
-      // Also on touch, where a field is higher: its hint is whole beside the icon in a column of 104 px.
+      // Also on touch, where a field is higher: beside a day there is room for the hint only.
       leftSectionWidth={36}
       maxDropdownHeight={220}
       comboboxProps={{ width: 120, position: 'bottom-start' }}
