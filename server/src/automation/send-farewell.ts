@@ -9,8 +9,8 @@ import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
 /** The text at the end: a farewell after any rating question, or why a silent ticket was closed. None if ignored, or the contact is blocked. */
 export async function sendFarewell(tx: Tx, closed: readonly PayloadOf<typeof ticketClosed>[]): Promise<void> {
   for (const { before, after, how, farewell } of closed) {
-    const isTold = farewell && !after.isGroup && after.contact.active;
-    const wanted = how === 'closed' && isTold ? await findFarewell(tx, before) : null;
+    const wantsFarewell = farewell && !after.isGroup && after.contact.active;
+    const wanted = how === 'closed' && wantsFarewell ? await findFarewell(tx, before) : null;
     if (wanted !== null && (await askForRating(tx, before, wanted))) continue;
     await withdrawFarewells(tx, before);
     if (wanted !== null) enqueueAutoMessage(tx, after, wanted);
