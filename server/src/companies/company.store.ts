@@ -125,7 +125,20 @@ export async function lockCompanyRow(tx: Tx): Promise<boolean> {
   return locked !== undefined;
 }
 
-export async function countRows(tx: Tx, table: 'users' | 'connections' | 'queues'): Promise<number> {
+/** `counted`: without one test phone, which every company has (docs/decisions/0705). */
+export async function countConnections(tx: Tx): Promise<{ counted: number; testPhones: number }> {
+  const { all, testPhones } = await tx.db
+    .selectFrom('connections')
+    .select((has) => [
+      has.fn.countAll<number>().as('all'),
+      has.fn.countAll<number>().filterWhere('channel', '=', 'sandbox').as('testPhones'),
+    ])
+    .where('companyId', '=', tx.companyId)
+    .executeTakeFirstOrThrow();
+  return { counted: all - Math.min(testPhones, 1), testPhones };
+}
+
+export async function countRows(tx: Tx, table: 'users' | 'queues'): Promise<number> {
   const { count } = await tx.db
     .selectFrom(table)
     .select((has) => has.fn.countAll<number>().as('count'))

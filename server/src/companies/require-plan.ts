@@ -1,24 +1,35 @@
+import type { Channel } from '@balcao/contract/channels/channel';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { Failure } from '@balcao/contract/errors';
 import { findExcess, type PlanResource, type PlanUse } from '@balcao/contract/plans/plan.rules';
 import type { Tx } from '../platform/db/tx.ts';
-import { countRows, lockCompanyRow, selectPlanFlags } from './company.store.ts';
+import { countConnections, countRows, lockCompanyRow, selectPlanFlags } from './company.store.ts';
 import { findCompanyProfile } from './find-company.ts';
 
 /** @throws Failure ERR_PLAN_LIMIT when the plan's limit is reached */
-export async function requirePlanQuota(tx: Tx, resource: PlanResource): Promise<void> {
+export async function requirePlanQuota(tx: Tx, resource: 'users' | 'queues'): Promise<void> {
   await lockCompanyRow(tx);
+  await requireBelowLimit(tx, resource, await countRows(tx, resource));
+}
+
+/** The first test phone is not limited. @throws Failure ERR_PLAN_LIMIT */
+export async function requireConnectionQuota(tx: Tx, channel: Channel): Promise<void> {
+  await lockCompanyRow(tx);
+  const { counted, testPhones } = await countConnections(tx);
+  if (channel !== 'sandbox' || testPhones > 0) await requireBelowLimit(tx, 'connections', counted);
+}
+
+async function requireBelowLimit(tx: Tx, resource: PlanResource, count: number): Promise<void> {
   const { plan } = await findCompanyProfile(tx);
   const max = plan?.[resource];
-  if (max !== undefined && (await countRows(tx, resource)) >= max)
-    throw new Failure('ERR_PLAN_LIMIT', { resource, max });
+  if (max !== undefined && count >= max) throw new Failure('ERR_PLAN_LIMIT', { resource, max });
 }
 
 /** The company's counts of what plans limit. */
 export const countPlanUse = async (tx: Tx): Promise<PlanUse> => ({
   users: await countRows(tx, 'users'),
-  connections: await countRows(tx, 'connections'),
+  connections: (await countConnections(tx)).counted,
   queues: await countRows(tx, 'queues'),
 });
 

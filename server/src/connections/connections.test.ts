@@ -6,7 +6,7 @@ import { findConnection } from './find-connection.ts';
 import { connectionReaderOf, listConnections } from './list-connections.ts';
 import { changeSession } from './session/change-session.ts';
 import { restartConnections } from './session/command-connection.ts';
-import { sandbox, setUpConnections } from './test-company-connections.ts';
+import { cloud, credentials, sandbox, setUpConnections } from './test-company-connections.ts';
 
 const { testContext, admin, outsider, ana, create, update, remove, show, list, command } = setUpConnections();
 const { connectionDeps } = testContext;
@@ -142,10 +142,17 @@ describe('permissions', () => {
 
   it('respect the plan’s quota', async () => {
     const small = await testContext.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
-    await create({ name: 'Um', ...sandbox }, small);
-    await expect(create({ name: 'Dois', ...sandbox }, small)).rejects.toMatchObject({
-      code: 'ERR_PLAN_LIMIT',
-      details: { resource: 'connections', max: 1 },
-    });
+    const refusal = { code: 'ERR_PLAN_LIMIT', details: { resource: 'connections', max: 1 } };
+    await create({ name: 'Teste', ...sandbox }, small);
+    // The test phone of the first day leaves the plan's only connection to the company's own number.
+    await create({ name: 'Loja', ...cloud, credentials }, small);
+    for (const another of [{ ...cloud, credentials }, sandbox])
+      await expect(create({ name: 'Dois', ...another }, small)).rejects.toMatchObject(refusal);
+  });
+
+  it('a company whose plan is used up may still add its first test phone', async () => {
+    const full = await testContext.company('cheia', { plan: { name: 'none', users: 1, connections: 0, queues: 1 } });
+    await create({ name: 'Teste', ...sandbox }, full);
+    await expect(create({ name: 'Outro', ...sandbox }, full)).rejects.toThrow('ERR_PLAN_LIMIT');
   });
 });

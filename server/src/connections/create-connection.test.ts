@@ -20,7 +20,7 @@ const trail = (action: string) =>
   );
 
 it('the first connections are created concurrently: one is the default, and the quota of the plan holds', async () => {
-  const small = await testContext.company('duas', { plan: { name: 'two', users: 1, connections: 2, queues: 1 } });
+  const small = await testContext.company('duas', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
   const results = await Promise.allSettled(
     ['Um', 'Dois', 'Três', 'Quatro'].map((name) => create({ name, ...sandbox }, small)),
   );

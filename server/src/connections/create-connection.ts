@@ -5,7 +5,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../audit/changes-between.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { requirePlanQuota } from '../companies/require-plan.ts';
+import { requireConnectionQuota } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceConnection } from './connection.audience.ts';
 import { insertConnection, selectConnections, setDefault } from './connection.store.ts';
@@ -32,7 +32,7 @@ export async function createConnection(
   ensure(deps.capabilitiesOf({ channel, provider }), 'ERR_CHANNEL_UNSUPPORTED');
   await validateConnection(tx, emptyConnectionConfig, form);
 
-  await requirePlanQuota(tx, 'connections');
+  await requireConnectionQuota(tx, channel);
   const isFirst = (await selectConnections(tx)).length === 0;
   const token = resolveToken(given, true) ?? '';
   const secrets = {
