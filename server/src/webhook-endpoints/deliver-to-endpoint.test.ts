@@ -1,5 +1,5 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type HttpPeer, startHttpPeer } from '../../../peers/http-peer/start-http-peer.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { deliverToEndpoint } from './deliver-to-endpoint.ts';
@@ -8,17 +8,26 @@ import { createEndpoint, updateEndpoint } from './manage-endpoints.ts';
 
 const world = testWorld();
 const deps = { box: secretBox('a key for tests', 'webhooks'), integrationHosts: ['127.0.0.1'] };
-let peer: HttpPeer;
+let server: Server;
+let address = '';
+/** The calls that the receiver has not answered yet. */
+let calls: ServerResponse[] = [];
 let endpointId = 0;
 beforeAll(async () => {
-  peer = await startHttpPeer(() => ({ status: 503, body: {} }));
+  server = createServer((_, response) => void calls.push(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const found = server.address();
+  address = `http://127.0.0.1:${typeof found === 'object' && found ? found.port : 0}`;
 });
-afterAll(() => peer.close());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 beforeEach(async () => {
-  peer.calls.length = 0;
+  calls = [];
   await world.sql('update plans set use_external_api = true');
   endpointId = await world.run(async (tx) => {
-    const input = { name: 'ERP', url: `${peer.url}/in`, events: ['ticket.closed' as const], isActive: true };
+    const input = { name: 'ERP', url: `${address}/in`, events: ['ticket.closed' as const], isActive: true };
     const { id } = await createEndpoint(tx, world.ana, input, deps);
     await insertDeliveries(tx, 'ticket.closed', [{ subject: 'ticket:1', data: {} }]);
     return id;
@@ -28,12 +37,11 @@ beforeEach(async () => {
 
 /** One refused attempt, and what happens during it. */
 async function fail(meanwhile: () => Promise<unknown>): Promise<void> {
-  const paused = peer.pause();
   const { companyId } = world.ana;
   const attempt = deliverToEndpoint(world.context(), deps, { companyId, endpointId, subject: 'ticket:1' });
-  await expect.poll(() => peer.calls.length, { interval: 5 }).toBe(1);
+  await expect.poll(() => calls.length, { interval: 5 }).toBe(1);
   await meanwhile();
-  paused.release();
+  calls[0]?.writeHead(503).end();
   await attempt;
 }
 const endpoint = async () => (await world.sql('select paused_at, failing_since from webhook_endpoints'))[0];
@@ -53,7 +61,7 @@ it('it is not paused by an attempt that began before another event was accepted'
 it('a corrected address gets what waits at once, and is not judged by an attempt at the wrong one', async () => {
   await world.sql("update webhook_deliveries set attempts = 8, due_at = '2020-01-01'");
   const before = await jobs();
-  await fail(() => world.run((tx) => updateEndpoint(tx, world.ana, endpointId, { url: `${peer.url}/right` }, deps)));
+  await fail(() => world.run((tx) => updateEndpoint(tx, world.ana, endpointId, { url: `${address}/right` }, deps)));
   expect(await endpoint()).toEqual({ paused_at: null, failing_since: null });
   expect(await waiting()).toEqual([{ attempts: 0, due_at: null }]);
   expect(await jobs()).toBeGreaterThan(before);
@@ -63,5 +71,5 @@ it('the time without a licence does not count as time in which it failed', async
   await world.sql('update plans set use_external_api = false');
   const { companyId } = world.ana;
   await deliverToEndpoint(world.context(), deps, { companyId, endpointId, subject: 'ticket:1' });
-  expect([await endpoint(), peer.calls.length]).toEqual([{ paused_at: null, failing_since: null }, 0]);
+  expect([await endpoint(), calls.length]).toEqual([{ paused_at: null, failing_since: null }, 0]);
 });
