@@ -62,7 +62,10 @@ it('a record on a phone opens from anywhere on its card', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto('/users');
   // On the picture, farther from the name than a tap that misses it.
-  await page.getByRole('listitem').filter({ hasText: admin }).tap({ position: { x: 20, y: 20 } });
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: admin })
+    .tap({ position: { x: 20, y: 20 } });
   await expectVisible(page.getByRole('dialog', { name: 'Editar usuário' }));
 });
 

@@ -33,6 +33,7 @@ export function RecordCards<Row extends Identified>(props: Props<Row>) {
         const shownActions = actions.filter((action) => action.isShown?.(row) ?? true);
         const open = onOpen && isOpened(row) ? () => onOpen(row) : undefined;
         return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys press its name, a button
           <li
             key={row.id}
             data-row={row.id}
