@@ -34,6 +34,15 @@ it('a day of another zone is that day, wherever its reader is', () => {
   setCompanyZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
+it.each([
+  ['America/Sao_Paulo', 'Horário Padrão de Brasília'],
+  ['America/Manaus', 'Horário Padrão do Amazonas'],
+])('the zone %s is called %s', (zone, name) => {
+  setCompanyZone(zone);
+  expect(f.formatCompanyZone()).toBe(name);
+  setCompanyZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});
+
 it('the count of many conversations is written the same everywhere', () => {
   expect([0, 999, 1000, 2005].map(f.formatCappedCount)).toEqual(['0', '999', '999+', '999+']);
 });

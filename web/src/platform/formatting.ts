@@ -57,6 +57,12 @@ const relativeTimeTexts = texts('formatting', {
 });
 const t = translate(relativeTimeTexts);
 
+/** The company's time zone as people call it: `Horário Padrão de Brasília`. */
+export const formatCompanyZone = (): string =>
+  new Intl.DateTimeFormat(locales[currentLanguage()], { timeZone: companyZone(), timeZoneName: 'longGeneric' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')?.value ?? companyZone();
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatParts(date: DateInput, parts: Intl.DateTimeFormatOptions): string {
   const timeZone = companyZone();

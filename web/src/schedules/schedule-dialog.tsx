@@ -4,8 +4,8 @@ import { isEditable } from '@balcao/contract/schedules/schedule.rules';
 import { useRef } from 'react';
 import { ContactSelect } from '../contacts/contact-select.tsx';
 import { call } from '../platform/api.ts';
-import { companyDay, companyZone } from '../platform/company-zone.ts';
-import { formatShortDateTime } from '../platform/formatting.ts';
+import { companyDay } from '../platform/company-zone.ts';
+import { formatCompanyZone, formatShortDateTime } from '../platform/formatting.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { upload } from '../platform/upload.ts';
@@ -139,7 +139,7 @@ function StartFields({ form }: { form: ScheduleForm }) {
         label={t('day')}
         required
         earliest={companyDay(new Date())}
-        description={t('zoneHint', { zone: companyZone().split('/').at(-1)?.replaceAll('_', ' ') ?? '' })}
+        description={t('zoneHint', { zone: formatCompanyZone() })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('day')}
         error={form.errors['day'] ?? form.errors['sendAt']}
