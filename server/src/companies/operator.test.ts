@@ -161,6 +161,22 @@ describe('admin', () => {
     });
   });
 
+  it('an address that is replaced while it is being confirmed leaves the new one unconfirmed', async () => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const confirmed = await testContext.in(admin, async (tx) => {
+      await updateOwnCompany(tx, admin, read({ email: 'nova@padaria.test' }));
+      const confirming = testContext.in(admin, (other) => confirmCompanyEmail(other, 'outra@padaria.test'));
+      const blocked = async () => (await testContext.txContext.database.owner.query(waiting)).rowCount;
+      await expect.poll(blocked, { interval: 5 }).toBe(1);
+      return { confirming };
+    });
+    await confirmed.confirming;
+    expect(await testContext.in(admin, (tx) => findCompanyDetails(tx, { admin: true }))).toMatchObject({
+      email: 'nova@padaria.test',
+      isEmailConfirmed: false,
+    });
+  });
+
   it('alone of its people reads its billing data', async () => {
     const asUser = await testContext.in(admin, (tx) => findCompanyDetails(tx, { admin: false }));
     expect([asUser.addressCity, asUser.document]).toEqual(['', '']);
