@@ -161,6 +161,17 @@ test('the sweep finds due mails and those of a killed process, and no finished o
   }
 });
 
+test('a mail that failed after its day is tried for another day when the operator sends it again', async () => {
+  mailServer.fault = 'busy';
+  const mailId = await queued();
+  await world.txContext.database.owner.query(`update mails set status = 'failed', attempts = 28 where id = $1`, [
+    mailId,
+  ]);
+  expect((await call(operator, 'POST', `/mails/${mailId}/retry`)).status).toBe(200);
+  await attempt(mailId);
+  expect((await list()).mails[0]).toMatchObject({ id: mailId, status: 'waiting', failReason: 'busy' });
+});
+
 test('the operator sees waiting mails and not sent ones; stored ones are encrypted; nobody else has access', async () => {
   const mailId = await queued();
   const { rows } = await world.txContext.database.owner.query('select content from mails where id = $1', [mailId]);

@@ -129,11 +129,11 @@ export async function selectMail(system: Tx, mailId: number): Promise<MailRow | 
   return found ?? null;
 }
 
-/** In any company: makes a waiting or failed one due now. Null when it is not there any more, or expired. */
+/** In any company: makes a waiting or failed one due now, for another day of attempts. Null when it is not there any more, or expired. */
 export async function makeMailDue(system: Tx, mailId: number): Promise<{ companyId: number } | null> {
   const [due] = await system.rows<{ companyId: number }>(
     'make-mail-due',
-    `update mails set status = 'waiting', next_attempt_at = $2, updated_at = $2
+    `update mails set status = 'waiting', attempts = 0, next_attempt_at = $2, updated_at = $2
      where id = $1 and status in ('waiting', 'failed') and content is not null and (expires_at is null or expires_at > $2)
      returning company_id as "companyId"`,
     [mailId, system.now],
