@@ -96,8 +96,8 @@ it('messages of the requested span arrive without a notice, and can be quoted th
   expect(await phone.importIt()).toBeNull();
   const events = (await phone.journal()).map(({ event }) => event);
   expect(events.filter(({ kind }) => kind === 'message')).toMatchObject([
-    { providerId: 'FIRST', imported: true },
     { providerId: 'OURS', imported: true, fromMe: true },
+    { providerId: 'FIRST', imported: true },
   ]);
   expect(await findMessage(phone.worker, phone.connection, 'FIRST')).toMatchObject({
     sender: ana.lid,
