@@ -59,6 +59,7 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     'company-archive/waiting-jobs.ts: select todos': [20_000, 'once, as a company comes from another installation'],
     'analytics-cycles': [60_000, 'a rebuild of figures by the operator: each cycle looks for its first answer'],
     'connections/connection.store.ts: delete from connections': [1_300_000, 'all its messages and tickets forget it'],
+    'messages-media-of-connection': [80_000, 'before that: its messages whose file has not arrived'],
     'queues/queue.store.ts: delete from queues': [1_500_000, 'all its messages and tickets forget it'],
     'users/user.store.ts: delete from users': [350_000, 'all they wrote forgets who wrote it, in rooms, too'],
     'tickets/change/delete-ticket.ts: delete from tickets': [400_000, 'its messages go with it'],
