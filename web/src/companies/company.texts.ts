@@ -78,6 +78,7 @@ export const companyTexts = texts('companies', {
     ownText: 'Nome, contato e o que aparece nas faturas.',
     save: 'Salvar',
     planUse: '{used} de {max} do plano.',
+    testPhoneFree: 'Um telefone de teste não conta.',
     planFull: 'O limite foi atingido.',
   },
   en: {
@@ -156,6 +157,7 @@ export const companyTexts = texts('companies', {
     ownText: 'Name, contact, and what stands on invoices.',
     save: 'Save',
     planUse: '{used} of {max} of the plan.',
+    testPhoneFree: 'One test phone is not counted.',
     planFull: 'The limit is reached.',
   },
   es: {
@@ -235,6 +237,7 @@ export const companyTexts = texts('companies', {
     ownText: 'Nombre, contacto y lo que aparece en las facturas.',
     save: 'Guardar',
     planUse: '{used} de {max} del plan.',
+    testPhoneFree: 'Un teléfono de prueba no cuenta.',
     planFull: 'Se alcanzó el límite.',
   },
 });

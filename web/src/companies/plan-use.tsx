@@ -13,6 +13,7 @@ export function PlanUse({ resource }: { resource: 'users' | 'connections' | 'que
     <p className={classes['use']} data-full={use.used >= use.max || undefined}>
       {t('planUse', { used: formatCount(use.used), max: formatCount(use.max) })}
       {use.used >= use.max && ` ${t('planFull')}`}
+      {resource === 'connections' && ` ${t('testPhoneFree')}`}
     </p>
   );
 }
