@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateChoice } from '../message-templates/message-template.ts';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { id, instant, jsonText, keyCursorParam, optionalParam, pageNumber } from '../wire.ts';
+import { flagParam, id, instant, jsonText, keyCursorParam, optionalParam, pageNumber } from '../wire.ts';
 import { groupMember, groupMemberKey } from './group-member.ts';
 import { message } from './message.ts';
 import { messageInfo } from './message-info.ts';
@@ -27,9 +27,6 @@ const quoted = z.preprocess(
 );
 const truthful = z.preprocess((v) => v === true || v === 'true', z.boolean());
 
-/** In a form it is JSON text. */
-const template = jsonText(templateChoice.optional());
-
 export const sendMessageInput = z.object({
   body: z.string().max(65_536).default(''),
   quotedMsg: quoted,
@@ -39,8 +36,8 @@ export const sendMessageInput = z.object({
   mentions: z.array(id).max(20).optional(),
   /** ours, for a text to a group: the keys of members whom the text mentions as `@` and digits */
   memberMentions: z.array(groupMemberKey).max(50).optional(),
-  /** ours: an approved template instead of `body`; the file of its header is the only one in `medias` */
-  template,
+  /** ours: an approved template instead of `body`, in a form as JSON text; the file of its header is the only one in `medias` */
+  template: jsonText(templateChoice.optional()),
   clientId: optionalClientId,
   /** ours, for a video: a JPEG in base64 that is shown until the video is fetched */
   filmPreview: z
@@ -67,6 +64,8 @@ export const messageApi = {
       cursor: keyCursorParam(Number.MAX_SAFE_INTEGER),
       /** the page that contains this message */
       around: optionalParam(messageId),
+      /** ours: nobody looks at it (a hidden page), so it is not marked as read */
+      peek: flagParam,
     }),
     output: z.object({
       /** oldest first; page 1 is the newest */

@@ -153,11 +153,11 @@ it('a hidden page fetches the newest messages without marking them as read', asy
   const close = open();
   await answerNext([old]);
   await expect.poll(shown).toEqual(['1']);
-  expect(server.asked.at(-1)).toMatch(/[?&]cursor=9999/);
+  expect(server.asked.at(-1)).toMatch(/[?&]peek=true/);
   vi.stubGlobal('document', shownPage);
   refreshThread(ticketId);
   await answerNext([old]);
-  expect(server.asked.at(-1)).not.toContain('cursor');
+  expect(server.asked.at(-1)).not.toContain('peek=true');
   close();
 });
 

@@ -65,14 +65,11 @@ export const refreshThread = (ticketId: number): void =>
 export const refreshMissed = (ticketId: number, joinedAt: string | null): void =>
   refetchOneMissed(threadKeys.thread(ticketId), joinedAt);
 
-/** Nobody looks at a hidden page. A page with a cursor is not marked as read, and this one has the newest messages. */
-const unseenPage = { cursor: `9999-12-31T23:59:59.999999Z|${Number.MAX_SAFE_INTEGER}` };
-
 async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Thread> {
   const cached = cachedThread(ticketId);
   const received = cached?.messages.filter((row) => !isLocal(row)) ?? [];
   const [oldest, lastOfPast] = [received[0], cached?.atEnd === false ? received.at(-1) : undefined];
-  const newest = document.visibilityState === 'hidden' ? unseenPage : {};
+  const newest = document.visibilityState === 'hidden' ? { peek: true } : {};
   let fresh = threadOf(await fetchPage(ticketId, lastOfPast ? { around: Number(lastOfPast.id) } : newest, signal));
   for (let page = 1; page < maxRefetchedPages && oldest && startsBefore(fresh, oldest); page++)
     fresh = prependPage(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));
@@ -112,7 +109,7 @@ const timesMoved = new Map<number, number>();
 /** A page is requested again if messages moved meanwhile: the response may predate the move. */
 async function fetchPage(
   ticketId: number,
-  query: { cursor?: string; around?: number },
+  query: { cursor?: string; around?: number; peek?: boolean },
   signal?: AbortSignal,
 ): Promise<Page> {
   const before = timesMoved.get(ticketId);
@@ -126,7 +123,7 @@ async function fetchPage(
  */
 async function loadPage(
   ticketId: number,
-  query: { cursor?: string; around?: number },
+  query: { cursor?: string; around?: number; peek?: boolean },
   add: (now: Thread | undefined, page: Page) => Thread | undefined,
 ): Promise<Page> {
   const recorder = { ticketId, events: [] as MessageEvent[] };

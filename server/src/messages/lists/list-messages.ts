@@ -17,7 +17,7 @@ const maxCount = 1000;
 
 type Page = { messages: Message[]; ticket: Ticket; count: number; hasMore: boolean; nextCursor: string | null };
 
-/** Page 1 is the newest; each page is oldest first. A ticket is marked as read only when its assignee reads the newest page. */
+/** Page 1 is the newest; each page is oldest first. A ticket is marked as read only when its assignee looks at the newest page. */
 export async function listMessages(
   tx: Tx,
   actor: Actor,
@@ -34,7 +34,7 @@ export async function listMessages(
 
   const newest = !before && skip === 0;
   const ticket =
-    newest && found.userId === actor.userId && !actor.impersonation && found.unreadMessages > 0
+    newest && !query.peek && found.userId === actor.userId && !actor.impersonation && found.unreadMessages > 0
       ? await markTicketRead(tx, actor, found.id)
       : found;
   const [counted] =
