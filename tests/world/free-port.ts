@@ -1,18 +1,28 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
+const portsPerWorker = 5_000;
+/** Below the ports that the system gives to whoever asks for any; above those that browsers refuse. */
+const firstPort = 11_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 4) * portsPerWorker;
+let tried = Math.floor(Math.random() * portsPerWorker);
+
+/**
+ * Each worker of a test run has ports of its own, and takes one after the other: a port that the system gave could be given to
+ * another program before the server that it is for has started.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + (tried++ % portsPerWorker);
+    if (await isFree(port)) return port;
+  }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
 
 /** Resolves when the port accepts connections. */
 export async function waitForPort(port: number): Promise<void> {
