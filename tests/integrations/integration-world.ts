@@ -46,8 +46,9 @@ export function integrationWorld() {
     /** Waits for this number of outgoing messages, including notes. */
     answered: (n: number) => eventually(messages, (list) => list.filter(({ fromMe }) => fromMe).length >= n),
     restorePause: pause.restore,
-    /** Bia accepts the conversation. */
+    /** Bia accepts the conversation. She signs in for it: the end of a licence, which a test has, ends the sessions of its time. */
     async accept(): Promise<void> {
+      bia = await server.signIn(bia.session.user.email);
       const body = { status: 'open', queueId: company.queueId };
       expect((await bia.call('PUT', `/tickets/${(await ticket())!.id}`, body)).status).toBe(200);
     },
