@@ -1,6 +1,7 @@
 import type { ChatQuote } from '@balcao/contract/chats/chat';
 import type { FilledTemplate, TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from './external-store/listeners.ts';
 
 /**
  * localStorage of this browser, by the keys of the specification. `preferredTheme` and `i18nextLng` are
@@ -86,7 +87,7 @@ export type OutgoingText = {
 };
 
 const rawKeys: ReadonlySet<keyof StoredValues> = new Set(['preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The stored value, or undefined when it is missing, unreadable, or storage is disabled. */
 export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K] | undefined {
@@ -107,7 +108,7 @@ export function writeStored<K extends keyof StoredValues>(key: K, value: StoredV
   } catch {
     // Private windows and full disks.
   }
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Removes the values of the signed-out user; theme, language and volume stay. */
@@ -127,10 +128,10 @@ export function onStoredInOtherTab(key: keyof StoredValues, listener: (isStored:
 }
 
 const subscribe = (listener: () => void) => {
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     window.removeEventListener('storage', listener);
   };
 };

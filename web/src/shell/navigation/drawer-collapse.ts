@@ -1,14 +1,11 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 
 let requests = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const setRequests = (by: 1 | -1) => {
   requests += by;
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  listeners.notify();
 };
 
 /** A page with an extra pane requests that the drawer collapses, where the window is too narrow for both. */
@@ -20,4 +17,4 @@ export function useCollapseDrawer(enabled: boolean): void {
   }, [enabled]);
 }
 
-export const useIsCollapseRequested = (): boolean => useSyncExternalStore(subscribe, () => requests > 0);
+export const useIsCollapseRequested = (): boolean => useSyncExternalStore(listeners.subscribe, () => requests > 0);

@@ -1,15 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 
 let counts: Readonly<Record<string, number>> = {};
 let warnings: Readonly<Record<string, string | undefined>> = {};
-const listeners = new Set<() => void>();
-const notifyListeners = () => {
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
+const listeners = createListeners();
 
 /**
  * Sets the badge of a drawer item (a dot when collapsed): `useNavigationCount('/tickets', open)`. Removed when the
@@ -18,12 +12,12 @@ const subscribe = (listener: () => void) => {
 export function useNavigationCount(path: string, count: number): void {
   useEffect(() => {
     counts = { ...counts, [path]: count };
-    notifyListeners();
+    listeners.notify();
   }, [path, count]);
   useEffect(
     () => () => {
       counts = { ...counts, [path]: 0 };
-      notifyListeners();
+      listeners.notify();
     },
     [path],
   );
@@ -33,13 +27,13 @@ export function useNavigationCount(path: string, count: number): void {
 export function useNavigationWarning(path: string, text: string | undefined): void {
   useEffect(() => {
     warnings = { ...warnings, [path]: text };
-    notifyListeners();
+    listeners.notify();
     return () => {
       warnings = { ...warnings, [path]: undefined };
-      notifyListeners();
+      listeners.notify();
     };
   }, [path, text]);
 }
 
-export const useNavigationCounts = (): typeof counts => useSyncExternalStore(subscribe, () => counts);
-export const useNavigationWarnings = (): typeof warnings => useSyncExternalStore(subscribe, () => warnings);
+export const useNavigationCounts = (): typeof counts => useSyncExternalStore(listeners.subscribe, () => counts);
+export const useNavigationWarnings = (): typeof warnings => useSyncExternalStore(listeners.subscribe, () => warnings);

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 import { isOverlayOpen } from '../../ui/keyboard/is-overlay-open.ts';
 import { isPressed, type ShortcutKeys } from '../../ui/keyboard/shortcuts.ts';
 
@@ -27,12 +28,12 @@ export type CommandSearch = (text: string, signal: AbortSignal) => Promise<Comma
 
 const sources = new Map<symbol, readonly Command[]>();
 const searches = new Set<CommandSearch>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let registered: readonly Command[] = [];
 
 function notifyListeners(): void {
   registered = [...sources.values()].flat();
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /**
@@ -85,13 +86,7 @@ export function useCommandSearch(search: CommandSearch): void {
 export const currentSearches = (): readonly CommandSearch[] => [...searches];
 
 export function useCurrentCommands(): readonly Command[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => registered,
-  );
+  return useSyncExternalStore(listeners.subscribe, () => registered);
 }
 
 let overlayElements = false;

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
@@ -8,10 +9,10 @@ import { shellTexts } from '../shell.texts.ts';
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }));
 
 let opened = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const setOpened = (value: boolean) => {
   opened = value;
-  for (const listener of listeners) listener();
+  listeners.notify();
 };
 export const showShortcuts = (): void => setOpened(true);
 
@@ -20,13 +21,7 @@ type Props = { sections: readonly NavigationSection[] };
 export function ShortcutsDialog({ sections }: Props) {
   const t = useTexts(shellTexts);
   const close = useTexts(uiTexts)('close');
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => opened,
-  );
+  const shown = useSyncExternalStore(listeners.subscribe, () => opened);
   return (
     <Modal
       opened={shown}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 import { requestOverlays } from './overlays.ts';
 
 export type Question = {
@@ -16,10 +17,10 @@ export type Question = {
 
 export type PendingQuestion = Question & { answer: (yes: boolean) => void };
 let pending: PendingQuestion | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const setPending = (next: PendingQuestion | undefined) => {
   pending = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 };
 
 /**
@@ -42,7 +43,4 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 export const currentQuestion = (): PendingQuestion | undefined => pending;
-export function subscribeToQuestion(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToQuestion = listeners.subscribe;

@@ -1,15 +1,14 @@
+import { createListeners } from '../../platform/external-store/listeners.ts';
+
 /** Toasts and the confirmation dialog are rendered by a lazily loaded component, requested with the first of them. */
 let areRequested = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function requestOverlays(): void {
   if (areRequested) return;
   areRequested = true;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export const areOverlaysRequested = (): boolean => areRequested;
-export function subscribeToOverlays(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeToOverlays = listeners.subscribe;

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 
 /** Page title for the top bar below 600 px, where the page has no title row, and for the browser tab. */
 export type PageHead = { title: string; count?: number | undefined; menu?: ReactNode };
 
 let current: PageHead | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const setHead = (head: PageHead | undefined) => {
   current = head;
-  for (const listener of listeners) listener();
+  listeners.notify();
 };
 
 /** Called by a page while it is mounted; `RecordsPage` calls it itself. */
@@ -24,13 +25,7 @@ export function usePageHead(title: string, count?: number, menu?: ReactNode): vo
 
 /** For the top bar. */
 export function useCurrentPageHead(): PageHead | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  return useSyncExternalStore(listeners.subscribe, () => current);
 }
 
 let topBarHidden = 0;
@@ -39,21 +34,15 @@ export function useHideTopBar(active: boolean): void {
   useEffect(() => {
     if (!active) return;
     topBarHidden++;
-    for (const listener of listeners) listener();
+    listeners.notify();
     return () => {
       topBarHidden--;
-      for (const listener of listeners) listener();
+      listeners.notify();
     };
   }, [active]);
 }
 
 /** For the top bar. */
 export function useIsTopBarHidden(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => topBarHidden > 0,
-  );
+  return useSyncExternalStore(listeners.subscribe, () => topBarHidden > 0);
 }

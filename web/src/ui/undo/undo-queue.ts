@@ -1,3 +1,5 @@
+import { createListeners } from '../../platform/external-store/listeners.ts';
+
 /** Time in which an action can be undone; before it ends the customer sees nothing. */
 export const undoWindowMs = 6000;
 
@@ -31,11 +33,11 @@ export function createUndoQueue(clock: Clock) {
   const timers = new Map<number, () => void>();
   /** by ticket id: executed actions whose response is outstanding */
   const inFlight = new Map<number, Promise<unknown>>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
 
   const setPending = (next: readonly PendingAction[]) => {
     pending = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   const remove = (one: PendingAction) => {
     timers.get(one.id)?.();
@@ -50,10 +52,7 @@ export function createUndoQueue(clock: Clock) {
 
   return {
     pending: () => pending,
-    watch: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    watch: listeners.subscribe,
     add(action: UndoableAction): void {
       if (action.kind === 'action') for (const one of pending) if (one.kind === 'action') execute(one);
       const sinceMs = clock.now();

@@ -1,0 +1,15 @@
+export type Listeners = { subscribe: (listener: () => void) => () => void; notify: () => void };
+
+/** Who is told that a value outside React has changed: `subscribe` is what `useSyncExternalStore` takes. */
+export function createListeners(): Listeners {
+  const listeners = new Set<() => void>();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    notify: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
