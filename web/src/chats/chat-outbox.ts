@@ -1,6 +1,7 @@
 import { chatApi } from '@balcao/contract/chats/chat.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
+import { createListeners } from '../platform/external-store/listeners.ts';
 import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 import { serializeByKey } from '../platform/serialize-by-key.ts';
@@ -25,7 +26,7 @@ let unsent: readonly UnsentChat[] = [];
 const handled = new Set<string>();
 /** the signed-in user; undefined: nothing is stored */
 let author: Author | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export function sendChat(chatId: number, draft: ChatDraft): void {
   const { files } = draft;
@@ -57,7 +58,7 @@ export function discardChat(entry: UnsentChat): void {
 
 /** The unsent messages of a room, in order. */
 export function useUnsent(chatId: number): readonly UnsentChat[] {
-  const all = useSyncExternalStore(subscribe, () => unsent);
+  const all = useSyncExternalStore(listeners.subscribe, () => unsent);
   return all.filter((one) => one.chatId === chatId);
 }
 
@@ -78,16 +79,11 @@ export function resumeChats(person: Author): () => void {
   };
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 function set(next: readonly UnsentChat[]): void {
   unsent = next;
   for (const { clientId } of next) handled.add(clientId);
   if (author) storeUnsent(author, next, handled);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 const mark = (clientId: string, state: UnsentChat['state']): void =>

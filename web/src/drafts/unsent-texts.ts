@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../platform/external-store/listeners.ts';
 
 export type UnsentTexts = {
   /** Empty if there is none. */
@@ -13,19 +14,16 @@ export type UnsentTexts = {
  */
 export function unsentTexts(): UnsentTexts {
   const texts = new Map<string, string>();
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const keyOf = (userId: number, id: number) => `${userId} ${id}`;
   return {
     read: (userId, id) => texts.get(keyOf(userId, id)) ?? '',
     set: (userId, id, text) => {
       if (text === '') texts.delete(keyOf(userId, id));
       else texts.set(keyOf(userId, id), text);
-      for (const listener of listeners) listener();
+      listeners.notify();
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 
 /** docs/theme.md 9. */
 export const maxForwarded = 4;
@@ -8,20 +9,14 @@ export const forwardPauseMs = 900;
 /** Selected messages of the open conversation and of earlier ones above it, by id, and whether the dialog is open. */
 type Forwarding = { chosen: ReadonlyMap<string, Message>; asked: boolean };
 let forwarding: Forwarding | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const setForwarding = (next: Forwarding | undefined) => {
   forwarding = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 };
 
 export const useForwardingState = (): Forwarding | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => forwarding,
-  );
+  useSyncExternalStore(listeners.subscribe, () => forwarding);
 
 export const openForwardDialog = () => forwarding && setForwarding({ ...forwarding, asked: true });
 export const backToChoosing = () => forwarding && setForwarding({ ...forwarding, asked: false });

@@ -3,6 +3,7 @@ import { messageApi } from '@balcao/contract/messages/message.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 import { isLive, onCaughtUp } from '../../platform/live.ts';
 import { hasNoAnswer } from '../../platform/refusal.ts';
 import { serializeByKey } from '../../platform/serialize-by-key.ts';
@@ -30,7 +31,7 @@ const turnOf = ({ ticketId }: Pick<Outgoing, 'ticketId'>) => `sends ${ticketId}`
 const sentIds = new Map<string, string[]>();
 const started = new Set<string>();
 const uploads = new Map<string, { part: number; abort: AbortController }>();
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /**
  * Shows the message at once and sends it in order, independent of the mounted conversation. `sinceMs`: when its author
@@ -100,7 +101,7 @@ async function deliverOutgoing(outgoing: Outgoing, untilMs: number): Promise<voi
       showNoNetwork(ticketId);
       await waitForReconnect(retryDelaysMs[tries] ?? lastRetryDelayMs);
     } finally {
-      if (uploads.delete(clientId)) notifyListeners();
+      if (uploads.delete(clientId)) listeners.notify();
     }
   }
 }
@@ -197,7 +198,7 @@ async function post({
   const abort = new AbortController();
   const onProgress = (part: number) => {
     uploads.set(clientId, { part, abort });
-    notifyListeners();
+    listeners.notify();
   };
   onProgress(0);
   const { messages } = await upload(messageApi.send, { params, form, onProgress, signal: abort.signal });
@@ -206,19 +207,11 @@ async function post({
 
 /** Upload progress, 0 to 1; undefined without an upload. */
 export function useProgress(clientId: string | null): number | undefined {
-  return useSyncExternalStore(subscribe, () => (clientId ? uploads.get(clientId)?.part : undefined));
+  return useSyncExternalStore(listeners.subscribe, () => (clientId ? uploads.get(clientId)?.part : undefined));
 }
 
 /** Unloading now would abort an upload. */
 export const filesUploading = () => uploads.size > 0;
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const notifyListeners = () => {
-  for (const watcher of listeners) watcher();
-};
 
 window.addEventListener('beforeunload', (event) => {
   if (filesUploading()) event.preventDefault();

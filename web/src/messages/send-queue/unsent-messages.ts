@@ -1,25 +1,18 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 import { dropFile, isFilePersisted, persistFile } from '../../platform/offline/unsent-files.ts';
 import { type OutgoingText, readStored, writeStored } from '../../platform/storage.ts';
 import { type LocalState, localRow } from './local-row.ts';
 import type { Outgoing } from './outgoing-message.ts';
 import { storePreview } from './sent-previews.ts';
 
-const listeners = new Set<() => void>();
-const notifyListeners = () => {
-  for (const watcher of listeners) watcher();
-};
-
-const subscribe = (watcher: () => void) => {
-  listeners.add(watcher);
-  return () => listeners.delete(watcher);
-};
+const listeners = createListeners();
 
 /** Number of failed sends of a conversation that never reached the server. */
 export const useUnsentFailures = (ticketId: number): number =>
   useSyncExternalStore(
-    subscribe,
+    listeners.subscribe,
     () =>
       [...unsent.values()].filter(({ outgoing, row }) => outgoing.ticketId === ticketId && row.status === 'failed')
         .length,
@@ -27,7 +20,7 @@ export const useUnsentFailures = (ticketId: number): number =>
 
 /** The clientId of a conversation's last unacknowledged send. */
 export const useLastSend = (ticketId: number): string | undefined =>
-  useSyncExternalStore(subscribe, () => queuedIn(ticketId).at(-1)?.outgoing.clientId);
+  useSyncExternalStore(listeners.subscribe, () => queuedIn(ticketId).at(-1)?.outgoing.clientId);
 
 /** ClientIds of the sends in the browser's storage. */
 const persisted = new Set<string>();
@@ -54,7 +47,7 @@ export function putUnsent(outgoing: Outgoing, state: LocalState): Message {
       if (!unsent.has(outgoing.clientId)) dropFile(outgoing.clientId);
       else if (isPersisted) storeText(outgoing);
     });
-  notifyListeners();
+  listeners.notify();
   return row;
 }
 
@@ -63,7 +56,7 @@ const ownerOf = ({ companyId, sender }: Outgoing) => ({ companyId, id: sender.id
 export function removeUnsent(ticketId: number, clientId: string): void {
   unsent.delete(clientId);
   persisted.delete(clientId);
-  notifyListeners();
+  listeners.notify();
   dropFile(clientId);
   const { [ticketId]: texts = [], ...others } = readStored('unsent') ?? {};
   const rest = texts.filter((text) => text.clientId !== clientId);
@@ -103,7 +96,7 @@ export const isWanted = ({ ticketId, clientId, sender }: Outgoing): boolean =>
 /** Called at sign-out: sends in the browser's storage are kept for this user. */
 export function clearUnsent(): void {
   unsent.clear();
-  notifyListeners();
+  listeners.notify();
 }
 
 const isStored = (ticketId: number, clientId: string) =>

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 
 /** `done`: conversations handled since it started. */
 export type FlowMode = { on: boolean; done: number };
 
 let mode: FlowMode = { on: false, done: 0 };
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 const setMode = (next: FlowMode) => {
   mode = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 };
 
 /** Flow mode, by keyboard: Alt+A accepts the first conversation, Ctrl+Enter answers and opens the next. */
@@ -17,11 +18,4 @@ export const beginFlow = (): void => {
 export const endFlow = (): void => setMode({ on: false, done: mode.done });
 export const countDone = (): void => setMode({ ...mode, done: mode.done + 1 });
 
-export const useFlowMode = (): FlowMode =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => mode,
-  );
+export const useFlowMode = (): FlowMode => useSyncExternalStore(listeners.subscribe, () => mode);

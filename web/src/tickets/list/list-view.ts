@@ -3,6 +3,7 @@ import type { TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import { useSyncExternalStore } from 'react';
 import type { MessageFilters } from '../../messages/search/search-filters.tsx';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { useActor } from '../ticket.queries.ts';
 import type { CountFilter } from '../ticket-count.live.ts';
@@ -43,7 +44,7 @@ export type ListView = {
 let viewOwner: number | undefined;
 let view: ListView;
 let showsAllAtFirst = false;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** Resets everything except for the tab and the sort orders. */
 export function resetListView(): void {
@@ -66,12 +67,12 @@ export function useListView(): [ListView, (change: Partial<ListView>) => void] {
     const unreadFirst = readStored('unreadFirst') ?? false;
     view = { ...initialView, longestWaitFirst, unreadFirst, showAll: showsAllAtFirst };
   }
-  return [useSyncExternalStore(subscribe, () => view), changeListView];
+  return [useSyncExternalStore(listeners.subscribe, () => view), changeListView];
 }
 
 export function changeListView(change: Partial<ListView>): void {
   view = { ...view, ...change };
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Choices by id, which may be deleted while the list is filtered by them. */
@@ -146,9 +147,4 @@ const initialView: ListView = {
   messages: null,
   longestWaitFirst: false,
   unreadFirst: false,
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 };

@@ -1,13 +1,14 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../platform/external-store/listeners.ts';
 import { dropMissing, nothingPicked, type PickedTickets, pickAll, pickRange, togglePicked } from './picked-tickets.ts';
 
 let picked: PickedTickets = nothingPicked;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 function setPicked(next: PickedTickets): void {
   picked = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export const pickTicket = (id: number): void => setPicked(togglePicked(picked, id));
@@ -24,14 +25,7 @@ export const dropPicked = (): void => setPicked(nothingPicked);
 
 const idOf = ({ id }: Ticket) => id;
 
-export const usePicked = (): PickedTickets =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => picked,
-  );
+export const usePicked = (): PickedTickets => useSyncExternalStore(listeners.subscribe, () => picked);
 
 export const useIsPicking = (): boolean => usePicked().ids.size > 0;
 export const isPicking = (): boolean => picked.ids.size > 0;

@@ -1,6 +1,7 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../../platform/external-store/listeners.ts';
 import { chooseFile, copyFile, type FileRefusal, refuseFile, releaseFile } from '../../../ui/files/chosen-file.ts';
 import { videoPreview } from '../../../ui/files/video-preview.ts';
 import type { OutgoingFile } from '../../send-queue/outgoing-message.ts';
@@ -17,12 +18,12 @@ export type Attachment = OutgoingFile & {
 /** Attachments by ticket id, kept while another conversation is open. */
 const attachmentsByTicket = new Map<number, Attachment[]>();
 const noAttachments: Attachment[] = [];
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 export const attachmentsOf = (ticketId: number): Attachment[] => attachmentsByTicket.get(ticketId) ?? noAttachments;
 
 export const useAttachments = (ticketId: number): Attachment[] =>
-  useSyncExternalStore(subscribe, () => attachmentsOf(ticketId));
+  useSyncExternalStore(listeners.subscribe, () => attachmentsOf(ticketId));
 
 /** Attaches files at once; resolves when they are prepared. */
 export async function attach(
@@ -123,15 +124,10 @@ function change(ticketId: number, how: (cached: Attachment[]) => Attachment[]): 
   const next = how(attachmentsOf(ticketId));
   if (next.length > 0) attachmentsByTicket.set(ticketId, next);
   else attachmentsByTicket.delete(ticketId);
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 // Attachments exist only in this page: warn before unload.
 window.addEventListener('beforeunload', (event) => {
   if (attachmentsByTicket.size > 0) event.preventDefault();
 });
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
