@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isProcess } from '../process/process-identity.ts';
 import { StartupError } from '../process/startup-error.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
 
@@ -38,16 +39,7 @@ function removeDeadDrafts(path: string): void {
   for (const name of readdirSync(dirname(path))) {
     if (!name.startsWith(`${basename(path)}.`)) continue;
     const pid = /^(\d+)\.unfinished$/.exec(name.slice(basename(path).length + 1))?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(path), name), { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    if (pid !== undefined && !isProcess(Number(pid))) rmSync(join(dirname(path), name), { force: true });
   }
 }
 

@@ -5,12 +5,7 @@ import { readFileSync } from 'node:fs';
  * the system reports it (Linux), its start time. Undefined when no such process lives.
  */
 export function processIdentity(pid: number): string | undefined {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it lives and belongs to another account.
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
-  }
+  if (!isProcess(pid)) return undefined;
   const stat = readProc(pid, 'stat');
   if (stat === undefined) return String(pid);
   // The command name is in parentheses and may contain spaces: count the fields after the last parenthesis.
@@ -23,6 +18,16 @@ export function processIdentity(pid: number): string | undefined {
 export function isAlive(identity: string): boolean {
   const pid = Number(identity.split(':')[0]);
   return Number.isInteger(pid) && pid > 0 && processIdentity(pid) === identity;
+}
+
+/** Whether a process has this id now: a dead one's id may have been given to another. */
+export function isProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // EPERM: it lives and belongs to another account.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }
 
 /** The command line of a living process; undefined where the system does not report it. */

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writ
 import { join } from 'node:path';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { Log } from '../../../../platform/log.ts';
+import { isProcess } from '../../../../platform/process/process-identity.ts';
 
 /** A connection that crashed its worker this often within an hour is paused for an hour. */
 export const maxCrashes = 3;
@@ -49,7 +50,7 @@ export function openCrashTracker(spoolDir: string): CrashTracker {
 export async function recordCrashes(db: Database['owner'], spoolDir: string, log: Log): Promise<void> {
   for (const name of readdirSync(folderOf(spoolDir))) {
     const pid = Number(name);
-    if (!Number.isInteger(pid) || pid === process.pid || isAlive(pid)) continue;
+    if (!Number.isInteger(pid) || pid === process.pid || isProcess(pid)) continue;
     const path = join(folderOf(spoolDir), name);
     const whatsappId = Number(readFileSync(path, 'utf8'));
     if (whatsappId > 0) {
@@ -62,13 +63,5 @@ export async function recordCrashes(db: Database['owner'], spoolDir: string, log
       log.error({ whatsappId, ...rows[0] }, 'traffic of this connection crashed the worker');
     }
     rmSync(path, { force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
