@@ -3,7 +3,7 @@ import { Failure } from '@balcao/contract/errors';
 import { recordAudit } from '../audit/record-audit.ts';
 import { recordSignIn } from '../companies/record-sign-in.ts';
 import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.ts';
-import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
+import { ConcurrentChangeError, isConcurrentChange } from '../platform/db/concurrent-change.ts';
 import { retryOnRace, retryWhile } from '../platform/db/retry-on-race.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { Device } from '../platform/http/device.rules.ts';
@@ -30,12 +30,10 @@ export function createSignIn(context: TxContext): (credentials: Credentials, fro
   const limiter = createConcurrencyLimiter(signInLimits);
   return (credentials, from) =>
     limiter.run(subscriberNetwork(from.device.address), () =>
-      retryWhile(isConcurrent, () => signIn(context, credentials, from)),
+      // The password was changed while it was being verified: it is verified again, against the new one.
+      retryWhile(isConcurrentChange, () => signIn(context, credentials, from)),
     );
 }
-
-/** The password was changed while it was being verified: it is verified again, against the new one. */
-const isConcurrent = (error: unknown): boolean => error instanceof ConcurrentChangeError;
 
 /**
  * Opens a session. Bypasses row-level security until the company is known. No database connection is in use while the

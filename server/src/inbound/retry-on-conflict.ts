@@ -1,4 +1,4 @@
-import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
+import { isConcurrentChange } from '../platform/db/concurrent-change.ts';
 import { isOutage } from '../platform/db/constraint-errors.ts';
 import { hasSqlState, retryWhile } from '../platform/db/retry-on-race.ts';
 
@@ -7,12 +7,11 @@ export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> => retryW
 
 /** Errors that are not the event's fault: a retry may succeed, however often it has failed. */
 export const isPassing = (error: unknown): boolean =>
-  error instanceof ConcurrentChangeError || hasSqlState(error, waitSqlStates) || isOutage(error);
+  isConcurrentChange(error) || hasSqlState(error, waitSqlStates) || isOutage(error);
 
 /** serialization_failure, deadlock_detected, lock_not_available */
 const waitSqlStates = ['40001', '40P01', '55P03'];
 
 /** foreign_key_violation, unique_violation, serialization_failure, deadlock_detected, lock_not_available */
 const conflictSqlStates = ['23503', '23505', ...waitSqlStates];
-const isConflict = (error: unknown): boolean =>
-  error instanceof ConcurrentChangeError || hasSqlState(error, conflictSqlStates);
+const isConflict = (error: unknown): boolean => isConcurrentChange(error) || hasSqlState(error, conflictSqlStates);

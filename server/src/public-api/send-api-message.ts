@@ -5,7 +5,7 @@ import { type NumberCheckDeps, planNumberCheck } from '../contacts/check-number.
 import { findOrCreateHiddenContact } from '../contacts/create-contact.ts';
 import { findContactOfNumber } from '../contacts/find-contact-of-number.ts';
 import { parseNumberIn } from '../contacts/parse-contact-number.ts';
-import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
+import { isConcurrentChange } from '../platform/db/concurrent-change.ts';
 import { retryOnRace, retryWhile } from '../platform/db/retry-on-race.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
@@ -44,10 +44,13 @@ export async function sendApiMessage(
     });
   };
   const send = (isChecked: boolean): Promise<ApiMessageSent | null> =>
-    // Two calls with one key must not share a transaction, and one that creates a contact may have to be retried.
+    // Two calls with one key must not share a transaction, and one that creates a contact may have to be retried: another
+    // transaction may create it first.
     key === undefined && uploads.length === 0 && !isChecked
       ? context.share(companyId, digitsOf(input.number), (tx) => attempt(tx, isChecked))
-      : retryWhile(isConcurrent, () => retryOnRace(() => inTx(context, companyId, (tx) => attempt(tx, isChecked))));
+      : retryWhile(isConcurrentChange, () =>
+          retryOnRace(() => inTx(context, companyId, (tx) => attempt(tx, isChecked))),
+        );
   const sent = await send(false);
   if (sent !== null) return sent;
   ensure(!caller.isConnectionDeleted, 'ERR_NO_WAPP_FOUND');
@@ -56,9 +59,6 @@ export async function sendApiMessage(
   if (sentNow === null) throw new Error('a number that was checked has a contact');
   return sentNow;
 }
-
-/** Another transaction has created the contact with this number: a retry finds it. */
-const isConcurrent = (error: unknown): boolean => error instanceof ConcurrentChangeError;
 
 /** Ordered by number, so that shared transactions lock in one order (docs/decisions/0330). */
 const digitsOf = (number: string): string => number.replace(/\D/g, '').slice(-15) || '0';
