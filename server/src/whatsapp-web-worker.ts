@@ -54,17 +54,17 @@ process.on('message', (word) => word === 'stop' && void shutDown(0));
 // The server is gone: nobody could receive reports or stop this process.
 process.on('disconnect', () => void shutDown(0));
 process.on('unhandledRejection', (error) =>
-  log.error({ error: errorText(error) }, 'a rejected promise was not handled'),
+  log.error({ error: stackText(error) }, 'a rejected promise was not handled'),
 );
 process.on('uncaughtException', (error) => {
-  log.error({ error: errorText(error) }, 'the worker ends because of an error');
+  log.error({ error: stackText(error) }, 'the worker ends because of an error');
   process.exit(1);
 });
 
 try {
   await start();
 } catch (error) {
-  refuseToStart(error instanceof StartupError ? error.message : errorText(error));
+  refuseToStart(error instanceof StartupError ? error.message : stackText(error));
 }
 
 async function start(): Promise<void> {
@@ -107,6 +107,6 @@ async function start(): Promise<void> {
   sendToParent({ kind: 'ready' });
 }
 
-function errorText(error: unknown): string {
+function stackText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message).slice(0, 2000) : String(error);
 }

@@ -3,6 +3,7 @@ import { createKeyedQueue } from '../platform/async/keyed-queue.ts';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { errorText } from '../platform/text/error-text.ts';
 import { type InboundEnvelope, insertFailedEntry } from './journal/journal.store.ts';
 import { receive } from './receive.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -48,5 +49,3 @@ export function openInbox(context: TxContext, log: Log, metrics: Metrics): Inbox
     idle: queue.idle,
   };
 }
-
-const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));

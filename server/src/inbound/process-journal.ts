@@ -1,6 +1,7 @@
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { errorText } from '../platform/text/error-text.ts';
 import { type ChatClaims, createChatClaims } from './journal/chat-claims.ts';
 import { recordFailureOfNext } from './journal/journal.store.ts';
 import { findPendingChats, type PendingChat } from './journal/pending-chats.ts';
@@ -165,7 +166,7 @@ async function processOneByOne(processing: Processing, chat: PendingChat, late: 
   try {
     while ((await processBatch(processing, [chat], 1, late)) > 0);
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorText(error);
     log.error({ whatsappId: chat.whatsappId, error: text }, 'an event could not be received from the journal');
     claims.backOff(chat, failureRetryMs);
     if (isPassing(error)) return;

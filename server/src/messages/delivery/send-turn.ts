@@ -2,6 +2,7 @@ import type { ChannelConnection, ChannelDriver, OutboundMessage } from '../../ch
 import { hasSqlState, isRace, retryWhile } from '../../platform/db/retry-on-race.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
+import { errorText } from '../../platform/text/error-text.ts';
 import { claimNextMessage } from './claim-next-message.ts';
 import { enqueueChats, enqueueTurn } from './delegate-messages.ts';
 import { type FinalResult, recordSendResult } from './record-send-result.ts';
@@ -153,7 +154,7 @@ async function attempt({ kind, driver, connection, message }: Attempt['step'], l
       {
         whatsappId: connection.id,
         messageId: message.id,
-        error: error instanceof Error ? error.message : String(error),
+        error: errorText(error),
       },
       'a driver threw',
     );

@@ -2,6 +2,7 @@ import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:
 import pg from 'pg';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
+import { errorText } from '../text/error-text.ts';
 
 /** Advisory lock: only one process at a time creates the role. */
 const lockKey = 5_201_871_002;
@@ -37,7 +38,7 @@ export async function ensureAppLogin(url: string, log: Log, pooledUrl?: string):
   } catch (error) {
     if (pooledUrl) throw new StartupError(explainPooledLogin(appUrl.username));
     log.warn(
-      { error: error instanceof Error ? error.message : String(error) },
+      { error: errorText(error) },
       'requests sign in as the owner of the database and put on the bound role: no role of their own could be made',
     );
     return url;

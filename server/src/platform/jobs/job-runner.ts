@@ -6,6 +6,7 @@ import { retry } from '../async/retry.ts';
 import { mayHaveCommitted } from '../db/connection/connection-errors.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
+import { errorText } from '../text/error-text.ts';
 import type { ClusterNode } from './cluster-nodes.ts';
 import { type JobPool, jobPools, type Task } from './job.ts';
 import { releaseOnce } from './release-once.ts';
@@ -121,7 +122,7 @@ function listTasks(tasks: readonly Task[], log: Log, metrics: Metrics): TaskList
         metrics.jobs.inc({ job, outcome: 'done' });
       } catch (error) {
         metrics.jobs.inc({ job, outcome: 'failed' });
-        const text = error instanceof Error ? error.message : String(error);
+        const text = errorText(error);
         log.error({ job, error: text }, 'a job failed and will be tried again');
         throw error;
       }

@@ -1,5 +1,6 @@
 import type { Role } from '../config/config.ts';
 import type { Log } from '../log.ts';
+import { errorText } from '../text/error-text.ts';
 
 /** Two processes may run it at the same time without harm. */
 export type PeriodicTask = {
@@ -30,11 +31,7 @@ export function createPeriodicTasks(log: Log): PeriodicTasks {
         const run = work()
           .then(() => {})
           .catch((error: unknown) => {
-            if (!stopped)
-              log.error(
-                { task: name, error: error instanceof Error ? error.message : String(error) },
-                'a periodic task failed',
-              );
+            if (!stopped) log.error({ task: name, error: errorText(error) }, 'a periodic task failed');
           })
           .finally(() => {
             running.delete(run);

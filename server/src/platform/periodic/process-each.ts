@@ -1,4 +1,5 @@
 import { isDatabaseUnavailable } from '../db/connection/connection-errors.ts';
+import { errorText } from '../text/error-text.ts';
 
 /**
  * Processes what is due in many companies, one after the other. An item that fails does not keep the others from being
@@ -16,8 +17,5 @@ export async function processEach<T>(items: Iterable<T>, work: (item: T) => Prom
     }
   if (failed.length === 0) return;
   const [first] = failed;
-  throw new AggregateError(
-    failed,
-    `${failed.length} failed, the first: ${first instanceof Error ? first.message : String(first)}`,
-  );
+  throw new AggregateError(failed, `${failed.length} failed, the first: ${errorText(first)}`);
 }

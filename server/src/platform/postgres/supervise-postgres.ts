@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { retry } from '../async/retry.ts';
+import { errorText } from '../text/error-text.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { launchPostgres, type PostgresLog, stopPostgres } from './postgres-process.ts';
 
@@ -42,7 +43,7 @@ export function supervisePostgres({
       signal: ending.signal,
       onFailure(error, _, pauseMs) {
         outageReason = 'the database cannot be started: its log says why; it is tried again';
-        log(`${error instanceof Error ? error.message : String(error)} Tried again in ${pauseMs} ms.`, 'error');
+        log(`${errorText(error)} Tried again in ${pauseMs} ms.`, 'error');
       },
     });
     if (!revived) return;

@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { errorText } from '../text/error-text.ts';
 
 export type ShutdownStep = readonly [name: string, end: () => Promise<unknown> | undefined];
 
@@ -39,6 +40,6 @@ const runStep = async (end: ShutdownStep[1]): Promise<string | null> => {
     await end();
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 };

@@ -3,6 +3,7 @@ import type { Socket } from 'socket.io';
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts';
 import { everyCompany } from '../db/outbox.ts';
 import type { Log } from '../log.ts';
+import { errorText } from '../text/error-text.ts';
 
 /** The person that a socket belongs to. */
 export type SocketActor = {
@@ -54,7 +55,7 @@ export async function runGuarded(log: Log, message: string, work: () => unknown)
   try {
     await work();
   } catch (error) {
-    log.error({ error: error instanceof Error ? error.message : String(error) }, message);
+    log.error({ error: errorText(error) }, message);
   }
 }
 

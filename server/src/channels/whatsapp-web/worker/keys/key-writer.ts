@@ -4,6 +4,7 @@ import { retry } from '../../../../platform/async/retry.ts';
 import { isDataError } from '../../../../platform/db/constraint-errors.ts';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { Log } from '../../../../platform/log.ts';
+import { errorText } from '../../../../platform/text/error-text.ts';
 import {
   connectionKeyOf,
   type KeyWriter,
@@ -26,7 +27,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
   let waiting: Waiting[] = [];
   const onFailure = (error: unknown, failures: number): void => {
     if (isDataError(error)) throw error;
-    if (failures === 1) log.warn({ error: messageOf(error) }, 'keys of connections wait for the database');
+    if (failures === 1) log.warn({ error: errorText(error) }, 'keys of connections wait for the database');
   };
   /** Data that PostgreSQL rejects is rejected at each attempt: it fails the writes of its own connection, and of no other. */
   const writeApart = async (batch: Waiting[]): Promise<void> => {
@@ -38,7 +39,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
       const connections = Map.groupBy(batch, ({ connection }) => leaseKeyOf(connection));
       if (connections.size > 1) for (const one of connections.values()) await writeApart(one);
       else {
-        const refusal = new Error(messageOf(error), { cause: error });
+        const refusal = new Error(errorText(error), { cause: error });
         log.error(
           { whatsappId: batch[0]?.connection.whatsappId, error: refusal.message },
           'keys of a connection cannot be stored',
@@ -81,7 +82,6 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
 }
 
 const leaseKeyOf = (connection: LeasedConnection): string => `${connectionKeyOf(connection)}:${connection.epoch}`;
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function writeBatch(db: Database['owner'], workerId: string, batch: Waiting[]): Promise<Set<string>> {
   // A row may occur once per statement; the last write wins.

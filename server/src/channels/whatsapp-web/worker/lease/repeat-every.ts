@@ -1,4 +1,5 @@
 import { coalesce } from '../../../../platform/async/coalesce.ts';
+import { errorText } from '../../../../platform/text/error-text.ts';
 
 export type RepeatedWork = {
   /** Runs it now, or once more after the current run. */
@@ -15,7 +16,7 @@ export function repeatEvery(ms: number, work: () => Promise<boolean>, failed: (e
     clearTimeout(timer);
     if (isStopped) return;
     isMore = await work().catch((error: unknown) => {
-      failed(error instanceof Error ? error.message : String(error));
+      failed(errorText(error));
       return false;
     });
   });
