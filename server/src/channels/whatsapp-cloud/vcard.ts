@@ -1,3 +1,5 @@
+import { escapeVcardValue, parseVcards, phoneOf, type VcardRow, waIdOf } from '@balcao/contract/contacts/vcard.rules';
+
 /** A contact in Graph's form, as far as a vCard represents it. */
 export type GraphContact = {
   name: { formatted_name: string; first_name: string };
@@ -5,27 +7,15 @@ export type GraphContact = {
   emails?: { email: string }[];
 };
 
-/** Text of one or several vCards (RFC 6350) → contacts. Those without a name and a number are left out. */
-export function readCards(text: string): GraphContact[] {
-  const joined = text.replace(/\r?\n[ \t]/g, '');
-  return joined
-    .split(/^BEGIN:VCARD\s*$/im)
-    .slice(1)
-    .flatMap((block) => readCard(block) ?? []);
-}
+/** Text of one or several vCards → contacts. Those without a name and a number are left out. */
+export const readCards = (text: string): GraphContact[] => parseVcards(text).flatMap((rows) => readCard(rows) ?? []);
 
-function readCard(block: string): GraphContact | null {
-  const rows = block.split(/\r?\n/).flatMap((row) => {
-    const found = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(row);
-    return found
-      ? [{ key: (found[1] ?? '').toUpperCase(), parameters: found[2] ?? '', value: unescapeValue(found[3] ?? '') }]
-      : [];
-  });
+function readCard(rows: readonly VcardRow[]): GraphContact | null {
   const phones = rows
     .filter(({ key }) => key === 'TEL')
-    .map(({ parameters, value }) => {
-      const waId = /waid=(\d+)/i.exec(parameters)?.[1];
-      return { phone: value.replace(/^tel:/i, ''), ...(waId !== undefined && { wa_id: waId }) };
+    .map((row) => {
+      const waId = waIdOf(row);
+      return { phone: phoneOf(row), ...(waId !== undefined && { wa_id: waId }) };
     })
     .filter(({ phone }) => phone !== '');
   const emails = rows
@@ -52,17 +42,12 @@ export function writeCard({ name, phones, emails, company }: CardFields): string
   return [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    `FN:${escapeValue(name)}`,
-    ...(company ? [`ORG:${escapeValue(company)}`] : []),
+    `FN:${escapeVcardValue(name)}`,
+    ...(company ? [`ORG:${escapeVcardValue(company)}`] : []),
     ...phones.map(
-      ({ phone, waId }) => `TEL;TYPE=CELL${waId ? `;waid=${waId.replace(/\D/g, '')}` : ''}:${escapeValue(phone)}`,
+      ({ phone, waId }) => `TEL;TYPE=CELL${waId ? `;waid=${waId.replace(/\D/g, '')}` : ''}:${escapeVcardValue(phone)}`,
     ),
-    ...emails.map((email) => `EMAIL:${escapeValue(email)}`),
+    ...emails.map((email) => `EMAIL:${escapeVcardValue(email)}`),
     'END:VCARD',
   ].join('\n');
 }
-
-const escapeValue = (value: string) => value.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
-/** In one pass, so that an unescaped backslash does not escape the next character. */
-const unescapeValue = (value: string) =>
-  value.replace(/\\([,;\\n])/gi, (_, escaped: string) => (/n/i.test(escaped) ? ' ' : escaped)).trim();

@@ -16,6 +16,12 @@ it('reads several cards, folded lines, and a card that has only N', () => {
   ]);
 });
 
+it('reads an escaped backslash before an n as a backslash', () => {
+  expect(readCards('BEGIN:VCARD\nFN:Loja A\\\\norte\nEND:VCARD')).toEqual([
+    { name: 'Loja A\\norte', phones: [], emails: [] },
+  ]);
+});
+
 it('yields nothing for text that is not a card', () => {
   expect(readCards('oi')).toEqual([]);
 });

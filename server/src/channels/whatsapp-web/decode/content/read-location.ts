@@ -1,3 +1,4 @@
+import { escapeVcardValue } from '@balcao/contract/contacts/vcard.rules';
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../inbound-event.ts';
@@ -46,9 +47,7 @@ function pictureOf(bytes: Uint8Array | null | undefined): string {
 export function readCards(contacts: readonly proto.Message.IContactMessage[]): InboundContent | null {
   const cards = contacts.flatMap(({ vcard, displayName }) => {
     if (vcard && /^BEGIN:VCARD/im.test(vcard)) return vcard.trim();
-    return displayName ? `BEGIN:VCARD\nVERSION:3.0\nFN:${escapeVcard(displayName)}\nEND:VCARD` : [];
+    return displayName ? `BEGIN:VCARD\nVERSION:3.0\nFN:${escapeVcardValue(displayName)}\nEND:VCARD` : [];
   });
   return cards.length > 0 ? { mediaType: 'contactMessage', body: cards.join('\n') } : null;
 }
-
-const escapeVcard = (value: string) => value.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
