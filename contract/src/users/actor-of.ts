@@ -16,7 +16,8 @@ export function actorFromSession(user: SessionUser): Actor {
   };
 }
 
-const rightsOf = (user: SessionUser): Rights => ({
+/** As booleans; on the wire they are words. */
+export const rightsOf = (user: SessionUser): Rights => ({
   profile: user.profile,
   allTicket: user.allTicket === 'enable',
   allowGroup: user.allowGroup,

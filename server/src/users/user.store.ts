@@ -1,4 +1,4 @@
-import type { Profile } from '@balcao/contract/users/user';
+import type { Rights } from '@balcao/contract/users/rights';
 import { sql } from 'kysely';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -37,28 +37,22 @@ const selectPeople = (tx: Tx) =>
     .where('users.companyId', '=', tx.companyId);
 
 /** The columns set by a user form. Absent keys stay as they are. */
-export type UserColumns = Partial<{
-  name: string;
-  email: string;
-  passwordHash: string;
-  profile: Profile;
-  super: boolean;
-  whatsappId: number | null;
-  startWork: string;
-  endWork: string;
-  farewellMessage: string;
-  allTicket: boolean;
-  allowGroup: boolean;
-  allHistoric: boolean;
-  allUserChat: boolean;
-  userClosePendingTicket: boolean;
-  showDashboard: boolean;
-  isTricked: boolean;
-  defaultMenu: 'open' | 'closed';
-  defaultTheme: 'dark' | 'light';
-  language: string | null;
-  profileFileId: number | null;
-}>;
+export type UserColumns = Partial<
+  Rights & {
+    name: string;
+    email: string;
+    passwordHash: string;
+    super: boolean;
+    whatsappId: number | null;
+    startWork: string;
+    endWork: string;
+    farewellMessage: string;
+    defaultMenu: 'open' | 'closed';
+    defaultTheme: 'dark' | 'light';
+    language: string | null;
+    profileFileId: number | null;
+  }
+>;
 
 const refuseConstraint = mapConstraintErrors({
   users_email: 'ERR_EMAIL_ALREADY_EXISTS', // an e-mail is unique across all companies, because sign-in names no company

@@ -1,25 +1,19 @@
-import type { Profile, SessionUser } from '@balcao/contract/users/user';
+import { rightsOf } from '@balcao/contract/users/actor-of';
+import type { Rights } from '@balcao/contract/users/rights';
+import type { SessionUser } from '@balcao/contract/users/user';
 
 /** Form values of a user: switches are booleans, which the contract accepts too. */
-export type UserValues = {
+export type UserValues = Rights & {
   name: string;
   email: string;
   password: string;
   /** current password, required to change one's own */
   currentPassword: string;
-  profile: Profile;
   queueIds: number[];
   whatsappId: number | null;
   startWork: string;
   endWork: string;
   farewellMessage: string;
-  allTicket: boolean;
-  allowGroup: boolean;
-  allHistoric: boolean;
-  allUserChat: boolean;
-  userClosePendingTicket: boolean;
-  showDashboard: boolean;
-  isTricked: boolean;
   defaultMenu: 'open' | 'closed';
   defaultTheme: 'dark' | 'light';
   language: 'pt' | 'en' | 'es' | null;
@@ -54,19 +48,12 @@ export const valuesOf = (user: SessionUser): UserValues => ({
   email: user.email,
   password: '',
   currentPassword: '',
-  profile: user.profile,
   queueIds: user.queues.map(({ id }) => id),
   whatsappId: user.whatsappId,
   startWork: user.startWork,
   endWork: user.endWork,
   farewellMessage: user.farewellMessage,
-  allTicket: user.allTicket === 'enable',
-  allowGroup: user.allowGroup,
-  allHistoric: user.allHistoric === 'enabled',
-  allUserChat: user.allUserChat === 'enabled',
-  userClosePendingTicket: user.userClosePendingTicket === 'enabled',
-  showDashboard: user.showDashboard === 'enabled',
-  isTricked: user.isTricked === 'enabled',
+  ...rightsOf(user),
   defaultMenu: user.defaultMenu,
   defaultTheme: user.defaultTheme,
   language: user.language === 'pt' || user.language === 'en' || user.language === 'es' ? user.language : null,
