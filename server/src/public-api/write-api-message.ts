@@ -59,5 +59,5 @@ export function onceForCaller(
   const nobody = 0; // no user has this id
   const files = request.uploads.map(({ name, sha256 }) => [name, sha256]);
   const route = `POST /api/messages/send ${source}:${id}`;
-  return runIdempotent(tx, nobody, route, key, work, { ...request, uploads: files });
+  return runIdempotent(tx, { userId: nobody, route, key, request: { ...request, uploads: files } }, work);
 }

@@ -8,7 +8,10 @@ let runs = 0;
 const hourMs = 3_600_000;
 
 const ask = (key: string | undefined, work?: () => Promise<unknown>, by: Actor = world.ana, route = 'POST /messages') =>
-  world.run((tx) => runIdempotent(tx, by.userId, route, key, work ?? (async () => ({ run: ++runs }))), by.companyId);
+  world.run(
+    (tx) => runIdempotent(tx, { userId: by.userId, route, key }, work ?? (async () => ({ run: ++runs }))),
+    by.companyId,
+  );
 
 beforeEach(() => {
   runs = 0;
@@ -65,7 +68,11 @@ it('the key is free after a day, and not earlier', async () => {
 it('another request under the same key is refused, and nothing runs; a key that was stored without one is a repeat', async () => {
   const askFor = (key: string, request?: object) =>
     world.run((tx) =>
-      runIdempotent(tx, world.ana.userId, 'POST /messages', key, async () => ({ run: ++runs }), request),
+      runIdempotent(
+        tx,
+        { userId: world.ana.userId, route: 'POST /messages', key, ...(request && { request }) },
+        async () => ({ run: ++runs }),
+      ),
     );
   expect([await askFor('k', { to: '1' }), await askFor('k', { to: '1' })]).toEqual([{ run: 1 }, { run: 1 }]);
   await expect(askFor('k', { to: '2' })).rejects.toThrow('ERR_IDEMPOTENCY_KEY_USED');

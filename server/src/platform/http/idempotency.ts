@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ensure, Failure } from '@balcao/contract/errors';
+import type { Route } from '@balcao/contract/route';
+import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Tx } from '../db/tx.ts';
 import { jsonb } from '../text/jsonb.ts';
@@ -7,18 +9,23 @@ import { likePattern } from '../text/like-pattern.ts';
 
 const lifetimeMs = 24 * 3_600_000;
 
+/** Keys are per user and route. Without a key nothing is a repeat. */
+export type IdempotentCall = {
+  userId: number;
+  route: string;
+  key: string | undefined;
+  /** identifies the content, if another request with the same key is an error */
+  request?: object;
+};
+
 /**
  * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait
- * for the row. Errors are not stored, because the transaction was rolled back. `request`: identifies the content, if
- * another request with the same key is an error. @throws Failure ERR_IDEMPOTENCY_KEY_USED for such a request
+ * for the row. Errors are not stored, because the transaction was rolled back. @throws Failure ERR_IDEMPOTENCY_KEY_USED
  */
 export async function runIdempotent<T>(
   tx: Tx,
-  userId: number,
-  route: string,
-  key: string | undefined,
+  { userId, route, key, request }: IdempotentCall,
   work: () => Promise<T>,
-  request?: object,
 ): Promise<T> {
   if (key === undefined) return work();
   const problem = key === '' ? 'required' : key.length > 200 ? 'too_big' : null;
@@ -33,7 +40,7 @@ export async function runIdempotent<T>(
     [userId, route, key, tx.now, requestHash],
   );
   if (claimed.length === 0) {
-    const first = await readKey<T>(tx, userId, route, key);
+    const first = await readKey<T>(tx, { userId, route, key });
     if (!first) throw new Error('a taken key has a row');
     const isRepeat = requestHash === null || first.requestHash === null || first.requestHash === requestHash;
     ensure(isRepeat, 'ERR_IDEMPOTENCY_KEY_USED');
@@ -48,18 +55,39 @@ export async function runIdempotent<T>(
   return reply;
 }
 
+export function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key'];
+  return route.idempotent && typeof given === 'string' ? given : undefined;
+}
+
+/** Runs a verb once per idempotency key of its caller. @throws when an audited verb wrote no entry */
+export function runVerbOnce<Result>(
+  { requireAudit }: { requireAudit(tx: Tx, route: Route): void },
+  route: Route,
+  { tx, actor, key }: { tx: Tx; actor: { userId: number }; key: string | undefined },
+  verb: () => Promise<Result>,
+): Promise<Result> {
+  return runIdempotent(tx, { userId: actor.userId, route: routeKey(route), key }, async () => {
+    const result = await verb();
+    if (route.audited) requireAudit(tx, route);
+    return result;
+  });
+}
+
+export const routeKey = (route: Route): string => `${route.method} ${route.path}`;
+
 /** The first response of a repeated request, for calls whose work begins before the transaction that writes. */
 export async function findReply(
   tx: Tx,
-  userId: number,
-  route: string,
-  key: string | undefined,
+  { userId, route, key }: IdempotentCall,
 ): Promise<{ reply: unknown } | undefined> {
-  const first = key === undefined ? undefined : await readKey<unknown>(tx, userId, route, key);
+  const first = key === undefined ? undefined : await readKey<unknown>(tx, { userId, route, key });
   return first && tx.now.getTime() - first.at.getTime() <= lifetimeMs ? first : undefined;
 }
 
-async function readKey<T>(tx: Tx, userId: number, route: string, key: string) {
+type StoredKey = { userId: number; route: string; key: string };
+
+async function readKey<T>(tx: Tx, { userId, route, key }: StoredKey) {
   const [stored] = await tx.rows<{ reply: T; requestHash: string | null; at: Date }>(
     'idempotency-read',
     'select reply, request_hash as "requestHash", at from idempotency_keys where company_id = current_company() and user_id = $1 and route = $2 and key = $3',

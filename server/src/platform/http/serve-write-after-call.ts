@@ -3,17 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { retryOnRace } from '../db/retry-on-race.ts';
 import { inTx, type Tx } from '../db/tx.ts';
-import { findReply, runIdempotent } from './idempotency.ts';
-import {
-  callerOf,
-  type Endpoint,
-  type Input,
-  idempotencyKey,
-  parseInput,
-  type RequestContext,
-  readBearerToken,
-  routeKey,
-} from './serve.ts';
+import { findReply, idempotencyKey, routeKey, runVerbOnce } from './idempotency.ts';
+import { callerOf, type Endpoint, type Input, parseInput, type RequestContext, readBearerToken } from './serve.ts';
 
 /**
  * As `serve`, for a verb that writes after a call to an external service: `prepare` returns the call, which runs
@@ -29,19 +20,17 @@ export function serveWriteAfterCall<R extends Route, Actor extends { userId: num
   return {
     route,
     handle: async (request) => {
-      const [routeName, key] = [routeKey(route), idempotencyKey(route, request)];
+      const key = idempotencyKey(route, request);
       const begin = async (tx: Tx, actor: Actor, input: Input<R>) =>
-        (await findReply(tx, actor.userId, routeName, key)) ?? { call: await prepare(tx, actor, input) };
+        (await findReply(tx, { userId: actor.userId, route: routeKey(route), key })) ?? {
+          call: await prepare(tx, actor, input),
+        };
       const prepared = await inRequest(context, route, request, begin, false);
       if ('instead' in prepared) return prepared.instead;
       if ('reply' in prepared.result) return prepared.result.reply;
       const found = await prepared.result.call();
       const write = (tx: Tx, actor: Actor, input: Input<R>) =>
-        runIdempotent(tx, actor.userId, routeName, key, async () => {
-          const result = await verb(tx, actor, input, found);
-          if (route.audited) context.requireAudit(tx, route);
-          return result;
-        });
+        runVerbOnce(context, route, { tx, actor, key }, () => verb(tx, actor, input, found));
       const written = await inRequest(context, route, request, write, true);
       return 'instead' in written ? written.instead : written.result;
     },

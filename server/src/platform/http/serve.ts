@@ -11,7 +11,7 @@ import { discardAfterFailure } from '../files/discard-after-failure.ts';
 import type { Upload, Uploads } from '../files/uploads.ts';
 import type { AccessTokens, Claims } from '../security/tokens.ts';
 import { deviceOf } from './device.rules.ts';
-import { runIdempotent } from './idempotency.ts';
+import { idempotencyKey, runVerbOnce } from './idempotency.ts';
 import { sendNoticePosition } from './notice-position-header.ts';
 import { type FormFields, receiveUploads } from './receive-uploads.ts';
 
@@ -76,11 +76,9 @@ export function serve<R extends Route, Actor extends { userId: number }>(
         const instead = await context.checkAccess(tx, route, actor);
         if (instead) return instead.answer;
         const input = parseInput(route, request);
-        return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), async () => {
-          const result = await verb(tx, actor, input);
-          if (route.audited) context.requireAudit(tx, route);
-          return result;
-        });
+        return runVerbOnce(context, route, { tx, actor, key: idempotencyKey(route, request) }, () =>
+          verb(tx, actor, input),
+        );
       };
       return retryOnRace(() => inTx(ownContext, claims.companyId, answer, callerOf(request)));
     },
@@ -146,6 +144,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
     handle: async (request) => {
       const claims = await context.tokens.verify(readBearerToken(request));
       const isMultipart = request.isMultipart();
+      const key = idempotencyKey(route, request);
       if (isMultipart)
         await inTx(context, claims.companyId, async (tx) =>
           context.checkAccess(tx, route, await context.actorOf(tx, claims)),
@@ -158,15 +157,11 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
           if (instead) return instead.answer;
           const input = parseInput(route, request, fields);
           const bodies = fields ? parseBodies(route, fields) : [input.body];
-          return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), async () => {
-            const result = await verb(tx, actor, input, uploads, bodies);
-            if (route.audited) context.requireAudit(tx, route);
-            return result;
-          });
+          return runVerbOnce(context, route, { tx, actor, key }, () => verb(tx, actor, input, uploads, bodies));
         };
         // Two calls with the same idempotency key must not share a transaction: the second would look for a response that is not
         // stored yet.
-        if (shareBy && !claims.actsApart && !isMultipart && idempotencyKey(route, request) === undefined)
+        if (shareBy && !claims.actsApart && !isMultipart && key === undefined)
           return await context.share(claims.companyId, shareBy(request.params), answer);
         return await retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
       } catch (error) {
@@ -192,13 +187,6 @@ export function readBearerToken(request: FastifyRequest): string {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Failure('ERR_SESSION_EXPIRED');
   return token;
-}
-
-export const routeKey = (route: Route): string => `${route.method} ${route.path}`;
-
-export function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
-  const given = request.headers['idempotency-key'];
-  return route.idempotent && typeof given === 'string' ? given : undefined;
 }
 
 export function parseInput<R extends Route>(route: R, request: FastifyRequest, fields?: FormFields): Input<R> {
