@@ -45,7 +45,7 @@ function notesOf(rates: readonly RateCount[]): Pick<Attendant, 'rating' | 'ratin
 const selectShares = (tx: Tx, { from, to, zone }: Period, scope: FiguresScope, rated: number[]) =>
   tx.rows<Omit<Attendant, 'rating' | 'ratings' | 'nps'>>(
     'dashboard-attendants',
-    `${readDays(attendantSum, '$1', '$2', '$3', true)}
+    `${readDays(attendantSum, '$1', '$2', '$3', 'month')}
      select p.id, u.name, coalesce(u.online, false) as online, p.is_member as "isMember", coalesce(p.tickets, 0)::int as tickets,
        (p.share_s::float8 / nullif(p.tickets, 0) / 60)::float8 as "avgSupportTime", coalesce(n.open, 0)::int as open
      from (select coalesce(m.id, f.user_id) as id, m.id is not null as is_member, f.tickets, f.share_s

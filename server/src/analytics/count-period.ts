@@ -21,7 +21,7 @@ export async function countPeriod(
 async function countCycles(tx: Tx, { from, to, zone }: Period, scope: FiguresScope): Promise<CycleFigures> {
   const [row] = await tx.rows<CycleFigures>(
     'dashboard-cycles',
-    `${readDays(cycleSum, '$1', '$2', '$3', true)}
+    `${readDays(cycleSum, '$1', '$2', '$3', 'month')}
      select coalesce(sum(finished), 0)::int as "supportFinished", coalesce(sum(ignored), 0)::int as "supportIgnored", coalesce(sum(leads), 0)::int as leads,
        (sum(service_s)::float8 / nullif(sum(served), 0) / 60)::float8 as "avgSupportTime", (sum(wait_s)::float8 / nullif(sum(waited), 0) / 60)::float8 as "avgWaitTime"
      from days where ${inScope('queue_id', '$4', '$5')}`,
@@ -36,7 +36,7 @@ export type MessageCount = { fromMe: boolean; origin: string; count: number };
 export const countMessages = (tx: Tx, period: Period, scope: FiguresScope): Promise<MessageCount[]> =>
   tx.rows<MessageCount>(
     'dashboard-messages',
-    `${readDays(messageSum, '$1', '$2', '$3', true)}
+    `${readDays(messageSum, '$1', '$2', '$3', 'month')}
      select from_me as "fromMe", origin, sum(n)::int as count from (
        select from_me, origin, n, whatsapp_id from days
        union all select from_me, origin, n, whatsapp_id from message_deltas where company_id = current_company() and at >= $6 and at < $7) m

@@ -23,7 +23,7 @@ export async function selectRates(tx: Tx, period: Period, scope: FiguresScope): 
   const sums = ratingSum.sums.map((column) => `sum(${column})`).join(', ');
   const rows = await tx.rows<RateRow>(
     `dashboard-ratings-${isByMonth ? 'months' : 'days'}`,
-    `${readDays(ratingSum, '$1', '$2', '$3', isByMonth)}
+    `${readDays(ratingSum, '$1', '$2', '$3', isByMonth ? 'month' : 'day')}
      select scale, nullif(user_id, 0) as "userId", at, array[${sums}]::int[] as counts
      from (select *, to_char(day, '${isByMonth ? 'YYYY-MM' : 'YYYY-MM-DD'}') as at from days where ${inScope('queue_id', '$4', '$5')}) d
      group by grouping sets ((scale, user_id), (scale, at)) order by at, scale`,

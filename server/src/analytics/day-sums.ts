@@ -120,12 +120,12 @@ export const addUp = ({ keys, sums }: DaySum, first: string, from: string): stri
  * The days of a period that have sums, as months where whole ones can be read at once; the other days with their
  * instants.
  */
-const daysOfPeriod = (sum: DaySum, from: string, to: string, zone: string, isByMonth: boolean) => `
+const daysOfPeriod = (sum: DaySum, from: string, to: string, zone: string, largest: 'day' | 'month') => `
   summed as materialized (select from_day, until_day from summed_days where company_id = current_company() and time_zone = ${zone}),
   changed as materialized (select distinct (at at time zone ${zone})::date as day from day_changes where company_id = current_company()${sum === reportSum ? '' : ' and not only_reports'}),
   months as materialized (select m::date as day, (m + interval '1 month')::date as until
     from summed, generate_series(date_trunc('month', ${from}::timestamp), ${to}::timestamp, interval '1 month') m
-    where ${isByMonth} and m >= ${from}::timestamp and m + interval '1 month' <= ${to}::timestamp + interval '1 day' and m::date >= from_day
+    where ${largest === 'month'} and m >= ${from}::timestamp and m + interval '1 month' <= ${to}::timestamp + interval '1 day' and m::date >= from_day
       and (m + interval '1 month')::date <= until_day and not exists (select from changed c where c.day >= m and c.day < m + interval '1 month')),
   all_days as materialized (select x, x::date as day, exists (select from summed where x::date >= from_day and x::date < until_day)
       and x::date not in (select day from changed) as is_summed
@@ -133,13 +133,19 @@ const daysOfPeriod = (sum: DaySum, from: string, to: string, zone: string, isByM
   rows_of as materialized (select day, ${firstInstant('x', zone)} as since, ${firstInstant(`x + interval '1 day'`, zone)} as until from all_days where not is_summed)`;
 
 /**
- * A common table expression `days` with the rows of a table of sums in a period. `byMonth`: whole months are read as
- * one day, their first.
+ * A common table expression `days` with the rows of a table of sums in a period. `largest`: with months, whole ones
+ * are read as one day, their first.
  */
-export function readDays(sum: DaySum, from: string, to: string, zone: string, byMonth = false): string {
+export function readDays(
+  sum: DaySum,
+  from: string,
+  to: string,
+  zone: string,
+  largest: 'day' | 'month' = 'day',
+): string {
   const of = (span: string, days: string) =>
     `select ${columnsOf(sum)} from ${sum.table} where company_id = current_company() and span = '${span}' and day = any(array(${days}))`;
-  return `with ${daysOfPeriod(sum, from, to, zone, byMonth)}, days as (
+  return `with ${daysOfPeriod(sum, from, to, zone, largest)}, days as (
     ${of('month', 'select day from months')}
     union all ${of('day', 'select day from all_days where is_summed')}
     union all ${selectRows(sum, 'current_company()', 'rows_of')})`;

@@ -97,7 +97,7 @@ async function addUpDays(tx: Tx, { period, filter, scope }: ReportRequest, isGro
   const { from, to, zone } = period;
   const [row] = await tx.rows<Summary>(
     'report-totals',
-    `${readDays(reportSum, '$1', '$2', '$3', true)}
+    `${readDays(reportSum, '$1', '$2', '$3', 'month')}
      select coalesce(sum(tickets), 0)::int as count, (sum(wait_s) / nullif(sum(waited), 0) / 60)::float8 as "waitTime",
        (sum(response_s) / nullif(sum(responded), 0) / 60)::float8 as "firstResponseTime", (sum(service_s) / nullif(sum(served), 0) / 60)::float8 as "supportTime"
      from days where measure = $4 and is_group = $5 and ${inScope('queue_id', '$6', '$7')}`,
