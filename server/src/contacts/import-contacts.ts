@@ -17,7 +17,7 @@ export async function predictImport(
   given: readonly ContactToImport[],
   options: ImportOptions,
 ): Promise<ImportResult[]> {
-  const ownerOf = await findOwners(tx, given, false);
+  const ownerOf = await findOwners(tx, given);
   const rows = preserveNamesOf(given, ownerOf, options);
   return rows.map((row) => resultOf(row, ownerOf(row)));
 }
@@ -32,7 +32,8 @@ export async function importContacts(
   given: readonly ContactToImport[],
   options: ImportOptions = { preserveNames: false },
 ): Promise<(ImportResult | undefined)[]> {
-  const ownerOf = await findOwners(tx, given, true);
+  await lockOwners(tx, given);
+  const ownerOf = await findOwners(tx, given);
   const rows = preserveNamesOf(given, ownerOf, options);
   const results = rows.map((row) => resultOf(row, ownerOf(row)));
   const changed = rows.flatMap((row, i) => {
@@ -64,29 +65,30 @@ function resultOf(row: ContactToImport, owner: Owner | undefined): ImportResult 
   return row.name === owner.name && (row.email === '' || row.email === owner.email) ? 'same' : 'update';
 }
 
+const phonesOf = (rows: readonly ContactToImport[]): string[] => rows.flatMap(({ number }) => numberForms(number));
+
+const lockOwners = (tx: Tx, rows: readonly ContactToImport[]): Promise<unknown> =>
+  tx.rows(
+    'contacts-import-lock',
+    `select from contacts where company_id = current_company() and id in (
+         select contact_id from contact_identities where company_id = current_company() and kind = 'phone' and value = any($1))
+       order by id for update`,
+    [phonesOf(rows)],
+  );
+
 /**
  * The contacts with these numbers, in any of their forms; one in the address book takes precedence over a removed one.
  */
 async function findOwners(
   tx: Tx,
   rows: readonly ContactToImport[],
-  locks: boolean,
 ): Promise<(row: ContactToImport) => Owner | undefined> {
-  const values = rows.flatMap(({ number }) => numberForms(number));
-  if (locks)
-    await tx.rows(
-      'contacts-import-lock',
-      `select from contacts where company_id = current_company() and id in (
-         select contact_id from contact_identities where company_id = current_company() and kind = 'phone' and value = any($1))
-       order by id for update`,
-      [values],
-    );
   const found = await tx.rows<Owner & { value: string }>(
     'contacts-import-owners',
     `select i.value, c.id, c.name, c.email, c.active, c.removed_at is not null as removed
      from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)
      where i.company_id = current_company() and i.kind = 'phone' and i.value = any($1) and c.merged_into is null`,
-    [values],
+    [phonesOf(rows)],
   );
   const byValue = new Map(found.map((owner) => [owner.value, owner]));
   return ({ number }) =>
