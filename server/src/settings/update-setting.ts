@@ -38,12 +38,12 @@ export async function updateSetting(
   const parsed = companySettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');
   const secret = isSecretSetting(key);
-  const before = await showSetting(tx, key, true);
+  const before = await showSetting(tx, key, 'admins');
   if (key === 'timezone') await changeTimeZone(tx, parsed.data);
   else if (!secret || given === null || !isUnchangedSecret(value))
     await saveSetting(tx, key, secret ? sealSetting(value, box) : parsed.data);
 
-  const forAdmins = await showSetting(tx, key, true);
+  const forAdmins = await showSetting(tx, key, 'admins');
   await recordAuditedChange(tx, {
     action: 'setting.update',
     by: actor,
@@ -53,7 +53,7 @@ export async function updateSetting(
   tx.emit('settings', { action: 'update', setting: forAdmins }, { rooms: ['admins'] });
   tx.emit(
     'settings',
-    { action: 'update', setting: await showSetting(tx, key, false) },
+    { action: 'update', setting: await showSetting(tx, key, 'company') },
     { rooms: ['company'], except: ['admins'] },
   );
   return forAdmins;
@@ -66,13 +66,13 @@ export async function updateGlobalSetting(system: Tx, actor: Actor, key: string,
   const parsed = globalSettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');
   await saveGlobalSetting(system, key, parsed.data);
-  const setting = await showSetting(system, key, true);
+  const setting = await showSetting(system, key, 'admins');
   system.emit('settings', { action: 'update', setting }, { rooms: ['company'] });
   return setting;
 }
 
-async function showSetting(tx: Tx, key: string, admin: boolean): Promise<SettingRow> {
-  const setting = await findSetting(tx, key, { admin });
+async function showSetting(tx: Tx, key: string, reader: 'admins' | 'company'): Promise<SettingRow> {
+  const setting = await findSetting(tx, key, { admin: reader === 'admins' });
   if (setting === null) throw new Failure('ERR_NO_SETTING_FOUND');
   return setting;
 }
