@@ -87,13 +87,17 @@ export async function hasDueChats(tx: Tx, lane: number): Promise<boolean> {
 }
 
 /** After one message: moves to the end of the queue if the chat has more, else is removed unless enqueued again. */
-export async function finishChat(tx: Tx, { whatsappId, contactId, asked }: QueuedChat, more: boolean): Promise<void> {
+export async function finishChat(
+  tx: Tx,
+  { whatsappId, contactId, asked }: QueuedChat,
+  { hasMore }: { hasMore: boolean },
+): Promise<void> {
   await tx.rows(
     'turns-end',
     `with gone as (delete from chats_to_send where company_id = current_company() and whatsapp_id = $1 and contact_id = $2 and asked = $3 and not $4)
      update chats_to_send set since = clock_timestamp(), by_person = ${hasPersonMessage('$1', '$2')}
      where company_id = current_company() and whatsapp_id = $1 and contact_id = $2 and ($4 or asked <> $3)`,
-    [whatsappId, contactId, asked, more],
+    [whatsappId, contactId, asked, hasMore],
   );
 }
 

@@ -105,7 +105,7 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
     openFile,
   );
   if (!head || !opened) {
-    await finishChat(tx, turn, false);
+    await finishChat(tx, turn, { hasMore: false });
     return { kind: 'again' };
   }
   if (!head.isUp) {
@@ -124,20 +124,20 @@ async function nextStep(deps: SendingDeps, tx: Tx, lane: number, hasTurn: boolea
   const look = head.before === 'sending' || (head.attempts > 0 && head.hadId && driver.find !== undefined);
   if (!look && delegation.kinds.includes(kind)) {
     await delegation.hand(tx, [{ whatsappId: turn.whatsappId, kind, byPerson: head.byPerson, message: head.taken }]);
-    await finishChat(tx, turn, false); // `recordWorkerResult` continues when the worker reports
+    await finishChat(tx, turn, { hasMore: false }); // `recordWorkerResult` continues when the worker reports
     return { kind: 'again' };
   }
   return { kind: look ? 'look' : 'send', turn, connection, driver, channel, message: head.taken };
 }
 
 async function recordAttempt(deps: SendingDeps, tx: Tx, { step: { turn, message }, result }: Attempt): Promise<void> {
-  if (result.outcome === 'handed') return finishChat(tx, turn, false);
+  if (result.outcome === 'handed') return finishChat(tx, turn, { hasMore: false });
   const [recorded] = await recordSendResult(deps, tx, [{ messageId: Number(message.id), result }]);
   if (recorded?.waitsUntil) {
     await postponeChat(tx, turn, recorded.waitsUntil);
     return enqueueChats(tx, [{ ...turn, dueAt: recorded.waitsUntil }]);
   }
-  await finishChat(tx, turn, recorded?.hasMore ?? true);
+  await finishChat(tx, turn, { hasMore: recorded?.hasMore ?? true });
 }
 
 async function attempt({ kind, driver, connection, message }: Attempt['step'], log: Log): Promise<Attempt['result']> {
