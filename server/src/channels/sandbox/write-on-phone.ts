@@ -3,7 +3,7 @@ import { invalidInput } from '@balcao/contract/errors';
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
-import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
+import type { SandboxBehaviour, SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
 import { batchCalls } from '../../platform/async/batch-calls.ts';
 import { type InSharedTx, shareTransactions } from '../../platform/db/share/share-transactions.ts';
@@ -64,7 +64,7 @@ export async function writeOnPhone(
   const key = `${connection.id}/${input.from}`;
   let isUploadStored = false;
   const { event, behaviour } = await phone
-    .share(connection.companyId, key, (tx) => putOnPhone(tx, connection.id, id, input, upload, arrivedAt))
+    .share(connection.companyId, key, (tx) => putOnPhone(tx, connection.id, { id, input, upload, arrivedAt }))
     .then((written) => {
       isUploadStored = written.retainsUpload;
       return written;
@@ -80,64 +80,71 @@ export async function writeOnPhone(
   return id;
 }
 
-async function putOnPhone(
-  tx: Tx,
-  whatsappId: number,
-  id: string,
-  input: SandboxMessageInput,
-  upload: Upload | null,
-  arrivedAt: Date,
-) {
-  const chat = input.from;
-  const behaviour = await upsertChat(tx, whatsappId, chat, input.name ?? '');
-  const at = input.timestamp === undefined ? arrivedAt : new Date(input.timestamp * 1000);
-  const common = { chat, providerId: id, at };
-  const person = { identities: [{ kind: 'phone' as const, value: chat }], name: input.name ?? '' };
+type Written = { id: string; input: SandboxMessageInput; upload: Upload | null; arrivedAt: Date };
+type Put = { event: InboundEvent; behaviour: SandboxBehaviour; retainsUpload: boolean };
 
-  if (input.revoke || input.edit) {
-    const target = { messageId: targetOf(input), fromServer: false };
-    const body = input.revoke ? '' : textOf(input);
-    await changePhoneMessage(tx, whatsappId, chat, target, input.revoke ? 'removed' : { body });
-    // A real channel refuses changes of the company's messages; this phone leaves that to the inbox.
-    const own = { ...common, targetId: target.messageId, targetFromMe: false };
-    const event: InboundEvent = input.revoke ? { ...own, kind: 'revoke' } : { ...own, kind: 'edit', body };
-    return { event, behaviour, retainsUpload: false };
-  }
+async function putOnPhone(tx: Tx, whatsappId: number, written: Written): Promise<Put> {
+  const { input } = written;
+  const behaviour = await upsertChat(tx, whatsappId, input.from, input.name ?? '');
+  if (input.revoke || input.edit)
+    return { event: await changeOnPhone(tx, whatsappId, written), behaviour, retainsUpload: false };
+  return { ...(await insertOnPhone(tx, whatsappId, written)), behaviour };
+}
 
-  const { mediaType, body } = contentOf(input, upload);
+/** What all events of a message have. */
+const envelopeOf = ({ id, input: { from, timestamp }, arrivedAt }: Written) => ({
+  chat: from,
+  providerId: id,
+  at: timestamp === undefined ? arrivedAt : new Date(timestamp * 1000),
+});
+
+async function changeOnPhone(tx: Tx, whatsappId: number, written: Written): Promise<InboundEvent> {
+  const { input } = written;
+  const target = { messageId: targetOf(input), fromServer: false };
+  const body = input.revoke ? '' : textOf(input);
+  await changePhoneMessage(tx, whatsappId, input.from, target, input.revoke ? 'removed' : { body });
+  // A real channel refuses changes of the company's messages; this phone leaves that to the inbox.
+  const own = { ...envelopeOf(written), targetId: target.messageId, targetFromMe: false };
+  return input.revoke ? { ...own, kind: 'revoke' } : { ...own, kind: 'edit', body };
+}
+
+async function insertOnPhone(tx: Tx, whatsappId: number, written: Written): Promise<Omit<Put, 'behaviour'>> {
+  const { id, input, upload } = written;
+  const content = contentOf(input, upload);
   // Only its file must not be stored twice: the insert leaves a known message as it is.
-  const known = upload && (await findPhoneMessage(tx, whatsappId, chat, id));
+  const known = upload && (await findPhoneMessage(tx, whatsappId, input.from, id));
   const fileId = known ? known.fileId : upload && (await storeFile(tx, upload));
   if (!known)
-    await insertPhoneMessage(tx, whatsappId, chat, {
+    await insertPhoneMessage(tx, whatsappId, input.from, {
+      ...content,
       messageId: id,
       fromServer: false,
-      body,
-      mediaType,
       fileId,
       quotedId: input.quotedId ?? null,
       ack: 2,
       visibleAt: tx.now,
       createdAt: tx.now,
     });
-  const event: InboundEvent =
-    mediaType === 'reactionMessage'
-      ? { ...common, ...person, kind: 'reaction', fromMe: false, targetId: targetOf(input), emoji: body }
-      : {
-          ...common,
-          ...person,
-          kind: 'message',
-          fromMe: false,
-          ...(input.quotedId !== undefined && { quotedProviderId: input.quotedId }),
-          content: {
-            mediaType,
-            body,
-            ...(upload && fileId !== null && { media: { name: upload.name, mimeType: upload.mimeType, fileId } }),
-            ...(input.location && { metadata: { location: input.location } }),
-            ...(upload?.field === 'audio' && { metadata: { voice: true } }),
-          },
-        };
-  return { event, behaviour, retainsUpload: !known };
+  return { event: eventOf(written, content, fileId), retainsUpload: !known };
+}
+
+function eventOf(written: Written, { mediaType, body }: PhoneContent, fileId: number | null): InboundEvent {
+  const { input, upload } = written;
+  const identities = [{ kind: 'phone' as const, value: input.from }];
+  const common = { ...envelopeOf(written), identities, name: input.name ?? '', fromMe: false };
+  if (mediaType === 'reactionMessage') return { ...common, kind: 'reaction', targetId: targetOf(input), emoji: body };
+  return {
+    ...common,
+    kind: 'message',
+    ...(input.quotedId !== undefined && { quotedProviderId: input.quotedId }),
+    content: {
+      mediaType,
+      body,
+      ...(upload && fileId !== null && { media: { name: upload.name, mimeType: upload.mimeType, fileId } }),
+      ...(input.location && { metadata: { location: input.location } }),
+      ...(upload?.field === 'audio' && { metadata: { voice: true } }),
+    },
+  };
 }
 
 type PhoneContent = {
