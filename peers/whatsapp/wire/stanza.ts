@@ -47,17 +47,3 @@ export function bigEndian(value: number, length: number): Buffer {
   bytes.writeUIntBE(value, 0, length);
   return bytes;
 }
-
-/** A readable form for logs. */
-export function drawn(of: Stanza, depth = 0): string {
-  const attrs = Object.entries(of.attrs).map(([name, value]) => ` ${name}="${value}"`);
-  const inside = Array.isArray(of.content)
-    ? of.content
-        .slice(0, 5)
-        .map((each) => (depth > 3 ? '…' : drawn(each, depth + 1)))
-        .join('')
-    : of.content === undefined
-      ? ''
-      : `[${of.content.length}]`;
-  return `<${of.tag}${attrs.join('')}>${inside}`;
-}
