@@ -9,7 +9,7 @@ const onceAnswered = z.object({
   arrivals: z.array(z.tuple([z.string(), z.number()])).optional(),
 });
 
-export type Crowd = {
+type Crowd = {
   /** arrival times per message since the last call */
   arrivals(): Promise<Map<string, number[]>>;
   close(): void;

@@ -138,12 +138,7 @@ async function openClient(ground: BenchServer, { id, adminId }: BenchCompany) {
 }
 
 /** Closed cycles with stays, notes and message counts over a year; the rows are those that the triggers write. */
-export async function loadYear(
-  ground: BenchServer,
-  company: BenchCompany,
-  tickets: number,
-  messages: number,
-): Promise<void> {
+async function loadYear(ground: BenchServer, company: BenchCompany, tickets: number, messages: number): Promise<void> {
   const { sql } = ground;
   const { first } = await addPeople(ground, company, attendants, 'atendente', company.queueIds.length);
   await sql.query('set session_replication_role = replica');

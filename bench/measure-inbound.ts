@@ -7,7 +7,7 @@ import { cloudSender, pace, type Sender, sandboxSender, saturate, watch } from '
 const chats = 200;
 const inFlight = 64;
 
-export type InboundPlan = { seconds: number; rates: number[]; sandbox: boolean; baseline: () => Promise<SqlBaseline> };
+type InboundPlan = { seconds: number; rates: number[]; sandbox: boolean; baseline: () => Promise<SqlBaseline> };
 
 /** Inbound messages, from the webhook to the committed ticket and to an attendant's socket. */
 export async function measureInbound(

@@ -1,4 +1,4 @@
-export type Row = {
+type Row = {
   what: string;
   /** in its own unit */
   measured: string;

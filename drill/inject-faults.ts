@@ -2,7 +2,7 @@ import type { ChannelPeers } from './channel-peers.ts';
 import { fillDisk, type Installation, pause, until } from './installation.ts';
 
 /** Injected faults; the installation must recover from each without help. */
-export const faults = [
+const faults = [
   'the server is killed',
   'the worker of the QR code connections is killed',
   'PostgreSQL is killed',
@@ -10,7 +10,7 @@ export const faults = [
   'the links to WhatsApp are cut',
   'the disk is full for a while',
 ] as const;
-export type Fault = (typeof faults)[number];
+type Fault = (typeof faults)[number];
 
 export type FaultCounts = Map<Fault, number>;
 

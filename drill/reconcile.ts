@@ -1,7 +1,7 @@
 import type { Customer } from './channel-peers.ts';
 import type { Installation } from './installation.ts';
 
-export type DirectionCounts = { acknowledged: number; lost: number; doubled: number; disordered: number };
+type DirectionCounts = { acknowledged: number; lost: number; doubled: number; disordered: number };
 export type Reconciled = { in: DirectionCounts; out: DirectionCounts & { unknown: number; failed: number } };
 
 const textIn = (key: string, n: number) => `entrada ${key} ${n}`;
@@ -9,7 +9,7 @@ const textOut = (key: string, n: number) => `saída ${key} ${n}`;
 export const texts = { in: textIn, out: textOut };
 
 /** Number of acknowledged messages per customer, numbered from 0. */
-export type Acknowledged = { in: ReadonlyMap<string, number>; out: ReadonlyMap<string, number> };
+type Acknowledged = { in: ReadonlyMap<string, number>; out: ReadonlyMap<string, number> };
 
 /** Compares database and phones with the acknowledged messages. */
 export async function reconcile(

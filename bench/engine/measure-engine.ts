@@ -15,7 +15,7 @@ const chats = 200;
 const inFlight = 64;
 const thinkMs = 5_000;
 
-export type EnginePlan = { seconds: number; conversations: number; openTickets: number };
+type EnginePlan = { seconds: number; conversations: number; openTickets: number };
 
 /** Automatic replies, and their effect on other traffic: a slow AI, a hanging receiver, menus, timers. */
 export async function measureEngine(

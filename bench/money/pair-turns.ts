@@ -1,7 +1,7 @@
 import { percentile } from '../percentiles.ts';
 
 /** Durations of a turn, many of them: a 99th percentile needs hundreds. */
-export type TimesTurn = () => Promise<number[]>;
+type TimesTurn = () => Promise<number[]>;
 
 /**
  * Alternates both, as the machine's load varies, and swaps their order in each pair. Returns the median of the pairs' ratios, since other load

@@ -22,7 +22,7 @@ const conflictRemovals = new Map<string, string>([
   ['whatsapp_queues_pkey', 'delete from whatsapp_queues where company_id = current_company()'],
 ]);
 
-export type Meter = {
+type Meter = {
   /** Pages read by the statement and its triggers and foreign keys, and rows returned or changed. Rolled back. */
   measure(asked: Asked): Promise<Cost>;
   explain(asked: Asked): Promise<string>;

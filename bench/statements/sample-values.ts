@@ -4,7 +4,7 @@ import type { Column, Meaning } from './parameter-meanings.ts';
 /** Values of one conversation of the largest company, by column. */
 type Sample = Map<Column, unknown>;
 
-export type Samples = {
+type Samples = {
   /** The values recorded in tests, with everything that identifies a row replaced by a row of the largest company. */
   substitute(values: unknown[], meanings: Meaning[]): unknown[];
 };
