@@ -18,7 +18,7 @@ function command<S extends z.ZodType>(schema: S, run: (graph: Graph, input: z.ou
 }
 
 /** HTTP versions of the methods, for a peer started as a command: `POST /_control/{name}` with a JSON body. */
-export const commands: Record<string, Command> = {
+const commands: Record<string, Command> = {
   numbers: command(businessNumber, (graph, input) => graph.addNumber(input).number),
   customers: command(
     customerInput.extend({ phoneNumberId: optionalId }),

@@ -5,7 +5,7 @@ const times = z.int().positive().optional();
 const call = z.enum(['send', 'read', 'upload', 'media', 'download', 'any']).default('send');
 
 /** Every fault that the peer can simulate. Durations in milliseconds. */
-export const faults = {
+const faults = {
   /** answers with this error and does nothing */
   error: z.strictObject({
     times,

@@ -15,7 +15,7 @@ const WABA_ID = '102290129340398';
 export type FixturePlace = { phoneNumberId: string; wabaId?: string };
 
 /** The bytes of the body's file; for another business number when one is given. */
-export function fixtureBytes(name: FixtureName, place?: FixturePlace): Buffer {
+function fixtureBytes(name: FixtureName, place?: FixturePlace): Buffer {
   const text = readFileSync(new URL(`./fixtures/${name}.json`, import.meta.url), 'utf8');
   if (place === undefined) return Buffer.from(text);
   return Buffer.from(

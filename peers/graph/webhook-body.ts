@@ -9,7 +9,7 @@ export type WebhookBody = {
   entry: { id: string; changes: { field: string; value: Record<string, unknown> }[] }[];
 };
 
-export function metadataOf(number: BusinessNumber) {
+function metadataOf(number: BusinessNumber) {
   return { display_phone_number: number.displayPhoneNumber, phone_number_id: number.phoneNumberId };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The calls of the service. */
-export const callName = z.enum(['models', 'chat', 'transcription', 'speech']);
+const callName = z.enum(['models', 'chat', 'transcription', 'speech']);
 export type CallName = z.infer<typeof callName>;
 
 const shared = {
@@ -11,7 +11,7 @@ const shared = {
 };
 
 /** Every fault that the peer can simulate. Durations in milliseconds. */
-export const faults = {
+const faults = {
   /** 401 for any key */
   badKey: z.strictObject(shared),
   /** 403: the account is not allowed from this location */

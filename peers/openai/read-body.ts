@@ -4,7 +4,7 @@ import { OpenAiError } from './openai-error.ts';
 
 const maxBytes = 30 * 1024 * 1024;
 
-export async function readRaw(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+async function readRaw(request: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {

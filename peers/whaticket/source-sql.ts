@@ -1,5 +1,5 @@
 /** The hash of "secret" as whaticket stores it: bcrypt of cost 8. */
-export const bcryptOfSecret = '$2b$08$DB3HYEp/BVLmY/5EMorkd.mACvuEnCGC0/2EM77UK1ioZJpZhojxS';
+const bcryptOfSecret = '$2b$08$DB3HYEp/BVLmY/5EMorkd.mACvuEnCGC0/2EM77UK1ioZJpZhojxS';
 
 const times = `"createdAt" timestamptz not null default now(), "updatedAt" timestamptz not null default now()`;
 

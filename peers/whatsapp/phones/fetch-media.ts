@@ -6,7 +6,7 @@ import { mediaOf } from '../world/read-message.ts';
 import type { World } from '../world/world.ts';
 
 /** The decrypted file as the phone would show it, after a check of all three hashes. */
-export function fetchMedia(world: World, kind: MediaKind, content: MediaContent): Buffer {
+function fetchMedia(world: World, kind: MediaKind, content: MediaContent): Buffer {
   const { mediaKey, fileSha256, fileEncSha256 } = content;
   if (mediaKey == null || fileSha256 == null || fileEncSha256 == null)
     throw new Error('the media lacks a key or a sum');

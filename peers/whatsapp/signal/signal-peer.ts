@@ -22,7 +22,7 @@ export type Encrypted = { type: 'pkmsg' | 'msg'; body: Buffer };
 /** The keys of a phone that must survive a restart. */
 export type SignalKeys = { identity: KeyPair; registrationId: number; signedPreKey: SignedPreKey };
 
-export function newSignalKeys(): SignalKeys {
+function newSignalKeys(): SignalKeys {
   const identity = generateIdentityKeyPair();
   return { identity, registrationId: generateRegistrationId(), signedPreKey: generateSignedPreKey(identity, 1) };
 }

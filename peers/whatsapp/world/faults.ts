@@ -9,7 +9,7 @@ const targetFields = {
 const ms = z.int().positive();
 const kind = z.enum(['message', 'receipt', 'notification', 'call', 'any']).default('message');
 
-export const cutStages = [
+const cutStages = [
   'connect',
   'hello',
   'pairDevice',
@@ -30,7 +30,7 @@ export const cutStages = [
 export type CutStage = (typeof cutStages)[number];
 
 /** Every fault that the server can simulate. Durations in milliseconds. */
-export const faults = {
+const faults = {
   /** a message of a companion is neither processed nor acknowledged */
   dropOutgoing: z.strictObject(targetFields),
   /** it is accepted and delivered, and the acknowledgement is lost */
