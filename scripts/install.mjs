@@ -42,7 +42,7 @@ function npm(...args) {
 }
 
 /** npm writes node_modules/.package-lock.json at the end; an incomplete installation lacks it. */
-export function isInstalled() {
+function isInstalled() {
   const wanted = packagesOf('package-lock.json');
   const there = packagesOf('node_modules/.package-lock.json');
   if (!wanted) giveUp(`package-lock.json is missing in ${root}: get it back from the repository.`);

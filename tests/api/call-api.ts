@@ -1,4 +1,4 @@
-export type ApiAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
+type ApiAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** Sends like an external program: JSON, or a form. */
 export async function sendTo(

@@ -18,11 +18,11 @@ export type Look = {
   sound?: boolean;
 };
 
-export const wide = { width: 1440, height: 900 };
+const wide = { width: 1440, height: 900 };
 export const narrow = { width: 390, height: 844 };
 
 /** Generous timeout for two busy cores. */
-export const timeoutMs = 30_000;
+const timeoutMs = 30_000;
 
 /** Browsers by their launch options. A worker shares them among its files: a start costs as much as a page. */
 const started = new Map<string, Promise<Browser>>();

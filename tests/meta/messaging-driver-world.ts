@@ -22,7 +22,7 @@ const secrets = { accessToken: 'a-token', appSecret: 'segredo', verifyToken: 'ab
 const account = { id, ...secrets, webhookUrl: 'http://127.0.0.1:9/nobody' };
 const options = { timeouts: { callMs: 300, fileMs: 1000 } };
 
-export type MessagingChannel = {
+type MessagingChannel = {
   name: string;
   input: MessagingAccountInput;
   credentials: Record<string, unknown>;

@@ -2,7 +2,7 @@ import dns, { type LookupAddress } from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import type { LookupFunction } from 'node:net';
 
-export type FakeDns = { asked: string[]; restore(): void };
+type FakeDns = { asked: string[]; restore(): void };
 
 /**
  * A fake DNS for this process: each query for a name takes the next of its answers, and repeats the last one. Queries by

@@ -7,7 +7,7 @@ import { stopOrphanedPostgres } from '../../server/src/platform/postgres/postgre
 import { freePort } from './running-server.ts';
 
 const programs = fileURLToPath(new URL('../../server/src/', import.meta.url));
-export const password = 'senha-de-teste';
+const password = 'senha-de-teste';
 export const phone = 'phone-of-the-first';
 
 /** An installation with the embedded database, started with the same programs as by npm. */

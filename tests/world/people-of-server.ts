@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { TxContext } from '../../server/src/platform/db/tx.ts';
 import { createCompany } from '../../server/src/signup/create-company.ts';
 
-export type Reply<T = Record<string, unknown>> = { status: number; body: T };
+type Reply<T = Record<string, unknown>> = { status: number; body: T };
 
 /** A signed-in user, over real HTTP and sockets. */
 export type SignedInPerson = {
