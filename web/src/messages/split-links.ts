@@ -1,4 +1,4 @@
-export type LinkedPart = string | { text: string; href: string };
+type LinkedPart = string | { text: string; href: string };
 
 /** Bounded repetitions keep the expression linear on long input. */
 const address = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|\+\d[\d ().-]{8,18}\d|\(\d\d\) ?9?\d{4}-?\d{4}/g;

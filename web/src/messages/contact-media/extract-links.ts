@@ -1,4 +1,4 @@
-export type FoundLink = { url: string; host: string; path: string };
+type FoundLink = { url: string; host: string; path: string };
 
 /** The web addresses in a text, once each, as they are shown. Only http and https: nothing else may become a link. */
 export function extractLinks(text: string): FoundLink[] {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../platform/external-store/listeners.ts';
 
 /** docs/theme.md 9. */
-export const maxForwarded = 4;
+const maxForwarded = 4;
 export const forwardPauseMs = 900;
 
 /** Selected messages of the open conversation and of earlier ones above it, by id, and whether the dialog is open. */

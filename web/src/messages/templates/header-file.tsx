@@ -18,7 +18,7 @@ import { useConversation } from '../conversation-context.ts';
 import classes from './template.module.css';
 import { templateTexts } from './template.texts.ts';
 
-export type HeaderFile = {
+type HeaderFile = {
   /** null: the template has no file */
   format: HeaderFileFormat | null;
   file: Attachment | null;

@@ -121,7 +121,7 @@ const isAlbumPhoto = (message: Message) =>
   message.status !== 'unknown' &&
   message.media?.state !== 'failed';
 
-export const senderKey = (message: Message) =>
+const senderKey = (message: Message) =>
   message.fromMe
     ? `us ${message.isAutomatic ? 'automatic' : (message.sentBy?.id ?? '')} ${message.sentBy?.isOperator ?? ''}`
     : `them ${message.contactId ?? ''} ${message.author ? `${message.author.color} ${message.author.name} ${message.author.number}` : ''}`;

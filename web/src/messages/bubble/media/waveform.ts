@@ -35,7 +35,7 @@ async function readPeaks(url: string, signal: AbortSignal): Promise<number[]> {
 }
 
 /** Peak of each section, relative to the overall peak. */
-export function peaksOf(samples: Float32Array, count: number): number[] {
+function peaksOf(samples: Float32Array, count: number): number[] {
   const stretch = Math.max(1, Math.floor(samples.length / count));
   const peaks = Array.from({ length: count }, (_, bar) => {
     let peak = 0;

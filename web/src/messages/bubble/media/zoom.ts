@@ -1,7 +1,7 @@
 /** Transform of a picture on its stage: scaled about the centre, then translated in px. */
 export type Zoom = { scale: number; x: number; y: number };
 export type Point = { x: number; y: number };
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 
 export const identityZoom: Zoom = { scale: 1, x: 0, y: 0 };
 const maxScale = 8;
