@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 
 /** A ticket in the state predicted by a command, and in the server's last known state. */
-export type ExpectedTicket = {
+type ExpectedTicket = {
   ticket: Ticket;
   /** null: not visible before; undefined: unknown */
   before: Ticket | null | undefined;

@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { summarizeMessage } from '../messages/message-summary.ts';
 import { stripMarkup } from '../messages/whatsapp-format.ts';
 
-export type MessagePreview = Partial<Pick<ReturnType<typeof summarizeMessage>, 'icon'>> & {
+type MessagePreview = Partial<Pick<ReturnType<typeof summarizeMessage>, 'icon'>> & {
   text: string;
   /** signature of our attendant */
   signedBy?: string;

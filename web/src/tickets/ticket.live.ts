@@ -33,7 +33,7 @@ export type TicketList = {
 
 export type FoundTickets = { count: number; matches: readonly TicketMatch[] };
 
-export type ListContext = { filter: TicketFilter; me: Actor };
+type ListContext = { filter: TicketFilter; me: Actor };
 
 /**
  * Whether a notice is newer than the latest received version of its ticket. Without this check a

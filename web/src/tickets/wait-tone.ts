@@ -1,5 +1,5 @@
 /** Whether a wait is within the company's target, past it, or past twice the target. */
-export type WaitTone = 'fine' | 'late' | 'long';
+type WaitTone = 'fine' | 'late' | 'long';
 
 export function waitTone(since: string, now: number, targetMinutes: number): WaitTone {
   const share = (now - Date.parse(since)) / (targetMinutes * 60_000);

@@ -1,8 +1,8 @@
 import type { Ticket, TicketLog } from '@balcao/contract/tickets/ticket';
 
 /** A sentence that explains a ticket's place: the key of its text, and its values. */
-export type Explanation = { key: ExplanationKey; name: string; queue: string; at: string | null };
-export type ExplanationKey =
+type Explanation = { key: ExplanationKey; name: string; queue: string; at: string | null };
+type ExplanationKey =
   | 'placeCreated'
   | 'placeCreatedBy'
   | 'placeChosen'

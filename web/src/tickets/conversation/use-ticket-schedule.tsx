@@ -13,7 +13,7 @@ const ScheduleDialog = lazy(async () => ({
   default: (await import('../../schedules/schedule-dialog.tsx')).ScheduleDialog,
 }));
 
-export type TicketSchedule = {
+type TicketSchedule = {
   /** Schedules a message to the contact; undefined where the plan or the ticket does not allow it. */
   schedule: (() => void) | undefined;
   /** The same with the content of the composer, which is cleared once the schedule is stored. */

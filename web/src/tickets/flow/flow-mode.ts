@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../platform/external-store/listeners.ts';
 
 /** `done`: conversations handled since it started. */
-export type FlowMode = { on: boolean; done: number };
+type FlowMode = { on: boolean; done: number };
 
 let mode: FlowMode = { on: false, done: 0 };
 const listeners = createListeners();

@@ -1,5 +1,5 @@
 /** Whether the due time of a goal is far, near, or past. */
-export type DueTone = 'fine' | 'soon' | 'late';
+type DueTone = 'fine' | 'soon' | 'late';
 
 const soonMs = 15 * 60_000;
 
