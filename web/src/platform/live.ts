@@ -5,7 +5,7 @@ import { accessToken, renewSession } from './access-token.ts';
 import { latestPosition, positionIn } from './positions/notice-position.ts';
 
 /** `ready`: authenticated, events are accepted. `away`: disconnected or failed to connect. */
-export type LiveState = 'connecting' | 'ready' | 'away';
+type LiveState = 'connecting' | 'ready' | 'away';
 type Room = keyof typeof roomEvents;
 type Handler = (payload: never) => void;
 /** `joinedAt`: the position of the notices at which the socket was in its rooms; null when it is unknown */
@@ -118,7 +118,7 @@ function setState(next: LiveState): void {
 }
 
 /** Subscribes to a topic until the returned function is called. Notices may arrive twice or late: reducers are idempotent. */
-export function onLive<T extends Topic>(topic: T, handler: (payload: Topics[T]) => void): () => void {
+function onLive<T extends Topic>(topic: T, handler: (payload: Topics[T]) => void): () => void {
   const subscribed = handlers.get(topic);
   const set = subscribed ?? new Set();
   set.add(handler);
@@ -150,7 +150,7 @@ export function useLive<T extends Topic>(topic: T, handler: (payload: Topics[T])
  * status, `notification` nothing. `onJoined` runs once the socket is in the room, unless that happens in the course of
  * a (re)connect: notices may have been missed since the last fetch.
  */
-export function joinRoom(room: Room, argument?: string | number, onJoined?: JoinListener): () => void {
+function joinRoom(room: Room, argument?: string | number, onJoined?: JoinListener): () => void {
   const key = `${room} ${argument ?? ''}`;
   const membership: Membership = rooms.get(key) ?? { room, argument, joinCount: 0, joined: new Set() };
   membership.joinCount++;

@@ -24,7 +24,7 @@ export type Command = {
 };
 
 /** Searches people and tickets for the open palette. */
-export type CommandSearch = (text: string, signal: AbortSignal) => Promise<Command[]>;
+type CommandSearch = (text: string, signal: AbortSignal) => Promise<Command[]>;
 
 const sources = new Map<symbol, readonly Command[]>();
 const searches = new Set<CommandSearch>();

@@ -1,7 +1,7 @@
 import { normalizeSearch } from '../../platform/text/normalize-search.ts';
 import type { Command } from './commands.ts';
 
-export type PaletteGroup = 'conversation' | 'people' | 'mentions' | 'actions' | 'places';
+type PaletteGroup = 'conversation' | 'people' | 'mentions' | 'actions' | 'places';
 
 /**
  * Results of the palette for a query, in order. Commands match by label and words, not by their hint: the hint names

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createListeners } from '../../platform/external-store/listeners.ts';
 import { requestOverlays } from './overlays.ts';
 
-export type Question = {
+type Question = {
   title: string;
   /** The consequences, and whether they can be undone. */
   text?: string;
@@ -15,7 +15,7 @@ export type Question = {
   danger?: boolean;
 };
 
-export type PendingQuestion = Question & { answer: (yes: boolean) => void };
+type PendingQuestion = Question & { answer: (yes: boolean) => void };
 let pending: PendingQuestion | undefined;
 const listeners = createListeners();
 const setPending = (next: PendingQuestion | undefined) => {

@@ -1,7 +1,7 @@
 import { type ChosenFile, chooseFile, type FileRefusal, refuseFile, releaseFile } from './chosen-file.ts';
 
 /** A stored file. `url` can be opened by the browser. */
-export type StoredFile = { name: string; url: string };
+type StoredFile = { name: string; url: string };
 
 /** The value of a media field: stored files to keep, and chosen files to upload on save. */
 export type MediaFiles = { stored: readonly StoredFile[]; chosen: readonly ChosenFile[] };

@@ -5,7 +5,7 @@ import { MarkDot } from '../elements/tag-pill.tsx';
 import { ErrorState } from '../states/error-state.tsx';
 
 /** An option: a queue with its colour, a connection, a user. */
-export type Choice = { id: number; name: string; color?: string };
+type Choice = { id: number; name: string; color?: string };
 
 type Failing = {
   /** the choices could not be fetched */

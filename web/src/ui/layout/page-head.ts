@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { createListeners } from '../../platform/external-store/listeners.ts';
 
 /** Page title for the top bar below 600 px, where the page has no title row, and for the browser tab. */
-export type PageHead = { title: string; count?: number | undefined; menu?: ReactNode };
+type PageHead = { title: string; count?: number | undefined; menu?: ReactNode };
 
 let current: PageHead | undefined;
 const listeners = createListeners();

@@ -8,7 +8,7 @@ import { searchDelayMs } from '../forms/search-delay.ts';
 import { distinctRows, isShifted, nextRecordPage } from './next-record-page.ts';
 
 /** One page of a list with a uniform name for its rows. */
-export type RecordPage<Row> = {
+type RecordPage<Row> = {
   rows: Row[];
   count: number;
   hasMore: boolean;

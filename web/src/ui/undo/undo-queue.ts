@@ -21,7 +21,7 @@ export type UndoableAction = {
   spare?: (ticketId: number) => void;
 };
 export type PendingAction = UndoableAction & { id: number; sinceMs: number; untilMs: number };
-export type Clock = { now: () => number; setTimer: (ms: number, run: () => void) => () => void };
+type Clock = { now: () => number; setTimer: (ms: number, run: () => void) => () => void };
 
 /**
  * Pending undoable actions, newest last. At most one `action` waits: adding a second executes the first at once. Sends wait
