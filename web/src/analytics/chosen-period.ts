@@ -5,7 +5,7 @@ export type ChosenPeriod = { days: number } | { from: string; to: string };
 
 export const maxDays = 366;
 export const quickPeriods = ['today', 'yesterday', 'week', 'month', 'thisMonth', 'lastMonth'] as const;
-export type QuickPeriod = (typeof quickPeriods)[number];
+type QuickPeriod = (typeof quickPeriods)[number];
 
 /** Reads the period from the page's address, so that it can be linked to. Without one: today. */
 export function periodFromAddress(params: URLSearchParams): ChosenPeriod {

@@ -46,7 +46,7 @@ export function PeriodFilter({ period, onChange }: Props) {
 }
 
 /** `Hoje`, `Últimos 12 dias`, `01/11/2026 – 21/11/2026`. */
-export function usePeriodName(period: ChosenPeriod): string {
+function usePeriodName(period: ChosenPeriod): string {
   const t = useTexts(analyticsTexts);
   const quick = quickNameOf(period);
   if (quick) return t(quick);

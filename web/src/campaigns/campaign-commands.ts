@@ -12,7 +12,7 @@ import { campaignReportTexts } from './report/campaign-report.texts.ts';
 
 /** Commands that a user may give a campaign, depending on its state. */
 export const personCommands = ['start', 'cancel', 'restart', 'retryFailed'] as const;
-export type PersonCommand = (typeof personCommands)[number] & CampaignCommand;
+type PersonCommand = (typeof personCommands)[number] & CampaignCommand;
 
 export const isOffered = ({ status, counts }: Pick<Campaign, 'status' | 'counts'>, command: PersonCommand): boolean =>
   nextCampaignStatus(status, command) !== null && (command !== 'retryFailed' || counts.failed > 0);

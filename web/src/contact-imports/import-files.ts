@@ -11,7 +11,7 @@ export async function downloadTemplate(): Promise<void> {
   download(await writeSpreadsheet(templateRows, t('title')), t('templateName'));
 }
 
-export const templateRows = [
+const templateRows = [
   ['nome', 'numero', 'email'],
   ['Maria Exemplo', '11 90000-1001', 'maria@exemplo.com.br'],
   ['João Exemplo', '+55 21 90000-1002', ''],

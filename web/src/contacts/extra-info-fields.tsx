@@ -7,7 +7,7 @@ import { IconButton } from '../ui/elements/icon-button.tsx';
 import { contactTexts } from './contact.texts.ts';
 import classes from './contacts-page.module.css';
 
-export type ExtraInfo = { name: string; value: string };
+type ExtraInfo = { name: string; value: string };
 
 export type ContactValues = {
   name: string;

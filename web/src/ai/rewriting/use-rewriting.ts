@@ -7,7 +7,7 @@ import { rewritingTexts } from './rewriting.texts.ts';
 
 type Asked = { style: RewriteStyle; language?: RewriteLanguage };
 
-export type RewritingState =
+type RewritingState =
   | { is: 'idle' }
   | { is: 'working' }
   /** `before`: the original text; `after`: its replacement */

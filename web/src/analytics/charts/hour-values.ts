@@ -1,6 +1,6 @@
 import type { HourCount } from '../dashboard.queries.ts';
 
-export type HourValues = { hour: string; today: number | null; now: number | null; before: number };
+type HourValues = { hour: string; today: number | null; now: number | null; before: number };
 
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}h`;
 

@@ -7,7 +7,7 @@ import { type Records, useRecords } from '../../ui/tables/use-records.ts';
 import { figuresKey } from '../dashboard.queries.ts';
 import type { ReportView } from './report-view.ts';
 
-export type ReportTotals = Record<string, number | null>;
+type ReportTotals = Record<string, number | null>;
 
 const some = <T>(chosen: readonly T[]): T[] | undefined => (chosen.length > 0 ? [...chosen] : undefined);
 

@@ -44,10 +44,7 @@ export function useCampaignReport(id: number): {
 }
 
 /** Merges the campaign of a notice; an older one is ignored. */
-export function withProgress(
-  cached: CampaignReport,
-  change: Partial<Campaign> & Pick<Campaign, 'updatedAt'>,
-): CampaignReport {
+function withProgress(cached: CampaignReport, change: Partial<Campaign> & Pick<Campaign, 'updatedAt'>): CampaignReport {
   const { contactList: _, ...record } = change;
   return cached.updatedAt > record.updatedAt ? cached : { ...cached, ...record };
 }

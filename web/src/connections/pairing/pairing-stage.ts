@@ -25,7 +25,7 @@ export function pairingStage(
   return linked ? 'linking' : 'waiting';
 }
 
-export type StageContext = {
+type StageContext = {
   /** ms until the code expires; null when unknown */
   remainingMs: number | null;
   requestedAt: string | null;

@@ -7,7 +7,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { invalidateConnections } from '../connection.queries.ts';
 import { codeOf, deadlineOf, pairingStage, type Stage } from './pairing-stage.ts';
 
-export type PairingMethod = 'qr' | 'phone';
+type PairingMethod = 'qr' | 'phone';
 
 export type Pairing = {
   stage: Stage;

@@ -10,7 +10,7 @@ const key = ['contacts', 'merge-suggestions'] as const;
 /** Contacts change in bursts. */
 const refetchAfterMs = 2000;
 
-export type Suggestions = { suggestions: MergeSuggestion[]; hasMore: boolean };
+type Suggestions = { suggestions: MergeSuggestion[]; hasMore: boolean };
 
 /** Merge suggestions; none for users who may not merge. */
 export function useSuggestions(enabled: boolean): Suggestions | undefined {
