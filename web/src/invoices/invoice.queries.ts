@@ -22,4 +22,4 @@ export function useInvoices(): Records<Invoice> {
   });
 }
 
-export const invalidateInvoices = (): void => void queryClient.invalidateQueries({ queryKey: ['invoices'] });
+const invalidateInvoices = (): void => void queryClient.invalidateQueries({ queryKey: ['invoices'] });

@@ -1,7 +1,7 @@
 import type { Mentionable } from '@balcao/contract/mentions/mention';
 
 /** A name that is being typed: from its `@` to the cursor. */
-export type MentionToken = { start: number; typed: string };
+type MentionToken = { start: number; typed: string };
 
 const maxNameLength = 50;
 

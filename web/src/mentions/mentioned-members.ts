@@ -2,7 +2,7 @@ import type { GroupMember } from '@balcao/contract/messages/group-member';
 import type { Message } from '@balcao/contract/messages/message';
 
 /** A group member who is mentioned in a message. */
-export type NamedMember = Pick<GroupMember, 'key' | 'name'>;
+type NamedMember = Pick<GroupMember, 'key' | 'name'>;
 
 /** The members chosen from the list, by ticket id; kept while another conversation is open, like the draft. */
 const chosenByTicket = new Map<number, NamedMember[]>();

@@ -8,8 +8,8 @@ export type SampleKind = (typeof sampleKinds)[number];
 type Place = { origin: string; token: string; id: string };
 
 /** The file that the samples send, from the current directory. */
-export const sampleFile = 'boleto.pdf';
-export const sampleNumber = '5511987654321';
+const sampleFile = 'boleto.pdf';
+const sampleNumber = '5511987654321';
 
 /** A sample that runs as printed. */
 export const codeSample = (language: SampleLanguage, kind: SampleKind, place: Place): string =>

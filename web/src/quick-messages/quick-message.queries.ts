@@ -28,7 +28,7 @@ export function useQuickMessages(): Records<QuickMessage> {
   });
 }
 
-export type OfferedQuickMessages = {
+type OfferedQuickMessages = {
   /** general and own quick replies, most used first; undefined until known */
   offered: OfferedQuickMessage[] | undefined;
   /** why there are none to show */

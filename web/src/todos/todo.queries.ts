@@ -11,7 +11,7 @@ const key = ['todos'] as const;
 /** Key of the list in browser storage, from before the server stored it. */
 const localKey = 'tasks';
 
-export const invalidateTodos = (): void => void queryClient.invalidateQueries({ queryKey: key });
+const invalidateTodos = (): void => void queryClient.invalidateQueries({ queryKey: key });
 
 export const useTodos = () =>
   useQuery({

@@ -8,7 +8,7 @@ import { sandboxTexts } from '../sandbox.texts.ts';
 import classes from './customer-list.module.css';
 import { type Customer, type Customers, customerLabel, customerNote, randomCustomer } from './customers.ts';
 
-export type Chat = { number: string; name: string; lastMessage: string; lastAt: string; unread: number };
+type Chat = { number: string; name: string; lastMessage: string; lastAt: string; unread: number };
 
 type Props = { customers: Customers; chats: readonly Chat[]; onSelect: () => void };
 
