@@ -14,7 +14,7 @@ export type GraphAccess = { accessToken: string; graphUrl?: string | undefined; 
 export type Timeouts = { callMs: number; fileMs: number };
 export const defaultTimeouts: Timeouts = { callMs: 30_000, fileMs: 120_000 };
 
-export type GraphCall = {
+type GraphCall = {
   method: 'GET' | 'POST' | 'DELETE';
   /** below the version, without a leading slash */
   path: string;

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener, type Serv
 import { buffer } from 'node:stream/consumers';
 import { afterEach } from 'vitest';
 
-export type ReceivedCall = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
+type ReceivedCall = { method: string; path: string; headers: IncomingHttpHeaders; body: Buffer };
 export type Answer = { status?: number; headers?: Record<string, string>; body?: unknown };
 
 /**

@@ -6,7 +6,7 @@ import type { Account, PlatformVariant } from './platform-variant.ts';
 import { readAttachment } from './read-attachment.ts';
 import type { Message } from './webhook-shapes.ts';
 
-export type MessageContext = {
+type MessageContext = {
   dialect: PlatformVariant;
   account: Account;
   chat: string;
@@ -42,7 +42,7 @@ export function readMessage(message: Message, where: MessageContext): InboundEve
 }
 
 /** An echo of our own message: it was sent, whatever the response was. */
-export const sentOf = (mid: string, chat: string, at: Date, ourId: string): InboundEvent => ({
+const sentOf = (mid: string, chat: string, at: Date, ourId: string): InboundEvent => ({
   kind: 'status',
   chat,
   providerId: `status:${mid}:sent`,

@@ -3,7 +3,7 @@ import type { OutboundMessage } from '../channel.ts';
 import { echoTokenOf } from './echo-token.ts';
 import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 
-export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: FailureReason };
+type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: FailureReason };
 
 const refused = (reason: FailureReason): SendBody => ({ ok: false, reason });
 

@@ -6,7 +6,7 @@ import { callGraph, type Timeouts } from '../graph/graph-client.ts';
 import type { GraphFailure } from '../graph/graph-response.ts';
 import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 
-export type Uploaded = { ok: true; attachmentId: string } | { ok: false; failure: GraphFailure };
+type Uploaded = { ok: true; attachmentId: string } | { ok: false; failure: GraphFailure };
 
 const answer = z.object({ attachment_id: z.coerce.string().min(1) });
 

@@ -28,7 +28,7 @@ export const attachment = z.looseObject({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-export const message = z.looseObject({
+const message = z.looseObject({
   mid,
   text: word,
   is_echo: flag,

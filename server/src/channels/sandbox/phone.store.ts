@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/tx.ts';
  * delivered, 4 read, 0 never acknowledged (dropped). Of one from the customer: 2 sent, 3 received by the server, 4 read
  * there.
  */
-export type PhoneMessage = {
+type PhoneMessage = {
   messageId: string;
   fromServer: boolean;
   body: string;

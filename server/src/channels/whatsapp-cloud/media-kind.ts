@@ -1,6 +1,6 @@
 import { cloudCapabilities } from './cloud-capabilities.ts';
 
-export type MediaKind = 'image' | 'video' | 'audio' | 'document';
+type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
 /** MIME types that are shown inline; everything else is sent as a document. */
 const kinds: Record<'image' | 'video' | 'audio', readonly string[]> = {

@@ -11,7 +11,7 @@ import { readCards } from './vcard.ts';
 
 const { textMaxLength, captionMaxLength } = cloudCapabilities;
 
-export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: FailureReason };
+type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: FailureReason };
 
 const refused = (reason: FailureReason): SendBody => ({ ok: false, reason });
 

@@ -8,7 +8,7 @@ import { cloudCapabilities } from './cloud-capabilities.ts';
 import { credentialsOf } from './credentials-of.ts';
 import { carriedMimeType, typeLimitOf } from './media-kind.ts';
 
-export type Uploaded = { ok: true; mediaId: string } | { ok: false; failure: GraphFailure };
+type Uploaded = { ok: true; mediaId: string } | { ok: false; failure: GraphFailure };
 
 const answer = z.object({ id: z.coerce.string().min(1) });
 const maxUploadBytes = cloudCapabilities.maxBytes.application;

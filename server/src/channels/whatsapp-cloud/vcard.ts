@@ -1,7 +1,7 @@
 import { escapeVcardValue, parseVcards, phoneOf, type VcardRow, waIdOf } from '@balcao/contract/contacts/vcard.rules';
 
 /** A contact in Graph's form, as far as a vCard represents it. */
-export type GraphContact = {
+type GraphContact = {
   name: { formatted_name: string; first_name: string };
   phones?: { phone: string; wa_id?: string }[];
   emails?: { email: string }[];
@@ -30,7 +30,7 @@ function readCard(rows: readonly VcardRow[]): GraphContact | null {
   };
 }
 
-export type CardFields = {
+type CardFields = {
   name: string;
   phones: { phone: string; waId?: string | undefined }[];
   emails: string[];

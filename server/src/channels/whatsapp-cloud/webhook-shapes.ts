@@ -8,7 +8,7 @@ import { vendorMessageId } from '../inbound-event.ts';
  */
 const word = z.string().optional().catch(undefined);
 
-export const graphError = z.looseObject({
+const graphError = z.looseObject({
   code: z.number().catch(0),
   title: word,
   message: word,
@@ -16,7 +16,7 @@ export const graphError = z.looseObject({
 });
 const errors = z.array(graphError).optional().catch(undefined);
 
-export const card = z.looseObject({
+const card = z.looseObject({
   profile: z.looseObject({ name: word, username: word }).optional().catch(undefined),
   wa_id: word,
   user_id: word,
@@ -57,7 +57,7 @@ export const status = z.looseObject({
 });
 export type Status = z.infer<typeof status>;
 
-export const value = z.looseObject({
+const value = z.looseObject({
   metadata: z.looseObject({ phone_number_id: word }).optional().catch(undefined),
   contacts: z.array(card).optional().catch(undefined),
   messages: itemList,

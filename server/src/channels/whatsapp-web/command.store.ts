@@ -3,7 +3,7 @@ import { jsonb } from '../../platform/text/jsonb.ts';
 import type { CommandKind, CommandPayload } from './protocol.ts';
 
 /** A command with the worker's result. */
-export type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; isReceived: boolean; result: unknown };
+type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; isReceived: boolean; result: unknown };
 
 const columns = `id, state, heard as "isReceived", result`;
 
@@ -44,7 +44,7 @@ export async function findLastSend(tx: Tx, whatsappId: number, messageId: string
   return row;
 }
 
-export type NewCommand<K extends CommandKind> = {
+type NewCommand<K extends CommandKind> = {
   kind: K;
   key: string;
   payload: CommandPayload<K>;

@@ -7,9 +7,9 @@ import type { Stanza } from './stanza.ts';
 import { unwrap } from './unwrap.ts';
 
 /** A message as stored in whatsapp_web_messages: `sender` is the bare JID under which the server named its author. */
-export type Original = { sender: string; fromMe: boolean; message: proto.IMessage };
+type Original = { sender: string; fromMe: boolean; message: proto.IMessage };
 /** Finds a message by its stanza id, on this connection. */
-export type FindOriginal = (id: string) => Promise<Original | null>;
+type FindOriginal = (id: string) => Promise<Original | null>;
 
 /**
  * Decrypts content that is encrypted under the secret of the message it refers to: edits (since May 2026), votes, event

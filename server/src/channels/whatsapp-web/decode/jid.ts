@@ -1,7 +1,7 @@
 import type { Identity } from '../../inbound-event.ts';
 
 /** A JID without device and agent: `5511…` at `s.whatsapp.net`. */
-export type Jid = { user: string; server: string };
+type Jid = { user: string; server: string };
 
 const aliases = new Map([
   ['c.us', 's.whatsapp.net'],

@@ -12,13 +12,13 @@ import type { Directory, Me, Stanza } from './stanza.ts';
 import { validated } from './validated.ts';
 
 /** The contents of `messaging-history.set`, as far as they are read. */
-export type History = {
+type History = {
   messages?: readonly proto.IWebMessageInfo[];
   contacts?: readonly { id: string; name?: string | undefined; notify?: string | undefined }[];
   chats?: readonly { id?: string | null; name?: string | null }[];
   lidPnMappings?: readonly { lid: string; pn: string }[];
 };
-export type HistoryFilter = {
+type HistoryFilter = {
   me: Me;
   known: Directory;
   from: Date;

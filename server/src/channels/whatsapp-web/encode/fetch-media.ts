@@ -24,7 +24,7 @@ export type FetchOptions = {
   signal?: AbortSignal;
 };
 /** key null: permanently unavailable, for `reason`. */
-export type Fetched = { key: string | null; sizeBytes: number; reason: MediaFailReason | null };
+type Fetched = { key: string | null; sizeBytes: number; reason: MediaFailReason | null };
 
 const failedWith = (reason: MediaFailReason): Fetched => ({ key: null, sizeBytes: 0, reason });
 const reuploadTimeoutMs = 60_000;

@@ -15,7 +15,7 @@ export type ComposeOptions = {
   quoted: StoredMessage | null;
   openFile: OpenFile;
 };
-export type Composed =
+type Composed =
   | { ok: true; content: AnyMessageContent; quoted: WAMessage | undefined }
   | { ok: false; reason: FailureReason };
 
