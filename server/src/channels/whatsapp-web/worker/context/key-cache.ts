@@ -5,7 +5,7 @@ export type KeyCache = {
   /** approximate size of all partitions */
   bytes(): number;
 };
-export type KeyCachePart = {
+type KeyCachePart = {
   get(name: string): string | null | undefined;
   set(name: string, json: string | null): void;
 };

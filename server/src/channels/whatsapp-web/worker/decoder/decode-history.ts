@@ -12,7 +12,7 @@ const niceness = 5;
 /** Chunks come in sequence, so the process is kept this long for the next one. */
 const idleMs = 10_000;
 
-export type DecodeResult = 'all' | 'tooLarge' | 'unreadable';
+type DecodeResult = 'all' | 'tooLarge' | 'unreadable';
 
 /** The decoder process crashed or timed out. */
 export class DecodeFailedError extends Error {}

@@ -23,7 +23,7 @@ const historyPart = z.object({
 export type HistoryPart = z.infer<typeof historyPart>;
 
 /** Reasons to abandon a chunk: WhatsApp no longer has it, it is too large, or it cannot be decoded. */
-export const lossReason = z.enum(['gone', 'tooLarge', 'unreadable']);
+const lossReason = z.enum(['gone', 'tooLarge', 'unreadable']);
 export type LossReason = z.infer<typeof lossReason>;
 
 /** A file, or its bytes. */

@@ -10,7 +10,7 @@ import { decodeHistory } from '../decoder/decode-history.ts';
 import type { HistoryPart, LossReason } from '../decoder/history-part.ts';
 
 /** The location of a chunk, as announced by the phone. */
-export type HistoryNotification = proto.Message.IHistorySyncNotification;
+type HistoryNotification = proto.Message.IHistorySyncNotification;
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.Message.HistorySyncType;
 const withMessages = new Set<unknown>([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND]);
@@ -40,7 +40,7 @@ export const unpackChunk = (packed: string): HistoryNotification =>
   proto.Message.HistorySyncNotification.decode(Buffer.from(packed, 'base64'));
 
 /** The chunk's bytes, or the file that holds them until `remove`. */
-export type Packed = { bytes: Uint8Array | null; path: string | null; remove(): Promise<void> };
+type Packed = { bytes: Uint8Array | null; path: string | null; remove(): Promise<void> };
 
 /** Returns a reason when it is permanently unavailable. Throws when it may succeed later. */
 export async function fetchPacked(

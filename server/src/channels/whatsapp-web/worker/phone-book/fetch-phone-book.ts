@@ -15,7 +15,7 @@ const maxFileBytes = 32 * 1024 * 1024;
 /** The server reports after each round whether there is more. */
 const maxRounds = 20;
 
-export type PhoneBookPiece = {
+type PhoneBookPiece = {
   form: 'snapshot' | 'patch' | 'mutations';
   path: string | null;
   bytes: Uint8Array | null;

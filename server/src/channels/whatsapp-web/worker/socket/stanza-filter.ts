@@ -3,7 +3,7 @@ import { type Node, nodesIn } from '../../decode/node.ts';
 import { readConcurrently } from './read-concurrently.ts';
 
 /** Whether a message is ignored, too large, empty for this device, or processed. */
-export type Verdict = 'leave' | 'tooLarge' | 'empty' | 'read';
+type Verdict = 'leave' | 'tooLarge' | 'empty' | 'read';
 export type StanzaPolicy = {
   decide(node: Node): Verdict;
   /** Wraps the library's synchronous processing. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isInflateLimited } from './limit-inflate.ts';
 import { isConsoleSilent } from './silence-console.ts';
 
-export const baileysVersion = '7.0.0-rc14';
+const baileysVersion = '7.0.0-rc14';
 const packageJson = z.object({ version: z.string() });
 /** The installed version, as baileys itself loads it. */
 const versionOf = (name: string): string =>

@@ -14,7 +14,7 @@ import type { ReadySocket, SendContext } from '../send-context.ts';
 import { composeMessage } from './compose-message.ts';
 import { relay } from './relay-message.ts';
 
-export type SendOutcome = CommandResult<'send'> | 'not begun';
+type SendOutcome = CommandResult<'send'> | 'not begun';
 
 /**
  * Sends a message under the id that the server chose. An earlier attempt, ours or a previous owner's, is looked up
