@@ -4,7 +4,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
-export type NewMessage = {
+type NewMessage = {
   ticketId: number;
   contactId: number;
   whatsappId: number | null;
@@ -25,7 +25,7 @@ export type NewMessage = {
 };
 
 /** `kind`: the kind of its connection, `channel/provider` */
-export type InsertedMessage = { id: number; kind: string | null };
+type InsertedMessage = { id: number; kind: string | null };
 
 /**
  * Inserts a message of ours into its ticket's chat on the ticket's connection. Null when the screen has sent it before:

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { markDeleted } from './delete-message.ts';
 import { messageErased } from './message-erased.ts';
 
-export type ErasedMessage = { whatsappId: number | null; chat: string; providerId: string | null };
+type ErasedMessage = { whatsappId: number | null; chat: string; providerId: string | null };
 
 /**
  * Erases the content of a deleted message, in its row and in its earlier versions. Returns the key of the channel's

@@ -6,7 +6,7 @@ import { type OpenFile, outboundColumns, outboundJoins, storedOutbound } from '.
 import type { Chat } from './send-queue.store.ts';
 
 /** The first message that a chat has to send, with its state before the claim, and its connection. */
-export type QueueHead = Chat & {
+type QueueHead = Chat & {
   messageId: number;
   before: 'queued' | 'sending';
   attempts: number;

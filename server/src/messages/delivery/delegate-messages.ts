@@ -5,7 +5,7 @@ import { type Chat, type EnqueuedChat, upsertChatsToSend, upsertWaitingChats } f
 import type { SendingDeps } from './sending-deps.ts';
 
 /** `kind`: the kind of its connection, if known */
-export type CalledChat = Chat & { runAt?: Date | undefined; kind?: string | undefined };
+type CalledChat = Chat & { runAt?: Date | undefined; kind?: string | undefined };
 
 /**
  * Runs at the end of the transaction that enqueued these chats. Messages for connections that read commands from a table

@@ -1,7 +1,7 @@
 import { firstInstant } from '../../platform/db/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-export type NewChatBudget = {
+type NewChatBudget = {
   /** a message to this contact would begin a conversation that today's count does not include yet */
   isNew: boolean;
   /** how many more may begin today */

@@ -17,7 +17,7 @@ export type SendResultEffects = {
   releaseWaitingEvents(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
 };
 
-export type RecordedResult = {
+type RecordedResult = {
   chat: Chat;
   channel: string;
   result: FinalResult;

@@ -9,7 +9,7 @@ import { mediaConditions } from './media-conditions.ts';
 
 const pageSize = 24;
 
-export type ContactMediaPage = {
+type ContactMediaPage = {
   records: { message: Message; ticketUuid: string }[];
   hasMore: boolean;
   nextCursor: string | null;

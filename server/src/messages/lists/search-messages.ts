@@ -18,7 +18,7 @@ const pageSize = 20;
  */
 const [maxHits, firstPages] = [400, 2];
 
-export type MessageHits = {
+type MessageHits = {
   records: { message: Message; ticket: Ticket }[];
   count: number;
   hasMore: boolean;

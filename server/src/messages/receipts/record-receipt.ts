@@ -2,7 +2,7 @@ import type { Identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-export type Receipt = { identities: Identity[]; status: 'delivered' | 'read' };
+type Receipt = { identities: Identity[]; status: 'delivered' | 'read' };
 
 /** Records that a member of a group has received or read our message. The first time of each counts. */
 export async function recordReceipt(

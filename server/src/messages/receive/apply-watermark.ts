@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { announceProgress } from '../message.audience.ts';
 import { readMessagesAndTickets } from '../message.store.ts';
 
-export type Watermark = { chat: string; status: 'delivered' | 'read'; at: Date };
+type Watermark = { chat: string; status: 'delivered' | 'read'; at: Date };
 
 /** Marks all our messages sent before this moment. Messages in state `unknown` stay unknown. */
 export async function applyWatermark(tx: Tx, whatsappId: number, { chat, status, at }: Watermark): Promise<void> {

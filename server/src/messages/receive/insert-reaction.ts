@@ -3,7 +3,7 @@ import { receivedOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
-export type Reaction = {
+type Reaction = {
   chat: string;
   providerId: string;
   fromMe: boolean;

@@ -46,7 +46,7 @@ export async function removeOldFiles(tx: Tx, before: Date, limit: number): Promi
   return { messages: changed.length, files: keys.filter((key) => !key.endsWith('-thumbnail')).length, keys };
 }
 
-export type OldMessages = { messages: number; files: number; bytes: number };
+type OldMessages = { messages: number; files: number; bytes: number };
 
 /** Number of older messages and files, without removing them. */
 export async function countOldMessages(
