@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 
 /** An event that users are notified of. Its text is composed on sending, with the user's rights at that time. */
-export const pushNotice = z.discriminatedUnion('kind', [
+const pushNotice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('message'), messageId: id }),
   z.object({ kind: z.literal('transfer'), ticketId: id, userId: id }),
   z.object({ kind: z.literal('mention'), messageId: id, userId: id }),

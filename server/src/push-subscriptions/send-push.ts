@@ -16,7 +16,7 @@ import {
 /** A phone that was off for longer shows it only in the ticket list. */
 const ttlSeconds = 4 * 3600;
 
-export type SendingPush = {
+type SendingPush = {
   context: TxContext;
   log: Log;
   keyOf(): Promise<VapidKey>;

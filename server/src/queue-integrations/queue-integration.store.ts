@@ -91,7 +91,7 @@ export async function deleteIntegration(tx: Tx, id: number): Promise<void> {
     .catch(refuseConstraint);
 }
 
-export type SealedIntegration = Pick<StoredIntegration, 'id' | 'companyId' | 'jsonContentSecret' | 'signingSecret'>;
+type SealedIntegration = Pick<StoredIntegration, 'id' | 'companyId' | 'jsonContentSecret' | 'signingSecret'>;
 
 /** For all companies, so it bypasses row-level security. */
 export const selectSealedIntegrations = (system: Tx): Promise<SealedIntegration[]> =>

@@ -85,7 +85,7 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
 }
 
 /** The same for each attempt, so that a receiver can detect repeats. */
-export const deliveryId = (companyId: number, id: number): string => `evt_${companyId}_${id}`;
+const deliveryId = (companyId: number, id: number): string => `evt_${companyId}_${id}`;
 
 /** Retries for a day. An endpoint that has accepted nothing for a day is paused; its waiting deliveries stay. */
 async function recordFailure(

@@ -105,7 +105,7 @@ const matches = ({ endpointId, state, id }: Filter): RawBuilder<unknown> =>
   sql`company_id = current_company() and endpoint_id = ${endpointId} and ${state === undefined ? sql`true` : sql`state = ${state}`}
     and ${id === undefined ? sql`true` : sql`id = ${id}`}`;
 
-export type Attempt = Pick<StoredDelivery, 'state' | 'failReason' | 'dueAt' | 'status' | 'answer'>;
+type Attempt = Pick<StoredDelivery, 'state' | 'failReason' | 'dueAt' | 'status' | 'answer'>;
 
 /** Saves the result of an attempt. False: another process has done so meanwhile. */
 export async function recordAttempt(

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** A service's answer. `queueId`: the queue where users continue. */
-export const unsaidAnswer = z.object({
+const unsaidAnswer = z.object({
   replies: z.array(z.string()),
   isOver: z.boolean(),
   queueId: z.number().nullable(),

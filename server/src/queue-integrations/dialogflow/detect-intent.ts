@@ -10,7 +10,7 @@ const maxTextLength = 256;
 
 export type DialogflowAgent = { url: string; projectName: string; language: string; key: ServiceAccountKey };
 /** `isOver`: the agent hands over to a user, or has finished. */
-export type DetectedAnswer = { replies: string[]; isOver: boolean };
+type DetectedAnswer = { replies: string[]; isOver: boolean };
 
 const detected = z.object({
   queryResult: z.object({

@@ -3,7 +3,7 @@ import { readAnswer } from '../calls/read-answer.ts';
 import { readTypebotTurn, type TypebotTurn, typebotAnswer } from './typebot.rules.ts';
 
 type Call = Pick<ServiceRequest, 'timeoutMs' | 'integrationHosts'>;
-export type TypebotFlow = { url: string; slug: string };
+type TypebotFlow = { url: string; slug: string };
 
 /** Starts a session of a flow. `variables`: data about the customer. @throws ServiceFailure */
 export async function startTypebot(

@@ -74,10 +74,10 @@ export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId
   return row ? { ...row, id: Number(row.id), messageId: row.messageId === null ? null : Number(row.messageId) } : null;
 }
 
-export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
 /** The request sent, and the response. */
-export type Attempt = {
+type Attempt = {
   state: DeliveryState;
   failReason: DeliveryFailReason | null;
   /** of the next attempt */

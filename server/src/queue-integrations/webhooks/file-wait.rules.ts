@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 
 /** The delivery of a message waits this long for its file; later deliveries of the conversation wait behind it. */
-export const maxFileWaitMs = 60_000;
+const maxFileWaitMs = 60_000;
 const askAgainMs = 2000;
 
 /** ms from now; 0: it is sent as it is. */
