@@ -3,7 +3,7 @@ import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
 /** An event of a connection by QR code, and the epoch of the lease under which it arrived. */
-export type ConnectionArrival = { whatsappId: number; epoch: number; event: InboundEvent; raw: unknown };
+type ConnectionArrival = { whatsappId: number; epoch: number; event: InboundEvent; raw: unknown };
 type LeaseKey = { whatsappId: number; epoch: number };
 
 /**

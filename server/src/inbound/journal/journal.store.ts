@@ -9,7 +9,7 @@ export type InboundEnvelope = { companyId: number; whatsappId: number; event: In
 export type JournalEntry = { journalId: number; whatsappId: number; event: InboundEvent };
 
 /** After so many failures an event no longer blocks its chat; it stays in the journal, counted and reported. */
-export const maxAttempts = 10;
+const maxAttempts = 10;
 
 /**
  * Locks the chats of a batch against other processes. Sorted, so that two batches cannot deadlock; a separate

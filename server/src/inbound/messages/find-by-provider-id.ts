@@ -29,7 +29,7 @@ export type TargetMessage = {
   isThere: boolean;
 };
 
-export type MessageReference = {
+type MessageReference = {
   whatsappId: number;
   chat: string;
   targetId: string;

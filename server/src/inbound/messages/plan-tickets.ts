@@ -4,7 +4,7 @@ import type { TicketUpdate } from '../../tickets/receive/update-tickets.ts';
 import { isGroup } from '../journal/inbound-types.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';
 
-export type ConversationPlan = TicketPlan &
+type ConversationPlan = TicketPlan &
   TicketCandidates & {
     /** number of the customer's messages */
     theirs: number;

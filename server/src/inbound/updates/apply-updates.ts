@@ -13,7 +13,7 @@ import { applyReaction } from './apply-reaction.ts';
 import { mayChange } from './may-change.rules.ts';
 import { revokeMessage } from './revoke-message.ts';
 
-export type UpdateEvent = Exclude<InboundEvent, { kind: 'message' | 'unreadable' | 'call' | 'status' }>;
+type UpdateEvent = Exclude<InboundEvent, { kind: 'message' | 'unreadable' | 'call' | 'status' }>;
 
 /**
  * Applies events that change existing data, other than statuses: edits, deletions and reactions of messages, identities, groups,

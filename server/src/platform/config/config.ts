@@ -8,7 +8,7 @@ import { mailFrom, smtpOf, smtpUrl } from './mail-environment.ts';
 import { paymentsOf, paymentVariables } from './payment-environment.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
-export const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
+const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
 export type Role = (typeof roleNames)[number];
 
 /** Where WhatsApp's own web client connects. */

@@ -6,7 +6,7 @@ export const companyZone = sql`(select time_zone from companies where id = curre
 const isInstant = (given: string) => /(Z|[+-]\d{2}:?\d{2})$/i.test(given) && given.length > 10;
 
 /** A day as a `date`: a given one, or the one on which an instant falls in the company's zone. */
-export const dayInCompanyZone = (given: string): RawBuilder<unknown> =>
+const dayInCompanyZone = (given: string): RawBuilder<unknown> =>
   isInstant(given) ? sql`(${given}::timestamptz at time zone ${companyZone})::date` : sql`${given.slice(0, 10)}::date`;
 
 /**

@@ -19,7 +19,7 @@ const payload = z.object({
   actsApart: z.literal(true).optional(),
 });
 
-export const accessTokenSeconds = 15 * 60;
+const accessTokenSeconds = 15 * 60;
 
 export type AccessTokens = {
   /** `seconds`: lifetime for a session that is not renewed */

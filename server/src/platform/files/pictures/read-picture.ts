@@ -4,7 +4,7 @@ import sharp from 'sharp';
  * Phones take pictures of up to 50 megapixels (8192 × 6144) by default. A larger picture is stored, but neither the
  * server nor a browser decodes it: a file of two kilobytes may claim a hundred times as many pixels.
  */
-export const maxPixels = 51_000_000;
+const maxPixels = 51_000_000;
 const thumbnailMaxPixels = 480;
 
 export type Picture = { width: number; height: number; thumbnail: Uint8Array };
