@@ -47,7 +47,7 @@ export async function saveAiSettings(tx: Tx, values: StoredAiSettings): Promise<
     .execute();
 }
 
-export type SealedAiKey = { companyId: number; apiKey: string };
+type SealedAiKey = { companyId: number; apiKey: string };
 
 /** For all companies, so it bypasses row-level security. */
 export const selectAiKeys = async (system: Tx): Promise<SealedAiKey[]> =>

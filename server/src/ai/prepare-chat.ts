@@ -8,7 +8,7 @@ import { selectAiSettings } from './ai-settings.store.ts';
 import { helpOf, requireTokens } from './ask-ai.ts';
 
 /** A service of one feature; `box` seals its key. Without address and key: the company's, maybe with another model. */
-export type ChatService = { baseUrl: string; apiKey: string | null; model: string; box: SecretBox };
+type ChatService = { baseUrl: string; apiKey: string | null; model: string; box: SecretBox };
 
 export type Chat = (request: Omit<ChatRequest, 'model'>) => Promise<AiAnswer>;
 

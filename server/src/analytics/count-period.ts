@@ -30,7 +30,7 @@ async function countCycles(tx: Tx, { from, to, zone }: Period, scope: FiguresSco
   return row ?? { supportFinished: 0, supportIgnored: 0, avgSupportTime: null, avgWaitTime: null, leads: 0 };
 }
 
-export type MessageCount = { fromMe: boolean; origin: string; count: number };
+type MessageCount = { fromMe: boolean; origin: string; count: number };
 
 /** Day sums, quarters and deltas. They have no queue: a scope of queues selects by the connections of these queues. */
 export const countMessages = (tx: Tx, period: Period, scope: FiguresScope): Promise<MessageCount[]> =>

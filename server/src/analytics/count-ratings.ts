@@ -9,7 +9,7 @@ import { daysOf, type Period } from './find-period.ts';
 
 /** Per person, or per day (or month): one of the two. */
 export type RateCount = { scale: RatingScale; userId: number | null; at: string; rate: number; count: number };
-export type Rates = { byUser: RateCount[]; byTime: RateCount[] };
+type Rates = { byUser: RateCount[]; byTime: RateCount[] };
 
 /** A longer period is grouped by month. */
 const maxTrendDays = 62;

@@ -2,12 +2,12 @@
  * Facts from the ticket's row that its log lacks: whether it was imported from a phone's history, and whether it was
  * merged into another one.
  */
-export type LoggedTicket = { imported: boolean; isMerged: boolean };
+type LoggedTicket = { imported: boolean; isMerged: boolean };
 
 /** An entry of a ticket's log, in the order of writing. */
 export type LogEntry = { type: string; at: Date; userId: number | null; queueId: number | null };
 
-export type LoggedSpan = {
+type LoggedSpan = {
   kind: 'waiting' | 'service';
   userId: number | null;
   queueId: number | null;

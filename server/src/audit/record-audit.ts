@@ -9,7 +9,7 @@ import { insertEntry } from './audit.store.ts';
  */
 export type AuditPerson = { userId: number | null; name: string; impersonation?: { name: string } };
 
-export type AuditRecord = {
+type AuditRecord = {
   /** Writes into the trail of this company instead of the transaction's; only when row-level security is bypassed. */
   companyId?: number;
   action: AuditAction;

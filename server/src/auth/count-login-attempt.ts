@@ -18,7 +18,7 @@ import {
  */
 export const loginAttemptLimits = { accountFromOnePlace: 10, account: 100, address: 50, windowMs: 15 * 60_000 };
 
-export type AttemptSource = {
+type AttemptSource = {
   /** the account's e-mail as the database compares it */
   account: string;
   address: string;

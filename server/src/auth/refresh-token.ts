@@ -21,7 +21,7 @@ export const deriveNextSecret = (key: string, { sessionId, secret }: RefreshToke
 export const formatRefreshToken = ({ sessionId, secret }: RefreshToken): string => `${sessionId}.${secret}`;
 
 /** Null when it is malformed. */
-export function parseRefreshToken(text: string | undefined): RefreshToken | null {
+function parseRefreshToken(text: string | undefined): RefreshToken | null {
   const [, sessionId, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(text ?? '') ?? [];
   return sessionId && secret && uuid.test(sessionId) ? { sessionId, secret } : null;
 }

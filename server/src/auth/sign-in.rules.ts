@@ -2,7 +2,7 @@ import { isExpired } from '@balcao/contract/companies/due-date.rules';
 import { Failure } from '@balcao/contract/errors';
 import { isOnDuty, type WorkingHours } from '../users/hours/working-hours.rules.ts';
 
-export type SignInContext = {
+type SignInContext = {
   person: WorkingHours;
   company: { status: boolean; isSuper: boolean; dueDate: Date | null; timeZone: string };
 };

@@ -7,7 +7,7 @@ import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { signAsOperator } from '../users/sign-as-operator.ts';
 import { applyBulkAction } from './apply-bulk-action.ts';
 
-export type BulkOutcome = { tickets: Ticket[]; refused: BulkRefusal[] };
+type BulkOutcome = { tickets: Ticket[]; refused: BulkRefusal[] };
 
 /**
  * Runs the command on each ticket, in the given order, each in its own transaction: a refusal does not affect the others, and no

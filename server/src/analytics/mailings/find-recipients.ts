@@ -6,7 +6,7 @@ import { loadActorOfUser } from '../../users/act-as.ts';
 import { selectPeople } from './mailing.store.ts';
 
 /** `mayRead`: whether they may see reports now. */
-export type MailingPerson = { actor: Actor; name: string; email: string; language: string | null; mayRead: boolean };
+type MailingPerson = { actor: Actor; name: string; email: string; language: string | null; mayRead: boolean };
 
 /** The existing users of these ids, with their current rights. */
 export async function findPeople(tx: Tx, ids: readonly number[]): Promise<MailingPerson[]> {

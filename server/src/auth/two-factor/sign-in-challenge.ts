@@ -15,7 +15,7 @@ import { selectState } from './two-factor.store.ts';
 const lifetimeMs = { asks: 5 * 60_000, enrols: 15 * 60_000 };
 const maxWrongCodes = 5;
 
-export type Challenge = { challenge: string; enrols: boolean };
+type Challenge = { challenge: string; enrols: boolean };
 export type ChallengedUser = { companyId: number; userId: number };
 
 /** After the right password: the challenge for the second step, or null when none is needed. */

@@ -24,7 +24,7 @@ export async function sampleWaiting(
   return rows[0] ?? { people: 0, newChats: 0 };
 }
 
-export type ConnectionPace = {
+type ConnectionPace = {
   newChatsPerDay: number;
   machineGapMs: number;
   sincePause: number;
