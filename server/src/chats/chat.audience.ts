@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { personRoom } from '../tickets/ticket.audience.ts';
 
 /** Members as of this transaction, under the room's lock: removed members receive nothing from then on. */
-export type Members = readonly { userId: number }[];
+type Members = readonly { userId: number }[];
 
 const roomsOf = (members: Members): string[] => members.map(({ userId }) => personRoom(userId));
 

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { readChat } from './chat.store.ts';
 import { readChatMessage } from './chat-message.store.ts';
 
-export type ChatMention = { chatId: number; uuid: string; title: string; by: string; text: string };
+type ChatMention = { chatId: number; uuid: string; title: string; by: string; text: string };
 
 /** As its reader may see it now; null when they left the room, have read it, or it was removed. */
 export async function findChatMention(

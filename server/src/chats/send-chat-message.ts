@@ -19,7 +19,7 @@ import { chatMentioned } from './chat-mentioned.ts';
 import { type ChatMessageRow, findSentBefore, insertChatMessage, readChatMessage } from './chat-message.store.ts';
 import { lockOwnChat, presentChat } from './find-chat.ts';
 
-export type SentChatMessage = ChatMessage & { chat: Chat };
+type SentChatMessage = ChatMessage & { chat: Chat };
 
 /**
  * Sends a text, with a ticket or a reply; or one message per file, the text with the first. Under the room's lock, so

@@ -64,7 +64,7 @@ export async function findCompanyProfile(tx: Tx): Promise<CompanyProfile> {
 }
 
 /** The recipient of invoices, and the terms they are issued by. */
-export type BillingParty = CompanyProfile & {
+type BillingParty = CompanyProfile & {
   recurrence: string;
   document: string;
   billingName: string;

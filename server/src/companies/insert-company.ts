@@ -21,7 +21,7 @@ export async function nextCompanyId(system: Tx): Promise<number> {
 export type NewCompanyColumns = CompanyColumns;
 
 /** All other columns have defaults. */
-export type NewCompanyRow = CompanyColumns & {
+type NewCompanyRow = CompanyColumns & {
   name: string;
   planId: number | null;
   dueDate: Date | null;

@@ -8,7 +8,7 @@ import type { Core } from './core.ts';
 
 type Process = { core: Pick<Core, 'config' | 'files'>; context: TxContext };
 
-export const aiDepsOf = ({ core: { config }, context }: Process): AiDeps => ({
+const aiDepsOf = ({ core: { config }, context }: Process): AiDeps => ({
   context,
   client: openAiClient,
   box: secretBox(secretsOf(config), 'ai'),

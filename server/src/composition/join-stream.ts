@@ -9,7 +9,7 @@ import { watchStreamLink } from '../platform/realtime/stream-link.ts';
 import type { Core } from './core.ts';
 
 /** The other processes with sockets, as seen by this one. */
-export type OtherProcesses = {
+type OtherProcesses = {
   sockets: RemoteSockets;
   /** false: their notices may be missed, so this process closes its sockets until it is true again */
   isUp(): boolean;

@@ -48,7 +48,7 @@ export type ConnectionSecrets = Partial<{
   credentialsSecret: string;
   accountId: string;
 }>;
-export type NewConnectionKind = { channel: string; provider: string; status: ConnectionStatus };
+type NewConnectionKind = { channel: string; provider: string; status: ConnectionStatus };
 
 const refuseConstraint = mapConstraintErrors({
   connections_name: 'ERR_WAPP_NAME_ALREADY_EXISTS',
@@ -95,7 +95,7 @@ function columns({ expiresTicketNPS, ...form }: ConnectionForm) {
 }
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-export type SessionState = {
+type SessionState = {
   status: ConnectionStatus;
   statusReason: string | null;
   qrcode: string;

@@ -12,7 +12,7 @@ import { openCredentials } from './connection-secrets.ts';
 /** A connection with its kind, which determines its driver. Contains decrypted credentials: never log this. */
 export type ResolvedConnection = ChannelConnection & { channel: Channel; provider: Provider };
 /** `live`: it accepts messages now, also during an import. */
-export type OpenedConnection = { connection: ResolvedConnection; live: boolean };
+type OpenedConnection = { connection: ResolvedConnection; live: boolean };
 
 /** @throws Failure ERR_NO_WAPP_FOUND */
 export async function findConnection(tx: Tx, whatsappId: number, box: SecretBox): Promise<ResolvedConnection> {

@@ -120,7 +120,7 @@ export const insertImportRows = (tx: Tx, importId: number, rows: ContactImportRo
     ],
   );
 
-export type OpenRow = Pick<ContactImportRow, 'row' | 'name' | 'number' | 'email'>;
+type OpenRow = Pick<ContactImportRow, 'row' | 'name' | 'number' | 'email'>;
 
 export const selectOpenRows = (tx: Tx, importId: number, limit: number): Promise<OpenRow[]> =>
   tx.rows<OpenRow>(

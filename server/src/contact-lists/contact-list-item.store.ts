@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<ContactListItem, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
-export type ItemFields = Pick<ContactListItem, 'name' | 'number' | 'email'>;
+type ItemFields = Pick<ContactListItem, 'name' | 'number' | 'email'>;
 /** `seesNumbers` false: the search matches only the digits that a masked number shows. */
 export type ItemFilter = { contactListId: number; term?: string | undefined; seesNumbers: boolean };
 

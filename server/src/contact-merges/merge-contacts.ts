@@ -12,7 +12,7 @@ import { clearDoNotMerge, insertMerge } from './contact-merge.store.ts';
 import type { LockedContacts } from './lock-contacts.ts';
 import { mergeTickets } from './merge-tickets.ts';
 
-export type MergeRequest = { survivorId: number; duplicateId: number; how: 'mapping' | 'hand'; userId: number | null };
+type MergeRequest = { survivorId: number; duplicateId: number; how: 'mapping' | 'hand'; userId: number | null };
 
 /**
  * Moves the identities, tickets, messages and notes of the duplicate to the survivor. The duplicate's row stays, hidden,

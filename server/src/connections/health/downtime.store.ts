@@ -30,7 +30,7 @@ export async function closeDowntime(tx: Tx, whatsappId: number): Promise<void> {
   );
 }
 
-export type HealthRow = {
+type HealthRow = {
   lastReceivedAt: Date | null;
   probedAt: Date | null;
   undecryptable: number;
@@ -58,7 +58,7 @@ export async function readHealth(tx: Tx, whatsappId: number): Promise<HealthRow 
   return row;
 }
 
-export type DowntimeRow = Downtime & { reason: string; recovered: number };
+type DowntimeRow = Downtime & { reason: string; recovered: number };
 
 /** Newest first: all that end after `since`, and at least the newest `minRows`. */
 export async function readDowntimes(tx: Tx, whatsappId: number, since: Date, minRows: number): Promise<DowntimeRow[]> {
