@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { presentContact } from './contact.audience.ts';
 import { matchesTerm } from './list-contacts.ts';
 
-export type ContactName = { id: number; name: string; number: string; email: string };
+type ContactName = { id: number; name: string; number: string; email: string };
 
 /** The whole address book in brief: old clients fill their pickers with it. Not paged, by the protocol. */
 export async function listContactNames(tx: Tx, actor: Actor, searchParam: string | undefined): Promise<ContactName[]> {

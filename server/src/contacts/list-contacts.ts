@@ -14,7 +14,7 @@ const pageSize = 100;
 /** A one-letter term matches half of the address book; later pages are not needed. */
 const maxSearchHits = 100_000;
 
-export type ContactPage = { contacts: ListedContact[]; count: number; hasMore: boolean; nextCursor: string | null };
+type ContactPage = { contacts: ListedContact[]; count: number; hasMore: boolean; nextCursor: string | null };
 
 /**
  * Ordered by name or by the last conversation, and paged by that key and the id, so that a row added or removed moves

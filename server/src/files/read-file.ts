@@ -3,7 +3,7 @@ import type { FileVariant } from '@balcao/contract/files/file';
 import type { Tx } from '../platform/db/tx.ts';
 import type { ByteRange, FileStore } from '../platform/files/file-store.ts';
 
-export type ReadableFile = {
+type ReadableFile = {
   id: number;
   name: string;
   mimeType: string;

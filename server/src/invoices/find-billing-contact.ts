@@ -1,7 +1,7 @@
 import { zonedTime } from '@balcao/contract/companies/zoned-time';
 import type { Tx } from '../platform/db/tx.ts';
 
-export type BillingContact = {
+type BillingContact = {
   /** of the company */
   name: string;
   email: string;

@@ -10,7 +10,7 @@ const waitAfter = (attempts: number): number => waits[Math.min(attempts, waits.l
 export const attemptTimeoutMs = 5 * minuteMs;
 
 type Attempted = { attempts: number; expiresAt: Date | null };
-export type AfterAttempt = { status: MailStatus; nextAttemptAt: Date };
+type AfterAttempt = { status: MailStatus; nextAttemptAt: Date };
 
 /**
  * `attempts`: including this one; their delays make up the day, not the mail's age: it may have waited for weeks before a

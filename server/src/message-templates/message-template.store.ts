@@ -47,7 +47,7 @@ export async function replaceTemplates(tx: Tx, whatsappId: number, templates: Me
 }
 
 /** The last attempts to list the templates of a connection; null: there was none. */
-export type TemplateFetch = { triedAt: Date; fetchedAt: Date | null; failReason: string | null };
+type TemplateFetch = { triedAt: Date; fetchedAt: Date | null; failReason: string | null };
 
 export async function selectFetch(tx: Tx, whatsappId: number): Promise<TemplateFetch | null> {
   const row = await tx.db

@@ -18,7 +18,7 @@ import { type ReadAnswer, readAnswer } from './read-answer.rules.ts';
 import { type FoundPiece, findPieces } from './texts/prompt-text.store.ts';
 
 /** `id` null: a prompt that is tried before it is saved. */
-export type AnsweringPrompt = PromptValues & { id: number | null; totalTokens: number };
+type AnsweringPrompt = PromptValues & { id: number | null; totalTokens: number };
 
 export type PromptAnswer = ({ failed: null; sources: PromptSource[] } & ReadAnswer) | { failed: PromptFailReason };
 

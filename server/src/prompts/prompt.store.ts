@@ -19,7 +19,7 @@ export type PromptValues = Omit<
   'id' | 'queue' | 'promptTokens' | 'completionTokens' | 'totalTokens' | 'companyId' | 'createdAt' | 'updatedAt'
 >;
 
-export type PromptFilter = { only?: number; searchParam?: string | undefined };
+type PromptFilter = { only?: number; searchParam?: string | undefined };
 
 const thisMonth = sql<Date>`date_trunc('month', app_now() at time zone ${companyZone})::date`;
 
@@ -111,7 +111,7 @@ export async function addPromptUsage(
   return rows[0]?.tokens ?? null;
 }
 
-export type SealedPromptKeys = { companyId: number; id: number; apiKey: string | null; voiceKey: string | null };
+type SealedPromptKeys = { companyId: number; id: number; apiKey: string | null; voiceKey: string | null };
 
 /** For all companies, so it bypasses row-level security. */
 export const selectPromptKeys = (system: Tx): Promise<SealedPromptKeys[]> =>

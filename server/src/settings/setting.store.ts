@@ -1,7 +1,7 @@
 import type { SettingKey } from '@balcao/contract/settings/setting';
 import type { Tx } from '../platform/db/tx.ts';
 
-export type StoredSetting = { key: string; value: string };
+type StoredSetting = { key: string; value: string };
 
 export const selectSettings = (tx: Tx, keys: readonly SettingKey[]): Promise<StoredSetting[]> =>
   tx.rows(

@@ -11,7 +11,7 @@ import { hashPassword } from '../users/passwords/hash-password.ts';
 /** Features that are absent are included. */
 export type NewPlan = CreatePlanInput;
 
-export type CompanyTerms = {
+type CompanyTerms = {
   /** by its id, or by name, which creates it if missing */
   plan: NewPlan | { id: number | null };
   dueDate: Date | null;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 
-export type ChannelContact = { name: string; number: string; whatsappId: number; isGroup: boolean };
+type ChannelContact = { name: string; number: string; whatsappId: number; isGroup: boolean };
 
 /** Creates contacts for people who wrote for the first time, in the given order; the caller adds their identities. */
 export async function createChannelContacts(tx: Tx, contacts: ChannelContact[]): Promise<number[]> {

@@ -66,7 +66,7 @@ export const markStalePictures = (tx: Tx, maxAgeDays: number, maxRows: number): 
     [tx.now, maxAgeDays, maxRows],
   );
 
-export type PictureRow = {
+type PictureRow = {
   whatsappId: number;
   fileId: number | null;
   sha256: string | null;

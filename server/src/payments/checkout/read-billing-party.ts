@@ -2,7 +2,7 @@ import type { BillingForm } from '@balcao/contract/payments/checkout';
 import { findBillingParty } from '../../companies/find-company.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-export type BillingParty = BillingForm & { email: string };
+type BillingParty = BillingForm & { email: string };
 
 /** The data of the checkout's first step, under the field names of existing clients of this API. */
 export async function readBillingParty(tx: Tx): Promise<BillingParty> {

@@ -10,7 +10,7 @@ type Received = {
   paymentCents: number;
 };
 
-export type PaymentOutcome = {
+type PaymentOutcome = {
   paysInvoice: boolean;
   /** the offer of the charge is bought; false: the amount pays only the invoice as it is */
   asOffered: boolean;

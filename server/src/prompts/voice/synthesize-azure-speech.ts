@@ -3,7 +3,7 @@ import type { AiFailReason } from '@balcao/contract/ai/ai-settings';
 import { guardedFetch, NotConnectedError } from '../../platform/http/guarded-fetch.ts';
 
 /** `url`: contains `{region}` where Azure has the region of an account. */
-export type Speech = { url: string; region: string; key: string; voice: string; text: string };
+type Speech = { url: string; region: string; key: string; voice: string; text: string };
 
 const timeoutMs = 30_000;
 /** Ten minutes of speech, Azure's limit for one request. */
