@@ -7,7 +7,7 @@ import { countTags, selectTags, type TagFilter } from './tag.store.ts';
 /** docs/protocol.md 6. */
 const pageSize = 20;
 
-export type TagPage = { tags: Tag[]; count: number; hasMore: boolean };
+type TagPage = { tags: Tag[]; count: number; hasMore: boolean };
 
 export async function listTags(
   tx: Tx,

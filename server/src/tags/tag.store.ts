@@ -72,7 +72,7 @@ function matchesFilter({ searchParam, kanban }: TagFilter): RawBuilder<unknown> 
     and ${kanban === undefined ? sql`true` : sql`g.kanban = ${kanban}`}`;
 }
 
-export type TagRow = Pick<Tag, 'name' | 'color' | 'kanban'> & {
+type TagRow = Pick<Tag, 'name' | 'color' | 'kanban'> & {
   cardLimit: number | null;
   entryMessage: string;
   entryQueueId: number | null;

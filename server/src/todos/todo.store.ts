@@ -15,7 +15,7 @@ export type TodoRow = {
   createdAt: Date;
   updatedAt: Date;
 };
-export type TodoValues = Pick<TodoRow, 'text' | 'dueAt' | 'remindedAt' | 'doneAt' | 'ticketId' | 'contactId'>;
+type TodoValues = Pick<TodoRow, 'text' | 'dueAt' | 'remindedAt' | 'doneAt' | 'ticketId' | 'contactId'>;
 
 const columns = sql`id::int as id, user_id as "userId", text, due_at as "dueAt", reminded_at as "remindedAt", done_at as "doneAt",
   ticket_id as "ticketId", contact_id as "contactId", created_at as "createdAt", updated_at as "updatedAt"`;

@@ -46,7 +46,7 @@ const entities: readonly Entity[] = [
 const partsOfOthers = ['TicketTraking'];
 const batchSize = 1000;
 
-export type ImportCounts = Tally & { there: number; now: number };
+type ImportCounts = Tally & { there: number; now: number };
 export type ImportReport = {
   counts: ImportCounts[];
   notes: Awaited<ReturnType<typeof selectNotes>>;

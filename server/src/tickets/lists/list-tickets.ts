@@ -33,7 +33,7 @@ type TicketFilters = Omit<ListTicketsQuery, 'lane'>;
 /** The query of the routes, and `any`: every lane of the kanban. */
 export type TicketQuery = TicketFilters & { lane?: number | 'any' | undefined };
 
-export type TicketPage = {
+type TicketPage = {
   tickets: Ticket[];
   matches: TicketMatch[];
   count: number;
