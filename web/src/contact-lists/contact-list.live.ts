@@ -1,14 +1,8 @@
 import type { ContactList, ContactListItem } from '@balcao/contract/contact-lists/contact-list';
 import type { ContactListEvent, ContactListItemEvent } from '@balcao/contract/contact-lists/contact-list.events';
-import { normalizeSearch } from '../platform/text/normalize-search.ts';
+import { compareNames } from '../platform/text/compare-names.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
 import type { RecordPages } from '../ui/tables/use-records.ts';
-
-type Named = { id: number; name: string };
-const byName = (a: Named, b: Named): number => {
-  const [first, second] = [normalizeSearch(a.name), normalizeSearch(b.name)];
-  return first < second ? -1 : first > second ? 1 : a.id - b.id;
-};
 
 /** `isFiltered`: searched, so new ones are not inserted. */
 export function applyContactListEvent(
@@ -19,7 +13,7 @@ export function applyContactListEvent(
   if (event.action === 'delete') return removeRow(cached, event.id);
   const existing = findRow(cached, event.record.id);
   if (existing ? existing.updatedAt > event.record.updatedAt : isFiltered) return cached;
-  return upsertRow(cached, event.record, byName);
+  return upsertRow(cached, event.record, compareNames);
 }
 
 /** Applies notices to the people of one list. Bulk changes are fetched again. */
@@ -31,5 +25,5 @@ export function applyContactListItemEvent(
   if (event.action === 'delete') return removeRow(cached, event.id);
   const existing = findRow(cached, event.record.id);
   if (existing ? existing.updatedAt > event.record.updatedAt : isFiltered) return cached;
-  return upsertRow(cached, event.record, byName);
+  return upsertRow(cached, event.record, compareNames);
 }

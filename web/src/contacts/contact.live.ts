@@ -2,7 +2,7 @@ import type { ListedContact } from '@balcao/contract/contacts/contact';
 import { contactOrder } from '@balcao/contract/contacts/contact.api';
 import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
 import type { z } from 'zod';
-import { normalizeSearch } from '../platform/text/normalize-search.ts';
+import { compareNames } from '../platform/text/compare-names.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
 import type { RecordPages } from '../ui/tables/use-records.ts';
 
@@ -29,11 +29,6 @@ export function applyContactEvent(
   return upsertRow(cached, { ...event.contact, lastTicketAt: existing?.lastTicketAt ?? null }, comparators[order]);
 }
 
-const byName = (a: ListedContact, b: ListedContact): number => {
-  const [left, right] = [normalizeSearch(a.name), normalizeSearch(b.name)];
-  return left < right ? -1 : left > right ? 1 : a.id - b.id;
-};
-
 /** Contacts without a conversation come last, in both directions. */
 const byLastTicket = (direction: 1 | -1) => (a: ListedContact, b: ListedContact) => {
   if (a.lastTicketAt === b.lastTicketAt) return direction * (a.id - b.id);
@@ -42,8 +37,8 @@ const byLastTicket = (direction: 1 | -1) => (a: ListedContact, b: ListedContact)
 };
 
 const comparators: Record<ContactOrder, (a: ListedContact, b: ListedContact) => number> = {
-  name: byName,
-  nameDesc: (a, b) => byName(b, a),
+  name: compareNames,
+  nameDesc: (a, b) => compareNames(b, a),
   recent: byLastTicket(-1),
   oldest: byLastTicket(1),
 };

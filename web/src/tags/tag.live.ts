@@ -1,15 +1,9 @@
 import { compareLanes } from '@balcao/contract/tags/lane-order.rules';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { TagEvent } from '@balcao/contract/tags/tag.events';
-import { normalizeSearch } from '../platform/text/normalize-search.ts';
+import { compareNames } from '../platform/text/compare-names.ts';
 import { findRow, removeRow, upsertInList, upsertRow } from '../ui/tables/paged-cache.ts';
 import type { RecordPages } from '../ui/tables/use-records.ts';
-
-/** The server's order. */
-const byName = (a: Tag, b: Tag): number => {
-  const [left, right] = [normalizeSearch(a.name), normalizeSearch(b.name)];
-  return left < right ? -1 : left > right ? 1 : a.id - b.id;
-};
 
 /** A paged list of tags. `isFiltered`: searched, so new tags are not inserted. `kanban`: kind shown; undefined: both. */
 export function applyTagEvent(
@@ -23,13 +17,13 @@ export function applyTagEvent(
   const existing = findRow(cached, tag.id);
   if (!existing && (list.isFiltered || event.action === 'update')) return cached;
   if (existing && existing.updatedAt > tag.updatedAt) return cached;
-  return upsertRow(cached, tag, byName);
+  return upsertRow(cached, tag, compareNames);
 }
 
 /** Applies a notice to all tags and lanes, for pickers. */
 export const applyTagEventToAll = (tags: Tag[], event: TagEvent): Tag[] => {
   if (event.action === 'delete') return tags.filter((tag) => tag.id !== event.tagId);
-  return isLate(tags, event.tag) ? tags : upsertInList(tags, event.tag, byName);
+  return isLate(tags, event.tag) ? tags : upsertInList(tags, event.tag, compareNames);
 };
 
 /** The lanes of the board. A tag that becomes a lane is added, and a lane that becomes a tag is removed. */

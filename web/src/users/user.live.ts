@@ -2,7 +2,7 @@ import type { QueueEvent } from '@balcao/contract/queues/queue.events';
 import { withChangedQueue } from '@balcao/contract/queues/queue-name.rules';
 import type { User } from '@balcao/contract/users/user';
 import type { UserEvent } from '@balcao/contract/users/user.events';
-import { normalizeSearch } from '../platform/text/normalize-search.ts';
+import { compareNames } from '../platform/text/compare-names.ts';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
 import type { RecordPages } from '../ui/tables/use-records.ts';
 
@@ -12,9 +12,9 @@ export function applyUserEvent(cached: RecordPages<User>, event: UserEvent, isFi
   const { user } = event;
   const existing = findRow(cached, user.id);
   if (!existing)
-    return !isFiltered && event.action === 'create' && 'email' in user ? upsertRow(cached, user, byName) : cached;
+    return !isFiltered && event.action === 'create' && 'email' in user ? upsertRow(cached, user, compareNames) : cached;
   if ('updatedAt' in user && existing.updatedAt > user.updatedAt) return cached;
-  return upsertRow(cached, { ...existing, ...user }, byName);
+  return upsertRow(cached, { ...existing, ...user }, compareNames);
 }
 
 /** A renamed queue has its new name beside those who work in it. */
@@ -25,8 +25,3 @@ export const applyQueueToUsers = (cached: RecordPages<User>, event: QueueEvent):
     rows: page.rows.map((user) => ({ ...user, queues: withChangedQueue(user.queues, event) })),
   })),
 });
-
-const byName = (a: User, b: User): number => {
-  const [left, right] = [normalizeSearch(a.name), normalizeSearch(b.name)];
-  return left < right ? -1 : left > right ? 1 : a.id - b.id;
-};
