@@ -1,4 +1,5 @@
 import { guardedFetch, NotConnectedError } from '../http/guarded-fetch.ts';
+import { isNamedHost } from '../http/named-hosts.ts';
 import { isPublicUrl } from '../http/public-url.ts';
 import { readResponse } from '../http/read-response.ts';
 import { encryptPush, type PushKeys } from './encrypt-push.ts';
@@ -64,9 +65,6 @@ export async function sendWebPush(
 /** As far as the address shows; a name that resolves to an internal address is detected when it is called. */
 export const mayPushTo = (endpoint: string, privateHosts: readonly string[]): boolean =>
   isPublicUrl(endpoint) || isNamedHost(endpoint, privateHosts);
-
-const isNamedHost = (address: string, hosts: readonly string[]): boolean =>
-  URL.canParse(address) && (hosts.includes(new URL(address).host) || hosts.includes(new URL(address).hostname));
 
 /** 403: the browser subscribed with another VAPID key and must subscribe again (RFC 8292, section 4.2). */
 function outcomeOf(status: number): PushOutcome {
