@@ -3,6 +3,7 @@ import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { sessionRoom } from '../platform/realtime/rooms.ts';
 import { requireSessionAccess } from './list-sessions.ts';
 import { revokeSession, revokeSessionsOf } from './session.store.ts';
 
@@ -49,6 +50,6 @@ export async function endSessionsOfExpired(tx: Tx, sessionIds: string[]): Promis
 /** The reason is announced before the end: a closed socket receives nothing. */
 function announceEnd(tx: Tx, sessionIds: string[], reason: SessionEndEvent['reason']): void {
   if (sessionIds.length === 0) return;
-  tx.emit('sessionEnd', { reason }, { rooms: sessionIds.map((id) => `session:${id}`) });
+  tx.emit('sessionEnd', { reason }, { rooms: sessionIds.map(sessionRoom) });
   tx.commandSockets('sessionsEnded', { sessionIds });
 }

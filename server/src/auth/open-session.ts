@@ -1,6 +1,7 @@
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Device } from '../platform/http/device.rules.ts';
+import { personRoom, sessionRoom } from '../platform/realtime/rooms.ts';
 import { hashToken } from '../platform/security/tokens.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { newSecret, type RefreshToken, sessionDays } from './refresh-token.ts';
@@ -34,7 +35,7 @@ async function replaceOtherSessions(tx: Tx, person: { id: number; email: string 
   tx.emit(
     'auth',
     { action: 'update', user: { ...person, companyId: tx.companyId } },
-    { rooms: [`person:${person.id}`], except: [`session:${sessionId}`] },
+    { rooms: [personRoom(person.id)], except: [sessionRoom(sessionId)] },
   );
   tx.commandSockets('sessionsEnded', { sessionIds });
 }

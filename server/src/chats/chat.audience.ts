@@ -1,6 +1,6 @@
 import { type Chat, type ChatMessage, maxListedUsers } from '@balcao/contract/chats/chat';
 import type { Tx } from '../platform/db/tx.ts';
-import { personRoom } from '../tickets/ticket.audience.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 
 /** Members as of this transaction, under the room's lock: removed members receive nothing from then on. */
 type Members = readonly { userId: number }[];

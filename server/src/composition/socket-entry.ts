@@ -4,6 +4,7 @@ import { recordSessionSeen } from '../auth/record-session-seen.ts';
 import { billingRoom } from '../companies/company.audience.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import type { ClientSocket } from '../platform/realtime/client-socket.ts';
+import { personRoom, sessionRoom } from '../platform/realtime/rooms.ts';
 import { trackForeground } from '../push-subscriptions/track-foreground.ts';
 import { openTicketSubscriptions, type RefreshActor } from '../tickets/viewers/ticket-subscriptions.ts';
 import { loadActor } from '../users/load-actor.ts';
@@ -37,11 +38,11 @@ export function openSocketEntry(context: Core['context']): SocketEntry {
       return actor;
     });
     if (isDeepStrictEqual(now, socket.actor)) return;
-    socket.leave(['company', ...everyProfileRoom, billingRoom, `person:${userId}`, `session:${sessionId}`]);
+    socket.leave(['company', ...everyProfileRoom, billingRoom, personRoom(userId), sessionRoom(sessionId)]);
     // Not awaited before the rooms are joined again: notices sent meanwhile, including the end of the session, must
     // reach the socket.
     const refreshed = subscriptionRefreshers.get(socket)?.(now);
-    socket.join([...roomsOfPerson(now), `session:${sessionId}`]);
+    socket.join([...roomsOfPerson(now), sessionRoom(sessionId)]);
     await refreshed;
   };
   /** Sequential: a slow, older response must not overwrite a newer one. */
@@ -96,5 +97,5 @@ function listenToUser(
 /** An operator who impersonates a user does not get notices for that person alone: their sign-ins, their mentions. */
 function roomsOfPerson(actor: Actor): string[] {
   if (actor.expired) return [billingRoom];
-  return ['company', ...(actor.impersonation ? [] : [`person:${actor.userId}`]), ...roomsOfProfile(actor)];
+  return ['company', ...(actor.impersonation ? [] : [personRoom(actor.userId)]), ...roomsOfProfile(actor)];
 }

@@ -3,6 +3,7 @@ import type { ContactImportEvent } from '@balcao/contract/contact-imports/contac
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 import { type ContactImportRecord, selectContactImport } from './contact-import.store.ts';
 
 /** Masked by the actor's permissions. Every response that contains an import uses it. */
@@ -36,7 +37,7 @@ export async function announceImport(tx: Tx, id: number): Promise<void> {
     'contactImport',
     { action: 'update', contactImport: presentRecord(record) },
     {
-      rooms: [`person:${record.userId}`],
+      rooms: [personRoom(record.userId)],
     },
   );
 }

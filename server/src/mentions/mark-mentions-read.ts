@@ -1,7 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
-import { personRoom } from '../tickets/ticket.audience.ts';
 import { saveMentionsRead } from './mention.store.ts';
 
 /** Called when the user opens the ticket; their other screens are notified. */

@@ -5,7 +5,7 @@ import type { noteWritten } from '../messages/note-written.ts';
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import { defineEvent } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { personRoom } from '../tickets/ticket.audience.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 import { loadColleagues } from '../users/load-colleagues.ts';
 import { insertMentions } from './mention.store.ts';
 

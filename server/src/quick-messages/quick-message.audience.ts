@@ -1,11 +1,10 @@
 import type { QuickMessage } from '@balcao/contract/quick-messages/quick-message';
 import type { Tx } from '../platform/db/tx.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 import { presentQuickMessage } from './find-quick-message.ts';
 import type { QuickMessageRow } from './quick-message.store.ts';
 
 type Owned = Pick<QuickMessage, 'geral' | 'userId'>;
-
-const personRoom = (userId: number) => `person:${userId}`;
 
 /** Everybody for a general one; otherwise its author, if there is one. */
 const roomsOf = ({ geral, userId }: Owned): string[] =>

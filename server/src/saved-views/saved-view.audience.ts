@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 import type { SavedViewRow } from './saved-view.store.ts';
 
 type Owned = Pick<SavedViewRow, 'userId'>;
@@ -7,6 +8,6 @@ type Owned = Pick<SavedViewRow, 'userId'>;
 export function announceSavedViews(tx: Tx, ...changed: Owned[]): void {
   const rooms = changed.some(({ userId }) => userId === null)
     ? ['company']
-    : [...new Set(changed.map(({ userId }) => `person:${userId}`))];
+    : [...new Set(changed.map(({ userId }) => personRoom(userId)))];
   tx.emit('savedView', { action: 'changed' }, { rooms });
 }

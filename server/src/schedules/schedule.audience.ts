@@ -1,6 +1,6 @@
 import type { ScheduleEvent } from '@balcao/contract/schedules/schedule.events';
 import type { Tx } from '../platform/db/tx.ts';
-import { personRoom } from '../tickets/ticket.audience.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 import { maskSchedule, toSchedule } from './find-schedule.ts';
 import type { ScheduleRow } from './schedule.store.ts';
 

@@ -7,6 +7,7 @@ import type { TicketEvent, TicketTransferEvent } from '@balcao/contract/tickets/
 import { audiencesOf, type TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
 import { type Actor, signatureOf } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 
 /**
  * Rooms (docs/protocol.md 14). `{scope}/{status}` and `{scope}/notification` have the sockets of users with the
@@ -15,7 +16,6 @@ import type { Tx } from '../platform/db/tx.ts';
 export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
 export const scopeRoom = (scope: string): string => `sight:${scope}`;
 /** Every socket of one user (composition/socket-entry.ts). */
-export const personRoom = (userId: number): string => `person:${userId}`;
 /** People who may read conversations of other queues: they remain viewers when a ticket moves out of their queues. */
 export const historicRoom = 'sight:historic';
 

@@ -1,5 +1,6 @@
 import { can } from '@balcao/contract/permissions';
 import type { Tx } from '../platform/db/tx.ts';
+import { personRoom } from '../platform/realtime/rooms.ts';
 import { findSessionUser } from './find-session-user.ts';
 import { parseProfile, presentColleague, presentUser } from './present-user.ts';
 import { selectUser } from './user.store.ts';
@@ -18,7 +19,7 @@ export async function announceUser(
   const row = await selectUser(tx, userId);
   if (row === undefined) return;
   const queues = await selectQueuesOf(tx, [userId]);
-  const own = `person:${userId}`;
+  const own = personRoom(userId);
   tx.emit('user', { action, user: presentUser(tx, row, queues) }, { rooms: ['admins'], except: [own], isPresence });
   tx.emit(
     'user',

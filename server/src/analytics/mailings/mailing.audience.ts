@@ -1,6 +1,6 @@
 import type { ReportMailingEvent } from '@balcao/contract/analytics/report-mailing.events';
 import type { Tx } from '../../platform/db/tx.ts';
-import { personRoom } from '../../tickets/ticket.audience.ts';
+import { personRoom } from '../../platform/realtime/rooms.ts';
 
 /** Announces it to all users who can list it; `find-mailing.ts` has the same rule. */
 export function announceMailing(

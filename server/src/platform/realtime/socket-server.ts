@@ -24,6 +24,7 @@ import type { NoticePositions } from './notice-positions.ts';
 import type { NoticeStream, StreamEvents } from './notice-stream.ts';
 import { openPersonSockets, type PersonSockets } from './person-sockets.ts';
 import type { RemoteSockets } from './remote-sockets.ts';
+import { sessionRoom } from './rooms.ts';
 
 export type SocketServerOptions<Actor extends SocketActor> = {
   http: NodeServer;
@@ -109,7 +110,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
     },
     disconnectSession(companyId, sessionId) {
       for (const half of roomHalves)
-        io.local.in(roomName(companyId, `session:${sessionId}`, half)).disconnectSockets(true);
+        io.local.in(roomName(companyId, sessionRoom(sessionId), half)).disconnectSockets(true);
     },
     disconnectCompany(companyId) {
       for (const { id } of people.ofCompany(companyId)) io.local.in(id).disconnectSockets(true);
@@ -142,7 +143,7 @@ async function acceptSocket<Actor extends SocketActor>(
   const position = () => positions.of(actor.companyId);
   const client = wrapSocket(socket, actor, { log, personLimiter, halfOf, position });
   const remove = people.add(client);
-  client.join([`session:${actor.sessionId}`]);
+  client.join([sessionRoom(actor.sessionId)]);
   const expiry =
     expiresAt && setTimeout(() => socket.disconnect(true), Math.min(expiresAt.getTime() - Date.now(), 2_147_000_000));
   socket.on('disconnect', () => {

@@ -1,6 +1,7 @@
 import { maskName } from '@balcao/contract/contacts/contact.rules';
 import type { ContactExportEvent } from '@balcao/contract/privacy/contact-export.events';
 import type { Tx } from '../../platform/db/tx.ts';
+import { personRoom } from '../../platform/realtime/rooms.ts';
 import { selectExport } from './contact-export.store.ts';
 
 /** Sent to all admins, so it contains no personal data: only that the list has changed. */
@@ -12,7 +13,7 @@ export async function announceFinishedExport(tx: Tx, id: number, { userId }: { u
   const row = await selectExport(tx, id);
   if (!row || row.state === 'waiting') return;
   const { contactName, state, failure } = row;
-  tx.emit('contactExport', { action: 'update', id, contactName, state, failure }, { rooms: [`person:${userId}`] });
+  tx.emit('contactExport', { action: 'update', id, contactName, state, failure }, { rooms: [personRoom(userId)] });
 }
 
 /** The event for a person who lost full number access since the request: it then says that the export failed. */

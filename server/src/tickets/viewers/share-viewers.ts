@@ -3,7 +3,8 @@ import type { TicketVisibility } from '@balcao/contract/tickets/visibility.rules
 import type { Actor } from '@balcao/contract/users/actor';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { ClientSocket } from '../../platform/realtime/client-socket.ts';
-import { panelRooms, personRoom, viewersOf } from '../ticket.audience.ts';
+import { personRoom } from '../../platform/realtime/rooms.ts';
+import { panelRooms, viewersOf } from '../ticket.audience.ts';
 
 /** Minimum interval between two notices of the same state. */
 const minIntervalMs = 1000;
