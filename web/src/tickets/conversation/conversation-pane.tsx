@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { ColleagueNotice } from '../colleagues/colleagues.tsx';
-import { useColleagues } from '../colleagues/use-colleagues.ts';
+import { usePresentColleagues } from '../colleagues/use-present-colleagues.ts';
 import { addressOf, isOpen } from '../commands/command-context.ts';
 import { useGoToTicket } from '../commands/use-go-to-ticket.ts';
 import { FlowBar } from '../flow/flow-bar.tsx';
@@ -53,7 +53,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
     onJoined: (joinedAt) => refetchOneMissed(ticketKeys.one(uuid ?? ''), joinedAt),
   });
   useLeaveOnLoss(ticket, error);
-  const present = useColleagues(ticket?.id ?? 0);
+  const present = usePresentColleagues(ticket?.id ?? 0);
   const scheduling = useTicketSchedule(ticket);
   const reopen = useReopen(uuid);
 

@@ -6,7 +6,7 @@ const presenceIntervalMs = 60_000;
 const nobody: readonly ColleaguePresence[] = [];
 
 /** Colleagues viewing this ticket, and whether they write. Joins and leaves are published by the ticket's room. */
-export function useColleagues(ticketId: number): readonly ColleaguePresence[] {
+export function usePresentColleagues(ticketId: number): readonly ColleaguePresence[] {
   const [present, setPresent] = useState(nobody);
   useLive('colleague', (event) => {
     if (event.ticketId !== ticketId) return;
