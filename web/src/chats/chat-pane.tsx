@@ -1,6 +1,6 @@
 import type { Chat, ChatMessage } from '@balcao/contract/chats/chat';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useAddressedMessage } from '../messages/thread/use-addressed-message.ts';
 import { useFileDrop } from '../ui/files/use-file-drop.ts';
 import type { ShownMessage } from '../ui/row-window/use-highlighted-row.ts';
 import { quoteOf } from './chat.live.ts';
@@ -43,7 +43,7 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
       ),
     [chat.id],
   );
-  useAddressedMessage(show);
+  useAddressedMessage(readSeq, show);
   const takes = useFileCheck();
   const { dragged, drop } = useFileDrop(true, (list) => {
     const files = [...list];
@@ -69,19 +69,7 @@ export function ChatPane({ chat: listed, onEdit }: Props) {
   );
 }
 
-/** `?message={seq}`, from a mention: scrolls to the message once and removes the parameter. */
-function useAddressedMessage(show: (seq: number) => void): void {
-  const [search, setSearch] = useSearchParams();
-  const asked = Number(search.get('message'));
-  useEffect(() => {
-    if (!Number.isSafeInteger(asked) || asked < 1) return;
-    show(asked);
-    setSearch(
-      (now) => {
-        now.delete('message');
-        return now;
-      },
-      { replace: true },
-    );
-  }, [asked, show, setSearch]);
-}
+const readSeq = (value: string | null): number | undefined => {
+  const seq = Number(value);
+  return Number.isSafeInteger(seq) && seq >= 1 ? seq : undefined;
+};

@@ -3,8 +3,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback, useMemo, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -13,6 +12,7 @@ import type { ConversationActions } from './conversation-context.ts';
 import { isEarlierLoaded } from './earlier/earlier.queries.ts';
 import { useForwarding } from './forward/forwarding.ts';
 import { messageTexts } from './messages.texts.ts';
+import { useAddressedMessage } from './thread/use-addressed-message.ts';
 import { loadAround } from './thread.queries.ts';
 import { dropUnsavedEdit } from './unsaved-edits.ts';
 import { useMessageCommands } from './use-message-commands.ts';
@@ -40,7 +40,7 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
     },
     [ticket.id],
   );
-  useAddressedMessage(goTo);
+  useAddressedMessage(readId, goTo);
 
   const isReadOnly = !canSee(actorFromSession(user), ticket);
   const actions = useMemo<Omit<ConversationActions, 'chooseTemplate'>>(
@@ -82,19 +82,4 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
   return { actions, state, finish, saveEdit };
 }
 
-/** `/tickets/{uuid}?message={id}`, from a search hit or link: scrolls there once and removes the parameter. */
-function useAddressedMessage(goTo: (id: string) => void): void {
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get('message');
-  useEffect(() => {
-    if (!asked) return;
-    goTo(asked);
-    setSearch(
-      (now) => {
-        now.delete('message');
-        return now;
-      },
-      { replace: true },
-    );
-  }, [asked, goTo, setSearch]);
-}
+const readId = (value: string | null): string | undefined => value || undefined;
