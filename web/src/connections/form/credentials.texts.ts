@@ -78,7 +78,6 @@ export const credentialTexts = texts('connectionCredentials', {
     webhookNewText: 'O atual deixa de funcionar, até que o novo seja cadastrado na Meta.',
     copy: 'Copiar',
     copyOf: 'Copiar: {what}',
-    copied: 'Copiado',
     done: 'Pronto',
   },
   en: {
@@ -159,7 +158,6 @@ export const credentialTexts = texts('connectionCredentials', {
     webhookNewText: 'The present one stops working, until the new one is registered at Meta.',
     copy: 'Copy',
     copyOf: 'Copy: {what}',
-    copied: 'Copied',
     done: 'Done',
   },
   es: {
@@ -242,7 +240,6 @@ export const credentialTexts = texts('connectionCredentials', {
     webhookNewText: 'La actual deja de funcionar, hasta que la nueva se registre en Meta.',
     copy: 'Copiar',
     copyOf: 'Copiar: {what}',
-    copied: 'Copiado',
     done: 'Listo',
   },
 });

@@ -1,8 +1,7 @@
-import { Button, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useTexts } from '../../platform/texts.ts';
 import { NoteDialog } from '../../ui/dialogs/note-dialog.tsx';
-import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { CopiedCode } from '../../ui/elements/copied-code.tsx';
 import classes from './connection-form.module.css';
 import { credentialTexts } from './credentials.texts.ts';
 import { type VendorKind, webhookAddress, webhookFields } from './credentials.ts';
@@ -50,17 +49,7 @@ function Copied({ name, text, first = false }: { name: string; text: string; fir
     <dl className={classes['copy']}>
       <dt>{name}</dt>
       <dd>
-        <code>{text}</code>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <IconButton
-              icon={copied ? IconCheck : IconCopy}
-              name={copied ? t('copied') : t('copyOf', { what: name })}
-              data-autofocus={first}
-              onClick={copy}
-            />
-          )}
-        </CopyButton>
+        <CopiedCode code={text} copyLabel={t('copyOf', { what: name })} hasFocus={first} />
       </dd>
     </dl>
   );

@@ -8,6 +8,8 @@ import { IconButton } from './icon-button.tsx';
 
 type Props = {
   code: string;
+  /** label of the copy button, where the screen has several */
+  copyLabel?: string;
   /** in a dialog: the copy button gets the focus */
   hasFocus?: boolean;
   /** several lines, with horizontal scrolling */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** Text to copy, with a copy button. */
-export function CopiedCode({ code, hasFocus, isBlock }: Props) {
+export function CopiedCode({ code, copyLabel, hasFocus, isBlock }: Props) {
   const t = useTexts(uiTexts);
   return (
     <div className={classes['copied']}>
@@ -24,7 +26,7 @@ export function CopiedCode({ code, hasFocus, isBlock }: Props) {
         {({ copied, copy }) => (
           <IconButton
             icon={copied ? IconCheck : IconCopy}
-            name={t(copied ? 'copied' : 'copy')}
+            name={copied ? t('copied') : (copyLabel ?? t('copy'))}
             onClick={copy}
             {...(hasFocus && { 'data-autofocus': true })}
           />
