@@ -4,9 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../platform/api.ts';
-import { emptyState } from '../platform/query-state.ts';
 import { searchDelayMs } from '../ui/forms/search-delay.ts';
-import type { Records } from '../ui/tables/use-records.ts';
+import { pagingOf, type Records } from '../ui/tables/use-records.ts';
 
 export type AuditFilter = {
   userId: number | undefined;
@@ -34,14 +33,10 @@ export function useAudit(filter: AuditFilter): Records<AuditEntry> {
     count: undefined,
     search,
     setSearch,
-    ...emptyState(query),
-    retry: () => void query.refetch(),
-    hasMore: query.hasNextPage,
-    isReadyForMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+    ...pagingOf(query),
     loadMore: () => {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
-    loadingMore: query.isFetchingNextPage,
   };
 }
 

@@ -1,5 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type InfiniteData, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryKey,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { queryClient } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
@@ -74,18 +80,23 @@ export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>)
     count: query.data?.pages[0]?.count,
     search,
     setSearch,
-    ...emptyState(query),
-    retry: () => void query.refetch(),
-    hasMore: query.hasNextPage,
-    isReadyForMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+    ...pagingOf(query),
     loadMore: async () => {
       if (!query.hasNextPage || query.isFetchingNextPage) return;
       const { data } = await query.fetchNextPage();
       if (data && isShifted(data.pages)) void query.refetch();
     },
-    loadingMore: query.isFetchingNextPage,
   };
 }
+
+/** The part of `Records` that an infinite query knows. */
+export const pagingOf = (query: UseInfiniteQueryResult) => ({
+  ...emptyState(query),
+  retry: () => void query.refetch(),
+  hasMore: query.hasNextPage,
+  isReadyForMore: query.hasNextPage && !query.isFetching && !query.isFetchNextPageError,
+  loadingMore: query.isFetchingNextPage,
+});
 
 /** The cached lists below a key, for notices. `isSearched`: the list shows what a search found. */
 export const cachedLists = (listKey: QueryKey): { key: QueryKey; isSearched: boolean }[] =>
