@@ -36,7 +36,7 @@ export async function serveCampaign(
   if (!(await lockRunning(tx, row.id))) return 'done';
   const recipient = await takeNext(tx, row);
   if (recipient === 'more') return tx.now;
-  if (!recipient) return state.underWay.length > 0 ? 'done' : endOf(tx, row);
+  if (!recipient) return state.underWay.length > 0 ? 'done' : endIfDone(tx, row);
   // One step at a time: if the channel refuses it, the recipient gets nothing more.
   if (state.underWay.some(({ recipientId }) => recipientId === recipient.id)) return 'done';
   const { isNew, left, midnight } = await readNewChatBudget(tx, {
@@ -101,7 +101,7 @@ async function write(
 }
 
 /** With no recipient left the campaign ends, unless an answer is still possible. */
-async function endOf(tx: Tx, row: CampaignRow): Promise<'done'> {
+async function endIfDone(tx: Tx, row: CampaignRow): Promise<'done'> {
   await endLostRecipients(tx, row.id);
   const { counts } = await findCampaign(tx, row.id);
   if ((counts['requested'] ?? 0) + (counts['confirmed'] ?? 0) + (counts['pending'] ?? 0) > 0) {
