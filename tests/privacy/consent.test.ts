@@ -1,7 +1,8 @@
 import type { AuditEntry } from '@balcao/contract/audit/audit';
 import type { ContactConsent } from '@balcao/contract/privacy/consent';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { lockWait } from '../world/lock-wait.ts';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
 
 const server = runningServer();
 let ours: TestCompany;
@@ -97,11 +98,7 @@ it.each([
     await eraser.query('select from contacts where id = $1 for update', [id]);
     await eraser.query(change, [id]);
     const written = ours.admin.call('POST', `/contacts/${id}/consents`, { note: 'Aceitou', givenOn: '2026-11-02' });
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await eventually(
-      async () => (await owner.query(waiting)).rowCount,
-      (count) => count === 1,
-    );
+    await lockWait(owner);
     await eraser.query('commit');
     expect(await written).toMatchObject({ status: 404, body: { error: 'ERR_NO_CONTACT_FOUND' } });
   } finally {

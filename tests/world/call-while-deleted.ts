@@ -1,12 +1,6 @@
 import type pg from 'pg';
+import { isBlocked } from './lock-wait.ts';
 import { eventually } from './running-server.ts';
-
-const isSomebodyBlocked = async (owner: pg.Pool): Promise<boolean> =>
-  (
-    await owner.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' limit 1`,
-    )
-  ).rowCount === 1;
 
 /** The response to a call while its row is being deleted: the call has read the row, and waits for its lock. */
 export async function callWhileDeleted<Answer>(
@@ -25,7 +19,7 @@ export async function callWhileDeleted<Answer>(
     // A job may wait for the same rows, so the call may reach them a few polls later.
     for (let looks = 0; looks < 5 && !isAnswered; looks++)
       await eventually(
-        async () => isAnswered || (await isSomebodyBlocked(owner)),
+        async () => isAnswered || (await isBlocked(owner)),
         (isThere) => isThere,
         20_000,
       );

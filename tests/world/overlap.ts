@@ -1,8 +1,6 @@
-import { expect } from 'vitest';
 import type { Tx } from '../../server/src/platform/db/tx.ts';
+import { lockWait } from './lock-wait.ts';
 import type { TestWorld } from './test-world.ts';
-
-const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 /**
  * Runs two transactions that overlap: the second starts when the first has done its work and has not committed; the
@@ -17,7 +15,7 @@ export async function overlap<First, Second>(
   const done = await world.run(async (tx) => {
     const result = await first(tx);
     calls.push(second());
-    await expect.poll(() => world.sql(blocked), { interval: 5 }).not.toEqual([]);
+    await lockWait(world.context().database.owner);
     return result;
   });
   const [answer] = await Promise.all(calls);

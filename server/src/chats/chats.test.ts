@@ -1,6 +1,7 @@
 import type { ChatMessageInput } from '@balcao/contract/chats/chat';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeEach, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { editChatMessage, reactToChatMessage, removeChatMessage } from './change-chat-message.ts';
 import { findChat } from './find-chat.ts';
@@ -28,12 +29,6 @@ const unread = async (of: Actor) =>
   (await world.run((tx) => listChats(tx, of, { pageNumber: 1 }))).records[0]?.users.find(
     ({ userId }) => userId === of.userId,
   )?.unreads;
-/** Resolves when a transaction waits for a row lock of another. */
-async function lockWait(): Promise<void> {
-  const waiting = () =>
-    world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 /** Socket rooms that were notified since. */
 const notifiedRooms = () =>
   world.publishedNotices.filter(({ topic }) => topic === 'chat').flatMap(({ rooms }) => rooms);
@@ -194,7 +189,7 @@ it('a member removed while they waited for the room sends nothing', async () => 
   await world.run(async (tx) => {
     await updateChat(tx, world.ana, room, { title: 'Equipe', users: [{ id: world.bia.userId }] });
     sent = send(clara).catch((error: unknown) => error);
-    await lockWait();
+    await lockWait(world.context().database.owner);
   });
   expect(await sent).toMatchObject({ code: 'ERR_NOT_FOUND' });
   expect(await world.sql('select id from chat_messages')).toEqual([]);

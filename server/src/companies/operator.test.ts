@@ -2,6 +2,7 @@ import type { UpdateCompanyInput } from '@balcao/contract/companies/company.api'
 import { updateCompanyInput } from '@balcao/contract/companies/company.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { announcePlan } from '../plans/announce-plan.ts';
 import { createPlan, removePlan, updatePlan } from '../plans/change-plans.ts';
 import { listOpenPlans, listPlansWithUse, listPublicPlans } from '../plans/list-plans.ts';
@@ -162,12 +163,10 @@ describe('admin', () => {
   });
 
   it('an address that is replaced while it is being confirmed leaves the new one unconfirmed', async () => {
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     const confirmed = await testContext.in(admin, async (tx) => {
       await updateOwnCompany(tx, admin, read({ email: 'nova@padaria.test' }));
       const confirming = testContext.in(admin, (other) => confirmCompanyEmail(other, 'outra@padaria.test'));
-      const blocked = async () => (await testContext.txContext.database.owner.query(waiting)).rowCount;
-      await expect.poll(blocked, { interval: 5 }).toBe(1);
+      await lockWait(testContext.txContext.database.owner);
       return { confirming };
     });
     await confirmed.confirming;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { type ContactToImport, importContacts, predictImport } from './import-contacts.ts';
 
@@ -78,12 +79,10 @@ it('a new contact gets both forms of the number as identities, once, in the orde
 
 it('when another transaction takes one number at the same moment, the other rows are imported all the same', async () => {
   const rows = [row('Ana', '5511987654321'), row('Bento', '5511987654322'), row('Cris', '5511987654323')];
-  const waiting = () =>
-    world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
   const { second } = await world.run(async (tx) => {
     await importContacts(tx, [row('Outro', '551187654322')]);
     const running = world.run((then) => importContacts(then, rows));
-    await expect.poll(waiting, { interval: 5 }).not.toEqual([]);
+    await lockWait(world.context().database.owner);
     return { second: running };
   });
   expect(await second).toEqual(['create', undefined, 'create']);

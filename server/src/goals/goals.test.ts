@@ -1,7 +1,8 @@
 import { reportFilter } from '@balcao/contract/analytics/report.api';
 import { listTicketsQuery, updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { listReport, reports } from '../analytics/reports/list-report.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
@@ -48,14 +49,6 @@ const list = (query: object) =>
 const report = (who: Actor) =>
   world.in(who, (tx) => listReport(tx, who, reports.goals, { ...reportFilter.parse({ days: 7 }), pageNumber: 1 }));
 const work = () => computeGoals(world.txContext);
-/** Resolves when a statement waits for a row that another transaction has locked. */
-const isWaitingForLock = () =>
-  vi.waitFor(async () => {
-    const { rows } = await sql(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(rows).not.toEqual([]);
-  });
 
 describe('goals of a queue', () => {
   it('run in opening hours, are on the ticket, and sort and filter the list', async () => {
@@ -151,7 +144,7 @@ describe('goals of a queue', () => {
     await receiver.query('begin');
     await receiver.query(`select from tickets where company_id = ${ana.companyId} and id = 907 for update`);
     const working = work();
-    await Promise.race([working, isWaitingForLock()]);
+    await Promise.race([working, lockWait(world.txContext.database.owner)]);
     await receiver.query(`set local deadlock_timeout = '1ms'`); // the receiver is the one that sees a deadlock
     await receiver.query(`update cycle_goals set is_pending = true where ticket_id = 907`);
     await receiver.query('commit');

@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import { lockCompany } from '../companies/lock-company.ts';
 import { mailContent } from '../mails/mail-content.ts';
@@ -32,13 +33,6 @@ const written = async (): Promise<Record<string, unknown>[]> =>
 const company = (column: 'email' | 'time_zone' | 'name', value: string) =>
   world.sql(`update companies set ${column} = $2 where id = $1`, [world.ana.companyId, value]);
 
-const isSomebodyWaiting = async (): Promise<boolean> => {
-  const waiting = await world.sql(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return waiting.length > 0;
-};
-
 describe('new invoice', () => {
   it('is sent once, however many processes announce it concurrently', async () => {
     await addInvoice('2026-12-01T12:00:00Z');
@@ -52,7 +46,7 @@ describe('new invoice', () => {
     const announcing = await world.run(async (tx) => {
       await lockCompany(tx);
       const running = announce();
-      await vi.waitUntil(isSomebodyWaiting, { timeout: 30_000 });
+      await lockWait(world.context().database.owner);
       await findLockedInvoice(tx, id);
       return { running };
     });

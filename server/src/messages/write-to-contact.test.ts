@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
 import { type Writer, writeToContact } from './write-to-contact.ts';
 
@@ -15,12 +16,6 @@ const write = (
   } = {},
 ) => world.run((tx) => writeToContact(tx, writer, { contactId, whatsappIds }, { body, clientId }));
 const bruna = () => world.contact('Bruna', '5511987650000');
-/** Resolves when a transaction waits for a row that another has locked. */
-async function lockWait(): Promise<void> {
-  const waiting = () =>
-    world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 const count = async () => (await world.sql(`select id from tickets`)).length;
 
 describe('automatic writer', () => {
@@ -65,7 +60,7 @@ describe('automatic writer', () => {
     await world.run(async (tx) => {
       await tx.rows('close', `update tickets set status = 'closed' where id = $1`, [state.ticketId]);
       written = write({ origin: 'api', userId: null, opens: { queueId: world.queueId, userId: null } });
-      await lockWait();
+      await lockWait(world.context().database.owner);
     });
     const after = (await written)?.ticket;
     expect([after?.id === state.ticketId, after?.status]).toEqual([false, 'pending']);
@@ -82,7 +77,7 @@ describe('automatic writer', () => {
         [contactId, state.connectionId],
       );
       written = write({ origin: 'campaign', userId: null, opens: { queueId: null, userId: null } }, { contactId });
-      await lockWait();
+      await lockWait(world.context().database.owner);
       return row!.id;
     });
     expect((await written)?.ticket).toMatchObject({ id: received, status: 'pending' });

@@ -1,5 +1,6 @@
 import { createQueueOptionInput, updateQueueOptionInput } from '@balcao/contract/queue-options/queue-option';
 import { expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { removeQueue } from '../queues/remove-queue.ts';
@@ -18,12 +19,6 @@ const create = (title: string, over: Record<string, unknown> = {}) => {
 const update = (id: number, over: Record<string, unknown>) =>
   world.run((tx) => updateQueueOption(tx, world.ana, id, updateQueueOptionInput.parse(over)));
 const remove = (id: number) => world.run((tx) => removeQueueOption(tx, world.ana, id));
-/** Resolves when a transaction waits for a row lock of another. */
-async function lockWait(): Promise<void> {
-  const waiting = () =>
-    world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-  while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-}
 const places = async () =>
   (await world.sql<{ place: number }>('select place from queue_options where parent_id is null order by place')).map(
     ({ place }) => place,
@@ -59,7 +54,7 @@ it('two concurrent moves under each other create no cycle', async () => {
   await world.run(async (tx) => {
     await updateQueueOption(tx, world.ana, a.id, updateQueueOptionInput.parse({ parentId: b.id }));
     second = update(b.id, { parentId: a.id }).catch((error: unknown) => error);
-    await lockWait();
+    await lockWait(world.context().database.owner);
   });
   expect(await second).toMatchObject({ details: { fields: { parentId: 'cycle' } } });
   expect(await world.run((tx) => listQueueOptions(tx, world.queueId, null))).toMatchObject([{ children: [{}] }]);

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { silentLog } from '../../platform/log.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
 import { rebuildFigures } from '../rebuild-figures.ts';
@@ -15,15 +16,7 @@ it('a rebuild leaves what was counted for a deleted connection while it began', 
   const other = await owner.connect();
   await other.query('begin; select from message_deltas for update');
   const rebuilt = rebuildFigures(world.txContext, silentLog, companyId);
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rowCount).toBe(1);
-    },
-    { timeout: 20_000 },
-  );
+  await lockWait(owner);
   await other.query('commit');
   other.release();
   await rebuilt;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isBlocked } from '../../../../tests/world/lock-wait.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import { changeBehaviour } from './change-behaviour.ts';
 import { connection, setUpSandbox } from './test-sandbox.ts';
@@ -7,7 +8,6 @@ const { context, database, driver, toSend, changePhone, onScreen, runJobs } = aw
 
 test('a message that is sent while the phone goes online is delivered', async () => {
   await changePhone({ online: false });
-  const blocked = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const sends: Promise<unknown>[] = [];
   await inTx(context(), 1, async (tx) => {
     await changeBehaviour(tx, 1, { online: true });
@@ -19,8 +19,9 @@ test('a message that is sent while the phone goes online is delivered', async ()
           isSent = true;
         }),
     );
-    const isBlocked = async () => (await database().owner.query(blocked)).rowCount === 1;
-    await expect.poll(async () => isSent || (await isBlocked()), { interval: 5, timeout: 20_000 }).toBe(true);
+    await expect
+      .poll(async () => isSent || (await isBlocked(database().owner)), { interval: 5, timeout: 20_000 })
+      .toBe(true);
   });
   await Promise.all(sends);
   await runJobs();

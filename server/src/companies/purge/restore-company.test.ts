@@ -1,5 +1,6 @@
 import { restorableDays } from '@balcao/contract/companies/company';
 import { expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { testWorld } from '../../../../tests/world/test-world.ts';
 import { inSystem, type Tx } from '../../platform/db/tx.ts';
 import { removeCompany, restoreCompany } from '../remove-company.ts';
@@ -65,8 +66,7 @@ it('two concurrent deletions: one succeeds', async () => {
   await inIt(async (system) => {
     await removeCompany(system);
     second.push(Promise.allSettled([inIt(removeCompany)]));
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(() => world.sql(waiting), { interval: 5 }).not.toEqual([]);
+    await lockWait(world.context().database.owner);
   });
   const [[outcome] = []] = await Promise.all(second);
   expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'ERR_NOT_FOUND' } });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { testConversation, turnOf } from '../../../../tests/world/test-conversation.ts';
 import { removeConnectionChats, upsertChatsToSend } from './send-queue.store.ts';
 
@@ -38,16 +39,7 @@ it('a chat that is enqueued while the connection comes up stays, although the tu
     await upsertChatsToSend(tx, [chat()]);
     removed = remove();
     // The removal waits for the row that was just written.
-    await expect
-      .poll(
-        async () =>
-          (
-            await world.sql(
-              `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-            )
-          ).length,
-      )
-      .toBeGreaterThan(0);
+    await lockWait(world.context().database.owner);
   });
   await removed;
   expect(await isQueued()).toBe(true);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { setUpTestDb } from '../db/test-db.ts';
@@ -63,7 +64,7 @@ it('enqueuing several jobs and a worker that completes them in another order do 
   await worker.query('begin');
   await complete('1/run:2');
   await Promise.all([ask(1), ask(2)]);
-  await isWaitingForLock();
+  await lockWait(database.owner);
   await worker.query(`set local deadlock_timeout = '1ms'`); // the worker is the one that sees a deadlock
   await complete('1/run:1');
   await worker.query('commit');
@@ -71,15 +72,6 @@ it('enqueuing several jobs and a worker that completes them in another order do 
   await lateJobs.idle();
   expect(await stored()).toEqual(['1/run:1', '1/run:2']);
 });
-
-/** Resolves when a statement waits for a row that another transaction has locked. */
-const isWaitingForLock = () =>
-  vi.waitFor(async () => {
-    const { rows } = await database.owner.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    expect(rows).not.toEqual([]);
-  });
 
 it('a job that waits and is due is stored once; one that is running, has failed or is due later is stored again', async () => {
   const { owner } = database;

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { setUpTestDb } from '../db/test-db.ts';
@@ -28,15 +29,7 @@ it('two transactions that enqueue the same two keys in different orders do not d
   const enqueued = inTx(context, 1, async (tx) => {
     for (const key of ['remind:2', 'remind:1']) tx.enqueue(remindJob, { companyId: 1 }, { key });
   });
-  await vi.waitFor(
-    async () => {
-      const { rowCount } = await database.owner.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rowCount).toBe(1);
-    },
-    { timeout: 20_000 },
-  );
+  await lockWait(database.owner);
   await store('remind:2');
   await other.query('commit');
   other.release();
