@@ -1,9 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import { z } from 'zod';
 import type { OutboundFile } from '../channel.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
 import type { GraphFailure } from '../graph/graph-response.ts';
+import { readOutboundFile } from '../graph/read-outbound-file.ts';
 import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 
 type Uploaded = { ok: true; attachmentId: string } | { ok: false; failure: GraphFailure };
@@ -18,7 +18,7 @@ export async function uploadAttachment(
   type: AttachmentType,
   timeouts: Timeouts,
 ): Promise<Uploaded> {
-  const stored = await readFile(file);
+  const stored = await readOutboundFile(file);
   if (stored === null) return unsendable('storedFileUnreadable');
   const as = await (dialect.convert?.(stored, file) ?? { bytes: stored, name: file.name, mimeType: file.mimeType });
   if (as === null) return unsendable(failureReason('fileUnsupported', { service: dialect.service }));
@@ -46,11 +46,3 @@ const unsendable = (reason: FailureReason): Uploaded => ({
   ok: false,
   failure: { kind: 'refused', http: 400, code: 100, details: '', reason },
 });
-
-async function readFile(file: OutboundFile): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return new Uint8Array(await buffer(await file.open()));
-  } catch {
-    return null;
-  }
-}

@@ -1,9 +1,9 @@
-import { buffer } from 'node:stream/consumers';
 import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { z } from 'zod';
 import type { ChannelConnection, OutboundFile } from '../channel.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
 import type { GraphFailure } from '../graph/graph-response.ts';
+import { readOutboundFile } from '../graph/read-outbound-file.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
 import { credentialsOf } from './credentials-of.ts';
 import { carriedMimeType, typeLimitOf } from './media-kind.ts';
@@ -25,7 +25,7 @@ export async function uploadMedia(
       failure: { kind: 'refused', http: 400, code: 131053, details: `more than ${maxUploadBytes} bytes` },
     };
   }
-  const bytes = await readFile(file);
+  const bytes = await readOutboundFile(file);
   if (bytes === null)
     return {
       ok: false,
@@ -62,12 +62,4 @@ function uploadFailure(failure: GraphFailure, { mimeType, sizeBytes }: OutboundF
     return { ...failure, reason: failureReason('fileTypeOverLimit', { service: 'WhatsApp', max: limit / mebibyte }) };
   const isOfType = failure.code === wrongParameterCode && /following types/i.test(failure.details);
   return isOfType ? { ...failure, reason: failureReason('fileUnsupported', { service: 'WhatsApp' }) } : failure;
-}
-
-async function readFile(file: OutboundFile): Promise<Uint8Array<ArrayBuffer> | null> {
-  try {
-    return new Uint8Array(await buffer(await file.open()));
-  } catch {
-    return null;
-  }
 }
