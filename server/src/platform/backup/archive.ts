@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { StartupError } from '../process/startup-error.ts';
+import { errorCode, errorText } from '../text/error-text.ts';
 import { type Manifest, manifest, manifestName } from './backup-manifest.ts';
 
 export type ArchiveWriter = {
@@ -88,9 +89,10 @@ export async function verifyArchive(path: string): Promise<Manifest> {
       if (name !== manifestName) found.push({ name, sizeBytes, sha256: hash.digest('hex') });
     }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new StartupError(`There is no file ${path}.`);
-    throw new StartupError(`${path} is not a complete backup (${code ?? message}): use another one.`);
+    if (errorCode(error) === 'ENOENT') throw new StartupError(`There is no file ${path}.`);
+    throw new StartupError(
+      `${path} is not a complete backup (${errorCode(error) ?? errorText(error)}): use another one.`,
+    );
   }
   const parsed = manifest.safeParse(parseJson(Buffer.concat(manifestBytes).toString('utf8')));
   if (!parsed.success)

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
+import { errorCode } from '../text/error-text.ts';
 
 /** Byte positions, both inclusive, as in HTTP. */
 export type ByteRange = { start: number; end: number };
@@ -71,7 +72,7 @@ async function moveDurably(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
+    if (errorCode(error) !== 'EXDEV') throw error;
     await copyFile(from, to);
     await flush(to);
     await rm(from);
@@ -93,7 +94,7 @@ async function openIfExists(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'r');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
+    if (['ENOENT', 'EISDIR'].includes(errorCode(error) ?? '')) return null;
     throw error;
   }
 }

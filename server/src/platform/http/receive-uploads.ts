@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Failure, invalidInput } from '@balcao/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Upload, Uploads } from '../files/uploads.ts';
+import { errorCode } from '../text/error-text.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
 
 /** The most files of one form. */
@@ -54,8 +55,7 @@ export async function receiveUploads(
 /** Browsers write a quote and a line break in a file's name so (HTML Living Standard 4.10.22.8), and nothing else. */
 const unescapeName = (name: string): string => name.replace(/%22|%0D|%0A/g, (code) => (code === '%22' ? '"' : ' '));
 
-const isFilesLimit = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT';
+const isFilesLimit = (error: unknown): boolean => errorCode(error) === 'FST_FILES_LIMIT';
 
 /** The parser's error messages for a form without a boundary or an end, and for a client that disconnected midway. */
 const formErrorPattern = /^Multipart: Boundary not found|multipart data$|^Malformed part header/;

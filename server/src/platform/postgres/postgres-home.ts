@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureFolder } from '../process/make-folder.ts';
 import { StartupError } from '../process/startup-error.ts';
+import { errorCode, errorText } from '../text/error-text.ts';
 import { type Account, resolvePostgresAccount } from './postgres-account.ts';
 import { copyBinaries, findPostgresPackage, isRunnableInPlace } from './postgres-binaries.ts';
 import { type PostgresRecord, readPostgresRecord, writePostgresRecord } from './postgres-record.ts';
@@ -60,9 +61,8 @@ export function openPostgresHome(dataDir: string, rootHome = '/var/lib/balcao'):
     };
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
     throw new StartupError(
-      `The database's folder ${folder} cannot be made (${code ?? message}): give this user the right to write there, or set DATABASE_URL.`,
+      `The database's folder ${folder} cannot be made (${errorCode(error) ?? errorText(error)}): give this user the right to write there, or set DATABASE_URL.`,
     );
   }
 }

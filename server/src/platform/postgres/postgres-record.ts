@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../process/startup-error.ts';
+import { errorCode } from '../text/error-text.ts';
 
 const recordSchema = z.object({
   /** The DATA_DIR that this was written for: a copied folder must not use the data of its origin. */
@@ -22,7 +23,7 @@ export function readPostgresRecord(dataDir: string): PostgresRecord | undefined 
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT') return undefined;
     throw new StartupError(
       `${file} cannot be read (${code}): run as the user who made it, or set DATA_DIR to another folder.`,

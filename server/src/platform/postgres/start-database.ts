@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Config } from '../config/config.ts';
 import { StartupError } from '../process/startup-error.ts';
+import { errorCode, errorText } from '../text/error-text.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { PostgresLog } from './postgres-process.ts';
 
@@ -48,10 +49,10 @@ async function checkReachable(url: string): Promise<void> {
 }
 
 function explainUnreachable(error: unknown, place: string): string {
-  const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
+  const code = errorCode(error) ?? '';
   if (code === '28P01' || code === '28000')
     return `The PostgreSQL at ${place} refuses this user or password: correct DATABASE_URL.`;
   if (code === '3D000')
     return `The PostgreSQL at ${place} has no database of that name: create it, or correct DATABASE_URL.`;
-  return `No PostgreSQL answers at ${place} (${code || message}): start it, correct DATABASE_URL, or leave DATABASE_URL out to use the embedded one.`;
+  return `No PostgreSQL answers at ${place} (${code || errorText(error)}): start it, correct DATABASE_URL, or leave DATABASE_URL out to use the embedded one.`;
 }

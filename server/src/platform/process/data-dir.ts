@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../text/error-text.ts';
 import { ensureFolder } from './make-folder.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -11,7 +12,7 @@ export function ensureDataDir(dataDir: string): void {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new StartupError(
-      `DATA_DIR ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): give this user the right to write there, or set DATA_DIR to another folder.`,
+      `DATA_DIR ${dataDir} cannot be written (${errorCode(error)}): give this user the right to write there, or set DATA_DIR to another folder.`,
     );
   }
 }
@@ -25,7 +26,7 @@ export function loadOrCreateSecretKey(dataDir: string): string {
     // link() never replaces a file: of two concurrent starts, both read the key of the first.
     linkSync(draft, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableFileError(file, error);
+    if (errorCode(error) !== 'EEXIST') throw unusableFileError(file, error);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -40,6 +41,4 @@ export function loadOrCreateSecretKey(dataDir: string): string {
 }
 
 const unusableFileError = (file: string, error: unknown): StartupError =>
-  new StartupError(
-    `${file} cannot be used (${(error as NodeJS.ErrnoException).code}): give this user the right to it, or set SECRET_KEY.`,
-  );
+  new StartupError(`${file} cannot be used (${errorCode(error)}): give this user the right to it, or set SECRET_KEY.`);

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from '../text/error-text.ts';
 import { isAlive, processIdentity } from './process-identity.ts';
 
 export type LockFile = { taken: true; release: () => void } | { taken: false; holder: string };
@@ -16,7 +17,7 @@ export function acquireLockFile(file: string): LockFile {
       writeFileSync(file, ownIdentity, { flag: 'wx', mode: 0o600 });
       return { taken: true, release: () => releaseLockFile(file, ownIdentity) };
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (errorCode(error) !== 'EEXIST') throw error;
     }
     const holder = readLockOwner(file);
     if (holder !== undefined && holder !== '' && isAlive(holder))

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from '../text/error-text.ts';
 
 /** As `mkdir -p`. Node's own `recursive` never returns where an existing parent answers ENOENT, as /proc does. */
 export function ensureFolder(path: string, mode = 0o777): void {
@@ -9,7 +10,7 @@ export function ensureFolder(path: string, mode = 0o777): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST' && statSync(path).isDirectory();
+    const exists = errorCode(error) === 'EEXIST' && statSync(path).isDirectory();
     if (!exists) throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorCode } from '../text/error-text.ts';
 
 /**
  * Identifies a process such that a later one with the same process id is not taken for it: the process id and, where
@@ -26,7 +27,7 @@ export function isProcess(pid: number): boolean {
     return process.kill(pid, 0);
   } catch (error) {
     // EPERM: it lives and belongs to another account.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

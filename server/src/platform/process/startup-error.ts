@@ -1,3 +1,5 @@
+import { errorCode } from '../text/error-text.ts';
+
 /**
  * The reason why the server cannot start, as one sentence that says what to do. `main.ts` prints only the message and
  * exits with code 1: a person who runs `npm start` needs the sentence, not the stack.
@@ -8,7 +10,7 @@ export class StartupError extends Error {
 
 /** The StartupError for an address that cannot be listened on; any other error is returned unchanged. */
 export function explainListenError(error: unknown, { host, port }: { host: string; port: number }): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE')
     return new StartupError(
       `Port ${port} of ${host} is in use: stop the program that uses it, or set PORT to another number.`,

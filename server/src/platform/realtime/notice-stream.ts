@@ -5,6 +5,7 @@ import { backoffMs } from '../async/backoff.ts';
 import type { StoredNotice } from '../db/outbox.ts';
 import type { Log } from '../log.ts';
 import { StartupError } from '../process/startup-error.ts';
+import { errorCode, errorText } from '../text/error-text.ts';
 
 /** Events between processes, as types for Socket.IO. */
 export type StreamEvents = { notice(notice: unknown): void; beat(beat: unknown): void };
@@ -96,8 +97,7 @@ async function answered(answer: Promise<unknown>): Promise<void> {
 
 function explainUnreachable(url: string, error: unknown): string {
   const { hostname, port } = new URL(url);
-  const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
-  return `No Redis answers at ${hostname}:${port || 6379} (${code || message}): start it, correct REDIS_URL, or leave REDIS_URL out where one process has the sockets.`;
+  return `No Redis answers at ${hostname}:${port || 6379} (${errorCode(error) ?? errorText(error)}): start it, correct REDIS_URL, or leave REDIS_URL out where one process has the sockets.`;
 }
 
 /** The schema of a notice that is read from the stream. */
