@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Failure } from '@balcao/contract/errors';
 import type { TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { MergingContact } from '../contacts/duplicates/merge-contact-fields.ts';
+import { hasSqlState } from '../platform/db/retry-on-race.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 export type LockedContact = MergingContact & { isGroup: boolean; createdAt: Date; mergedInto: number | null };
@@ -78,5 +79,4 @@ async function lockNoWait(tx: Tx, ids: number[]): Promise<LockedContacts> {
 }
 
 /** SQLSTATE 55P03 */
-const isLockNotAvailable = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === '55P03';
+const isLockNotAvailable = (error: unknown): boolean => hasSqlState(error, ['55P03']);

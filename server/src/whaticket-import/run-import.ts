@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { prefetchOne } from '../platform/async/prefetch-one.ts';
+import { hasSqlState } from '../platform/db/retry-on-race.ts';
 import { inSystem } from '../platform/db/tx.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import { companies } from './entities/companies.ts';
@@ -87,7 +88,7 @@ async function lockSource(client: pg.PoolClient, fingerprint: string): Promise<v
   await client
     .query(`select pg_advisory_lock(hashtextextended('whaticket-import:' || $1, 0))`, [fingerprint])
     .catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === lockNotAvailable)) throw error;
+      if (!hasSqlState(error, [lockNotAvailable])) throw error;
       throw new StartupError('Another run is importing this whaticket: wait until it has ended.');
     });
 }

@@ -1,5 +1,6 @@
 import { restorableDays } from '@balcao/contract/companies/company';
 import { sql } from 'kysely';
+import { hasSqlState } from '../../platform/db/retry-on-race.ts';
 import { inSystem, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import { processEach } from '../../platform/periodic/process-each.ts';
 import { orderByReferences } from './order-by-references.ts';
@@ -97,6 +98,6 @@ const removeRow = (system: Tx): Promise<unknown> =>
 
 /** The rows are still referenced by another table, which is deleted first. */
 function skipReferenced(error: unknown): number {
-  if (error instanceof Error && 'code' in error && error.code === '23503') return 0;
+  if (hasSqlState(error, ['23503'])) return 0;
   throw error;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { hasSqlState } from '../db/retry-on-race.ts';
 
 /** Fewer unused names than this do not slow down the search for a job measurably. */
 const freeNames = 100;
@@ -54,7 +55,7 @@ async function deleteUnused(client: pg.PoolClient, ids: number[]): Promise<numbe
     return rowCount ?? 0;
   } catch (error) {
     await client.query('rollback');
-    if (error instanceof Error && 'code' in error && error.code === lockNotAvailable) return 0;
+    if (hasSqlState(error, [lockNotAvailable])) return 0;
     throw error;
   }
 }
