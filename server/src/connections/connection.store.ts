@@ -2,6 +2,7 @@ import type { ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/c
 import { invalidInput } from '@balcao/contract/errors';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { givenFields } from '../platform/given-fields.ts';
 
 const connections = (tx: Tx) => tx.db.selectFrom('connections').selectAll().where('companyId', '=', tx.companyId);
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof connections>['executeTakeFirstOrThrow']>>;
@@ -89,11 +90,8 @@ export async function saveConnection(
 }
 
 /** Absent keys keep their value: the query builder omits undefined. */
-function columns({ expiresTicketNPS, ...form }: ConnectionForm) {
-  const given = { ...form, expiresTicketNps: expiresTicketNPS };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<typeof given>;
-}
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+const columns = ({ expiresTicketNPS, ...form }: ConnectionForm) =>
+  givenFields({ ...form, expiresTicketNps: expiresTicketNPS });
 
 type SessionState = {
   status: ConnectionStatus;

@@ -2,6 +2,7 @@ import type { BotQueue, BotResponder } from '@balcao/contract/automation/bot';
 import { hoursAt } from '@balcao/contract/automation/hours.rules';
 import type { BotSetup } from '@balcao/contract/automation/play.rules';
 import type { AutomationDraft } from '@balcao/contract/dry-runs/dry-run';
+import { type GivenFields, givenFields } from '../platform/given-fields.ts';
 import type { Automation } from './read-automation.ts';
 
 type WithId = { id: number };
@@ -15,7 +16,7 @@ export function applyDraft(
     ...saved,
     schedules: schedules ?? saved.schedules,
     holidays: holidays ?? saved.holidays,
-    settings: { ...saved.settings, ...present(settings) },
+    settings: { ...saved.settings, ...givenFields(settings) },
     connections: saved.connections.map((one) => ({ ...one, ...draftOf(connections, one) })),
     queues: saved.queues.map((one) => {
       const { options, ...draft } = draftOf(queues, one);
@@ -26,13 +27,8 @@ export function applyDraft(
   };
 }
 
-const draftOf = <D extends WithId>(drafts: readonly D[], { id }: WithId): Present<D> =>
-  present(drafts.find((draft) => draft.id === id) ?? ({} as D));
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-/** Drops undefined fields, which leave values unchanged. */
-const present = <T extends object>(draft: T): Present<T> =>
-  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Present<T>;
+const draftOf = <D extends WithId>(drafts: readonly D[], { id }: WithId): GivenFields<D> =>
+  givenFields(drafts.find((draft) => draft.id === id) ?? ({} as D));
 
 type Customer = BotSetup['contact'];
 

@@ -1,6 +1,7 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { promptDefaults, type UpdatePromptInput } from '@balcao/contract/prompts/prompt';
 import { mayBeCalled } from '../ai/ai-access.ts';
+import { givenFields } from '../platform/given-fields.ts';
 import { isUnchangedSecret, type SecretBox, tailOfSecret } from '../platform/security/secret-box.ts';
 import type { PromptValues } from './prompt.store.ts';
 import type { PromptDeps } from './prompt-deps.ts';
@@ -26,8 +27,7 @@ export function applyPromptInput(
   { apiKey, voiceKey, ...given }: UpdatePromptInput,
   { ai, box }: PromptDeps,
 ): PromptValues {
-  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const next: PromptValues = { ...valuesOf(stored), ...present };
+  const next: PromptValues = { ...valuesOf(stored), ...givenFields(given) };
   next.baseUrl = next.baseUrl.replace(/\/+$/, '');
   ensure(next.baseUrl === '' || mayBeCalled(next.baseUrl, ai.integrationHosts), 'ERR_URL_NOT_ALLOWED');
   const [apiSecret, tail] = keyOf(stored.apiKey, stored.apiKeyTail, apiKey, box);

@@ -7,6 +7,7 @@ import {
   integrationProblems,
   readServiceAccountKey,
 } from '@balcao/contract/queue-integrations/queue-integration.rules';
+import { givenFields } from '../platform/given-fields.ts';
 import { mayCallOutside } from '../platform/http/named-hosts.ts';
 import { isUnchangedSecret } from '../platform/security/secret-box.ts';
 import type { IntegrationDeps } from './integration-deps.ts';
@@ -21,7 +22,7 @@ export function applyIntegrationInput(
 ): IntegrationValues {
   const { jsonContent = '', urlN8N, ...given } = input;
   const base = before ?? blankValues;
-  const next = { ...base, ...present(given), urlN8n: urlN8N ?? base.urlN8n };
+  const next = { ...base, ...givenFields(given), urlN8n: urlN8N ?? base.urlN8n };
   const hasKey = base.jsonContentSecret !== null;
   const fields = integrationProblems({ ...next, jsonContent, urlN8N: next.urlN8n }, hasKey);
   if (Object.keys(fields).length > 0) throw new Failure('ERR_INVALID_INPUT', { fields });
@@ -64,7 +65,3 @@ const blankValues: IntegrationValues = {
   serviceAccount: '',
   signingSecret: null,
 };
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-const present = <T extends object>(given: T): Present<T> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>;

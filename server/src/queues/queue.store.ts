@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { pathOfFileUrl } from '../platform/files/signed-file-links.ts';
+import { givenFields } from '../platform/given-fields.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
 export const selectQueues = async (tx: Tx): Promise<Queue[]> =>
@@ -95,10 +96,9 @@ export async function saveQueue(tx: Tx, id: number, form: UpdateQueueInput): Pro
 
 /** Absent keys are left out by the query builder: they stay as they are. */
 const columns = ({ schedules, ...form }: UpdateQueueInput) => ({
-  ...(Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as Present<typeof form>),
+  ...givenFields(form),
   ...(schedules && { schedules: jsonb(schedules) }),
 });
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
 /** Locks the queue, and finds its file. */
 export const lockQueueFile = (tx: Tx, id: number): Promise<{ fileId: number | null } | undefined> =>

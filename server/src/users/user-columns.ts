@@ -1,4 +1,5 @@
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
+import { givenFields } from '../platform/given-fields.ts';
 import { hashPassword } from './passwords/hash-password.ts';
 import type { UserColumns } from './user.store.ts';
 
@@ -9,7 +10,7 @@ export async function buildUserColumns(input: UpdateUserInput): Promise<UserColu
   const switches = { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked };
   const set = Object.entries(switches).filter(([, value]) => value !== undefined);
   return {
-    ...dropUndefined(direct),
+    ...givenFields(direct),
     ...Object.fromEntries(set.map(([name, value]) => [name, value === 'enabled'])),
     ...(password !== undefined && { passwordHash: await hashPassword(password) }),
   };
@@ -18,7 +19,7 @@ export async function buildUserColumns(input: UpdateUserInput): Promise<UserColu
 /** The fields that users without admin rights may change of their own; others are ignored (docs/protocol.md 11.4). */
 export const pickOwnFields = (form: UpdateUserInput): UpdateUserInput => {
   const { name, email, password, currentPassword, farewellMessage, defaultMenu, defaultTheme, language } = form;
-  return dropUndefined({
+  return givenFields({
     name,
     email,
     password,
@@ -29,7 +30,3 @@ export const pickOwnFields = (form: UpdateUserInput): UpdateUserInput => {
     language,
   });
 };
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-const dropUndefined = <T extends object>(given: T): Present<T> =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>; // exactly those keys
