@@ -52,14 +52,8 @@ async function change(
   if (id === null) return later;
   sending.changeIds.add(id);
   const isEdit = command.kind === 'edit';
-  const message = await generate(
-    worker,
-    connection,
-    open.sock,
-    jid,
-    isEdit ? editOf(payload, jid) : removalOf(payload, jid),
-    id,
-  );
+  const content = isEdit ? editOf(payload, jid) : removalOf(payload, jid);
+  const message = await generate(worker, connection, open.sock, { jid, content, messageId: id });
   const sender = bareJid(open.sock.user?.id) ?? '';
   await sending.write({
     messages: [sealMessage(worker, { providerId: id, chat: jid, fromMe: true, sender, message })],

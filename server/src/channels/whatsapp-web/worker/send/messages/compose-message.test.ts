@@ -14,7 +14,11 @@ it('a media host that does not answer delays a send for a minute, and not foreve
     },
   });
   const file = { document: Buffer.from('contract'), mimetype: 'application/pdf', fileName: 'contract.pdf' };
-  const message = await generate(leases.worker(), await leases.lease(), sock, '1@s.whatsapp.net', file, '3EB0AA');
+  const message = await generate(leases.worker(), await leases.lease(), sock, {
+    jid: '1@s.whatsapp.net',
+    content: file,
+    messageId: '3EB0AA',
+  });
   expect(message.documentMessage?.directPath).toBe('/file');
   expect(limits).toEqual([uploadIdleMs]);
 });

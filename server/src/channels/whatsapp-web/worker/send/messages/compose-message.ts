@@ -41,12 +41,14 @@ export async function composeMessage(
       const { content } = composed;
       // A reaction disappears with its target.
       const expiresIn = 'react' in content ? 0 : await sending.timers.secondsFor(jid);
-      const options = {
+      const message = await generate(worker, connection, sock, {
+        jid,
+        content,
+        messageId: payload.providerId,
         ...(composed.quoted && { quoted: composed.quoted }),
         ...(expiresIn > 0 && { ephemeralExpiration: expiresIn }),
-      };
-      const made = await generate(worker, connection, sock, jid, content, payload.providerId, options);
-      return { chat: jid, message: made };
+      });
+      return { chat: jid, message };
     },
   );
 }
@@ -57,21 +59,22 @@ export async function composeMessage(
  */
 export const uploadIdleMs = 60_000;
 
+type Generated = { jid: string; content: AnyMessageContent; messageId: string } & Pick<
+  Parameters<typeof generateWAMessage>[2],
+  'quoted' | 'ephemeralExpiration'
+>;
+
 export async function generate(
   worker: Worker,
   connection: LeasedConnection,
   sock: WASocket,
-  jid: string,
-  content: AnyMessageContent,
-  messageId: string,
-  options: Pick<Parameters<typeof generateWAMessage>[2], 'quoted' | 'ephemeralExpiration'> = {},
+  { jid, content, ...options }: Generated,
 ): Promise<proto.IMessage> {
   const { message } = await generateWAMessage(jid, content, {
     userJid: sock.user?.id ?? '',
     logger: redactedLog(worker.log, connection.whatsappId),
     upload: sock.waUploadToServer,
     mediaUploadTimeoutMs: uploadIdleMs,
-    messageId,
     ...options,
     // No getUrlInfo: link previews would make the server fetch any pasted URL.
   });
