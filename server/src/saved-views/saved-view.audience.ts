@@ -6,8 +6,6 @@ type Owned = Pick<SavedViewRow, 'userId'>;
 
 /** To all users for a shared view, else to its owner; covers the former and the present owner. */
 export function announceSavedViews(tx: Tx, ...changed: Owned[]): void {
-  const rooms = changed.some(({ userId }) => userId === null)
-    ? ['company']
-    : [...new Set(changed.map(({ userId }) => personRoom(userId)))];
-  tx.emit('savedView', { action: 'changed' }, { rooms });
+  const rooms = changed.map(({ userId }) => (userId === null ? 'company' : personRoom(userId)));
+  tx.emit('savedView', { action: 'changed' }, { rooms: rooms.includes('company') ? ['company'] : [...new Set(rooms)] });
 }
