@@ -21,6 +21,7 @@ import { type MessageKey, receiveMessages } from './messages/receive-messages.ts
 import { applyStatuses, type StatusEvent } from './updates/apply-statuses.ts';
 import { applyUpdate } from './updates/apply-updates.ts';
 import { lockStatusTargets } from './updates/lock-status-targets.ts';
+import { revokeFurtherFiles } from './updates/revoke-message.ts';
 
 /** Journals and processes events of one company in one transaction, so that no notice is published before both. */
 export async function receive(tx: Tx, envelopes: InboundEnvelope[]): Promise<{ refused: number }> {
@@ -135,6 +136,7 @@ async function receiveDeferred(tx: Tx, received: MessageKey[]): Promise<number> 
       deferred.map(({ journalId }) => journalId),
     );
     refused += await receiveUpdates(tx, deferred);
+    await revokeFurtherFiles(tx, whatsappId, keysOfConnection);
   }
   return refused;
 }

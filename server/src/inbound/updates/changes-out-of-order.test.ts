@@ -213,3 +213,21 @@ it('a change in the format of another version that cannot be parsed does not blo
   await shop.receive(edit, shop.message('errado', { providerId: 'T' }));
   expect(await messagesOf(shop)).toEqual([{ body: 'certo', edited: true, deleted: false }]);
 });
+
+it('a further file that comes in a batch behind its revoked message is revoked as well', async () => {
+  const shop = await company();
+  for (const [id, erase] of [
+    ['T', true],
+    ['U', false],
+  ] as const) {
+    await shop.receive(shop.event({ kind: 'revoke', targetId: id, erase }), shop.message('foto', { providerId: id }));
+    await shop.receive(shop.message('outra foto', { providerId: `${id}#2` }));
+  }
+  expect(await messagesOf(shop)).toEqual([
+    { body: '', edited: false, deleted: true },
+    { body: '', edited: false, deleted: true },
+    { body: 'foto', edited: false, deleted: true },
+    { body: 'outra foto', edited: false, deleted: true },
+  ]);
+  expect((await journalOf(shop)).filter(({ text }) => text.includes('outra foto'))).toHaveLength(1);
+});
