@@ -49,6 +49,15 @@ it('users’ sends go before bulk ones, as long as there is capacity; other comm
   expect(await take(connection, -1)).toEqual([]);
 });
 
+it('what a person waits for is not claimed behind a hundred downloads', async () => {
+  const connection = await leases.lease();
+  for (let n = 0; n < 101; n++) await command(connection, { kind: n % 2 === 0 ? 'fetchMedia' : 'fetchPicture' });
+  const edit = await command(connection, { kind: 'edit' });
+  const taken = idsOf(await take(connection));
+  expect([taken.length, taken.includes(edit)]).toEqual([101, true]);
+  expect(await take(connection)).toHaveLength(1);
+});
+
 it('two concurrent takers share nothing', async () => {
   const connection = await leases.lease();
   const given = [await command(connection), await command(connection), await command(connection)];

@@ -24,7 +24,8 @@ type ClaimedRow = Omit<ClaimedCommand, 'isExpired'> & { expiresInMs: number | nu
 
 /**
  * Claims waiting commands of these connections, and unfinished ones of a previous owner. In order; sends by people first,
- * and no more sends than the connection has capacity for: waiting ones can still be overtaken. `inFlight`: an earlier
+ * and no more sends than the connection has capacity for: waiting ones can still be overtaken. Thousands of downloads may
+ * wait: what people wait for is not claimed behind them. `inFlight`: an earlier
  * response may have been lost, so commands claimed under this lease that are not among these are claimed again.
  */
 export async function takeCommands(
@@ -46,7 +47,10 @@ export async function takeCommands(
              and state = 'waiting' and kind = 'send' order by by_person desc, id limit greatest(h.room, 0) for update skip locked) sends
           union all
           select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
-             and state = 'waiting' and kind <> 'send' order by id limit 100 for update skip locked) others) c),
+             and state = 'waiting' and kind not in ('send', 'fetchMedia', 'fetchPicture') order by id limit 100 for update skip locked) others
+          union all
+          select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
+             and state = 'waiting' and kind in ('fetchMedia', 'fetchPicture') order by id limit 100 for update skip locked) fetches) c),
       taken as (
         update whatsapp_web_commands c set state = 'taken', epoch = o.epoch, taken_at = clock_timestamp()
         from open o where c.company_id = o.company_id and c.id = o.id returning c.*)
