@@ -121,14 +121,15 @@ async function claim(
 
 /**
  * The customer has never written here, and no message of ours was delivered: queued and failed ones begin no
- * conversation, nor does what a transferred ticket has of another number. Groups never count.
+ * conversation, nor does what a transferred ticket has of another number; what it has of this number does, wherever it
+ * is now. Groups never count.
  */
 const isNewChat = `case when h.status <> 'queued' then false else not exists (
       select from tickets t where t.company_id = current_company() and t.contact_id = h.contact_id and t.whatsapp_id = h.whatsapp_id
         and (t.chat is not null or t.is_group))
     and not exists (
       select from tickets t join messages o on o.company_id = t.company_id and o.ticket_id = t.id
-      where t.company_id = current_company() and t.contact_id = h.contact_id and t.whatsapp_id = h.whatsapp_id and o.id <> h.id
+      where t.company_id = current_company() and t.contact_id = h.contact_id and o.id <> h.id
         and o.whatsapp_id = h.whatsapp_id and not o.is_private and (not o.from_me or o.origin in ('phone', 'import') or o.status in ('sent', 'delivered', 'read', 'unknown'))) end`;
 
 /**

@@ -102,6 +102,19 @@ describe('budget of new conversations', () => {
     expect(await world.run((tx) => readNewChatBudget(tx, budget))).toMatchObject({ isNew: true });
   });
 
+  it('does not apply to an earlier customer of the number whose ticket was transferred to another one', async () => {
+    await limit(0);
+    const other = await addConnection({ name: 'Outra', isDefault: false });
+    const id = await newContact(1);
+    const earlier = await world.ticket(id);
+    await changeTicket({ whatsapp_id: other, status: 'closed' }, earlier);
+    await addMessage({ contactId: id, ticketId: earlier, fromMe: false, sentBy: null });
+    const budget = { whatsappId: state.connectionId, contactId: id };
+    expect(await world.run((tx) => readNewChatBudget(tx, budget))).toMatchObject({ isNew: false });
+    expect((await claim([id]))[0]?.taken).not.toBeNull();
+    expect(await begun()).toBe(0);
+  });
+
   it('ends for a contact who writes meanwhile, and when it is raised, at the next check', async () => {
     world.now = afternoon;
     await limit(0);

@@ -57,7 +57,7 @@ export async function releaseNewChat(tx: Tx, chat: { whatsappId: number; contact
     'new-chats-uncount',
     `delete from new_chats n where n.company_id = current_company() and n.whatsapp_id = $1 and n.contact_id = $2 and not exists (
        select from tickets t join messages m on m.company_id = t.company_id and m.ticket_id = t.id
-       where t.company_id = current_company() and t.contact_id = $2 and t.whatsapp_id = $1 and m.whatsapp_id = $1
+       where t.company_id = current_company() and t.contact_id = $2 and m.whatsapp_id = $1
          and m.from_me and not m.is_private and m.status in ('sending', 'sent', 'delivered', 'read', 'unknown'))`,
     [chat.whatsappId, chat.contactId],
   );

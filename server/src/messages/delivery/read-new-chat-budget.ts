@@ -22,7 +22,7 @@ export async function readNewChatBudget(
        not exists (select from new_chats n where n.company_id = c.company_id and n.whatsapp_id = c.id and n.day = d.day and n.contact_id = $3)
          and not exists (select from tickets t where t.company_id = c.company_id and t.contact_id = $3 and t.whatsapp_id = c.id and (t.chat is not null or t.is_group))
          and not exists (select from tickets t join messages o on o.company_id = t.company_id and o.ticket_id = t.id
-           where t.company_id = c.company_id and t.contact_id = $3 and t.whatsapp_id = c.id and o.whatsapp_id = c.id
+           where t.company_id = c.company_id and t.contact_id = $3 and o.whatsapp_id = c.id
              and not o.is_private and (not o.from_me or o.origin in ('phone', 'import') or o.status in ('sent', 'delivered', 'read', 'unknown'))) as "isNew"
      from connections c join companies co on co.id = c.company_id
      cross join lateral (select ($2::timestamptz at time zone co.time_zone)::date as day) d
