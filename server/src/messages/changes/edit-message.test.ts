@@ -33,6 +33,15 @@ describe('a message that has not been sent', () => {
     expect((await ticket()).lastMessage).toBe('depois');
   });
 
+  it('edited without end has its first text and the newest ones', async () => {
+    const id = await addMessage({ status: 'queued' });
+    for (let n = 1; n <= 53; n++) await edit(id, `texto ${n}`);
+    const texts = (await edit(id, 'por fim')).oldMessages.map(({ body }) => body);
+    expect(texts).toEqual(['Olá', ...Array.from({ length: 49 }, (_, i) => `texto ${i + 5}`)]);
+    await edit(id, 'por fim');
+    expect(await world.sql('select from message_edits')).toHaveLength(50);
+  });
+
   it('edited to the same text is not marked as edited', async () => {
     expect(await edit(await addMessage({ status: 'queued' }), 'Olá')).toMatchObject({
       isEdited: false,

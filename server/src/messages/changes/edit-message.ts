@@ -65,6 +65,9 @@ const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; que
 /** An edit that happened on the channel. `changeId`: of the requested change that this edit completes. */
 type ChannelEdit = { editedAt: Date; changeId?: string | undefined };
 
+/** Every reader of the message gets its earlier texts, and a customer may edit it without end: the first and the newest stay. */
+const maxEarlierTexts = 50;
+
 /**
  * Stores the previous text. `updated_at` is always later than before, even within the same millisecond: screens keep
  * the version with the later time. `edit`: of a message that the channel has, where edits may arrive out of order; a later
@@ -74,7 +77,11 @@ export async function rewriteMessageBody(tx: Tx, messageId: number, body: string
   await tx.rows(
     'message-rewrite',
     `with old as (select id, body from messages where company_id = current_company() and id = $1 for update),
-     kept as (insert into message_edits (message_id, body, created_at) select id, body, $3 from old where body <> $2)
+     kept as (insert into message_edits (message_id, body, created_at) select id, body, $3 from old where body <> $2),
+     dropped as (delete from message_edits e using (
+         select id, row_number() over (order by id) as place, count(*) over () as total from message_edits
+         where company_id = current_company() and message_id = $1) x, old
+       where e.company_id = current_company() and e.id = x.id and old.body <> $2 and place > 1 and place <= total - ${maxEarlierTexts - 2})
      update messages m set body = $2, is_edited = m.is_edited or o.body <> $2,
        facts = case when $4::text is null then m.facts - 'change'
          else coalesce(case when m.facts->'change'->>'state' = 'pending' and m.facts->'change'->>'id' is distinct from $5
