@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
-import type { CommandKind, CommandPayload } from './protocol.ts';
+import type { CommandKind, CommandPayload, CommandResult } from './protocol.ts';
 
 /** A command with the worker's result. */
 type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; isReceived: boolean; result: unknown };
@@ -44,7 +44,34 @@ export async function findLastSend(tx: Tx, whatsappId: number, messageId: string
   return row;
 }
 
-type NewCommand<K extends CommandKind> = {
+/** The result of a send that was withdrawn before a worker took it. */
+const withdrawn: CommandResult<'send'> = { outcome: 'refused', reason: 'notSentYet' };
+
+/**
+ * Gives a waiting send another text; without one (`body` null) it is withdrawn. False: there is none, or a phone may have
+ * the message, because an earlier attempt had stored it for the wire.
+ */
+export async function changeUnstartedSend(
+  tx: Tx,
+  whatsappId: number,
+  messageId: string,
+  body: string | null,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    'web-command-change-unstarted',
+    `update whatsapp_web_commands c set payload = case when $3::text is null then payload else jsonb_set(payload, '{body}', to_jsonb($3::text)) end,
+       state = case when $3::text is null then 'done' else state end, result = case when $3::text is null then $4::jsonb else result end,
+       done_at = case when $3::text is null then clock_timestamp() end
+     where company_id = current_company() and whatsapp_id = $1 and message_id = $2 and state = 'waiting' and not exists (
+       select from whatsapp_web_messages m where m.company_id = current_company() and m.whatsapp_id = $1
+         and m.provider_id = c.payload ->> 'providerId' and m.from_me)
+     returning id`,
+    [whatsappId, messageId, body, jsonb(withdrawn)],
+  );
+  return rows.length > 0;
+}
+
+export type NewCommand<K extends CommandKind> = {
   kind: K;
   key: string;
   payload: CommandPayload<K>;

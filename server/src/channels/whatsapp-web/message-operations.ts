@@ -4,7 +4,7 @@ import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChangeResult, ChannelConnection, ChannelDriver, OutboundMessage } from '../channel.ts';
 import type { ResultAwaiter } from './await-result.ts';
-import { findLastSend, insertCommand, insertSends } from './command.store.ts';
+import { changeUnstartedSend, findLastSend, insertCommand, insertSends } from './command.store.ts';
 import type { EnqueueCommand } from './enqueue-command.ts';
 import { type CommandPayload, commands, signals as names } from './protocol.ts';
 
@@ -64,14 +64,23 @@ export function messageOperations(deps: MessageDeps): MessageOperations {
   };
 }
 
+/**
+ * A message that no worker has started to send is changed where it waits: while the connection is down nothing else could
+ * be asked, and it would be sent unchanged when the connection is back.
+ */
 async function change(
-  { awaiter, enqueueCommand }: MessageDeps,
+  { context, signals, awaiter, enqueueCommand }: MessageDeps,
   kind: 'edit' | 'remove',
   connection: ChannelConnection,
   message: OutboundMessage,
 ): Promise<ChangeResult> {
   const payload = payloadOf(message);
   if (!payload) return { outcome: 'refused', reason: 'notSentYet' };
+  const body = kind === 'edit' ? message.body : null;
+  if (await inTx(context, connection.companyId, (tx) => changeUnstartedSend(tx, connection.id, message.id, body))) {
+    signals.notify(names.reported);
+    return { outcome: 'done' };
+  }
   // A unique key: an earlier text may be requested again. An expired command is not executed after a later one.
   const command = { kind, key: randomUUID(), payload, expiresInMs: changeTimeoutMs, reportResult: false } as const;
   const id = await enqueueCommand(connection, (tx) => insertCommand(tx, connection.id, command));
