@@ -9,7 +9,8 @@ const { receive, receiveConcurrently, message, event, rows, autoReplies, publish
 const unreadable = (id: string, over: Record<string, unknown> = {}): InboundEvent =>
   event({ kind: 'unreadable', providerId: `unreadable:${id}`, messageId: id, ...over });
 const thread = () => rows(`select provider_id as id, body, unreadable from messages order by sent_at, id`);
-const tickets = () => rows(`select status, unread_messages as unread, last_message as last from tickets order by id`);
+const tickets = () =>
+  rows<{ last: string }>(`select status, unread_messages as unread, last_message as last from tickets order by id`);
 const greets = () =>
   rows(`update connections set greeting_message = 'Bem-vindo'; update queues set greeting_message = 'Vendas'`);
 
@@ -95,6 +96,20 @@ it('when its conversation is over and followed by another, the message goes to t
   expect(
     publishedNotices.some(({ topic, rooms }) => topic === 'appMessage' && rooms.includes(`ticket:${former?.id}`)),
   ).toBe(true);
+  expect((await tickets()).map(({ last }) => last)).toEqual(['', 'outra coisa']);
+});
+
+it('a placeholder whose message comes with the history of a phone leaves the preview as well', async () => {
+  await receive(unreadable('A'), unreadable('B', { at: '2026-11-21T14:00:00Z' }));
+  await receive(message('oi', { providerId: 'A', imported: true }));
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 2, last: 'oi' }]);
+});
+
+it('a conversation that a placeholder leaves shows its last message again', async () => {
+  await receive(message('obrigada', { at: '2026-11-21T14:59:00Z' }), unreadable('A'));
+  await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
+  await receive(message('outra coisa', { at: '2026-11-21T16:00:00Z' }), message('oi', { providerId: 'A' }));
+  expect((await tickets()).map(({ last }) => last)).toEqual(['obrigada', 'outra coisa']);
 });
 
 it('moves nobody’s conversation, even under an identity that is not linked yet', async () => {

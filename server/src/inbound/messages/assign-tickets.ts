@@ -51,10 +51,10 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
   const updates = existing.flatMap(({ update, ...plan }) => (update ? [{ ...plan, ...update }] : []));
   // Pipelined on one connection, in this order: the state before the change is read first.
   const [, ticketsBefore, inserted] = await Promise.all([
-    lockTicketsInOrder(
-      tx,
-      updates.map(({ id }) => id),
-    ),
+    // With those that a placeholder may leave.
+    lockTicketsInOrder(tx, [
+      ...new Set([...updates.map(({ id }) => id), ...unassigned.flatMap(({ replaces }) => replaces?.ticketId ?? [])]),
+    ]),
     findTickets(
       tx,
       updates.map(({ id }) => id),

@@ -6,6 +6,7 @@ import { autoReplyToCalls } from '../../automation/auto-reply-to-call.ts';
 import { releaseUnanswerable } from '../../automation/release-unanswerable.ts';
 import { recordCampaignAnswers } from '../../campaigns/answers/record-campaign-answers.ts';
 import { announceMessageById } from '../../messages/announce-message.ts';
+import { showLastMessage } from '../../messages/changes/show-last-message.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
 import { fetchMediaJob } from '../../messages/message.jobs.ts';
@@ -61,7 +62,7 @@ export async function receiveMessages(tx: Tx, incoming: IncomingMessage[]): Prom
     { stored, tickets: tickets.map((ticket) => current.get(ticket.id) ?? ticket), messages },
     assignment,
   );
-  announceMoved(tx, stored, messages);
+  await announceMoved(tx, stored, messages);
   for (const id of answered.endedTicketIds) await closeByBot(tx, id);
   await autoReplyToCalls(tx, [
     ...new Set(stored.flatMap(({ resolved }) => (isNewCustomerCall(resolved) ? resolved.ticketId : []))),
@@ -145,11 +146,14 @@ function announceChanges(
   }
 }
 
-/** The placeholder was in a closed ticket, and the message is now in the customer's current one. */
-function announceMoved(tx: Tx, stored: StoredMessage[], messages: Message[]): void {
+/** The placeholder was in a closed ticket, whose preview it may be, and the message is now in the customer's current one. */
+async function announceMoved(tx: Tx, stored: StoredMessage[], messages: Message[]): Promise<void> {
+  const formerIds = new Set<number>();
   for (const { id, resolved } of stored) {
     const message = messages.find((one) => one.id === String(id));
-    if (message && resolved.replaces && resolved.replaces.ticketId !== message.ticketId)
-      announceMessageMoved(tx, message, resolved.replaces.ticketId);
+    if (!message || !resolved.replaces || resolved.replaces.ticketId === message.ticketId) continue;
+    announceMessageMoved(tx, message, resolved.replaces.ticketId);
+    formerIds.add(resolved.replaces.ticketId);
   }
+  for (const ticket of await findTickets(tx, [...formerIds])) await showLastMessage(tx, ticket);
 }

@@ -2,11 +2,10 @@ import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { restoreTicketPreview } from '../../tickets/preview/restore-ticket-preview.ts';
-import { lockOwnMessage, readMessage } from '../find-message.ts';
+import { lockOwnMessage } from '../find-message.ts';
 import { announceUndoneSend } from '../message.audience.ts';
 import { enqueueDelivery } from '../queue-message.ts';
-import { previewOfMessage } from './announce-changed-message.ts';
+import { showLastMessage } from './show-last-message.ts';
 
 /**
  * Cancels one's own send during its undo period, with the separate text of its file. The row is deleted, because it was
@@ -17,7 +16,7 @@ export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise
   ensure(row.sentBy === actor.userId, 'ERR_NO_PERMISSION');
   const deletedIds = await deleteUnsent(tx, messageId);
   ensure(deletedIds.includes(messageId), 'ERR_MESSAGE_SENT');
-  await restoreTicketPreview(tx, ticket, await findLastMessage(tx, ticket.id));
+  await showLastMessage(tx, ticket);
   for (const id of deletedIds) announceUndoneSend(tx, ticket.id, id);
   // A sender may have waited for this row without seeing the messages after it.
   if (row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
@@ -44,17 +43,4 @@ async function deleteUnsent(tx: Tx, messageId: number): Promise<number[]> {
     rows.flatMap(({ fileId }) => fileId ?? []),
   );
   return rows.map(({ id }) => id);
-}
-
-async function findLastMessage(tx: Tx, ticketId: number) {
-  const [row] = await tx.rows<{ id: number; at: Date }>(
-    'message-undo-last',
-    `select id, sent_at as at from messages
-     where company_id = current_company() and ticket_id = $1 and not is_private and media_type <> 'reactionMessage'
-     order by sent_at desc, id desc limit 1`,
-    [ticketId],
-  );
-  if (!row) return null;
-  const message = await readMessage(tx, row.id);
-  return { preview: previewOfMessage(message), at: row.at, fromMe: message.fromMe };
 }
