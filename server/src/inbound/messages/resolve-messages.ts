@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { filterDisabledGroups } from '../identities/filter-disabled-groups.ts';
 import { resolveContacts } from '../identities/resolve-contacts.ts';
 import { type IncomingMessage, isGroup, type ResolvedMessage } from '../journal/inbound-types.ts';
+import { dropVersions } from './drop-versions.ts';
 import { findExistingMessages } from './find-existing-messages.ts';
 import { displayAuthorOf } from './message-author.ts';
 
@@ -15,7 +16,7 @@ export type UnassignedMessage = Omit<ResolvedMessage, 'ticketId' | 'isSilent'>;
  * whose message exists or arrives with it; a message replaces its placeholder.
  */
 export async function resolveMessages(tx: Tx, messages: IncomingMessage[]): Promise<UnassignedMessage[]> {
-  const visible = deduplicate(await filterDisabledGroups(tx, messages));
+  const visible = await dropVersions(tx, deduplicate(await filterDisabledGroups(tx, messages)));
   if (visible.length === 0) return [];
   // Pipelined on one connection: one round trip for both.
   const [existing, contactIds] = await Promise.all([findExistingMessages(tx, visible), resolveContacts(tx, visible)]);

@@ -1,7 +1,7 @@
 import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import { truncateText } from '@balcao/contract/truncate-text';
 import type { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent, InboundEvent } from '../../inbound-event.ts';
+import type { InboundContent, InboundEvent, InboundMessage } from '../../inbound-event.ts';
 import { unsupportedTexts } from '../../unsupported.texts.ts';
 import { readContent } from './content/read-content.ts';
 import { contextMetadata, contextOf, quotedIdOf } from './context-metadata.ts';
@@ -42,14 +42,13 @@ function eventsOf(
   if (content === 'silent') return [];
   if (content === null && isEmptyText(inner)) return [];
   const context = contextOf(inner);
-  return [
-    messageOf(
-      source,
-      content ?? unknownContent(inner, fields),
-      { ...contextMetadata(context, { me, directory }), ...marksOf(unwrapped) },
-      quotedIdOf(context) ?? inner.secretEncryptedMessage?.targetMessageKey?.id ?? undefined,
-    ),
-  ];
+  const event = messageOf(
+    source,
+    content ?? unknownContent(inner, fields),
+    { ...contextMetadata(context, { me, directory }), ...marksOf(unwrapped) },
+    quotedIdOf(context) ?? inner.secretEncryptedMessage?.targetMessageKey?.id ?? undefined,
+  );
+  return [unwrapped.versionOf === null ? event : { ...event, versionOf: unwrapped.versionOf.slice(0, 300) }];
 }
 
 /** A sender key for a group, without a message. */
@@ -98,7 +97,7 @@ function messageOf(
   content: InboundContent,
   extraMetadata: Record<string, unknown>,
   quotedProviderId: string | undefined,
-): InboundEvent {
+): InboundMessage {
   const metadata = { ...content.metadata, ...extraMetadata };
   return {
     kind: 'message',

@@ -1,4 +1,4 @@
-import type { proto } from 'baileys/WAProto/index.js';
+import { proto } from 'baileys/WAProto/index.js';
 
 const envelopes = [
   'deviceSentMessage',
@@ -30,12 +30,20 @@ const envelopes = [
 /** Real messages nest three deep; deeper ones are hostile. */
 const maxDepth = 8;
 
-export type Unwrapped = { inner: proto.IMessage; viewOnce: boolean; lottie: boolean; edited: boolean };
+export type Unwrapped = {
+  inner: proto.IMessage;
+  viewOnce: boolean;
+  lottie: boolean;
+  edited: boolean;
+  /** the message of which this is the same picture or video again, see `sameMedia` */
+  versionOf: string | null;
+};
 
 /** The innermost message, and the properties given by its wrappers. */
 export function unwrap(message: proto.IMessage): Unwrapped {
-  const found = { inner: message, viewOnce: false, lottie: false, edited: false };
+  const found: Unwrapped = { inner: message, viewOnce: false, lottie: false, edited: false, versionOf: null };
   for (let depth = 0; depth < maxDepth; depth += 1) {
+    found.versionOf ??= originalIn(found.inner);
     const envelope = envelopes.find((name) => found.inner[name]?.message);
     const inside = envelope && found.inner[envelope]?.message;
     if (!envelope || !inside) break;
@@ -45,6 +53,21 @@ export function unwrap(message: proto.IMessage): Unwrapped {
     found.edited ||= envelope === 'editedMessage';
   }
   return found;
+}
+
+const { AssociationType } = proto.MessageAssociation;
+/** A phone sends a picture or video that is shared in high quality twice: first small, then as a message of its own. */
+const sameMedia: ReadonlySet<unknown> = new Set([
+  AssociationType.HD_IMAGE_DUAL_UPLOAD,
+  AssociationType.HD_VIDEO_DUAL_UPLOAD,
+  AssociationType.HEVC_VIDEO_DUAL_UPLOAD,
+  AssociationType.MOTION_PHOTO,
+]);
+
+/** Phones state it next to the message or within its wrapper. */
+function originalIn({ messageContextInfo }: proto.IMessage): string | null {
+  const { associationType, parentMessageKey } = messageContextInfo?.messageAssociation ?? {};
+  return (sameMedia.has(associationType) && parentMessageKey?.id) || null;
 }
 
 /** The non-empty content fields; sender keys and message context are not content. */

@@ -1,6 +1,6 @@
-import type { proto } from 'baileys/WAProto/index.js';
+import { proto } from 'baileys/WAProto/index.js';
 import { describe, expect, test } from 'vitest';
-import { file, inGroup, readMessage } from '../test-stanza.ts';
+import { ana, file, fromPhone, inGroup, readMessage } from '../test-stanza.ts';
 import { mediaRef } from './media-ref.ts';
 
 type Message = proto.IMessage;
@@ -168,5 +168,34 @@ describe('files', () => {
     expect(readMessage({ imageMessage: { ...image, mediaKey: null } }).content.body).toBe(
       '[Mensagem que não pode ser mostrada aqui: imageMessage]',
     );
+  });
+});
+
+describe('a picture that a phone sends in two qualities', () => {
+  const small = { imageMessage: { ...file, mimetype: 'image/jpeg', contextInfo: { pairedMediaType: 3 } } };
+  const large = { imageMessage: { ...file, mimetype: 'image/jpeg', contextInfo: { pairedMediaType: 4 } } };
+  const messageContextInfo = {
+    messageAssociation: {
+      associationType: proto.MessageAssociation.AssociationType.HD_IMAGE_DUAL_UPLOAD,
+      parentMessageKey: { remoteJid: ana.lid, fromMe: false, id: '3EB0SMALL' },
+    },
+  };
+
+  test('the large one names the small one, wherever the phone states it', () => {
+    expect(readMessage(small).versionOf).toBeUndefined();
+    const outside = readMessage({ associatedChildMessage: { message: large }, messageContextInfo });
+    expect([outside.versionOf, outside.content.mediaType]).toEqual(['3EB0SMALL', 'image']);
+    const inside = { associatedChildMessage: { message: { ...large, messageContextInfo } } };
+    expect(readMessage(inside).versionOf).toBe('3EB0SMALL');
+    const message = { ephemeralMessage: { message: inside } };
+    expect(readMessage({ deviceSentMessage: { destinationJid: ana.lid, message } }, fromPhone).versionOf).toBe(
+      '3EB0SMALL',
+    );
+  });
+
+  test('pictures of an album are messages of their own', () => {
+    const { MEDIA_ALBUM: associationType } = proto.MessageAssociation.AssociationType;
+    const album = { messageAssociation: { associationType, parentMessageKey: { id: '3EB0ALBUM' } } };
+    expect(readMessage({ ...small, messageContextInfo: album }).versionOf).toBeUndefined();
   });
 });
