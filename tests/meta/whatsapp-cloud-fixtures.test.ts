@@ -6,7 +6,7 @@ import { readWebhook } from '../../server/src/channels/whatsapp-cloud/read-webho
 
 const now = new Date('2026-11-21T15:00:00.000Z');
 const read = (name: Parameters<typeof expectedOf>[0]) =>
-  readWebhook('106540352242922', fixtureBody(name), now).map(({ event }) => event);
+  readWebhook({ phoneNumberId: '106540352242922' }, fixtureBody(name), now).map(({ event }) => event);
 
 /** Vendor message types and their names on the port. */
 const mediaTypes: Partial<Record<Expected['kind'], string>> = {
@@ -164,7 +164,7 @@ describe('unforeseen bodies', () => {
   test.each(garbage.map((body) => [JSON.stringify(body).slice(0, 70), body]))(
     '%s is stored and does not throw',
     (_, body) => {
-      const events = readWebhook('106540352242922', body, now);
+      const events = readWebhook({ phoneNumberId: '106540352242922' }, body, now);
       expect(events.length).toBeGreaterThan(0);
       for (const { event } of events) expect(inboundEvent.safeParse(event).success).toBe(true);
     },
@@ -174,7 +174,7 @@ describe('unforeseen bodies', () => {
 test('characters that PostgreSQL cannot store are removed from a text', () => {
   const message = { id: 'e', from: '5511999990001', type: 'text', text: { body: 'a\u0000b\ud800c' } };
   const [read] = readWebhook(
-    '1',
+    { phoneNumberId: '1' },
     { entry: [{ changes: [{ field: 'messages', value: { messages: [message] } }] }] },
     now,
   );
@@ -186,5 +186,5 @@ test('an unknown status changes nothing, whatever its name', () => {
   const body = {
     entry: [{ changes: [{ field: 'messages', value: { statuses: [{ id: 'f', status: 'constructor' }] } }] }],
   };
-  expect(readWebhook('1', body, now)).toEqual([]);
+  expect(readWebhook({ phoneNumberId: '1' }, body, now)).toEqual([]);
 });

@@ -10,8 +10,8 @@ import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { hasWrongSignature } from '../connections/explain-status.ts';
 import {
   findConnection,
-  findConnectionByAccount,
   findConnectionByToken,
+  findConnectionsByAccount,
   openConnection,
 } from '../connections/find-connection.ts';
 import { changeSession } from '../connections/session/change-session.ts';
@@ -137,9 +137,9 @@ const openWebhooks = (
   }),
   signatures: watchSignatures(context, log),
   onTemplatesChanged: (companyId) => inTx(context, companyId, markTemplatesOutdated),
-  async findSiblingConnection({ id, companyId }, accountId) {
+  async findSiblingConnections({ id, companyId }, accountId) {
     return inTx(context, companyId, async (tx) =>
-      findConnectionByAccount(tx, await findConnection(tx, id, box), accountId, box),
+      findConnectionsByAccount(tx, await findConnection(tx, id, box), accountId, box),
     );
   },
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inSystem } from '../platform/db/tx.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { createConnection } from './create-connection.ts';
-import { findConnectionByAccount, findConnectionByToken } from './find-connection.ts';
+import { findConnectionByToken, findConnectionsByAccount } from './find-connection.ts';
 import { resealConnections } from './reseal-connections.ts';
 import { cloud, credentials, fieldsOf, sandbox, setUpConnections } from './test-company-connections.ts';
 
@@ -92,13 +92,20 @@ it('notices go to everybody without token, QR code and pairing code, also when a
   for (const secret of [shown.token, '2@secret', 'ABCD1234']) expect(notices).not.toContain(secret);
 });
 
-it('an account is found on its own channel and in its own company', async () => {
+it('an account is found on its own channel and in its own company, and a business account with all its numbers', async () => {
   const { id } = await create({ name: 'Oficial', ...cloud, credentials });
-  const find = (kind: Parameters<typeof findConnectionByAccount>[1], who = admin()) =>
-    testContext.in(who, (tx) => findConnectionByAccount(tx, kind, credentials.phoneNumberId, box));
-  expect((await find(cloud))?.id).toBe(id);
-  expect(await find({ channel: 'facebook', provider: 'cloud' })).toBeNull();
-  expect(await find(cloud, outsider())).toBeNull();
+  const second = await create({ name: 'Segunda', ...cloud, credentials: { ...credentials, phoneNumberId: '1077' } });
+  await create({
+    name: 'Alheia',
+    ...cloud,
+    credentials: { ...credentials, phoneNumberId: '1088', businessAccountId: '2077' },
+  });
+  const find = async (accountId: string, kind: Parameters<typeof findConnectionsByAccount>[1] = cloud, who = admin()) =>
+    (await testContext.in(who, (tx) => findConnectionsByAccount(tx, kind, accountId, box))).map((found) => found.id);
+  expect(await find(credentials.phoneNumberId)).toEqual([id]);
+  expect(await find(credentials.businessAccountId)).toEqual([id, second.id]);
+  expect(await find(credentials.phoneNumberId, { channel: 'facebook', provider: 'cloud' })).toEqual([]);
+  expect(await find(credentials.phoneNumberId, cloud, outsider())).toEqual([]);
 });
 
 it('with a new key every secret is re-encrypted; concurrent changes are kept', async () => {

@@ -1,5 +1,10 @@
 import { type Channel, channel as channels } from '@balcao/contract/channels/channel';
-import { connectionStatus, type Provider, provider as providers } from '@balcao/contract/connections/connection';
+import {
+  cloudCredentials,
+  connectionStatus,
+  type Provider,
+  provider as providers,
+} from '@balcao/contract/connections/connection';
 import { isListening } from '@balcao/contract/connections/connection.rules';
 import { ensure } from '@balcao/contract/errors';
 import type { ChannelConnection } from '../channels/channel.ts';
@@ -42,17 +47,24 @@ export async function findCompanyByToken(system: Tx, token: string): Promise<{ i
   return row === undefined ? null : { id: row.id, companyId: row.companyId };
 }
 
-/** Another connection of this company on the same channel, by the channel's own account id. */
-export async function findConnectionByAccount(
+/**
+ * The connection of this company on the same channel with the channel's own account id; otherwise all whose business
+ * account this is.
+ */
+export async function findConnectionsByAccount(
   tx: Tx,
   kind: Pick<ResolvedConnection, 'channel' | 'provider'>,
   accountId: string,
   box: SecretBox,
-): Promise<ResolvedConnection | null> {
-  const row = (await selectConnections(tx)).find(
-    (one) => one.accountId === accountId && one.channel === kind.channel && one.provider === kind.provider,
+): Promise<ResolvedConnection[]> {
+  const ofKind = (await selectConnections(tx)).filter(
+    (one) => one.channel === kind.channel && one.provider === kind.provider,
   );
-  return row === undefined ? null : resolveConnection(row, box);
+  const own = ofKind.find((one) => one.accountId === accountId);
+  if (own) return [resolveConnection(own, box)];
+  return ofKind
+    .map((one) => resolveConnection(one, box))
+    .filter(({ credentials }) => cloudCredentials.safeParse(credentials).data?.businessAccountId === accountId);
 }
 
 const resolveConnection = (row: OpenableRow, box: SecretBox): ResolvedConnection => ({

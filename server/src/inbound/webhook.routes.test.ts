@@ -52,7 +52,10 @@ const connections = new Map([
   ['new', connection(3, null)],
   ['quiet', connection(4, 'Q')],
 ]);
-const siblings = new Map([['B', connection(2, 'B')]]);
+const siblings = new Map([
+  ['B', [connection(2, 'B')]],
+  ['business', [connection(1, 'A'), connection(2, 'B')]],
+]);
 let accepted: Accepted[] = [];
 let changed: number[] = [];
 let signatures: string[] = [];
@@ -75,7 +78,7 @@ beforeAll(async () => {
             }
           : null;
       },
-      findSiblingConnection: async (_, accountId) => siblings.get(accountId) ?? null,
+      findSiblingConnections: async (_, accountId) => siblings.get(accountId) ?? [],
       accept: async ({ id: on }, { providerId: event }) => {
         if (fails) throw new Error('the database is away');
         accepted.push({ on, event });
@@ -123,6 +126,14 @@ it('an event that could not be stored is not acknowledged, so that the vendor se
 
 it('events of a second account go to its own connection, and events of an unknown account nowhere', async () => {
   expect((await post('first', { accounts: ['A', 'B', 'Z'], events: ['B1', 'A1', 'Z1'] })).statusCode).toBe(200);
+  expect(accepted).toEqual([
+    { on: 1, event: 'A1' },
+    { on: 2, event: 'B1' },
+  ]);
+});
+
+it('what is about a business account goes to each of its connections, once', async () => {
+  await post('first', { accounts: ['business', 'B'], events: ['B1', 'A1'] });
   expect(accepted).toEqual([
     { on: 1, event: 'A1' },
     { on: 2, event: 'B1' },

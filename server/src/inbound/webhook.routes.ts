@@ -12,8 +12,8 @@ type FoundConnection = { connection: ChannelConnection; driver: ChannelDriver; s
 export type WebhookDeps = {
   /** The connection whose token is in the URL, with its driver; null when there is none. */
   findByToken(token: string): Promise<FoundConnection | null>;
-  /** Another connection of the same company and channel, by the channel's own account id. */
-  findSiblingConnection(connection: ChannelConnection, accountId: string): Promise<ChannelConnection | null>;
+  /** Connections of the same company and channel, by the channel's own account id: one, or those of a business account. */
+  findSiblingConnections(connection: ChannelConnection, accountId: string): Promise<ChannelConnection[]>;
   accept: Accept;
   signatures: SignatureWatch;
   /** The templates of a company's connections have changed at the channel. */
@@ -46,7 +46,7 @@ export function webhookRoutes(deps: WebhookDeps): Endpoint[] {
  * URL: events for the other number go to its connection if it belongs to the same company.
  */
 async function receiveWebhook(
-  { findSiblingConnection, accept, signatures, onTemplatesChanged }: WebhookDeps,
+  { findSiblingConnections, accept, signatures, onTemplatesChanged }: WebhookDeps,
   { connection, driver, showsWrongSignature }: FoundConnection,
   request: FastifyRequest,
 ): Promise<void> {
@@ -57,10 +57,10 @@ async function receiveWebhook(
   ensure(isGenuine, 'ERR_NO_PERMISSION');
   const { webhook } = driver;
   const otherAccounts = webhook.accountsOf(request.body).filter((account) => account !== connection.accountId);
-  const siblings = await Promise.all(otherAccounts.map((account) => findSiblingConnection(connection, account)));
-  const connections = [connection, ...siblings.filter((sibling) => sibling !== null)];
+  const siblings = await Promise.all(otherAccounts.map((account) => findSiblingConnections(connection, account)));
+  const connections = new Map([connection, ...siblings.flat()].map((one) => [one.id, one]));
   // Accepted without awaiting in between, so that arrival order is fixed as read.
-  const accepted = connections.flatMap((to) =>
+  const accepted = [...connections.values()].flatMap((to) =>
     webhook.read(to, request.body).map(({ event, raw }) => accept(to, event, raw)),
   );
   await Promise.all(accepted);

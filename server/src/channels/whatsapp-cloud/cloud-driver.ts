@@ -56,7 +56,7 @@ export function cloudDriver({
         withCredentials(connection, ({ appSecret }) =>
           isSignedBy(appSecret, rawBody, headers['x-hub-signature-256']),
         ) ?? false,
-      read: (connection, body) => readWebhook(credentialsOf(connection).phoneNumberId, body, now()),
+      read: (connection, body) => readWebhook(credentialsOf(connection), body, now()),
       accountsOf,
       changesTemplates,
     },

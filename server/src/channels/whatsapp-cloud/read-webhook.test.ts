@@ -78,7 +78,8 @@ describe('body for several numbers', () => {
 
   test('gives each number its own messages, and names every number once', () => {
     const body = bodyOf(change(phoneNumberId, 'ours'), change('2', 'theirs'), change(phoneNumberId, 'ours too'));
-    const idsFor = (number: string) => readWebhook(number, body, now).map(({ event }) => event.providerId);
+    const idsFor = (number: string) =>
+      readWebhook({ phoneNumberId: number }, body, now).map(({ event }) => event.providerId);
     expect(idsFor(phoneNumberId)).toEqual(['ours', 'ours too']);
     expect(idsFor('2')).toEqual(['theirs']);
     expect(idsFor('3')).toEqual([]);
@@ -109,7 +110,7 @@ describe('problems of the account', () => {
   test('are reported once within the hour however often Meta repeats them, and again in a later one', () => {
     const value = { errors: [{ code: 131031, title: 'locked' }] };
     const keyAt = (at: string) =>
-      readWebhook(phoneNumberId, bodyOf({ field: 'messages', value }), new Date(at))[0]?.event.providerId;
+      readWebhook({ phoneNumberId }, bodyOf({ field: 'messages', value }), new Date(at))[0]?.event.providerId;
     expect(keyAt('2026-11-21T15:00:00Z')).toBe(keyAt('2026-11-21T15:59:59Z'));
     expect(keyAt('2026-11-21T15:00:00Z')).not.toBe(keyAt('2026-11-21T16:00:00Z'));
   });
@@ -126,10 +127,24 @@ describe('problems of the account', () => {
   test('the same notice of another time is another one; a repeated delivery is not', () => {
     const keyAt = (time: number) => {
       const body = { entry: [{ time, changes: [{ field: 'account_update', value: { event: 'DISABLED_UPDATE' } }] }] };
-      return readWebhook(phoneNumberId, body, now)[0]?.event.providerId;
+      return readWebhook({ phoneNumberId }, body, now)[0]?.event.providerId;
     };
     expect(keyAt(1)).toBe(keyAt(1));
     expect(keyAt(1)).not.toBe(keyAt(2));
+  });
+
+  test('of another business account of the same app are not about this number', () => {
+    const about = (account: string, value: object = {}) => ({
+      entry: [{ id: account, changes: [{ field: 'account_update', value: { event: 'DISABLED_UPDATE', ...value } }] }],
+    });
+    const isRead = (body: object) => readWebhook({ phoneNumberId, businessAccountId: '2066' }, body, now).length === 1;
+    expect([
+      isRead(about('2066')),
+      isRead(about('2077')),
+      isRead(bodyOf({ field: 'account_update', value: {} })),
+    ]).toEqual([true, false, true]);
+    expect(isRead(about('1', { waba_info: { waba_id: '2066' } }))).toBe(true);
+    expect(accountsOf(about('2077'))).toEqual(['2077']);
   });
 
   test('news that impair nothing are no problem of the connection: prices, terms, partners, an end of an alert', () => {

@@ -12,6 +12,7 @@ import { reasonOf } from './error-policy.ts';
 import { readMessage } from './read-message.ts';
 import { readStatus } from './read-status.ts';
 import {
+  accountInfo,
   alertInfo,
   banInfo,
   type Change,
@@ -28,31 +29,43 @@ const validated = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event
 const unreadable = (raw: unknown, now: Date) => strangeOf(raw, now, service);
 
 /**
- * All events of a webhook body for this number, in order. Pure: `now` is used where Meta gives no time. Unreadable
- * items become notices with their payload in `raw`: nothing is dropped.
+ * All events of a webhook body for this number, and about its business account, in order. Pure: `now` is used where Meta
+ * gives no time. Unreadable items become notices with their payload in `raw`: nothing is dropped.
  */
-export function readWebhook(phoneNumberId: string, body: unknown, now: Date): ReadEvent[] {
+export function readWebhook(
+  { phoneNumberId, businessAccountId }: { phoneNumberId: string; businessAccountId?: string },
+  body: unknown,
+  now: Date,
+): ReadEvent[] {
   return changesOf(body).flatMap((one) => {
     if ('unread' in one) return [unreadable(one.unread, now)];
     const to = one.value.metadata?.phone_number_id;
     if (to !== undefined && to !== phoneNumberId) return []; // for another number of the same app
+    const about = isAboutAccount(one) ? businessAccountOf(one) : undefined;
+    if (about !== undefined && businessAccountId !== undefined && about !== businessAccountId) return [];
     return readChange(one, now);
   });
 }
 
-/** The numbers that a body is for. */
+const isAboutAccount = ({ field }: Change): boolean => field === 'account_update' || field === 'account_alerts';
+
+const businessAccountOf = ({ value, account }: SentChange): string | undefined =>
+  accountInfo.safeParse(value['waba_info']).data?.waba_id ?? account;
+
+/** The numbers that a body is for, and the business accounts that it is about. */
 export function accountsOf(body: unknown): string[] {
-  const numbers = changesOf(body).flatMap((one) =>
-    'unread' in one ? [] : (one.value.metadata?.phone_number_id ?? []),
-  );
-  return [...new Set(numbers)];
+  const accounts = changesOf(body).flatMap((one) => {
+    if ('unread' in one) return [];
+    return (isAboutAccount(one) ? businessAccountOf(one) : one.value.metadata?.phone_number_id) ?? [];
+  });
+  return [...new Set(accounts)];
 }
 
 /** Updates of templates; they name the business account, but none of its numbers. */
 export const changesTemplates = (body: unknown): boolean =>
   changesOf(body).some((one) => !('unread' in one) && one.field.startsWith('message_template_'));
 
-type SentChange = Change & { time?: number | undefined };
+type SentChange = Change & { time?: number | undefined; account?: string | undefined };
 
 /** The changes of a body in order; unreadable items stay in their position. */
 function changesOf(body: unknown): (SentChange | { unread: unknown })[] {
@@ -62,16 +75,17 @@ function changesOf(body: unknown): (SentChange | { unread: unknown })[] {
   return read.data.entry.flatMap((one) => {
     const parsed = entry.safeParse(one);
     if (!parsed.success) return [{ unread: one }];
-    const { changes = [], time } = parsed.data;
+    const { changes = [], time, id: account } = parsed.data;
     return changes.map((inner) => {
       const { success, data } = change.safeParse(inner);
-      return success ? { ...data, time } : { unread: inner };
+      return success ? { ...data, time, account } : { unread: inner };
     });
   });
 }
 
-function readChange({ field, value, time }: SentChange, now: Date): ReadEvent[] {
-  if (field === 'account_update' || field === 'account_alerts') return accountNotices(field, value, time, now);
+function readChange(sent: SentChange, now: Date): ReadEvent[] {
+  const { field, value, time } = sent;
+  if (isAboutAccount(sent)) return accountNotices(field, value, time, now);
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];
   const cards = value.contacts ?? [];
   const isEcho = field === 'smb_message_echoes';

@@ -8,7 +8,7 @@ export const now = new Date('2026-11-21T15:00:00.000Z');
 /** The events of one change by Meta, of the field `messages` by default. */
 export const eventsOf = (value: object, field = 'messages') =>
   readWebhook(
-    phoneNumberId,
+    { phoneNumberId },
     { object: 'whatsapp_business_account', entry: [{ changes: [{ field, value }] }] },
     now,
   ).map(({ event }) => event);

@@ -79,7 +79,9 @@ export const alertInfo = z.looseObject({
 
 /** Entries and their changes are parsed one by one: an unknown one does not affect the others. */
 export const envelope = z.looseObject({ entry: z.array(z.unknown()) });
-/** `time`: when Meta sent it, Unix seconds; the same when it is sent again. */
-export const entry = z.looseObject({ changes: itemList, time: z.number().optional().catch(undefined) });
+/** Of the business account that an event is about; elsewhere it is the entry's. */
+export const accountInfo = z.looseObject({ waba_id: word });
+/** `id`: the business account. `time`: when Meta sent it, Unix seconds; the same when it is sent again. */
+export const entry = z.looseObject({ id: word, changes: itemList, time: z.number().optional().catch(undefined) });
 export const change = z.looseObject({ field: z.string().catch(''), value });
 export type Change = z.infer<typeof change>;
