@@ -148,7 +148,7 @@ test('anything shorter than a MAC is not a file', async () => {
   expect(await fetched(ref)).toMatchObject({ key: null });
 });
 
-test.each([404, 410])(
+test.each([403, 404, 410])(
   'missing on the hosts (%i), it is requested again once, and fetched from its new place',
   async (status) => {
     const ref = upload(photo, '/new');

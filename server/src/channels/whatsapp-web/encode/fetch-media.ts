@@ -53,6 +53,8 @@ export async function fetchMedia(given: Record<string, unknown>, fetching: Fetch
 }
 
 const publicHost = 'mmg.whatsapp.net';
+/** 403: the signature in the path has expired, and with it the path. */
+const missing = [403, 404, 410];
 
 /** False when no host has the file. */
 export async function download(
@@ -77,7 +79,7 @@ export async function download(
         return true;
       }
       await answer.body?.cancel();
-      if (answer.status !== 404 && answer.status !== 410) lastError = new Error(`media: HTTP ${answer.status}`);
+      if (!missing.includes(answer.status)) lastError = new Error(`media: HTTP ${answer.status}`);
     } catch (error) {
       if (error instanceof TamperedError || error instanceof TooLargeError) throw error;
       lastError = error;
