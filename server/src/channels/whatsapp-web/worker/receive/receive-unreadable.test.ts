@@ -39,6 +39,19 @@ it('one whose content never comes is no placeholder: view once, which only phone
   expect(unreadable.takeCount()).toBe(1);
 });
 
+it('an undecryptable reaction, edit or deletion is no placeholder, which it would not replace, but counts', async () => {
+  const journalled: InboundEvent[] = [];
+  const journal = async (events: InboundEvent[]) => void journalled.push(...events);
+  const unreadable = openUnreadableMessages({ journal }, ({ attrs }) => ({ attrs, me, directory: emptyDirectory }));
+  const enc = { tag: 'enc', attrs: { type: 'skmsg', 'decrypt-fail': 'hide' } };
+  await unreadable.journal({ ...node('A'), content: [enc] });
+  await unreadable.journal({ ...node('B'), attrs: { ...node('B').attrs, edit: '7' } });
+  expect(journalled).toEqual([]);
+  expect(unreadable.takeCount()).toBe(2);
+  unreadable.recordRead('A');
+  expect(unreadable.takeCount()).toBe(-1);
+});
+
 it('one that could not be journalled does not count', async () => {
   const journal = () => Promise.reject(new Error('away'));
   const unreadable = openUnreadableMessages({ journal }, ({ attrs }) => ({ attrs, me, directory: emptyDirectory }));

@@ -1,4 +1,4 @@
-import type { Node } from '../../decode/node.ts';
+import { type Node, nodesIn } from '../../decode/node.ts';
 import { readStanza } from '../../decode/read-stanza.ts';
 import { messageOfUnsentContent, readUnreadable } from '../../decode/read-unreadable.ts';
 import type { Stanza } from '../../decode/stanza.ts';
@@ -14,6 +14,13 @@ export type UnreadableMessages = {
   takeCount(): number;
 };
 
+/**
+ * A reaction, an edit or a deletion of another message: its sender asks to show nothing until it can be decrypted, and then
+ * it replaces no placeholder.
+ */
+const isAboutAnother = (node: Node): boolean =>
+  (node.attrs['edit'] ?? '0') !== '0' || nodesIn(node).some(({ attrs }) => attrs['decrypt-fail'] === 'hide');
+
 export function openUnreadableMessages(
   { journal }: Pick<ReceiverContext, 'journal'>,
   envelopeOf: (node: Node) => Omit<Stanza, 'message'>,
@@ -26,7 +33,7 @@ export function openUnreadableMessages(
       const message = why ? messageOfUnsentContent(node, why) : null;
       if (message) return journal(readStanza({ ...envelopeOf(node), message }, new Date()), { attrs });
       const events = readUnreadable(envelopeOf(node), new Date());
-      await journal(events, { attrs });
+      if (!isAboutAnother(node)) await journal(events, { attrs });
       if (events.length === 0 || !attrs['id'] || ids.has(attrs['id'])) return;
       ids.add(attrs['id']);
       count++;
