@@ -1,4 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
+import { ana } from '../inbound/test-admin.ts';
+import { sendAutoMessage } from '../messages/send-auto-message.ts';
+import { sendMessage } from '../messages/send-message.ts';
+import { closeTicket } from '../tickets/close-ticket.ts';
+import { lockVisibleTicket } from '../tickets/find-ticket.ts';
+import { ignoreTicket } from '../tickets/ignore-ticket.ts';
+import { reopenTicket } from '../tickets/reopen-ticket.ts';
 import { testMerges } from './test-merges.ts';
 
 const world = testMerges();
@@ -55,4 +62,24 @@ it('undoing a merge restores the conversation with its settings', async () => {
     { status: 'pending', promptId: null, state: 'ended' },
     { status: 'pending', promptId: 1, state: 'responder' },
   ]);
+});
+
+const ticketOfText = async (body: string) =>
+  (await rows<{ ticketId: number }>(`select ticket_id as "ticketId" from messages where body = '${body}'`))[0]
+    ?.ticketId;
+
+it('automatic texts of a merged conversation go to the one that continues it, until it was reopened and written in', async () => {
+  await receive(mapping());
+  const [survivor, merged] = (await sides()).map(({ id }) => id);
+  await world.tx((tx) => sendAutoMessage(tx, { ticketId: merged!, body: 'Já respondemos' }));
+  expect(await ticketOfText('Já respondemos')).toBe(survivor);
+
+  await world.tx(async (tx) => {
+    await ignoreTicket(tx, ana, await lockVisibleTicket(tx, ana, survivor!));
+    await reopenTicket(tx, ana, await lockVisibleTicket(tx, ana, merged!));
+    await sendMessage(tx, ana, merged!, { body: 'Faltou algo?', quotedMsg: null, isPrivate: false });
+    await closeTicket(tx, ana, await lockVisibleTicket(tx, ana, merged!), true);
+  });
+  await world.tx((tx) => sendAutoMessage(tx, { ticketId: merged!, body: 'Até logo!' }));
+  expect(await ticketOfText('Até logo!')).toBe(merged);
 });

@@ -20,10 +20,12 @@ export async function lockContinuingTicket(tx: Tx, ticketId: number): Promise<Ti
   return ticket;
 }
 
+/** A merge moves all messages: a ticket with messages to the customer was reopened since, and continues itself. */
 async function selectSurvivorId(tx: Tx, ticketId: number): Promise<number | null> {
   const [row] = await tx.rows<{ survivorId: number | null }>(
     'ticket-survivor',
-    'select folded_into as "survivorId" from tickets where company_id = current_company() and id = $1',
+    `select folded_into as "survivorId" from tickets t where company_id = current_company() and id = $1 and folded_into is not null
+       and not exists (select from messages m where m.company_id = t.company_id and m.ticket_id = t.id and not m.is_private)`,
     [ticketId],
   );
   return row?.survivorId ?? null;
