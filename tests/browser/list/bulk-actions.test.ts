@@ -119,6 +119,37 @@ it('a customer who writes within the six seconds keeps their conversation, the o
   expect((await statuses()).get('Dois Braga')).toBe('open');
 });
 
+it('a conversation that a colleague accepts within the six seconds is not ignored, alone or among others: it would be closed under them', async () => {
+  const caio = await server.attendant(shop, 'Caio Reis', { allUserChat: 'enabled' });
+  const page = await openPage({ undoSends: true }, caio.session.user.email);
+  const undoWindow = await pauseTimers(page, undoWindowMs);
+  await goToList(page);
+  const { row, waiting, attending } = ticketScreen(page);
+  const acceptAsBia = async (name: string) => {
+    const ticket = (await rows()).find(({ contact, status }) => contact.name === name && status === 'pending');
+    expect(await bia.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' })).toMatchObject({ status: 200 });
+  };
+  await waiting.click();
+  await row('Um Alves').getByRole('button', { name: 'Ignorar a conversa de Um Alves' }).click();
+  await expectHidden(row('Um Alves'));
+  await acceptAsBia('Um Alves');
+  await expectToast(page, 'Um Alves continua como estava: já com Bia Nunes');
+
+  for (const name of ['Dois Braga', 'Três Costa']) {
+    await row(name).hover();
+    await row(name).getByRole('checkbox').click();
+  }
+  await bar(page).getByRole('button', { name: 'Encerrar 2 conversas' }).click();
+  await expectHidden(row('Três Costa'));
+  await acceptAsBia('Dois Braga');
+  await expectToast(page, 'Dois Braga continua como estava: já com Bia Nunes');
+  await undoWindow.release();
+  await expectSoon(async () => (await statuses()).get('Três Costa')).toBe('closed');
+  expect([(await statuses()).get('Um Alves'), (await statuses()).get('Dois Braga')]).toEqual(['open', 'open']);
+  await attending.click();
+  for (const name of ['Um Alves', 'Dois Braga']) await expectVisible(row(name));
+});
+
 it('a picked conversation that a colleague takes is picked no more: Escape leaves what is open, as ever', async () => {
   await openFor(ana, 'Um Alves');
   const page = await goToList(await openFirst());

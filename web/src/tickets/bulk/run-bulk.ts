@@ -58,7 +58,7 @@ export function delayBulk(
     kind: 'action',
     ticketIds: waiting.map(({ id }) => id),
     label: done(waiting.length),
-    endsTicket,
+    ends: endsTicket ? waiting : undefined,
     spare: (ticketId) => {
       restore(waiting.filter(({ id }) => id === ticketId));
       waiting = waiting.filter(({ id }) => id !== ticketId);

@@ -39,7 +39,7 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
     kind: 'action',
     ticketIds: [ticket.id],
     label,
-    endsTicket,
+    ends: endsTicket ? [ticket] : undefined,
     execute: async () => {
       try {
         applyAnswer(await change(ticket), context.me);

@@ -15,11 +15,15 @@ export type UndoableAction = {
   execute: (leaving: boolean) => Promise<unknown> | undefined;
   /** Restores the previous state. `quietly`: not requested by the person, so no navigation. */
   undo: (quietly: boolean) => void;
-  /** cancelled by a new customer message, because it would end a conversation that continues */
-  endsTicket?: boolean;
+  /**
+   * The tickets whose conversation it ends, as they were. Cancelled by a new customer message, and by a colleague who takes
+   * the ticket: the conversation continues.
+   */
+  ends?: readonly EndedTicket[] | undefined;
   /** for several tickets: cancels the action for this one only */
   spare?: (ticketId: number) => void;
 };
+export type EndedTicket = { id: number; version: number; status: string; userId: number | null };
 export type PendingAction = UndoableAction & { id: number; sinceMs: number; untilMs: number };
 type Clock = { now: () => number; setTimer: (ms: number, run: () => void) => () => void };
 
