@@ -1,3 +1,4 @@
+import { type ErrorCode, errorStatus } from '@balcao/contract/errors';
 import { afterAll, vi } from 'vitest';
 
 /**
@@ -7,10 +8,12 @@ import { afterAll, vi } from 'vitest';
 export function stubFetch() {
   const waiting: PromiseWithResolvers<Response>[] = [];
   const asked: string[] = [];
+  const sent: unknown[] = [];
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
   vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
-  vi.stubGlobal('fetch', (url: string) => {
+  vi.stubGlobal('fetch', (url: string, { body }: { body?: unknown } = {}) => {
     asked.push(url);
+    sent.push(typeof body === 'string' ? JSON.parse(body) : body);
     const answer = Promise.withResolvers<Response>();
     waiting.push(answer);
     return answer.promise;
@@ -20,10 +23,17 @@ export function stubFetch() {
   return {
     /** The addresses of all calls. */
     asked: asked as readonly string[],
+    /** Their bodies. */
+    sent: sent as readonly unknown[],
     /** Answers the oldest waiting call, or the next one. */
     async answerNext(body: unknown): Promise<void> {
       const { resolve } = await vi.waitUntil(() => waiting.shift(), { timeout: 10_000 });
       resolve(Response.json(body));
+    },
+    /** Refuses the oldest waiting call, or the next one. */
+    async refuseNext(error: ErrorCode): Promise<void> {
+      const { resolve } = await vi.waitUntil(() => waiting.shift(), { timeout: 10_000 });
+      resolve(Response.json({ error }, { status: errorStatus[error] }));
     },
     /** Answers the newest call before older ones. */
     async answerLast(body: unknown): Promise<void> {

@@ -5,7 +5,7 @@ import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/errors/error-texts.ts';
 import { createListeners } from '../../platform/external-store/listeners.ts';
 import { isLive, onCaughtUp } from '../../platform/live.ts';
-import { hasNoAnswer } from '../../platform/refusal.ts';
+import { hasNoAnswer, Refusal } from '../../platform/refusal.ts';
 import { serializeByKey } from '../../platform/serialize-by-key.ts';
 import { translate } from '../../platform/texts.ts';
 import { awaitTurn, requestTurn } from '../../platform/turns/tab-turn.ts';
@@ -78,8 +78,9 @@ export async function undoSend({ ticketId, clientId, file }: Outgoing): Promise<
   changeThread(ticketId, (thread) => withoutUndone(withoutRow(thread, localId(clientId)), ids));
 }
 
-async function deliverOutgoing(outgoing: Outgoing, untilMs: number): Promise<void> {
-  const { ticketId, clientId, undoSeconds } = outgoing;
+async function deliverOutgoing(first: Outgoing, untilMs: number): Promise<void> {
+  let outgoing = first;
+  const { ticketId, clientId, undoSeconds } = first;
   const isOverLimit = outgoing.file ? uploadRetryLimit() : () => false;
   for (let tries = 0; isWanted(outgoing); tries++) {
     // A page may sleep for days.
@@ -97,6 +98,11 @@ async function deliverOutgoing(outgoing: Outgoing, untilMs: number): Promise<voi
       removeUnsent(ticketId, clientId);
       return changeThread(ticketId, (thread) => withRows(thread, rows));
     } catch (error) {
+      if (isQuoteDeleted(outgoing, error)) {
+        outgoing = { ...outgoing, quotedMsgId: null, quoted: null };
+        show(outgoing, 'queued');
+        continue;
+      }
       if (!hasNoAnswer(error) || isOverLimit(error)) return markFailed(outgoing, error);
       showNoNetwork(ticketId);
       await waitForReconnect(retryDelaysMs[tries] ?? lastRetryDelayMs);
@@ -105,6 +111,10 @@ async function deliverOutgoing(outgoing: Outgoing, untilMs: number): Promise<voi
     }
   }
 }
+
+/** The answered message was deleted before its answer reached the server: every retry with the quote would be refused. */
+const isQuoteDeleted = ({ quotedMsgId }: Outgoing, error: unknown): boolean =>
+  quotedMsgId !== null && error instanceof Refusal && error.code === 'ERR_NO_MESSAGE_FOUND';
 
 /** Sends of another tab are before this one. */
 async function waitBehindTab({ ticketId }: Outgoing): Promise<void> {
