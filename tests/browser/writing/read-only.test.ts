@@ -50,3 +50,17 @@ it.each([
   await expectHidden(page.getByRole('button', { name: 'Remover Urgente' }));
   await expectHidden(page.getByRole('button', { name: /tiqueta/ }));
 });
+
+it('nor to accept it by the palette or its keys while it waits', async () => {
+  await server.write(shop.sandboxPhone, '5511973420199', 'Tem entrega?', { name: 'Otto Pires' });
+  const { body } = await shop.admin.call<{ tickets: { uuid: string }[] }>('GET', '/tickets?status=pending');
+  const page = await openPage({}, email);
+  await page.goto(`/tickets/${body.tickets[0]!.uuid}`);
+  await expectVisible(ticketScreen(page).message('Tem entrega?'));
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.locator('input:focus').waitFor({ state: 'visible' });
+  await page.keyboard.type('conversa');
+  await expectVisible(palette.getByText('Sair da conversa'));
+  expect(await palette.getByText('Aceitar conversa').count()).toBe(0);
+});

@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import { IconArrowDown, IconArrowUp, IconCheck, IconCornerUpLeft, IconMessagePlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
@@ -8,7 +9,7 @@ import { beginFlow, useFlowMode } from './flow/flow-mode.ts';
 import type { ItemActions } from './list/ticket-item.tsx';
 import { useShownTickets } from './list/ticket-list.tsx';
 import { useIsPicking } from './picking/use-picked.ts';
-import { useTicket } from './ticket.queries.ts';
+import { useActor, useTicket } from './ticket.queries.ts';
 import { ticketTexts } from './ticket.texts.ts';
 import { useNextWaiting } from './use-next-waiting.ts';
 
@@ -23,7 +24,9 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
   const { data: open } = useTicket(uuid);
   // Escape ends flow mode first, and drops picked tickets.
   const isEscapeTaken = [useFlowMode().on, useIsPicking()].includes(true);
-  const waiting = open?.status === 'pending' ? open : next;
+  const me = useActor();
+  // Read-only access to other queues does not allow accepting.
+  const waiting = open?.status === 'pending' && canSee(me, open) ? open : next;
 
   const walk = (step: 1 | -1) => {
     // Pending tickets are opened by the spy button only.
