@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { expect, it } from 'vitest';
 import { runningServer } from '../../world/running-server.ts';
-import { expectHidden, expectSoon, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
 import { expectToast } from '../timers/toasts.ts';
 
@@ -73,3 +73,32 @@ it('a message that never left the browser can be discarded after its conversatio
   await row.getByRole('button', { name: 'Descartar' }).click();
   await expectHidden(row);
 });
+
+it('a conversation whose connection was deleted is moved to the only other one by a transfer', async () => {
+  const shop = await server.company('Casa Nova');
+  await server.write(shop.sandboxPhone, '5511900070011', 'Qual o preço?', { name: 'Lia Nova' });
+  const { id, uuid, whatsappId } = (await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body
+    .tickets[0]!;
+  const ana = await server.attendant(shop, 'Ana Nova');
+  const { body: other } = await shop.admin.call<{ id: number }>('POST', '/whatsapp', {
+    name: 'Número novo',
+    channel: 'sandbox',
+    provider: 'sandbox',
+  });
+  await shop.admin.call('PUT', `/tickets/${id}`, { status: 'closed' });
+  expect(await shop.admin.call('DELETE', `/whatsapp/${whatsappId}`)).toMatchObject({ status: 200 });
+  expect(await shop.admin.call('PUT', `/tickets/${id}`, { status: 'open' })).toMatchObject({ status: 200 });
+  const to = { queueId: shop.queueId, userId: ana.session.user.id };
+  expect(await shop.admin.call('PUT', `/tickets/${id}`, to)).toMatchObject({ status: 200 });
+
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto(`/tickets/${uuid}`);
+  await ticketScreen(page).conversation('Lia Nova').getByRole('button', { name: 'Transferir' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Transferir conversa' });
+  await dialog.getByRole('combobox', { name: 'Conexão' }).click();
+  await page.getByRole('option', { name: 'Número novo' }).click();
+  await dialog.getByRole('button', { name: 'Transferir', exact: true }).click();
+  await expectVisible(page.getByText('Conversa transferida para Atendimento', { exact: true }));
+  const moved = async () => (await shop.admin.call<Ticket>('GET', `/tickets/${id}`)).body.whatsappId;
+  await expectSoon(moved).toBe(other.id);
+}, 120_000);

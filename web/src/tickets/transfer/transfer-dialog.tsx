@@ -156,12 +156,13 @@ function ChoiceSearch({ walk, listId }: { walk: ChoiceNavigation<TransferChoice>
 
 type ConnectionProps = { whatsappId: number | null; onChange: (whatsappId: number | null) => void };
 
-/** The connection to use after the transfer, when there are several. */
+/** The connection to use after the transfer, when there are others: one for a ticket whose own was deleted, too. */
 function ConnectionSelect({ whatsappId, onChange }: ConnectionProps) {
   const t = useTexts(ticketTexts);
   const { connections, failure } = useConnectionsOrFailure();
   if (failure) return <ErrorState isSmall error={failure.error} onRetry={failure.retry} />;
-  if (connections.length <= 1) return null;
+  const isOnlyOne = connections.length === 1 && connections[0]?.id === whatsappId;
+  if (connections.length === 0 || isOnlyOne) return null;
   return (
     <Select
       label={t('toConnection')}
