@@ -125,6 +125,24 @@ it('two press Accept at once: one has it, the other sees who', async () => {
   await expectSoon(() => ticketScreen(won).box.isEnabled()).toBe(true);
 }, 120_000);
 
+it('numbers on an open page are masked as soon as the right to see them is taken, and whole when it is given again', async () => {
+  const { name } = await customer('Nádia Rocha', 'Tem cadeira de balanço?');
+  const change = async (isTricked: string) =>
+    expect(await shop.admin.call('PUT', `/users/${await idOf('Clara Melo')}`, { isTricked })).toMatchObject({
+      status: 200,
+    });
+  await change('enabled');
+  const page = await openPage({}, 'clara.melo@loja.test');
+  await page.goto('/contacts');
+  const row = page.getByRole('row').filter({ hasText: name });
+  const whole = row.getByText(/9 8001-\d{4}/);
+  await expectVisible(whole);
+  await change('disabled');
+  await expectVisible(row.getByText(/9 8001-\*{4}/));
+  await change('enabled');
+  await expectVisible(whole);
+});
+
 it('messages that arrived while disconnected are shown once after the reconnect', async () => {
   const { name, write } = await customer('Thiago Nunes', 'Cadê meu pedido?');
   const page = await openTickets(ana);

@@ -1,11 +1,13 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
 import { withChangedQueue } from '@balcao/contract/queues/queue-name.rules';
 import { userStatusIntervalMs } from '@balcao/contract/realtime';
-import { useEffect } from 'react';
+import { actorFromSession } from '@balcao/contract/users/actor-of';
+import type { SessionUser } from '@balcao/contract/users/user';
+import { useEffect, useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { renewFileLinks } from '../../platform/files/renew-file-links.ts';
 import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
-import { refetchMissed } from '../../platform/query.ts';
+import { queryClient, refetchMissed } from '../../platform/query.ts';
 import { replaceCompanySetting } from './replace-setting.ts';
 import { useSession, useSessionActions } from './session.tsx';
 import { useActivity } from './use-activity.ts';
@@ -70,4 +72,17 @@ export function useLiveSession(): void {
     const own = event.user;
     if (own.id === user.id) changeUser(() => own);
   });
+  useRefetchWithOtherRights(user);
+}
+
+/** What was fetched with the former rights shows numbers that are masked now, or lacks records of others. */
+function useRefetchWithOtherRights(user: SessionUser): void {
+  const { name: _, whatsappId: __, ...actor } = actorFromSession(user);
+  const rights = JSON.stringify(actor);
+  const former = useRef(rights);
+  useEffect(() => {
+    if (former.current === rights) return;
+    former.current = rights;
+    void queryClient.invalidateQueries();
+  }, [rights]);
 }
