@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
-import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
@@ -120,4 +120,37 @@ it('the printed examples run unchanged', async () => {
   }
   expect(ran.length).toBeGreaterThanOrEqual(9); // curl, JavaScript, Python
   await rm(folder, { recursive: true });
+});
+
+type Named = { id: number; name: string };
+it.each([
+  {
+    tab: 'tokens',
+    title: 'Editar token',
+    path: '/api-tokens',
+    body: { scopes: ['messages:send', 'messages:read'] },
+    changed: { scopes: ['messages:read'] },
+  },
+  {
+    tab: 'webhooks',
+    title: 'Editar webhook',
+    path: '/webhook-endpoints',
+    body: { url: 'https://erp.example.com/antes', events: ['ticket.closed'] },
+    changed: { url: 'https://erp.example.com/depois', isActive: false },
+  },
+])('$title: a new name takes back nothing that a colleague changed meanwhile', async (form) => {
+  const { id } = (await shop.admin.call<Named>('POST', form.path, { name: 'Loja', ...form.body })).body;
+  const page = await openPage({}, admin);
+  await page.goto(`/messages-api?tab=${form.tab}`);
+  await page.getByRole('button', { name: 'Editar: Loja' }).click();
+  const dialog = page.getByRole('dialog', { name: form.title });
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Loja nova');
+  expect((await shop.admin.call('PUT', `${form.path}/${id}`, form.changed)).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  const lists = (await shop.admin.call<Record<string, Named[]>>('GET', form.path)).body;
+  const saved = Object.values(lists)
+    .flat()
+    .find((one) => one.id === id);
+  expect(saved).toMatchObject({ name: 'Loja nova', ...form.changed });
 });

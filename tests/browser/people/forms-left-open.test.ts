@@ -107,6 +107,15 @@ it.each([
     field: 'Nome',
     changed: { message1: 'Bom dia', message2: 'Boa tarde' },
   },
+  {
+    path: '/files',
+    body: () => ({ name: 'Prado', message: 'Segue o catálogo.' }),
+    page: '/files',
+    row: 'Prado',
+    title: 'Editar lista de arquivos',
+    field: 'Nome',
+    changed: { message: 'Segue o catálogo novo.' },
+  },
 ] satisfies Left[])('$title: the text that a colleague changed meanwhile stays', async (left) => {
   const { id } = (await shop.admin.call<{ id: number }>('POST', left.path, left.body())).body;
   const page = await openPage({}, admin);

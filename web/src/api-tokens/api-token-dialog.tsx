@@ -11,9 +11,10 @@ import { useConnectionsOrFailure } from '../connections/connection.queries.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { ChoiceSelect } from '../ui/forms/choices.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
-import { invalidateApiTokens, saveApiToken } from './api-token.queries.ts';
+import { createApiToken, invalidateApiTokens, updateApiToken } from './api-token.queries.ts';
 import { apiTokenTexts } from './api-token.texts.ts';
 
 type Props = {
@@ -36,7 +37,8 @@ export function ApiTokenDialog({ token, onMade, onClose }: Props) {
     },
   });
   const save = async (body: Values) => {
-    const made = await saveApiToken(token, body);
+    const made = token ? undefined : await createApiToken(body);
+    if (token) await updateApiToken(token, changeOf(token, form.getInitialValues(), body));
     invalidateApiTokens();
     if (made) onMade(made);
     else toast.success(t('saved'));
@@ -68,3 +70,9 @@ export function ApiTokenDialog({ token, onMade, onClose }: Props) {
     </FormDialog>
   );
 }
+
+/** Saving without a connection unbinds a token whose connection was deleted (docs/decisions/0500): it is a change then. */
+const changeOf = (token: ApiToken, opened: Values, now: Values): Partial<Values> => ({
+  ...changedFields(opened, now),
+  ...(token.isConnectionDeleted && { whatsappId: now.whatsappId }),
+});

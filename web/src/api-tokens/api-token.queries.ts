@@ -21,12 +21,10 @@ export function useApiTokens() {
   });
 }
 
-/** Returns the token of a new one. */
-export async function saveApiToken(token: ApiToken | undefined, body: ApiTokenInput): Promise<NewApiToken | undefined> {
-  if (!token) return call(apiTokenApi.create, { body });
-  await call(apiTokenApi.update, { params: { id: token.id }, body });
-  return undefined;
-}
+export const createApiToken = (body: ApiTokenInput): Promise<NewApiToken> => call(apiTokenApi.create, { body });
+
+export const updateApiToken = ({ id }: ApiToken, body: Partial<ApiTokenInput>): Promise<ApiToken> =>
+  call(apiTokenApi.update, { params: { id }, body });
 
 export const rotateApiToken = ({ id }: ApiToken): Promise<NewApiToken> => call(apiTokenApi.rotate, { params: { id } });
 

@@ -8,6 +8,7 @@ import { upload } from '../platform/upload.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { entriesOf, type FileEntry, withIds } from './file-entries.ts';
@@ -72,18 +73,21 @@ type Opened = { fileList: FileList | undefined; opened: readonly FileEntry[] };
 
 /**
  * Saves the list with a place for each file, then uploads the new files into their places. A retry after a failed
- * upload does not repeat what is done. Unchanged files are not sent: a colleague may have added some meanwhile.
+ * upload does not repeat what is done. Of a stored list only changes are sent: a colleague may have made others meanwhile.
  */
 function useSave({ fileList, opened }: Opened, { uploadAll }: Uploads) {
   const savedId = useRef(fileList?.id);
   return async ({ name, message, entries }: Values, onSaved: (entries: FileEntry[]) => void): Promise<void> => {
     const options = entries.map(({ id, name: label, caption }) => ({ id, name: label, caption }));
     const isSame = savedId.current !== undefined && JSON.stringify(entries) === JSON.stringify(opened);
-    const body = { name, message, ...(!isSame && { options }) };
+    const texts = { name, message };
     const reply =
       savedId.current === undefined
-        ? await call(fileListApi.create, { body })
-        : await call(fileListApi.update, { params: { id: savedId.current }, body });
+        ? await call(fileListApi.create, { body: { ...texts, options } })
+        : await call(fileListApi.update, {
+            params: { id: savedId.current },
+            body: { ...changedFields(fileList ?? {}, texts), ...(!isSame && { options }) },
+          });
     savedId.current = reply.id;
     let saved = withIds(entries, reply.options);
     onSaved(saved);

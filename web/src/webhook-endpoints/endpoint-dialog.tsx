@@ -9,9 +9,10 @@ import { Checkbox, Switch, TextInput } from '@mantine/core';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import classes from './endpoint-dialog.module.css';
-import { invalidateEndpoints, saveEndpoint } from './webhook-endpoint.queries.ts';
+import { createEndpoint, invalidateEndpoints, updateEndpoint } from './webhook-endpoint.queries.ts';
 import { webhookEndpointTexts } from './webhook-endpoint.texts.ts';
 
 type Props = {
@@ -34,7 +35,8 @@ export function EndpointDialog({ endpoint, onMade, onClose }: Props) {
     },
   });
   const save = async (body: Values) => {
-    const made = await saveEndpoint(endpoint, body);
+    const made = endpoint ? undefined : await createEndpoint(body);
+    if (endpoint) await updateEndpoint(endpoint, changedFields(form.getInitialValues(), body));
     invalidateEndpoints();
     if (made) onMade(made);
     else toast.success(t('saved'));

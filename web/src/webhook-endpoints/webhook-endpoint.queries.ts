@@ -26,15 +26,10 @@ export function useEndpoints(onPause: (name: string) => void) {
   });
 }
 
-/** Returns the signing secret of a new endpoint. */
-export async function saveEndpoint(
-  endpoint: WebhookEndpoint | undefined,
-  body: EndpointInput,
-): Promise<EndpointWithSecret | undefined> {
-  if (!endpoint) return call(api.create, { body });
-  await call(api.update, { params: { id: endpoint.id }, body });
-  return undefined;
-}
+export const createEndpoint = (body: EndpointInput): Promise<EndpointWithSecret> => call(api.create, { body });
+
+export const updateEndpoint = ({ id }: WebhookEndpoint, body: Partial<EndpointInput>): Promise<WebhookEndpoint> =>
+  call(api.update, { params: { id }, body });
 
 export const rotateEndpoint = ({ id }: WebhookEndpoint): Promise<EndpointWithSecret> =>
   call(api.rotate, { params: { id } });
