@@ -42,18 +42,22 @@ it('a renamed connection or colleague has its new name in the list and the conve
 it('a lane that a colleague renames while its form is open keeps the new name when something else of it is saved', async () => {
   const shop = await server.company('Casa Lane');
   const rita = await server.attendant(shop, 'Rita Lane', { profile: 'admin' });
-  type Lane = { name: string; lane: { limit: number; message: string } };
-  const { id } = (await shop.admin.call<{ id: number }>('POST', '/tags', { name: 'Orçamento', kanban: 1 })).body;
+  type Lane = { name: string; lane: { limit: number; message: string; queueId: number } };
+  type Made = { id: number };
+  const workshop = (await shop.admin.call<Made>('POST', '/queue', { name: 'Oficina', color: '#2588B8' })).body.id;
+  const created = { name: 'Orçamento', kanban: 1, lane: { queueId: shop.queueId } };
+  const { id } = (await shop.admin.call<Made>('POST', '/tags', created)).body;
   const page = await openPage({}, rita.session.user.email);
   await page.goto('/TagsKanban');
   await page.getByRole('button', { name: 'Editar Orçamento' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Limite').fill('7');
-  await shop.admin.call('PUT', `/tags/${id}`, { name: 'Proposta', lane: { message: 'Já vemos' } });
+  await shop.admin.call('PUT', `/tags/${id}`, { name: 'Proposta', lane: { message: 'Já vemos', queueId: workshop } });
   await form.getByRole('button', { name: 'Salvar' }).click();
   await expectHidden(form);
   const { name, lane } = (await shop.admin.call<Lane>('GET', `/tags/${id}`)).body;
-  expect([name, lane.limit, lane.message]).toEqual(['Proposta', 7, 'Já vemos']);
+  expect(name).toBe('Proposta');
+  expect(lane).toMatchObject({ limit: 7, message: 'Já vemos', queueId: workshop });
 });
 
 it('a tag that is deleted while the board is filtered by it hides no cards', async () => {

@@ -49,7 +49,7 @@ export function LaneDialog({ lane, onClose }: Props) {
         const { limit, message, queueId } = values.lane;
         const body = {
           ...values,
-          lane: { limit: limit === '' ? null : limit, message, queueId: queueId === '' ? null : queueId },
+          lane: { limit: limit === '' ? null : limit, message, queueId: queueId === '' ? null : Number(queueId) },
         };
         await saveTag(lane, body);
         toast.success(t('saved'));
