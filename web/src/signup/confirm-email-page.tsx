@@ -2,6 +2,8 @@ import { emailConfirmationApi } from '@balcao/contract/signup/email-confirmation
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { call } from '../platform/api.ts';
+import { describeError } from '../platform/errors/error-texts.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { EnterLink } from '../shell/login/enter-link.tsx';
 import { LoginFrame } from '../shell/login/login-frame.tsx';
@@ -20,11 +22,13 @@ export function ConfirmEmailPage() {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const isUsed = error instanceof Refusal && error.code === 'ERR_RESET_TOKEN';
+  const failure = error && (isUsed ? t('confirmFailed') : describeError(error));
   return (
     <LoginFrame>
       <h1>{t('confirmTitle')}</h1>
       <p role="status" className={frame['invitation']}>
-        {data ? t('confirmed', { email: data.email }) : error ? t('confirmFailed') : t('confirming')}
+        {data ? t('confirmed', { email: data.email }) : (failure ?? t('confirming'))}
       </p>
       <EnterLink to="/">{t('enter')}</EnterLink>
     </LoginFrame>
