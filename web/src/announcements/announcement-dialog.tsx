@@ -85,8 +85,8 @@ function useSave(given: Announcement | undefined, { uploadAll }: Uploads) {
   const saved = useRef({ id: given?.id, values: valuesOf(given) });
   return async (values: Values): Promise<void> => {
     const { media, ...body } = values;
-    const { media: _media, ...before } = saved.current.values;
-    const hasFile = media.stored.length + media.chosen.length > 0;
+    const { media: hadMedia, ...before } = saved.current.values;
+    const [hadFile, hasFile] = [hadMedia, media].map(({ stored, chosen }) => stored.length + chosen.length > 0);
     const { id, mediaName } =
       saved.current.id === undefined
         ? await call(announcementApi.create, { body })
@@ -94,7 +94,8 @@ function useSave(given: Announcement | undefined, { uploadAll }: Uploads) {
     saved.current = { id, values };
     try {
       await uploadAll(media.chosen, (input) => upload(announcementApi.uploadMedia, { params: { id }, ...input }));
-      if (mediaName !== null && !hasFile) await call(announcementApi.removeMedia, { params: { id } });
+      // A picture that another operator added meanwhile stays.
+      if (mediaName !== null && hadFile && !hasFile) await call(announcementApi.removeMedia, { params: { id } });
     } finally {
       invalidateAnnouncements();
     }

@@ -93,8 +93,8 @@ function useSave(quickMessage: QuickMessage | undefined, { uploadAll }: Uploads)
   const saved = useRef({ id: quickMessage?.id, values: valuesOf(quickMessage) });
   return async (values: Values): Promise<void> => {
     const { media, ...body } = values;
-    const { media: _media, ...before } = saved.current.values;
-    const hasFile = media.stored.length + media.chosen.length > 0;
+    const { media: hadMedia, ...before } = saved.current.values;
+    const [hadFile, hasFile] = [hadMedia, media].map(({ stored, chosen }) => stored.length + chosen.length > 0);
     if (body.message.trim() === '' && !hasFile)
       throw new Refusal('ERR_INVALID_INPUT', 400, { fields: { message: 'required' } });
     const { id, isMedia } =
@@ -104,7 +104,8 @@ function useSave(quickMessage: QuickMessage | undefined, { uploadAll }: Uploads)
     saved.current = { id, values };
     try {
       await uploadAll(media.chosen, (input) => upload(quickMessageApi.uploadMedia, { params: { id }, ...input }));
-      if (isMedia && !hasFile) await call(quickMessageApi.removeMedia, { params: { id } });
+      // A file that a colleague added meanwhile stays.
+      if (isMedia && hadFile && !hasFile) await call(quickMessageApi.removeMedia, { params: { id } });
     } finally {
       invalidateQuickMessages();
     }

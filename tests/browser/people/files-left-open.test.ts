@@ -1,0 +1,85 @@
+import type { Announcement } from '@balcao/contract/announcements/announcement';
+import type { Connection } from '@balcao/contract/connections/connection';
+import type { QuickMessage } from '@balcao/contract/quick-messages/quick-message';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
+
+const server = runningServer();
+const { openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let admin: string;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Anexa');
+  admin = (await server.attendant(shop, 'Vera Anexa', { profile: 'admin' })).session.user.email;
+});
+
+const bytes = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+it('the file that a colleague added to a quick reply meanwhile stays', async () => {
+  const body = { shortcode: 'frete', message: 'O frete é por nossa conta.', geral: true };
+  const { id } = (await shop.admin.call<QuickMessage>('POST', '/quick-messages', body)).body;
+  const page = await openPage({}, admin);
+  await page.goto('/quick-messages');
+  await page.getByText('/frete', { exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Editar resposta rápida' });
+  await dialog.getByRole('textbox', { name: 'Atalho' }).fill('entrega');
+  const form = new FormData();
+  form.set('file', new Blob([bytes], { type: 'image/png' }), 'tabela.png');
+  expect((await shop.admin.call('POST', `/quick-messages/${id}/media-upload`, form)).status).toBe(200);
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  expect((await shop.admin.call<QuickMessage>('GET', `/quick-messages/${id}`)).body).toMatchObject({
+    shortcode: 'entrega',
+    mediaName: 'tabela.png',
+  });
+});
+
+it('the picture that an announcement got in another tab meanwhile stays', async () => {
+  const operator = 'admin@balcao.local';
+  const before = await server.signIn(operator);
+  const texts = { title: 'Painel anexo', text: 'Veja como ficou.' };
+  const { id } = (await before.call<Announcement>('POST', '/announcements', texts)).body;
+  const page = await openPage({}, operator);
+  const opened = async (tab: Page) => {
+    await tab.goto('/announcements');
+    await tab.getByText('Painel anexo', { exact: true }).first().click();
+    return tab.getByRole('dialog', { name: 'Editar informativo' });
+  };
+  const dialog = await opened(page);
+  await dialog.getByRole('textbox', { name: 'Título' }).fill('Painel recente');
+  const other = await opened(await page.context().newPage());
+  await other.locator('input[type=file]').setInputFiles({ name: 'painel.png', mimeType: 'image/png', buffer: bytes });
+  for (const one of [other, dialog]) {
+    await one.getByRole('button', { name: 'Salvar' }).click();
+    await expectHidden(one);
+  }
+  const after = await server.signIn(operator);
+  expect((await after.call<Announcement>('GET', `/announcements/${id}`)).body).toMatchObject({
+    title: 'Painel recente',
+    mediaName: 'painel.png',
+  });
+});
+
+it('the greeting that a colleague writes stays when somebody chooses the queues of the connection', async () => {
+  const { id, name } = (await shop.admin.call<Connection[]>('GET', '/whatsapp')).body[0]!;
+  const change = (body: object) => shop.admin.call('PUT', `/whatsapp/${id}`, body);
+  expect(await change({ queueIds: [] })).toMatchObject({ status: 200 });
+  const page = await openPage({}, admin);
+  await page.goto('/connections');
+  await page.getByRole('button', { name: 'Escolher filas' }).first().click();
+  const dialog = page.getByRole('dialog', { name: `Quem atende ${name}?` });
+  await expectVisible(dialog);
+  expect(await change({ greetingMessage: 'Bom dia!' })).toMatchObject({ status: 200 });
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  expect((await shop.admin.call<Connection>('GET', `/whatsapp/${id}`)).body).toMatchObject({
+    queues: [{ id: shop.queueId }],
+    greetingMessage: 'Bom dia!',
+  });
+});
