@@ -10,6 +10,7 @@ import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { ChoiceMultiSelect } from '../ui/forms/choices.tsx';
 import { MessageField } from '../ui/forms/message-field.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
@@ -64,7 +65,8 @@ function ConnectionQueuesForm({ connection, queues, onClose }: Props & { queues:
       title={t('title', { name: connection.name })}
       form={form}
       fieldOf={{ ERR_WAPP_GREETING_REQUIRED: 'greetingMessage', ERR_NO_QUEUE_FOUND: 'queueIds' }}
-      onSubmit={async (body) => {
+      onSubmit={async ({ queueIds, ...greeting }) => {
+        const body = { queueIds, ...changedFields(form.getInitialValues(), greeting) };
         await call(connectionApi.update, { params: { id: connection.id }, body });
         await invalidateConnections();
         toast.success(t('saved'));
