@@ -1,4 +1,5 @@
 import type { Connection } from '@balcao/contract/connections/connection';
+import type { Contact } from '@balcao/contract/contacts/contact';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
 
@@ -53,6 +54,30 @@ it('a single connection has the menus of its queues, and its prompt without its 
 
   await admin.call('PUT', `/whatsapp/${id}`, { promptId: null, queueIds: [] });
   expect(await shown(admin)).toMatchObject({ status: 200, body: { queues: [], prompt: null } });
+});
+
+it('a contact with a name of the channel’s that no form accepts may be sent back whole, from a list too; such a new name is refused', async () => {
+  const from = '5511955500041';
+  await server.write(company.sandboxPhone, from, 'Oi', { name: 'J' });
+  const { contacts } = (await admin.call<{ contacts: Contact[] }>('GET', `/contacts?searchParam=${from}`)).body;
+  const { id: listId } = (await admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Do canal' })).body;
+  await admin.call('POST', `/contact-lists/${listId}/contacts`, { searchParam: from });
+  const items = await admin.call<{ contacts: { id: number }[] }>('GET', `/contact-list-items?contactListId=${listId}`);
+  for (const path of [`/contacts/${contacts[0]?.id}`, `/contact-list-items/${items.body.contacts[0]?.id}`]) {
+    const { body: row } = await admin.call('GET', path);
+    expect(await admin.call('PUT', path, { ...row, email: 'j@loja.test' })).toMatchObject({
+      status: 200,
+      body: { name: 'J', email: 'j@loja.test' },
+    });
+    for (const [name, problem] of [
+      ['K', 'too_small'],
+      ['x'.repeat(51), 'too_big'],
+    ])
+      expect(await admin.call('PUT', path, { ...row, name })).toEqual({
+        status: 400,
+        body: { error: 'ERR_INVALID_INPUT', details: { fields: { name: problem } } },
+      });
+  }
 });
 
 it('rows name their company', async () => {

@@ -7,8 +7,8 @@ import {
   contactListItem,
   createContactListItemInput,
   fillContactListInput,
+  sentContactListItemInput,
   updateContactListInput,
-  updateContactListItemInput,
 } from './contact-list.ts';
 
 const byId = z.object({ id });
@@ -138,7 +138,7 @@ export const contactListItemApi = {
     path: '/contact-list-items/:id',
     plan,
     params: byId,
-    body: updateContactListItemInput,
+    body: sentContactListItemInput,
     output: contactListItem,
     fails: ['ERR_NOT_FOUND', 'ERR_DUPLICATED_CONTACT'],
   }),

@@ -46,6 +46,8 @@ export const createContactListItemInput = itemFields.extend({ contactListId: id 
 export type CreateContactListItemInput = z.infer<typeof createContactListItemInput>;
 export const updateContactListItemInput = itemFields.partial();
 export type UpdateContactListItemInput = z.infer<typeof updateContactListItemInput>;
+/** As `sentContactInput`: an entry may have the name of its contact. */
+export const sentContactListItemInput = updateContactListItemInput.extend({ name: z.string().optional() });
 
 /** Contacts of the address book: all that match the filters of its page. */
 export const fillContactListInput = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { dayParam, id, idsParam, listQuery, page, textParam } from '../wire.ts';
-import { contact, createContactInput, listedContact, updateContactInput } from './contact.ts';
+import { contact, createContactInput, listedContact, sentContactInput } from './contact.ts';
 
 const byId = z.object({ id });
 
@@ -54,7 +54,7 @@ export const contactApi = {
     method: 'PUT',
     path: '/contacts/:id',
     params: byId,
-    body: updateContactInput,
+    body: sentContactInput,
     output: contact,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_DUPLICATED_CONTACT', 'ERR_WAPP_INVALID_CONTACT', 'ERR_WAPP_CHECK_CONTACT'],
   }),

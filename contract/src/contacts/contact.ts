@@ -52,3 +52,5 @@ export const updateContactInput = contactFields.partial().extend({
   unchecked,
 });
 export type UpdateContactInput = z.infer<typeof updateContactInput>;
+/** As a client sends a change: the name of a whole row may be the channel's, of any length. The verb checks one that differs. */
+export const sentContactInput = updateContactInput.extend({ name: z.string().optional() });

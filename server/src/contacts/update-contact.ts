@@ -1,10 +1,11 @@
-import type { Contact, UpdateContactInput } from '@balcao/contract/contacts/contact';
+import { type Contact, contactFields, type UpdateContactInput } from '@balcao/contract/contacts/contact';
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { RateLimiter } from '../platform/async/rate-limiter.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { parseGiven } from '../platform/http/serve.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
 import { fetchContactNameJob, fetchContactNameKey } from './contact.jobs.ts';
 import {
@@ -73,9 +74,17 @@ export async function limitTypedNumber(
   if ((await resolveNumber(tx, actor, before, typed)) !== before.number) limiter(String(actor.userId));
 }
 
-/** As `resolveNumber`, for a name that is a number. */
-export const resolveName = (actor: Actor, before: Pick<Contact, 'name'>, typed: string | undefined): string =>
-  typed === undefined || (!can(actor, 'numbers:seeFull') && typed === maskName(before.name)) ? before.name : typed;
+const newName = contactFields.pick({ name: true });
+
+/**
+ * As `resolveNumber`, for a name that is a number. A name from the channel may be one that no form accepts: sent back, it is no
+ * change. @throws Failure ERR_INVALID_INPUT
+ */
+export function resolveName(actor: Actor, before: Pick<Contact, 'name'>, typed: string | undefined): string {
+  if (typed === undefined || typed === before.name) return before.name;
+  if (!can(actor, 'numbers:seeFull') && typed === maskName(before.name)) return before.name;
+  return parseGiven(newName, { name: typed }).name;
+}
 
 async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise<void> {
   const owner = await lockNumberOwner(tx, to);
