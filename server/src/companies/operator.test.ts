@@ -73,6 +73,16 @@ describe('operator', () => {
     expect((await byOperator(admin.companyId, { dueDate: '2027-03-11' })).dueDate).toBe('2027-03-12T02:59:59.999Z');
   });
 
+  it('keeps a phone of another country that a client sends back with the form, for the operator and for its own admin', async () => {
+    await byOperator(admin.companyId, { phone: '+51 987 654 321' });
+    const { phone } = await byOperator(admin.companyId, { name: 'Padaria Ângela' });
+    expect(phone).toBe('51987654321');
+    expect((await byOperator(admin.companyId, { name: 'Padaria Ângela', phone })).phone).toBe(phone);
+    const own = await testContext.in(admin, (tx) => updateOwnCompany(tx, admin, read({ phone })));
+    expect(own.phone).toBe(phone);
+    expect((await byOperator(admin.companyId, { phone: '(51) 98765-4322' })).phone).toBe('5551987654322');
+  });
+
   it('keeps the intended day of the month when a client sends the instant back unchanged', async () => {
     await byOperator(admin.companyId, { dueDate: '2027-01-31', recurrence: 'MENSAL' });
     const move = () => testContext.in(admin, (tx) => moveDueDate(tx, { fromToday: false }));

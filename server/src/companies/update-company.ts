@@ -1,5 +1,10 @@
 import type { CompanyDetails } from '@balcao/contract/companies/company';
-import { companyTerms, type OwnCompanyFields, type UpdateCompanyInput } from '@balcao/contract/companies/company.api';
+import {
+  companyPhone,
+  companyTerms,
+  type OwnCompanyFields,
+  type UpdateCompanyInput,
+} from '@balcao/contract/companies/company.api';
 import { dayOfMonth, endOfDay } from '@balcao/contract/companies/due-date.rules';
 import { momentOf, zonedDay } from '@balcao/contract/companies/zoned-time';
 import { ensure, invalidInput } from '@balcao/contract/errors';
@@ -23,7 +28,7 @@ export async function updateOwnCompany(tx: Tx, actor: Actor, form: UpdateCompany
   ensure(can(actor, 'company:edit'), 'ERR_NO_PERMISSION');
   const before = await selectCompany(tx);
   ensure(before, 'ERR_NOT_FOUND');
-  const data = withoutTerms(form);
+  const data = withoutTerms(withoutSamePhone(form, before));
   const isMailedElsewhere = data.email !== undefined && data.email !== before.email;
   await saveCompany(tx, { ...data, ...(isMailedElsewhere && { emailConfirmedAt: null }) });
   await recordAudit(tx, { action: 'company.update', by: actor, changes: changesBetween(before, data) });
@@ -34,13 +39,22 @@ export async function updateOwnCompany(tx: Tx, actor: Actor, form: UpdateCompany
 const withoutTerms = (form: UpdateCompanyInput): Partial<OwnCompanyFields> =>
   Object.fromEntries(Object.entries(form).filter(([key]) => !Object.hasOwn(companyTerms.shape, key)));
 
+/**
+ * Older clients send the whole form. A stored phone has its country code and no plus: a Peruvian one, sent back, reads as a
+ * Brazilian number with the area code 51.
+ */
+function withoutSamePhone({ phone, ...form }: UpdateCompanyInput, before: { phone: string }): UpdateCompanyInput {
+  const isSame = phone === undefined || phone === companyPhone.safeParse(before.phone).data;
+  return isSame ? form : { ...form, phone };
+}
+
 /** By the operator, in a transaction of that company. @throws Failure ERR_NOT_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS */
 export async function updateCompany(system: Tx, by: Actor, form: UpdateCompanyInput): Promise<CompanyDetails> {
   ensure(await lockCompanyRow(system), 'ERR_NOT_FOUND');
   const before = await selectCompany(system);
   ensure(before, 'ERR_NOT_FOUND');
   ensure(before.deletedAt === null, 'ERR_NOT_FOUND');
-  const columns = await readTerms(system, form, before);
+  const columns = await readTerms(system, withoutSamePhone(form, before), before);
   await saveCompany(system, columns);
   const subject = { id: before.id, name: before.name };
   await auditInBoth(system, by, 'company.update', subject, changesBetween(before, columns));
