@@ -71,6 +71,32 @@ it('an empty parameter of a query is absent, in every call that reads', async ()
   expect(refused).toEqual([]);
 });
 
+/** Without clients that send null. */
+const textsWithoutNull = [
+  'POST /chats/:id/messages message: a message has a text, or files',
+  'POST /contact-lists/:id/contacts searchParam: ours',
+  ...['caption', 'mediaType', 'name', 'typeArch'].map((name) => `POST /files/uploadList/:id ${name}: a form`),
+  'POST /messages/:ticketId body: a message has a text, or files',
+  ...['days', 'measure', 'scale'].map((name) => `POST /reports/exports ${name}: ours`),
+  ...['measure', 'scale'].map((name) => `POST /reports/mailings ${name}: ours`),
+  ...['body', 'name', 'quotedId', 'reaction'].map((name) => `POST /sandbox/:token/messages ${name}: ours`),
+  'PUT /contact-list-items/:id name: required',
+  'PUT /contacts/:id name: required',
+  'PUT /settings/:key key: is not read',
+];
+
+it('an optional text that may be empty may be null as well', async () => {
+  const routes = [...(await routesOf('POST')), ...(await routesOf('PUT'))];
+  const refused = routes.flatMap(({ method, path, body }) =>
+    Object.entries<z.ZodType>(body instanceof z.ZodObject ? body.shape : {})
+      .filter(
+        ([, field]) => [undefined, '', null].map((none) => field.safeParse(none).success).join() === 'true,true,false',
+      )
+      .map(([name]) => `${method} ${path} ${name}`),
+  );
+  expect(refused.sort()).toEqual(textsWithoutNull.map((text) => text.split(':').slice(0, -1).join(':')));
+});
+
 it.each([
   ['PUT /users/:id', 'queueIds'],
   ['PUT /whatsapp/:id', 'queueIds'],

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { parsePhone } from '../contacts/phone.rules.ts';
 import { messageReply, route } from '../route.ts';
-import { flagParam, id, idOrNull, instant, listQuery, moment, offsetInstant, page } from '../wire.ts';
+import { emptyToDefault, flagParam, id, idOrNull, instant, listQuery, moment, offsetInstant, page } from '../wire.ts';
 import { company, companyDetails, companyRow, plan, scheduleDay } from './company.ts';
 import { readDocument } from './document.rules.ts';
 import { recurrences } from './due-date.rules.ts';
 
 const byId = z.object({ id });
 const shortText = (max: number) => z.string().trim().max(max);
+const optionalText = (max: number) => emptyToDefault(shortText(max), '');
 
 /** A phone number in digits: a Brazilian one, or with + one of any country. Empty: none. */
 export const companyPhone = z
@@ -33,14 +34,14 @@ const document = shortText(30).transform((typed, context) => {
 export const ownCompanyFields = z.object({
   name: shortText(50).min(2),
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
-  phone: companyPhone,
-  document,
-  billingName: shortText(200),
-  addressZipCode: shortText(20),
-  addressStreet: shortText(200),
-  addressDistrict: shortText(100),
-  addressCity: shortText(100),
-  addressState: shortText(50),
+  phone: emptyToDefault(companyPhone, ''),
+  document: emptyToDefault(document, ''),
+  billingName: optionalText(200),
+  addressZipCode: optionalText(20),
+  addressStreet: optionalText(200),
+  addressDistrict: optionalText(100),
+  addressCity: optionalText(100),
+  addressState: optionalText(50),
 });
 export type OwnCompanyFields = z.infer<typeof ownCompanyFields>;
 
@@ -62,9 +63,10 @@ export const createCompanyInput = ownCompanyFields
   .required({ name: true, email: true })
   .extend({
     /** empty: the company's name */
-    adminName: shortText(50)
-      .refine((name) => name.length !== 1, 'too_small')
-      .optional(),
+    adminName: emptyToDefault(
+      shortText(50).refine((name) => name.length !== 1, 'too_small'),
+      '',
+    ).optional(),
     password: z.preprocess((v) => (v === '' || v === null ? undefined : v), z.string().min(5).max(50).optional()),
   });
 export type CreateCompanyInput = z.infer<typeof createCompanyInput>;

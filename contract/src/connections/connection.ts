@@ -186,10 +186,13 @@ export const connectionFields = z.object({
   provider,
   isDefault: flag,
   /** part of a URL: letters, digits, `-` and `_`. Masked or empty keeps the stored one */
-  token: z
-    .string()
-    .max(200)
-    .regex(/^(\*{8}.{0,4}|[\w-]{8,})?$/, 'token'),
+  token: emptyToDefault(
+    z
+      .string()
+      .max(200)
+      .regex(/^(\*{8}.{0,4}|[\w-]{8,})?$/, 'token'),
+    '',
+  ),
   greetingMessage: text,
   farewellMessage: text,
   complationMessage: text,

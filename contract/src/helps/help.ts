@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, storableText } from '../wire.ts';
+import { emptyToDefault, instant, storableText } from '../wire.ts';
 import { readVideoCode } from './video-code.rules.ts';
 
 export const help = z.object({
@@ -27,7 +27,7 @@ const video = z
     return z.NEVER;
   });
 
-const description = storableText.trim().max(2_000);
+const description = emptyToDefault(storableText.trim().max(2_000), '');
 
 export const createHelpInput = z.object({
   title: storableText.trim().min(3).max(200),

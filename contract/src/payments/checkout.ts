@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { invoice } from '../invoices/invoice.ts';
-import { id, instant, jsonText, storableText } from '../wire.ts';
+import { emptyToDefault, id, instant, jsonText, storableText } from '../wire.ts';
 
 /** The countries in the form, as written by older clients. */
 export const countries = ['brazil', 'usa'] as const;
 
 const filled = storableText.trim().min(1, 'required').max(200);
 /** A newer CNPJ has letters, which are upper case. */
-const payerDocument = storableText.trim().max(20).toUpperCase().default('');
-const optionalText = storableText.trim().max(200).default('');
+const payerDocument = emptyToDefault(storableText.trim().max(20).toUpperCase(), '').default('');
+const optionalText = emptyToDefault(storableText.trim().max(200), '').default('');
 
 /** The first step: the billing data. Error messages are the web application's, by field. */
 export const billingForm = z.object({

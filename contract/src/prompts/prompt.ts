@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { aiFailReason } from '../ai/ai-settings.ts';
-import { id, instant, numberField } from '../wire.ts';
+import { emptyToDefault, id, instant, numberField } from '../wire.ts';
 
 /** `texto`: no voice. The others are Azure's neural voices for Brazilian Portuguese. */
 export const promptVoices = [
@@ -61,7 +61,14 @@ const requiredQueue = z.preprocess((v, context) => {
   context.issues.push({ code: 'custom', message: 'sector', input: v });
   return z.NEVER;
 }, id);
-const input = promptFields.extend({ queueId: requiredQueue });
+const { baseUrl, model, voice, voiceRegion } = promptFields.shape;
+const input = promptFields.extend({
+  queueId: requiredQueue,
+  baseUrl: emptyToDefault(baseUrl, ''),
+  model: emptyToDefault(model, ''),
+  voice: emptyToDefault(voice, promptDefaults.voice),
+  voiceRegion: emptyToDefault(voiceRegion, ''),
+});
 
 export const createPromptInput = input
   .partial()
