@@ -143,6 +143,28 @@ it('a body in UTF-8 with a byte order mark is read, one in another encoding is r
   expect(body).toMatchObject({ count: 0 });
 });
 
+it.each([
+  ['text/plain', '{"name":"Urgente"}'],
+  ['application/x-www-form-urlencoded', 'name=Urgente'],
+  ['application/merge-patch+json', '{"name":"Urgente"}'],
+  [
+    'multipart/form-data; boundary=edge',
+    '--edge\r\nContent-Disposition: form-data; name="name"\r\n\r\nUrgente\r\n--edge--\r\n',
+  ],
+])('a body of type %s is refused, because it is not read: a change would seem to be made', async (type, body) => {
+  const { body: tag } = await admin.call<{ id: number }>('POST', '/tags', { name: `De ${type}` });
+  const put = async (body: string) => {
+    const headers = { authorization: `Bearer ${admin.session.token}`, 'content-type': type };
+    const answer = await fetch(`${server.origin()}/api/tags/${tag.id}`, { method: 'PUT', headers, body });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect(await put(body)).toEqual({
+    status: 400,
+    body: { error: 'ERR_INVALID_INPUT', details: { fields: { body: 'type' } } },
+  });
+  expect((await admin.call('GET', `/tags/${tag.id}`)).body['name']).toBe(`De ${type}`);
+});
+
 it('a body that is too large is refused with the size that is allowed', async () => {
   const name = 'a'.repeat(5 * 1024 * 1024);
   expect(await admin.call('POST', '/tags', { name })).toEqual({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Failure } from '@balcao/contract/errors';
+import { Failure, invalidInput } from '@balcao/contract/errors';
 import { noticePositionHeader } from '@balcao/contract/realtime';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -64,23 +64,32 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
 const webhookRoute = /^\/webhooks\/|\/subscription\/webhook(\/pix)?$/;
 
 function addBodyParsers(app: HttpServer): void {
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readBody({ isJson: true }));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, readBody({ isJson: false }));
+}
+
+type Done = (error: Error | null, body?: unknown) => void;
+
+const readBody =
+  ({ isJson }: { isJson: boolean }) =>
+  (request: FastifyRequest, raw: string | Buffer, done: Done): void => {
     const bytes = typeof raw === 'string' ? Buffer.from(raw) : raw;
     request.rawBody = bytes;
-    if (bytes.length === 0) return done(null, {});
     try {
-      // Their events are not lost by a broken letter.
-      done(null, readJsonBody(bytes, { lossy: webhookRoute.test(request.routeOptions.url ?? '') }));
+      done(null, bytes.length === 0 || request.is404 ? {} : parseBody(request, bytes, isJson));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)));
     }
-  });
-  // Any other content type that is no form is parsed as an empty body; the schemas then report what is missing.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, raw, done) => {
-    request.rawBody = typeof raw === 'string' ? Buffer.from(raw) : raw;
-    done(null, {});
-  });
+  };
+
+/** @throws Failure ERR_INVALID_INPUT */
+function parseBody({ routeOptions }: FastifyRequest, bytes: Buffer, isJson: boolean): unknown {
+  // Their events are not lost by a broken letter or a wrong type.
+  const isWebhook = webhookRoute.test(routeOptions.url ?? '');
+  // Any other type that is no form: read as empty, a change would be answered with 200 and not made.
+  if (!isJson && !isWebhook) throw invalidInput('body', 'type');
+  return readJsonBody(bytes, { lossy: isWebhook });
 }
 
 async function registerPlugins(app: HttpServer, config: Config): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ErrorDetails, Failure } from '@balcao/contract/errors';
+import { type ErrorDetails, Failure, invalidInput } from '@balcao/contract/errors';
 import type { Route } from '@balcao/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -191,6 +191,8 @@ export function readBearerToken(request: FastifyRequest): string {
 
 export function parseInput<R extends Route>(route: R, request: FastifyRequest, fields?: FormFields): Input<R> {
   const body = fields ? nthValues(fields, 0) : request.body;
+  // A form that this route does not take was not read: a change would seem to be made.
+  if (!fields && request.isMultipart()) throw invalidInput('body', 'type');
   return {
     params: parseGiven<R['params']>(route.params, request.params ?? {}),
     query: parseGiven<R['query']>(route.query, request.query ?? {}),
