@@ -173,6 +173,15 @@ it('a body that is too large is refused with the size that is allowed', async ()
   });
 });
 
+it('a form with too many texts is refused with the name of their field, not as a file that is too large', async () => {
+  const form = new FormData();
+  for (let i = 0; i <= 100; i++) form.append('body[]', 'Oi');
+  expect(await admin.call('POST', '/schedules', form)).toEqual({
+    status: 400,
+    body: { error: 'ERR_INVALID_INPUT', details: { fields: { body: 'too_many' } } },
+  });
+});
+
 it('refuses a picture or a pdf at once where contacts are uploaded without a preview, and shows it in a preview', async () => {
   const pdf = () => {
     const form = new FormData();

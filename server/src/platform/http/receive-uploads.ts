@@ -47,7 +47,7 @@ export async function receiveUploads(
     return { uploads: stored, fields: { ...fields } };
   } catch (error) {
     await uploads.discard(stored);
-    if (isFilesLimit(error)) throw invalidInput(lastField, 'too_many');
+    if (isCountLimit(error)) throw invalidInput(lastField, 'too_many');
     throw isFormError(error, request) ? invalidInput('body', 'form') : error;
   }
 }
@@ -55,7 +55,9 @@ export async function receiveUploads(
 /** Browsers write a quote and a line break in a file's name so (HTML Living Standard 4.10.22.8), and nothing else. */
 const unescapeName = (name: string): string => name.replace(/%22|%0D|%0A/g, (code) => (code === '%22' ? '"' : ' '));
 
-const isFilesLimit = (error: unknown): boolean => errorCode(error) === 'FST_FILES_LIMIT';
+/** More files or fields than a form may have. */
+const isCountLimit = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'FST_FILES_LIMIT' || error.code === 'FST_FIELDS_LIMIT');
 
 /** The parser's error messages for a form without a boundary or an end, and for a client that disconnected midway. */
 const formErrorPattern = /^Multipart: Boundary not found|multipart data$|^Malformed part header/;
