@@ -182,6 +182,25 @@ it('a form with too many texts is refused with the name of their field, not as a
   });
 });
 
+it('a list in a form may be a part of type application/json, as generated clients send it', async () => {
+  const person = { name: 'Carla Dias', number: '5511987650042' };
+  const contactId = (await admin.call<{ id: number }>('POST', '/contacts', person)).body.id;
+  const other = { name: 'Segunda', channel: 'sandbox', queueIds: [company.queueId] };
+  const whatsappId = [(await admin.call<{ id: number }>('POST', '/whatsapp', other)).body.id, company.whatsappId];
+  const fields = { body: 'Lembrete', contactId, sendAt: '2099-01-01T10:00', whatsappId };
+  const parts = Object.entries(fields).map(([name, value]) => {
+    const type = Array.isArray(value) ? '\r\nContent-Type: application/json' : '';
+    const text = Array.isArray(value) ? JSON.stringify(value) : value;
+    return `--edge\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n${text}\r\n`;
+  });
+  const answer = await fetch(`${server.origin()}/api/schedules`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.session.token}`, 'content-type': 'multipart/form-data; boundary=edge' },
+    body: `${parts.join('')}--edge--\r\n`,
+  });
+  expect(await answer.json()).toMatchObject({ contactId, whatsappId });
+});
+
 it('refuses a picture or a pdf at once where contacts are uploaded without a preview, and shows it in a preview', async () => {
   const pdf = () => {
     const form = new FormData();

@@ -41,7 +41,7 @@ export async function receiveUploads(
       else {
         const name = part.fieldname.replace(/\[\]$/, '');
         fields[name] ??= [];
-        fields[name].push(sanitizeText(String(part.value)));
+        fields[name].push(sanitizeText(textOf(part.value)));
       }
     }
     return { uploads: stored, fields: { ...fields } };
@@ -51,6 +51,9 @@ export async function receiveUploads(
     throw isFormError(error, request) ? invalidInput('body', 'form') : error;
   }
 }
+
+/** A part of type `application/json` comes parsed: generated clients send lists and objects so. Schemas expect JSON text. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Browsers write a quote and a line break in a file's name so (HTML Living Standard 4.10.22.8), and nothing else. */
 const unescapeName = (name: string): string => name.replace(/%22|%0D|%0A/g, (code) => (code === '%22' ? '"' : ' '));
