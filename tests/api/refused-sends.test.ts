@@ -38,6 +38,25 @@ it('a missing field is refused as missing, one of another type as such', async (
   expect(await refused({ number: '5511920000001', body: '\u200b\u200e' })).toEqual({ fields: { body: 'required' } });
 });
 
+it('a form is refused when its text is in another encoding, unless the text says in which: the customer would receive broken letters', async () => {
+  const send = async (type: string, text: string, encoding: 'utf8' | 'latin1') => {
+    const part = (name: string, value: string, of = '') =>
+      `--edge\r\nContent-Disposition: form-data; name="${name}"${of}\r\n\r\n${value}\r\n`;
+    const answer = await fetch(`${server.origin()}/api/messages/send`, {
+      method: 'POST',
+      headers: { token, 'content-type': 'multipart/form-data; boundary=edge' },
+      body: Buffer.from(`${part('number', '5511920000009')}${part('body', text, type)}--edge--\r\n`, encoding),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect(await send('', 'Situação', 'latin1')).toEqual({
+    status: 400,
+    body: { error: 'ERR_INVALID_INPUT', details: { fields: { body: 'utf8' } } },
+  });
+  expect((await send('', 'Situação', 'utf8')).status).toBe(200);
+  expect((await send('\r\nContent-Type: text/plain; charset=windows-1252', 'Situação', 'latin1')).status).toBe(200);
+});
+
 it('accepts 65,536 characters and twenty files, and refuses twenty-one', async () => {
   const number = '5511920000002';
   expect((await sendTo(server.origin(), { number, body: 'x'.repeat(65_536) }, { token })).status).toBe(200);

@@ -1,10 +1,11 @@
 import type { ApiScope } from '@balcao/contract/api-tokens/api-token';
+import { invalidInput } from '@balcao/contract/errors';
 import type { Route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
 import { discardAfterFailure } from '../platform/files/discard-after-failure.ts';
 import type { Upload } from '../platform/files/uploads.ts';
-import { receiveUploads } from '../platform/http/receive-uploads.ts';
+import { type FormFields, receiveUploads } from '../platform/http/receive-uploads.ts';
 import { type Endpoint, type Input, parseInput, type RequestContext } from '../platform/http/serve.ts';
 import { type AdmissionDeps, type Caller, identifyCaller } from './identify-caller.ts';
 
@@ -29,6 +30,7 @@ export function serveWithToken<R extends Route>(
       try {
         const given = request.headers['idempotency-key'];
         const key = typeof given === 'string' ? given : undefined;
+        refuseOtherEncodings(fields ?? {});
         return await verb(parseInput(route, request, fields), { caller, key, uploads });
       } catch (error) {
         await discardAfterFailure(context.uploads, uploads, error);
@@ -36,4 +38,13 @@ export function serveWithToken<R extends Route>(
       }
     },
   };
+}
+
+/**
+ * Forms arrive decoded as UTF-8: replacement characters stand for letters of another encoding, and customers would receive
+ * them, as of a JSON body (docs/decisions/0655). @throws Failure ERR_INVALID_INPUT
+ */
+function refuseOtherEncodings(fields: FormFields): void {
+  for (const [name, values] of Object.entries(fields))
+    if (values.some((value) => value.includes('\uFFFD'))) throw invalidInput(name, 'utf8');
 }
