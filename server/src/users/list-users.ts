@@ -13,7 +13,7 @@ const pageSize = 20;
 export async function listUsers(tx: Tx, actor: Actor, query: { searchParam?: string | undefined; pageNumber: number }) {
   const seesAll = can(actor, 'users-page:view');
   // A search by what is not shown would reveal it, letter by letter.
-  const wanted = { term: query.searchParam, byEmail: seesAll };
+  const wanted = { term: query.searchParam?.trim(), byEmail: seesAll };
   const { rows, count, online } = await selectPage(tx, wanted, query.pageNumber, pageSize);
   const queues = await selectQueuesOf(
     tx,

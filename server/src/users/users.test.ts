@@ -64,6 +64,8 @@ describe('users', () => {
       hasMore: false,
       users: [{ name: 'Élton', email: expect.any(String) }],
     });
+    expect((await list(admin(), ' elton ')).count).toBe(1);
+    expect((await list(admin(), '  ')).count).toBe((await list(admin())).count); // blanks are no search, as in other lists
     expect((await list(admin(), '%')).users).toHaveLength(1); // matched literally, not as a wildcard
     expect((await list(ana())).users.every((user) => !('email' in user) && 'online' in user)).toBe(true);
     expect((await list(admin(), 'ANA@X')).count).toBe(1);
