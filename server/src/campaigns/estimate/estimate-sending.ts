@@ -38,7 +38,7 @@ export async function estimateRunning(tx: Tx, row: CampaignRow): Promise<Date | 
   const waiting = row.counts['pending'] ?? 0;
   if (status !== 'EM_ANDAMENTO' || preparedAt === null || whatsappId === null || waiting === 0) return null;
   if (pauseReason === 'connectionDown' || pauseReason === 'plan') return null;
-  const sample = await sampleWaiting(tx, { id, whatsappId });
+  const sample = await sampleWaiting(tx, { id, whatsappId, status: 'pending' });
   const newChats = sample.people === 0 ? 0 : Math.round((waiting * sample.newChats) / sample.people);
   const isLater = pauseReason === 'scheduled' && pauseUntil !== null && pauseUntil > tx.now;
   const from = isLater ? pauseUntil : tx.now;

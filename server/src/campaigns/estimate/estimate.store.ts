@@ -12,14 +12,14 @@ export const beginsChat = (contactId: RawBuilder<unknown>, whatsappId: number) =
 /** Size of the sample of next recipients, extrapolated to all. */
 const sampleSize = 200;
 
-/** Counts, in a sample of a running campaign's next recipients, those whose message begins a conversation. */
+/** Counts, in a sample of the next recipients, those whose message begins a conversation. `status`: that of the recipients to come. */
 export async function sampleWaiting(
   tx: Tx,
-  { id, whatsappId }: { id: number; whatsappId: number },
+  { id, whatsappId, status }: { id: number; whatsappId: number; status: 'pending' | 'failed' },
 ): Promise<{ people: number; newChats: number }> {
   const { rows } = await sql<{ people: number; newChats: number }>`
     select count(*)::int as people, count(*) filter (where p.contact_id is null or ${beginsChat(sql`p.contact_id`, whatsappId)})::int as "newChats"
-    from (select r.contact_id from campaign_recipients r where r.company_id = current_company() and r.campaign_id = ${id} and r.status = 'pending'
+    from (select r.contact_id from campaign_recipients r where r.company_id = current_company() and r.campaign_id = ${id} and r.status = ${status}
       order by r.id limit ${sampleSize}) p`.execute(tx.db);
   return rows[0] ?? { people: 0, newChats: 0 };
 }

@@ -84,7 +84,7 @@ describe('before a restart', () => {
     await advance();
     await deliver({ outcome: 'refused', reason: 'notDelivered' });
     await campaigns.sendAll();
-    expect(await forecast(made)).toMatchObject({ people: 1 });
+    expect(await forecast(made)).toMatchObject({ people: 1, newChats: { total: 1 } });
   });
 });
 

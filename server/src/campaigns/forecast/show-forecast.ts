@@ -52,7 +52,8 @@ async function countAhead(tx: Tx, row: CampaignRow, whatsappId: number): Promise
   if (status !== 'CANCELADA' && status !== 'FINALIZADA') throw new Failure('ERR_CAMPAIGN_STATUS', { status });
   const people =
     status === 'CANCELADA' ? (counts['pending'] ?? 0) + (counts['confirmed'] ?? 0) : (counts['failed'] ?? 0);
-  const sample = await sampleWaiting(tx, { id, whatsappId });
+  const waiting = status === 'CANCELADA' ? 'pending' : 'failed';
+  const sample = await sampleWaiting(tx, { id, whatsappId, status: waiting });
   const newChats = sample.people === 0 ? 0 : Math.round((people * sample.newChats) / sample.people);
   return [{ isDouble: false, reason: null, people, newChats }];
 }
