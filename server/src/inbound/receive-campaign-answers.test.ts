@@ -132,6 +132,21 @@ describe('campaign that a ticket answers', () => {
   });
 });
 
+it('what answers a rating that was asked after the campaign’s question is no answer to the campaign', async () => {
+  await change(`requested_at = now() - interval '2 hours'`);
+  await rows(`insert into ratings (company_id, scale, ticket_id, contact_id, whatsapp_id, asked_at, expires_at, open_until, farewell)
+    select 1, 'nps', id, contact_id, 1, now() - interval '1 hour', now() + interval '1 hour', now() + interval '1 hour', '' from tickets`);
+  await receive(message('9'), message('Muito bom'));
+  expect(await rows('select rate, comment from ratings')).toEqual([{ rate: 9, comment: 'Muito bom' }]);
+  expect([await person(), await waitingJobs(), await tickets()]).toEqual([
+    { status: 'requested', optedOut: false },
+    0,
+    ['closed'],
+  ]);
+  await receive(message('Quero'));
+  expect([(await person())?.status, await waitingJobs()]).toEqual(['confirmed', 1]);
+});
+
 it('VOLTAR from somebody who has not opted out is an ordinary message', async () => {
   await change(`status = 'answered'`);
   await receive(message('voltar'));

@@ -1,3 +1,4 @@
+import { decideBeforeTicket, questionAfter } from '@balcao/contract/automation/before-ticket.rules';
 import {
   type CampaignAnswer,
   opensNothing,
@@ -16,9 +17,12 @@ export type CampaignReply = {
   isQuiet: boolean;
 };
 
-/** Extracts from the messages of one conversation the answers to the last campaign that wrote to the contact. */
+/**
+ * Extracts from the messages of one conversation the answers to the last campaign that wrote to the contact. What answers a later question
+ * about a rating is no answer to the campaign's question.
+ */
 export function takeCampaignAnswers(
-  { campaign, activeId, blocked }: TicketCandidates,
+  { campaign, question, activeId, blocked }: TicketCandidates,
   messages: UnassignedMessage[],
   optOutWords: readonly string[],
 ): { replies: CampaignReply[]; rest: UnassignedMessage[] } {
@@ -26,11 +30,16 @@ export function takeCampaignAnswers(
   const replies: CampaignReply[] = [];
   const rest: UnassignedMessage[] = [];
   let current: AnsweredCampaign = campaign;
+  let laterQuestion = campaign.isAskedBeforeQuestion ? question : null;
   for (const message of messages) {
     const { event, mediaType, unreadable } = message;
     const isTheirs = !event.fromMe && !unreadable && mediaType !== 'call_log';
     const text = mediaType === 'conversation' ? event.content.body : null;
-    const answer = isTheirs ? readCampaignAnswer(text, current, optOutWords) : null;
+    const read = isTheirs ? readCampaignAnswer(text, current, optOutWords) : null;
+    const rating = decideBeforeTicket({ text, hasActiveTicket: activeId !== null, question: laterQuestion });
+    const isRating = rating !== null && (read === 'confirm' || read === 'decline');
+    if (isTheirs) laterQuestion = questionAfter(rating);
+    const answer = isRating ? null : read;
     const isQuiet = answer !== null && opensNothing(answer, current);
     const isApart = isQuiet && activeId === null && current.ticketId !== null;
     if (answer) replies.push({ message, answer, campaign: current, isApart, isQuiet });

@@ -18,7 +18,13 @@ export type TicketCandidates = ConversationKey & {
 };
 
 /** `campaignId` null: it was deleted after it had written; only opting out, or in again, still has a meaning. */
-type CampaignOfContact = CampaignWord & { recipientId: number; campaignId: number | null; ticketId: number | null };
+type CampaignOfContact = CampaignWord & {
+  recipientId: number;
+  campaignId: number | null;
+  ticketId: number | null;
+  /** its question was asked before `question` */
+  isAskedBeforeQuestion: boolean;
+};
 
 export async function findTicketCandidates(tx: Tx, conversations: ConversationKey[]): Promise<TicketCandidates[]> {
   return tx.rows<TicketCandidates>(
@@ -39,6 +45,8 @@ export async function findTicketCandidates(tx: Tx, conversations: ConversationKe
              or exists (select from contact_identities i cross join lateral unnest(opt_out_keys(number_key(i.value))) k(number_key)
                join campaign_opt_outs o on o.company_id = i.company_id and o.number_key = k.number_key
                where i.company_id = p.company_id and i.contact_id = p.contact_id and i.kind = 'phone'),
+           'isAskedBeforeQuestion', exists (select from ratings r where r.company_id = current_company() and r.contact_id = x.cid
+             and r.whatsapp_id = x.wid and r.open_until is not null and r.open_until > $3::timestamptz and r.asked_at > p.requested_at),
            'isRecent', s.created_at > $3::timestamptz - interval '30 days', 'isRunning', coalesce(a.status = 'EM_ANDAMENTO', false))
          from campaign_recipients p left join campaigns a on a.company_id = p.company_id and a.id = p.campaign_id
          join campaign_messages s on s.company_id = p.company_id and s.recipient_id = p.id
