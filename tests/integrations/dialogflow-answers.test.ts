@@ -3,7 +3,7 @@ import { type Dialogflow, startDialogflow } from '../../peers/dialogflow/start-d
 import { eventually } from '../world/running-server.ts';
 import { bodiesOf, integrationWorld, notesOf } from './integration-world.ts';
 
-const { answerBy, answered, company, restorePause, server, ticket, write } = integrationWorld();
+const { answerBy, answered, company, server, ticket, write } = integrationWorld();
 let dialogflow: Dialogflow;
 beforeAll(async () => {
   dialogflow = await startDialogflow();
@@ -35,8 +35,6 @@ describe('Dialogflow agent', () => {
   });
 
   it('entered by an option of a menu is asked what the customer writes then, not the number', async () => {
-    // The option's text is said by a job of its own, before the pause is over.
-    await restorePause();
     const made = await answerByAgent();
     const { admin, queueId, whatsappId } = company();
     const { owner: jobs } = server.running().context.database;

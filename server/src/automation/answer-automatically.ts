@@ -66,11 +66,13 @@ export async function decideAndApply(
     .filter(({ before, session, isClosed }) => session !== before || isClosed)
     .flatMap((one) => stepOf(one) ?? []);
   await applyBotSteps(tx, steps);
-  for (const { row, session, actions } of decided)
+  for (const { row, session, actions } of decided) {
+    const isAnswered = actions.some(({ type }) => type === 'say');
     for (const action of actions) {
       if (action.type === 'say') enqueueAutoMessage(tx, { id: row.ticketId }, action.body, action.fileId);
-      if (action.type === 'ask') enqueueQuestion(tx, row.ticketId, session.turn);
+      if (action.type === 'ask') enqueueQuestion(tx, row.ticketId, { turn: session.turn, isAnswered });
     }
+  }
   return {
     changedTicketIds: steps.map(({ ticketId }) => ticketId),
     endedTicketIds: decided.flatMap(({ row, actions }) =>

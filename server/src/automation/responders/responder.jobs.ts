@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { defineJob, storedId } from '../../platform/jobs/job.ts';
 
-/** Asks the responder of a ticket: an external service, which may be slow or hang. */
+/** Asks the responder of a ticket: an external service, which may be slow or hang. `isAnswered`: a text of the bot answers the same message. */
 export const askResponderJob = defineJob(
   'ask-responder',
-  z.object({ companyId: storedId, ticketId: storedId, turn: storedId }),
+  z.object({ companyId: storedId, ticketId: storedId, turn: storedId, isAnswered: z.boolean().optional() }),
   { pool: 'answering' },
 );
 
@@ -16,10 +16,14 @@ const queuesPerCompany = 8;
 const quietMs = 1_500;
 
 /** Each further message postpones the job, so that one answer covers all of them. */
-export const enqueueQuestion = (tx: Tx, ticketId: number, turn: number): void =>
+export const enqueueQuestion = (
+  tx: Tx,
+  ticketId: number,
+  { turn, isAnswered }: { turn: number; isAnswered: boolean },
+): void =>
   tx.enqueue(
     askResponderJob,
-    { companyId: tx.companyId, ticketId, turn },
+    { companyId: tx.companyId, ticketId, turn, ...(isAnswered && { isAnswered }) },
     {
       key: `ask:${ticketId}`,
       queue: `answers:${tx.companyId}:${ticketId % queuesPerCompany}`,

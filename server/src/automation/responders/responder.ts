@@ -21,8 +21,11 @@ export type ResponderAnswer = {
   onRecorded?: (tx: Tx) => Promise<unknown>;
 };
 
-/** `id`: of the prompt or the integration. `turn`: unique in this ticket, never sent out. */
-export type ResponderQuestion = { ticket: Ticket; id: number; turn: number };
+/**
+ * `id`: of the prompt or the integration. `turn`: unique in this ticket, never sent out. `isAnswered`: a text of the bot, which may not
+ * have been written yet, answers the customer's message.
+ */
+export type ResponderQuestion = { ticket: Ticket; id: number; turn: number; isAnswered: boolean };
 
 /**
  * An external service that answers customers, one for each kind (how-to/add-a-responder.md). `prepare` reads its input
