@@ -43,7 +43,10 @@ export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAn
       await deleteOptOutsOf(tx, one.contactId);
       await announceOptOuts(tx);
     }
-    if (one.answer === 'optOut') await recordOptOut(tx, one);
+    if (one.answer === 'optOut') {
+      await recordOptOut(tx, one);
+      tx.enqueue(withdrawFromRecipientJob, { companyId: tx.companyId, recipientId });
+    }
     const command = commands[one.answer];
     // An opt-out also skips a recipient who was asked for confirmation.
     const next = command && (nextRecipientStatus(status, command) ?? skippedBy(one));
@@ -52,7 +55,6 @@ export async function recordCampaignAnswers(tx: Tx, answers: readonly RecordedAn
       await saveAnswer(tx, recipientId, { from: status, to: next, ticketId });
       await announceTicketCampaign(tx, ticketId);
     }
-    if (next === 'skipped') tx.enqueue(withdrawFromRecipientJob, { companyId: tx.companyId, recipientId });
     if (next === 'confirmed' && isRunning) tx.enqueue(sendConfirmedJob, { companyId: tx.companyId, recipientId });
     if (campaignId !== null) announceSoon(tx, campaignId);
   }

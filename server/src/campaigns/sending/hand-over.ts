@@ -10,6 +10,7 @@ import { textStep } from '../report/recipient.store.ts';
 import { fillContent, type SendingContext } from './fill-content.ts';
 import { type Recipient, recordStep } from './recipient.store.ts';
 import { type ListFile, remainingFiles } from './remaining-files.ts';
+import { withdrawFromRecipient } from './withdraw-unsent.ts';
 
 type Step = {
   step: number;
@@ -23,14 +24,15 @@ type Step = {
 
 /**
  * Writes a recipient's next step: the confirmation question, a file of the list, or the text. The message and the record of its step
- * are in one commit, under a key of their own: a crash before it writes the message again; after it, never.
+ * are in one commit, under a key of their own: a crash before it writes the message again; after it, never. `skipped`: the recipient
+ * opted out while it was written, and it is withdrawn in the same commit.
  */
 export async function handOver(
   tx: Tx,
   campaign: CampaignRow,
   recipient: Recipient,
   context: SendingContext,
-): Promise<{ messageId: number; isLast: boolean }> {
+): Promise<{ messageId: number; isLast: boolean } | 'skipped'> {
   const { id, whatsappId, opensTicket, queueId } = campaign;
   const { step, nextStep, variant, content, file, optionId } = await nextStepOf(tx, campaign, recipient);
   const contactId = recipient.contactId ?? (await findOrCreateHiddenContact(tx, nameOrNumber(recipient)));
@@ -47,7 +49,11 @@ export async function handOver(
   const messageId = Number(message.id);
   const asked = step === 0 ? nextRecipientStatus(recipient.status, 'ask') : null;
   const status = asked ?? recipient.status;
-  await recordStep(tx, recipient, { step, messageId, contactId, variant, nextStep, status, optionId });
+  const progress = { step, messageId, contactId, variant, nextStep, status, optionId };
+  if ((await recordStep(tx, recipient, progress)) === 'skipped') {
+    await withdrawFromRecipient(tx, recipient.id);
+    return 'skipped';
+  }
   return { messageId, isLast: step === 0 || step === textStep };
 }
 

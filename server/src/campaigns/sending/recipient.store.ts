@@ -19,10 +19,11 @@ export type Recipient = {
 
 /** Among recipients who became one contact since the snapshot, one that has been written to comes first. */
 const isUntouched = (recipient: string) => `(${recipient}.status = 'pending' and ${recipient}.next_step < 101)`;
+const isOptedOut = `exists (select from campaign_opt_outs e where e.company_id = r.company_id and e.number_key = any(opt_out_keys(r.number_key)))
+      or ${isOptedOutElsewhere('r.company_id', 'r.contact_id')}`;
 const columns = `r.id, r.campaign_id as "campaignId", r.contact_id as "contactId", r.name, r.number, r.email, r.status, r.attempt,
   r.next_step as "nextStep", r.confirmed_at as "confirmedAt",
-  case when exists (select from campaign_opt_outs o where o.company_id = r.company_id and o.number_key = any(opt_out_keys(r.number_key)))
-      or ${isOptedOutElsewhere('r.company_id', 'r.contact_id')} then 'optedOut'
+  case when ${isOptedOut} then 'optedOut'
     when exists (select from contacts c where c.company_id = r.company_id and c.id = r.contact_id and not c.active) then 'blocked'
     when exists (select from campaign_recipients s where s.company_id = r.company_id and s.contact_id = r.contact_id and s.campaign_id = r.campaign_id
       and s.status <> 'skipped' and (${isUntouched('s')}, s.id) < (${isUntouched('r')}, r.id)) then 'samePerson' end as obstacle`;
@@ -79,7 +80,7 @@ export const skipRecipients = (tx: Tx, ids: number[], reasons: string[]): Promis
     [ids, reasons],
   );
 
-/** Records a handed-over step, in the transaction of its message. */
+/** Records a handed-over step, in the transaction of its message. Returns the recipient's status: one that has changed since it was read stays. */
 export async function recordStep(
   tx: Tx,
   recipient: Recipient,
@@ -92,20 +93,21 @@ export async function recordStep(
     status: RecipientStatus;
     optionId: number | null;
   },
-): Promise<void> {
+): Promise<RecipientStatus | undefined> {
   await tx.rows(
     'campaign-step',
     `insert into campaign_messages (campaign_id, recipient_id, step, attempt, message_id, file_list_option_id, created_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [recipient.campaignId, recipient.id, step.step, recipient.attempt, step.messageId, step.optionId, tx.now],
   );
-  await tx.rows(
+  const [saved] = await tx.rows<{ status: RecipientStatus }>(
     'campaign-step-of',
-    `update campaign_recipients set contact_id = $2, variant = $3, next_step = $4, status = $5,
-       requested_at = case when $5 = 'requested' then $6 else requested_at end
-     where company_id = current_company() and id = $1`,
-    [recipient.id, step.contactId, step.variant, step.nextStep, step.status, tx.now],
+    `update campaign_recipients set contact_id = $2, variant = $3, next_step = $4, status = case when status = $7 then $5 else status end,
+       requested_at = case when status = $7 and $5 = 'requested' then $6 else requested_at end
+     where company_id = current_company() and id = $1 returning status`,
+    [recipient.id, step.contactId, step.variant, step.nextStep, step.status, tx.now, recipient.status],
   );
+  return saved?.status;
 }
 
 export type FollowedMessage = {
@@ -164,14 +166,19 @@ export const selectUnsent = (tx: Tx, whatsappId: number, campaignId: number): Pr
     [whatsappId, campaignId],
   );
 
-/** The same for one recipient, if they are skipped. */
-export const selectUnsentOfSkipped = (tx: Tx, recipientId: number): Promise<(UnsentStep & { whatsappId: number })[]> =>
+/** The same for the contact of one recipient, in each campaign in which they are skipped or have opted out. */
+export const selectUnsentOfSkipped = (
+  tx: Tx,
+  recipientId: number,
+): Promise<(UnsentStep & { campaignId: number | null; whatsappId: number })[]> =>
   tx.rows(
     'campaign-unsent-of',
-    `select x.message_id as "messageId", x.recipient_id as "recipientId", x.step, r.status, m.whatsapp_id as "whatsappId"
-     from campaign_recipients r join campaign_messages x on x.company_id = r.company_id and x.recipient_id = r.id
+    `select x.message_id as "messageId", x.recipient_id as "recipientId", x.campaign_id as "campaignId", x.step, r.status, m.whatsapp_id as "whatsappId"
+     from campaign_recipients o join campaign_recipients r on r.company_id = o.company_id and r.contact_id = o.contact_id
+     join campaign_messages x on x.company_id = r.company_id and x.recipient_id = r.id
      join messages m on m.company_id = x.company_id and m.id = x.message_id and m.status = 'queued' and m.whatsapp_id is not null
-     where r.company_id = current_company() and r.id = $1 and r.status = 'skipped' order by x.step desc`,
+     where o.company_id = current_company() and o.id = $1 and (r.status = 'skipped' or r.status in ('pending', 'requested', 'confirmed')
+       and (${isOptedOut})) order by r.id, x.step desc`,
     [recipientId],
   );
 

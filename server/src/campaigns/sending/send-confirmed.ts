@@ -26,7 +26,7 @@ export async function sendConfirmed(tx: Tx, recipientId: number): Promise<void> 
     const recipient = await selectRecipient(tx, recipientId);
     if (recipient?.status !== 'confirmed' || recipient.obstacle !== null || recipient.nextStep > 100) break;
     const written = await writeNext(tx, campaign, recipient, context);
-    if (written === 'failed' || written === 'stopped' || written.isLast) break;
+    if (typeof written === 'string' || written.isLast) break;
   }
   announceSoon(tx, campaign.id);
 }

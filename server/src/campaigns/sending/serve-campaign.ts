@@ -87,7 +87,7 @@ async function write(
   context: SendingContext,
 ): Promise<'served' | 'done' | Date> {
   const result = await writeNext(tx, row, recipient, context);
-  if (result === 'failed') return tx.now;
+  if (result === 'failed' || result === 'skipped') return tx.now;
   if (result === 'stopped') return 'done';
   const gap = nextGap(state.sincePause, context.settings, Math.random());
   if (result.isLast) Object.assign(state, { nextAt: later(tx, gap.gapMs), sincePause: gap.sincePause });

@@ -18,7 +18,7 @@ export async function writeNext(
   row: CampaignRow,
   recipient: Recipient,
   context: SendingContext,
-): Promise<{ messageId: number; isLast: boolean } | 'failed' | 'stopped'> {
+): Promise<{ messageId: number; isLast: boolean } | 'failed' | 'skipped' | 'stopped'> {
   try {
     return await handOver(tx, row, recipient, context);
   } catch (error) {
