@@ -108,6 +108,18 @@ describe('Typebot flow', () => {
     expect(typebot.answers).toEqual([]);
   });
 
+  it('says nothing more after its word to finish, though texts still wait for its pauses', async () => {
+    await answerByTypebot({ typebotKeywordFinish: 'Sair', typebotDelayMessage: 30_000 });
+    await write('oi');
+    await answered(2);
+    await write('Sair');
+    await eventually(ticket, (found) => found?.chatbot === false);
+    expect((await messages()).filter((one) => one.fromMe && !one.isPrivate).map((one) => one.isDeleted)).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   it('restarts when its session is unknown', async () => {
     await answerByTypebot({ typebotExpires: 0 });
     await write('oi');

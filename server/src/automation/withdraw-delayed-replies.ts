@@ -5,7 +5,7 @@ import type { ticketClosed } from '../tickets/change/ticket-events.ts';
 
 /**
  * Cancels messages of a flow that still wait for its pauses: they would interrupt the user or bot who has the ticket
- * now, whose first message would wait for them.
+ * now, whose first message would wait for them, or reach a customer who has left the flow.
  */
 export async function withdrawDelayedReplies(tx: Tx, ticketIds: number[]): Promise<void> {
   if (ticketIds.length === 0) return;

@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { ResponderAnswer } from '../../automation/responders/responder.ts';
+import { withdrawDelayedReplies } from '../../automation/withdraw-delayed-replies.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import { findQueue } from '../../queues/find-queue.ts';
 import {
@@ -18,7 +19,8 @@ import { choose, isExpired, isKeyword, type TypebotTurn } from './typebot.rules.
 
 const timeoutMs = 15_000;
 const maxPauseMs = 60_000;
-type Next = TypebotTurn & { sessionId: string | null };
+/** `isLeft`: the customer ended the flow by its word, so what it has not said yet is not said any more. */
+type Next = TypebotTurn & { sessionId: string | null; isLeft?: boolean };
 
 /**
  * One step of a flow. Its answer is stored first, because the flow has already advanced: if the turn is overtaken or
@@ -42,7 +44,9 @@ export async function prepareTypebot(
       { timeoutMs, integrationHosts },
     );
     const answer = await inTx(context, companyId, async (later) => {
-      const unsaid = joinAnswers(session?.unsaid ?? null, { ...turn, queueId: await knownQueue(later, turn.queueId) });
+      if (turn.isLeft) await withdrawDelayedReplies(later, [ticket.id]);
+      const before = turn.isLeft ? null : (session?.unsaid ?? null);
+      const unsaid = joinAnswers(before, { ...turn, queueId: await knownQueue(later, turn.queueId) });
       const { sessionId, choices } = turn;
       const lastMessageId = newestIdOf(unanswered, lastId);
       await saveSession(later, ticket.id, integration.id, { sessionId, choices, lastMessageId, unsaid });
@@ -75,7 +79,7 @@ async function nextTurn(step: Step, call: { timeoutMs: number; integrationHosts:
   if (sessionId !== null && (words.length === 0 || session?.unsaid?.isOver)) return stay;
   // Among messages in quick succession, too, and after a pause: whoever wants to leave is not shown the beginning again.
   const hasWritten = (keyword: string): boolean => hasBegun && words.some((one) => isKeyword(one, keyword));
-  if (hasWritten(integration.typebotKeywordFinish)) return { ...stay, isOver: true };
+  if (hasWritten(integration.typebotKeywordFinish)) return { ...stay, isOver: true, isLeft: true };
   if (hasWritten(integration.typebotKeywordRestart)) {
     const begun = await start();
     return { ...begun, replies: [integration.typebotRestartMessage, ...begun.replies].filter(isNotBlank) };
