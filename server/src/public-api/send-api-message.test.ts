@@ -47,3 +47,13 @@ it('a known number is written to without a look-up, in its existing conversation
   const [row] = await world.sql('select origin, sent_by, status from messages');
   expect(row).toEqual({ origin: 'api', sent_by: null, status: 'queued' });
 });
+
+it('a repeated call gets its first answer also when its number belongs to no contact any more', async () => {
+  const first = await send(async (numbers) => new Set(numbers), '5511955550000', 'k2');
+  await world.sql(`update contacts set number = '5511955559999' where number = '5511955550000'`);
+  await world.sql(`delete from contact_identities where value = '5511955550000'`);
+  const neverAsked: NumberChecker = () => Promise.reject(new Error('asked'));
+  await expect(send(neverAsked, '5511955550000', 'k2')).resolves.toEqual(first);
+  await expect(send(neverAsked, '5511955550001', 'k2')).rejects.toThrow('ERR_IDEMPOTENCY_KEY_USED');
+  expect(await contacts()).toEqual([{ number: '5511987654321' }, { number: '5511955559999' }]);
+});

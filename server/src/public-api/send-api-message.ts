@@ -11,7 +11,7 @@ import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { isBlankText } from '../platform/text/is-blank-text.ts';
 import type { Call } from './serve-with-token.ts';
-import { onceForCaller, type SentTo, writeApiMessage } from './write-api-message.ts';
+import { findFirstAnswer, onceForCaller, type SentTo, writeApiMessage } from './write-api-message.ts';
 
 export type SendDeps = {
   context: Pick<RequestContext<Actor>, keyof TxContext | 'share'>;
@@ -33,9 +33,10 @@ export async function sendApiMessage(
   const { companyId } = caller;
   const attempt = async (tx: Tx, isChecked: boolean): Promise<ApiMessageSent | null> => {
     const addressee = await findAddressee(tx, parseNumberIn(caller.country, input.number), isChecked);
-    if (addressee === null) return null;
     const { body, closeTicket } = input;
     const request = { key, to: digitsOf(input.number), body, closeTicket, uploads };
+    // The contact may have been erased or have another number since the first call, and a repeat writes nothing.
+    if (addressee === null) return findFirstAnswer(tx, caller, request);
     return onceForCaller(tx, caller, request, async () => {
       // Checked here, so that a repeat of an earlier call still gets its first answer.
       ensure(!caller.isConnectionDeleted, 'ERR_NO_WAPP_FOUND');

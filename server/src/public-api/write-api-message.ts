@@ -7,7 +7,7 @@ import { storeFile } from '../files/store-file.ts';
 import { writeToContact } from '../messages/write-to-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
-import { runIdempotent } from '../platform/http/idempotency.ts';
+import { findReply, runIdempotent } from '../platform/http/idempotency.ts';
 import type { Caller } from './identify-caller.ts';
 
 /** Called with the ticket, once for each message that is really written. */
@@ -49,15 +49,30 @@ export async function writeApiMessage(
   };
 }
 
+type KeyedRequest = { key: string | undefined; to: string; body: string; closeTicket: boolean; uploads: Upload[] };
+type KeyOwner = Pick<Caller, 'source' | 'id'>;
+
 /** Keys are per caller. `request`: recipient and content; another message with the same key is no repeat. */
 export function onceForCaller(
   tx: Tx,
-  { source, id }: Pick<Caller, 'source' | 'id'>,
-  { key, ...request }: { key: string | undefined; to: string; body: string; closeTicket: boolean; uploads: Upload[] },
+  caller: KeyOwner,
+  request: KeyedRequest,
   work: () => Promise<ApiMessageSent>,
 ): Promise<ApiMessageSent> {
-  const nobody = 0; // no user has this id
-  const files = request.uploads.map(({ name, sha256 }) => [name, sha256]);
-  const route = `POST /api/messages/send ${source}:${id}`;
-  return runIdempotent(tx, { userId: nobody, route, key, request: { ...request, uploads: files } }, work);
+  return runIdempotent(tx, nobody, routeOf(caller), request.key, work, contentOf(request));
 }
+
+/** What `onceForCaller` returned to the same request before. */
+export const findFirstAnswer = async (
+  tx: Tx,
+  caller: KeyOwner,
+  request: KeyedRequest,
+): Promise<ApiMessageSent | null> =>
+  (await findReply<ApiMessageSent>(tx, nobody, routeOf(caller), request.key, contentOf(request)))?.reply ?? null;
+
+const nobody = 0; // no user has this id
+const routeOf = ({ source, id }: KeyOwner): string => `POST /api/messages/send ${source}:${id}`;
+const contentOf = ({ key: _, uploads, ...content }: KeyedRequest): object => ({
+  ...content,
+  uploads: uploads.map(({ name, sha256 }) => [name, sha256]),
+});

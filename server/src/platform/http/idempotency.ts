@@ -30,7 +30,7 @@ export async function runIdempotent<T>(
   if (key === undefined) return work();
   const problem = key === '' ? 'required' : key.length > 200 ? 'too_big' : null;
   if (problem) throw new Failure('ERR_INVALID_INPUT', { fields: { 'idempotency-key': problem } });
-  const requestHash = request === undefined ? null : createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  const requestHash = hashOf(request);
   const claimed = await tx.rows(
     'idempotency-insert',
     `insert into idempotency_keys as k (user_id, route, key, at, request_hash) values ($1, $2, $3, $4, $5)
@@ -42,8 +42,7 @@ export async function runIdempotent<T>(
   if (claimed.length === 0) {
     const first = await readKey<T>(tx, { userId, route, key });
     if (!first) throw new Error('a taken key has a row');
-    const isRepeat = requestHash === null || first.requestHash === null || first.requestHash === requestHash;
-    ensure(isRepeat, 'ERR_IDEMPOTENCY_KEY_USED');
+    requireRepeat(first, requestHash);
     return first.reply;
   }
   const reply = await work();
@@ -55,34 +54,29 @@ export async function runIdempotent<T>(
   return reply;
 }
 
-export function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
-  const given = request.headers['idempotency-key'];
-  return route.idempotent && typeof given === 'string' ? given : undefined;
-}
-
-/** Runs a verb once per idempotency key of its caller. @throws when an audited verb wrote no entry */
-export function runVerbOnce<Result>(
-  { requireAudit }: { requireAudit(tx: Tx, route: Route): void },
-  route: Route,
-  { tx, actor, key }: { tx: Tx; actor: { userId: number }; key: string | undefined },
-  verb: () => Promise<Result>,
-): Promise<Result> {
-  return runIdempotent(tx, { userId: actor.userId, route: routeKey(route), key }, async () => {
-    const result = await verb();
-    if (route.audited) requireAudit(tx, route);
-    return result;
-  });
-}
-
-export const routeKey = (route: Route): string => `${route.method} ${route.path}`;
-
-/** The first response of a repeated request, for calls whose work begins before the transaction that writes. */
-export async function findReply(
+/**
+ * The first response of a repeated request, for calls whose work begins before the transaction that writes. `request` as in `runIdempotent`.
+ * @throws Failure ERR_IDEMPOTENCY_KEY_USED
+ */
+export async function findReply<T>(
   tx: Tx,
-  { userId, route, key }: IdempotentCall,
-): Promise<{ reply: unknown } | undefined> {
-  const first = key === undefined ? undefined : await readKey<unknown>(tx, { userId, route, key });
-  return first && tx.now.getTime() - first.at.getTime() <= lifetimeMs ? first : undefined;
+  userId: number,
+  route: string,
+  key: string | undefined,
+  request?: object,
+): Promise<{ reply: T } | undefined> {
+  const first = key === undefined ? undefined : await readKey<T>(tx, userId, route, key);
+  if (!first || tx.now.getTime() - first.at.getTime() > lifetimeMs) return undefined;
+  requireRepeat(first, hashOf(request));
+  return first;
+}
+
+const hashOf = (request: object | undefined): string | null =>
+  request === undefined ? null : createHash('sha256').update(JSON.stringify(request)).digest('hex');
+
+function requireRepeat(first: { requestHash: string | null }, requestHash: string | null): void {
+  const isRepeat = requestHash === null || first.requestHash === null || first.requestHash === requestHash;
+  ensure(isRepeat, 'ERR_IDEMPOTENCY_KEY_USED');
 }
 
 type StoredKey = { userId: number; route: string; key: string };
