@@ -89,8 +89,11 @@ async function preparePost(
   return { delivery, url: integration.urlN8n, body, headers };
 }
 
-/** Retried for half a day; then the next delivery has its turn. */
-async function recordFailure(tx: Tx, where: Where, { delivery, body }: Post, failure: ServiceFailure): Promise<void> {
+/** Retried for half a day; then the next delivery has its turn. A failure at an address that was corrected meanwhile does not count. */
+async function recordFailure(tx: Tx, where: Where, post: Post, failure: ServiceFailure): Promise<void> {
+  const { delivery, url, body } = post;
+  const integration = await selectIntegration(tx, where.integrationId);
+  if (integration && integration.urlN8n !== url) return enqueueDeliveries(tx, where.integrationId, where.ticketId);
   const failures = delivery.attempts + 1;
   const pauseMs = pauseAfter(halfADay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
   const state = pauseMs === null ? 'failed' : 'waiting';

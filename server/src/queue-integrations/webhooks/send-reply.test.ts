@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { beforeEach, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { secretBox } from '../../platform/security/secret-box.ts';
@@ -137,4 +138,25 @@ it('a corrected address gets at once what waits for the next attempt at the wron
     { attempts: 0, due_at: null },
   ]);
   expect(await world.jobs('deliver-to-webhook')).toHaveLength(1);
+});
+
+it('a failure at the wrong address does not count when the address is corrected during the call', async () => {
+  const receiver = createServer(async (_, response) => {
+    const input = { urlN8N: 'https://erp.example.com/hook' };
+    await world.run((tx) => updateIntegration(tx, world.ana, integrationId, input, { box, integrationHosts: [] }));
+    response.writeHead(503).end();
+  });
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done));
+  const address = receiver.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  await world.sql('update queue_integrations set url_n8n = $1', [`http://127.0.0.1:${port}/hook`]);
+  await world.run((tx) => insertEventDeliveries(tx, 'ticket.closed', [{ ...where(), details: {} }]));
+  await world.sql('update integration_deliveries set attempts = 9');
+  await deliverToWebhook(
+    { context: world.context(), box, integrationHosts: ['127.0.0.1'] },
+    { companyId: 1, ...where() },
+  );
+  receiver.close();
+  expect(await deliveries()).toEqual([{ state: 'waiting', fail_reason: null, attempts: 0 }]);
+  expect(await world.jobs(deliverToWebhookJob.name)).toHaveLength(1);
 });
