@@ -134,3 +134,32 @@ it('a note about a contact that is half typed stays with its contact, and what i
   await expectVisible(page.getByText('Tem um cachorro'));
   await expectSoon(() => write.inputValue()).toBe('');
 });
+
+it('a reply that was begun still quotes its message after another conversation', async () => {
+  const ticket = await openTicket('Lia Nota');
+  await openTicket('Noé Nota');
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const { row, conversation, message, composer, box } = ticketScreen(page);
+  const quote = composer.getByText('Respondendo a Lia Nota');
+  await expectVisible(message('Oi'));
+  await message('Oi').focus();
+  await page.keyboard.press('r');
+  await expectVisible(quote);
+  await box.fill('Tudo bem?');
+  await row('Noé Nota').getByRole('link').click();
+  await expectVisible(conversation('Noé Nota'));
+  await expectHidden(quote);
+  await row('Lia Nota').getByRole('link').click();
+  await expectVisible(conversation('Lia Nota'));
+  await expectVisible(quote);
+  await box.press('Enter');
+  await expectHidden(quote);
+  type Sent = { messages: { id: string; body: string; quotedMsgId: string | null }[] };
+  const quoted = async () => {
+    const { messages } = (await shop.admin.call<Sent>('GET', `/messages/${ticket.id}`)).body;
+    const asked = messages.find(({ body }) => body === 'Oi');
+    return asked && messages.some(({ quotedMsgId }) => quotedMsgId === asked.id);
+  };
+  await expectSoon(quoted).toBe(true);
+});

@@ -3,7 +3,9 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useQuotedMessage } from '../drafts/quoted-messages.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -25,7 +27,7 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
   const t = useTexts(messageTexts);
   const { user, may } = useSession();
   const commands = useMessageCommands(ticket.id);
-  const [replying, setReplying] = useState<Message>();
+  const [replying, setReplying] = useQuotedMessage(user.id, ticket.id);
   const [editing, setEditing] = useState<Message>();
   const [photo, showPhoto] = useState<string>();
   const [history, setHistory] = useState<string>();
@@ -69,13 +71,13 @@ export function useConversationActions({ ticket, capabilities, reopen }: Input) 
       goTo,
       openPhoto: (message) => showPhoto(message.id),
     }),
-    [commands, ticket, user.id, may, isReadOnly, capabilities, chosen, toggle, reopen, start, goTo],
+    [commands, ticket, user.id, may, isReadOnly, capabilities, chosen, toggle, reopen, start, goTo, setReplying],
   );
   const finish = useCallback(() => {
     if (editing) dropUnsavedEdit(editing);
     setReplying(undefined);
     setEditing(undefined);
-  }, [editing]);
+  }, [editing, setReplying]);
   const saveEdit = useSaveEdit(ticket.id, { isAnswering: replying !== undefined, finish, setEditing });
   const [closeHistory, closeInfo] = [() => setHistory(undefined), () => setInfo(undefined)];
   const state = { replying, editing, photo, showPhoto, history, closeHistory, info, closeInfo, target };
