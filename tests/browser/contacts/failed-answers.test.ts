@@ -3,6 +3,7 @@ import { eventually, runningServer, type TestCompany } from '../../world/running
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -126,4 +127,26 @@ it('exports of contacts that did not arrive are not shown as none, and are tried
   const none = page.getByText('Quem pede os seus dados os recebe por Contatos');
   await tryAgain(page, () => page.unroute('**/api/contact-exports'), none);
   await expectHidden(alert);
+});
+
+it('a block that fails leaves what a colleague changed of the contact while the question was open', async () => {
+  const colleague = await server.attendant(shop, 'Ivo Falha', { profile: 'admin' });
+  const rui = await server.attendant(shop, 'Rui Falha', { profile: 'admin' });
+  const page = await openPage({}, rui.session.user.email);
+  await page.goto(`/tickets/${uuid}`);
+  await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  const drawer = page.getByRole('complementary', { name: 'Contato' });
+  await drawer.getByRole('button', { name: 'Bloquear' }).click();
+  const question = page.getByRole('dialog', { name: 'Bloquear Zilda Falha?' });
+  await expectVisible(question);
+  type Found = { contacts: { id: number }[] };
+  const { contacts } = (await colleague.call<Found>('GET', '/contacts?searchParam=Zilda')).body;
+  await colleague.call('PUT', `/contacts/${contacts[0]!.id}`, { email: 'zilda@falha.test' });
+  const email = drawer.getByText('zilda@falha.test');
+  await expectSoon(() => email.count()).toBe(1);
+  await page.route(/\/api\/contacts\/block\//, (route) => route.fulfill(failing));
+  await question.getByRole('button', { name: 'Bloquear' }).click();
+  await expectToast(page, reason);
+  await expectVisible(drawer.getByRole('button', { name: 'Bloquear' }));
+  await expectVisible(email);
 });

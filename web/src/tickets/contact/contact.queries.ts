@@ -3,7 +3,7 @@ import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient, updateCached } from '../../platform/query.ts';
+import { updateCached } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -38,13 +38,13 @@ export function useBlockContact(): (contact: Contact) => Promise<void> {
       danger: true,
     };
     if (!active && !(await confirm(question))) return;
-    queryClient.setQueryData<Contact>(keyOf(contact.id), { ...contact, active });
+    // Only this change: notices may have brought others, also while the question was open.
+    updateCached<Contact>(keyOf(contact.id), (cached) => ({ ...cached, active }));
     try {
       const blocked = await call(contactApi.block, { params: { id: contact.id }, body: { active } });
       updateCached<Contact>(keyOf(contact.id), (cached) => newerContact(cached, blocked));
       toast.success(t(active ? 'unblocked' : 'blocked'));
     } catch (error) {
-      // Only this change: a notice may have brought others meanwhile.
       updateCached<Contact>(keyOf(contact.id), (cached) => ({ ...cached, active: contact.active }));
       toast.error(error);
     }
