@@ -78,6 +78,15 @@ it('the swatches of a form are targets of 44 px', async () => {
   expect(await smallTargets(dialog)).toEqual([]);
 });
 
+it('a form with a number has targets of 44 px', async () => {
+  const page = await openPage({ narrow: true }, admin);
+  await page.goto('/TagsKanban');
+  await page.getByRole('button', { name: 'Nova Lane' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expectVisible(dialog.getByLabel('Limite de cartões'));
+  expect(await smallTargets(dialog)).toEqual([]);
+});
+
 it('the rows of checkboxes in a filter and of switches in a form are targets of 44 px', async () => {
   const page = await openPage({ narrow: true }, admin);
   await page.goto('/contacts');
