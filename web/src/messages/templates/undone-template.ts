@@ -1,16 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import { createListeners } from '../../platform/external-store/listeners.ts';
+import { draftKey } from '../../platform/storage.ts';
 import type { FilledForm } from './filled-form.ts';
 
-/** By ticket: the template of a send that was undone, shown again with what was filled in. */
-const undone = new Map<number, FilledForm>();
-const listeners = createListeners();
+/** By user and ticket (`draftKey`): the template of a send that was undone, shown again with what was filled in. */
+const undone = new Map<string, FilledForm>();
+const listeners = new Set<() => void>();
 
 export function setUndoneTemplate(ticketId: number, form: FilledForm | undefined): void {
-  if (form) undone.set(ticketId, form);
-  else undone.delete(ticketId);
-  listeners.notify();
+  if (form) undone.set(draftKey(ticketId), form);
+  else undone.delete(draftKey(ticketId));
+  for (const listener of listeners) listener();
 }
 
 export const useUndoneTemplate = (ticketId: number): FilledForm | undefined =>
-  useSyncExternalStore(listeners.subscribe, () => undone.get(ticketId));
+  useSyncExternalStore(subscribe, () => undone.get(draftKey(ticketId)));
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
