@@ -7,7 +7,7 @@ import { storeFile } from '../files/store-file.ts';
 import { writeToContact } from '../messages/write-to-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
-import { findReply, runIdempotent } from '../platform/http/idempotency.ts';
+import { findReply, type IdempotentCall, runIdempotent } from '../platform/http/idempotency.ts';
 import type { Caller } from './identify-caller.ts';
 
 /** Called with the ticket, once for each message that is really written. */
@@ -53,26 +53,24 @@ type KeyedRequest = { key: string | undefined; to: string; body: string; closeTi
 type KeyOwner = Pick<Caller, 'source' | 'id'>;
 
 /** Keys are per caller. `request`: recipient and content; another message with the same key is no repeat. */
-export function onceForCaller(
+export const onceForCaller = (
   tx: Tx,
   caller: KeyOwner,
   request: KeyedRequest,
   work: () => Promise<ApiMessageSent>,
-): Promise<ApiMessageSent> {
-  return runIdempotent(tx, nobody, routeOf(caller), request.key, work, contentOf(request));
-}
+): Promise<ApiMessageSent> => runIdempotent(tx, callOf(caller, request), work);
 
 /** What `onceForCaller` returned to the same request before. */
 export const findFirstAnswer = async (
   tx: Tx,
   caller: KeyOwner,
   request: KeyedRequest,
-): Promise<ApiMessageSent | null> =>
-  (await findReply<ApiMessageSent>(tx, nobody, routeOf(caller), request.key, contentOf(request)))?.reply ?? null;
+): Promise<ApiMessageSent | null> => (await findReply<ApiMessageSent>(tx, callOf(caller, request)))?.reply ?? null;
 
 const nobody = 0; // no user has this id
-const routeOf = ({ source, id }: KeyOwner): string => `POST /api/messages/send ${source}:${id}`;
-const contentOf = ({ key: _, uploads, ...content }: KeyedRequest): object => ({
-  ...content,
-  uploads: uploads.map(({ name, sha256 }) => [name, sha256]),
+const callOf = ({ source, id }: KeyOwner, { key, uploads, ...content }: KeyedRequest): IdempotentCall => ({
+  userId: nobody,
+  route: `POST /api/messages/send ${source}:${id}`,
+  key,
+  request: { ...content, uploads: uploads.map(({ name, sha256 }) => [name, sha256]) },
 });

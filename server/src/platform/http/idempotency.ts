@@ -54,18 +54,36 @@ export async function runIdempotent<T>(
   return reply;
 }
 
+export function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key'];
+  return route.idempotent && typeof given === 'string' ? given : undefined;
+}
+
+/** Runs a verb once per idempotency key of its caller. @throws when an audited verb wrote no entry */
+export function runVerbOnce<Result>(
+  { requireAudit }: { requireAudit(tx: Tx, route: Route): void },
+  route: Route,
+  { tx, actor, key }: { tx: Tx; actor: { userId: number }; key: string | undefined },
+  verb: () => Promise<Result>,
+): Promise<Result> {
+  return runIdempotent(tx, { userId: actor.userId, route: routeKey(route), key }, async () => {
+    const result = await verb();
+    if (route.audited) requireAudit(tx, route);
+    return result;
+  });
+}
+
+export const routeKey = (route: Route): string => `${route.method} ${route.path}`;
+
 /**
- * The first response of a repeated request, for calls whose work begins before the transaction that writes. `request` as in `runIdempotent`.
+ * The first response of a repeated request, for calls whose work begins before the transaction that writes.
  * @throws Failure ERR_IDEMPOTENCY_KEY_USED
  */
 export async function findReply<T>(
   tx: Tx,
-  userId: number,
-  route: string,
-  key: string | undefined,
-  request?: object,
+  { userId, route, key, request }: IdempotentCall,
 ): Promise<{ reply: T } | undefined> {
-  const first = key === undefined ? undefined : await readKey<T>(tx, userId, route, key);
+  const first = key === undefined ? undefined : await readKey<T>(tx, { userId, route, key });
   if (!first || tx.now.getTime() - first.at.getTime() > lifetimeMs) return undefined;
   requireRepeat(first, hashOf(request));
   return first;
