@@ -17,6 +17,8 @@ const ignoredEvents = [
   'in_thread_lead_form_submit',
 ];
 
+type Reading = { dialect: PlatformVariant; account: Account; now: Date };
+
 /**
  * All events of a webhook body for this account, in order. Pure: `now` is used where Meta gives no time. Unreadable
  * items become notices with their payload in `raw`: nothing is dropped.
@@ -26,31 +28,33 @@ export function readWebhook(dialect: PlatformVariant, account: Account, body: un
   const read = envelope.safeParse(storable);
   if (!read.success) return [unreadableNotice(storable, now, dialect.service)];
   if (read.data.object !== dialect.object) return []; // another product's, sent to the wrong URL
+  const reading = { dialect, account, now };
   return read.data.entry.flatMap((one) => {
     const parsed = entry.safeParse(one);
     if (!parsed.success) return [unreadableNotice(one, now, dialect.service)];
     const { id, messaging = [], standby = [], changes = [] } = parsed.data;
     if (id !== account.id) return [];
     return [
-      ...messaging.flatMap((raw) => readOne(dialect, account, raw, false, now)),
-      ...standby.flatMap((raw) => readOne(dialect, account, raw, true, now)),
-      ...changes.flatMap((raw) => readChange(dialect, account, raw, now)),
+      ...messaging.flatMap((raw) => readOne(raw, { ...reading, standby: false })),
+      ...standby.flatMap((raw) => readOne(raw, { ...reading, standby: true })),
+      ...changes.flatMap((raw) => readChange(raw, reading)),
     ];
   });
 }
 
 /** The format of samples from the developer page. */
-function readChange(dialect: PlatformVariant, account: Account, raw: unknown, now: Date): ReadEvent[] {
+function readChange(raw: unknown, reading: Reading): ReadEvent[] {
   const parsed = change.safeParse(raw);
-  if (!parsed.success) return [unreadableNotice(raw, now, dialect.service)];
+  if (!parsed.success) return [unreadableNotice(raw, reading.now, reading.dialect.service)];
   const { field, value } = parsed.data;
-  return field === 'messages' ? readOne(dialect, account, value, false, now) : [];
+  return field === 'messages' ? readOne(value, { ...reading, standby: false }) : [];
 }
 
-function readOne(dialect: PlatformVariant, account: Account, raw: unknown, standby: boolean, now: Date): ReadEvent[] {
+function readOne(raw: unknown, reading: Reading & { standby: boolean }): ReadEvent[] {
+  const { dialect, now } = reading;
   const parsed = item.safeParse(raw);
   if (!parsed.success) return isIgnored(raw) ? [] : [unreadableNotice(raw, now, dialect.service)];
-  const events = readMessagingEvent(parsed.data, { dialect, account, standby, now });
+  const events = readMessagingEvent(parsed.data, reading);
   if (events === null) return isIgnored(raw) ? [] : [unreadableNotice(raw, now, dialect.service)];
   return events.map((event) => validatedEvent(event, raw, now, dialect.service));
 }
