@@ -76,12 +76,12 @@ export function messagingDriver(
 }
 
 function withAccount<T>(
-  dialect: PlatformVariant,
+  variant: PlatformVariant,
   connection: ChannelConnection,
   use: (account: Account) => T,
 ): T | undefined {
   try {
-    return use(dialect.accountOf(connection));
+    return use(variant.accountOf(connection));
   } catch {
     return undefined;
   }

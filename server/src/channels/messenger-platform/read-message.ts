@@ -7,7 +7,7 @@ import { readAttachment } from './read-attachment.ts';
 import type { Message } from './webhook-shapes.ts';
 
 type MessageContext = {
-  dialect: PlatformVariant;
+  variant: PlatformVariant;
   account: Account;
   chat: string;
   at: Date;
@@ -18,10 +18,10 @@ type MessageContext = {
 
 /** A message of the customer's, or an echo of one of ours. One with several files becomes several: `{mid}`, `{mid}#2` … */
 export function readMessage(message: Message, where: MessageContext): InboundEvent[] {
-  const { dialect, account, chat, at, isEcho } = where;
+  const { variant, account, chat, at, isEcho } = where;
   const { mid } = message;
   if (message.is_deleted) {
-    const erase = dialect.mustEraseUnsent && { erase: true };
+    const erase = variant.mustEraseUnsent && { erase: true };
     return [{ kind: 'revoke', chat, providerId: `revoke:${mid}`, at, targetId: mid, ...erase }];
   }
   const ourId = isEcho ? readEchoToken(account, message.metadata) : null;
@@ -31,7 +31,7 @@ export function readMessage(message: Message, where: MessageContext): InboundEve
     chat,
     providerId: i === 0 ? mid : `${mid}#${i + 1}`,
     at,
-    identities: [{ kind: dialect.identityKind, value: chat }],
+    identities: [{ kind: variant.identityKind, value: chat }],
     name: '',
     fromMe: isEcho,
     content,

@@ -9,16 +9,16 @@ import type { Item } from './webhook-shapes.ts';
 /** The events of one item, in order; null: unknown. */
 export function readMessagingEvent(
   given: Item,
-  about: { dialect: PlatformVariant; account: Account; standby: boolean; now: Date },
+  about: { variant: PlatformVariant; account: Account; standby: boolean; now: Date },
 ): InboundEvent[] | null {
-  const { dialect, account, standby } = about;
+  const { variant, account, standby } = about;
   const at = timeOf(given.timestamp, about.now);
-  if (given.policy_enforcement) return [noticeOfPolicy(given, given.policy_enforcement, at, dialect)];
+  if (given.policy_enforcement) return [noticeOfPolicy(given, given.policy_enforcement, at, variant)];
   if (!given.sender) return null;
   const isEcho = given.message?.is_echo === true || given.sender.id === account.id;
   const chat = isEcho ? given.recipient.id : given.sender.id;
-  const identities = [{ kind: dialect.identityKind, value: chat }];
-  if (given.message) return readMessage(given.message, { dialect, account, chat, at, standby, isEcho });
+  const identities = [{ kind: variant.identityKind, value: chat }];
+  if (given.message) return readMessage(given.message, { variant, account, chat, at, standby, isEcho });
   if (given.message_edit) {
     const { mid, text, num_edit } = given.message_edit;
     return [

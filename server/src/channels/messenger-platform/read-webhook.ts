@@ -17,21 +17,21 @@ const ignoredEvents = [
   'in_thread_lead_form_submit',
 ];
 
-type Reading = { dialect: PlatformVariant; account: Account; now: Date };
+type Reading = { variant: PlatformVariant; account: Account; now: Date };
 
 /**
  * All events of a webhook body for this account, in order. Pure: `now` is used where Meta gives no time. Unreadable
  * items become notices with their payload in `raw`: nothing is dropped.
  */
-export function readWebhook(dialect: PlatformVariant, account: Account, body: unknown, now: Date): ReadEvent[] {
+export function readWebhook(variant: PlatformVariant, account: Account, body: unknown, now: Date): ReadEvent[] {
   const storable = sanitizeJson(body);
   const read = envelope.safeParse(storable);
-  if (!read.success) return [unreadableNotice(storable, now, dialect.service)];
-  if (read.data.object !== dialect.object) return []; // another product's, sent to the wrong URL
-  const reading = { dialect, account, now };
+  if (!read.success) return [unreadableNotice(storable, now, variant.service)];
+  if (read.data.object !== variant.object) return []; // another product's, sent to the wrong URL
+  const reading = { variant, account, now };
   return read.data.entry.flatMap((one) => {
     const parsed = entry.safeParse(one);
-    if (!parsed.success) return [unreadableNotice(one, now, dialect.service)];
+    if (!parsed.success) return [unreadableNotice(one, now, variant.service)];
     const { id, messaging = [], standby = [], changes = [] } = parsed.data;
     if (id !== account.id) return [];
     return [
@@ -45,18 +45,18 @@ export function readWebhook(dialect: PlatformVariant, account: Account, body: un
 /** The format of samples from the developer page. */
 function readChange(raw: unknown, reading: Reading): ReadEvent[] {
   const parsed = change.safeParse(raw);
-  if (!parsed.success) return [unreadableNotice(raw, reading.now, reading.dialect.service)];
+  if (!parsed.success) return [unreadableNotice(raw, reading.now, reading.variant.service)];
   const { field, value } = parsed.data;
   return field === 'messages' ? readOne(value, { ...reading, standby: false }) : [];
 }
 
 function readOne(raw: unknown, reading: Reading & { standby: boolean }): ReadEvent[] {
-  const { dialect, now } = reading;
+  const { variant, now } = reading;
   const parsed = item.safeParse(raw);
-  if (!parsed.success) return isIgnored(raw) ? [] : [unreadableNotice(raw, now, dialect.service)];
+  if (!parsed.success) return isIgnored(raw) ? [] : [unreadableNotice(raw, now, variant.service)];
   const events = readMessagingEvent(parsed.data, reading);
-  if (events === null) return isIgnored(raw) ? [] : [unreadableNotice(raw, now, dialect.service)];
-  return events.map((event) => validatedEvent(event, raw, now, dialect.service));
+  if (events === null) return isIgnored(raw) ? [] : [unreadableNotice(raw, now, variant.service)];
+  return events.map((event) => validatedEvent(event, raw, now, variant.service));
 }
 
 const isIgnored = (raw: unknown): boolean =>

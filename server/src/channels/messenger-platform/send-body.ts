@@ -9,22 +9,22 @@ const refused = (reason: FailureReason): SendBody => ({ ok: false, reason });
 
 /** The request body of a message, pure. `attachment`: its uploaded file. */
 export function sendBodyOf(
-  dialect: PlatformVariant,
+  variant: PlatformVariant,
   account: Account,
   message: OutboundMessage,
   attachment: { type: AttachmentType; id: string } | null,
 ): SendBody {
-  const person = personOf(dialect, message);
-  if (person === null) return refused(failureReason('contactNotOnChannel', { service: dialect.service }));
+  const person = personOf(variant, message);
+  if (person === null) return refused(failureReason('contactNotOnChannel', { service: variant.service }));
   const recipient = { id: person };
-  if (message.mediaType === 'reactionMessage') return reactionOf(dialect, message, recipient);
-  const content = contentOf(dialect, message, attachment);
+  if (message.mediaType === 'reactionMessage') return reactionOf(variant, message, recipient);
+  const content = contentOf(variant, message, attachment);
   if (typeof content === 'string') return refused(content);
   return {
     ok: true,
     body: {
       recipient,
-      ...(dialect.sendsMessagingType && { messaging_type: 'RESPONSE' }),
+      ...(variant.sendsMessagingType && { messaging_type: 'RESPONSE' }),
       message: { ...content, ...(account.carriesMetadata && { metadata: echoTokenOf(account, message.id) }) },
       ...(message.quotedProviderId !== null && { reply_to: { mid: midOf(message.quotedProviderId) } }),
     },
@@ -39,24 +39,24 @@ export const asHumanAgent = (body: Record<string, unknown>): Record<string, unkn
 });
 
 /** The identity with which they last wrote, else the one of this channel. */
-function personOf(dialect: PlatformVariant, { chat, to }: Pick<OutboundMessage, 'chat' | 'to'>): string | null {
-  const known = to.filter(({ kind }) => kind === dialect.identityKind);
+function personOf(variant: PlatformVariant, { chat, to }: Pick<OutboundMessage, 'chat' | 'to'>): string | null {
+  const known = to.filter(({ kind }) => kind === variant.identityKind);
   return (known.find(({ value }) => value === chat) ?? known[0])?.value ?? null;
 }
 
 function reactionOf(
-  dialect: PlatformVariant,
+  variant: PlatformVariant,
   { quotedProviderId, body }: OutboundMessage,
   recipient: { id: string },
 ): SendBody {
-  if (quotedProviderId === null) return refused(failureReason('reactionTargetMissing', { service: dialect.service }));
+  if (quotedProviderId === null) return refused(failureReason('reactionTargetMissing', { service: variant.service }));
   const message_id = midOf(quotedProviderId);
   return {
     ok: true,
     body: {
       recipient,
       sender_action: body === '' ? 'unreact' : 'react',
-      payload: { message_id, ...(body !== '' && { reaction: dialect.reactionOf(body) }) },
+      payload: { message_id, ...(body !== '' && { reaction: variant.reactionOf(body) }) },
     },
   };
 }
@@ -65,11 +65,11 @@ function reactionOf(
 const midOf = (providerId: string): string => providerId.replace(/#\d+$/, '');
 
 function contentOf(
-  dialect: PlatformVariant,
+  variant: PlatformVariant,
   { file, body, mediaType }: OutboundMessage,
   attachment: { type: AttachmentType; id: string } | null,
 ): Record<string, unknown> | FailureReason {
-  const { service } = dialect;
+  const { service } = variant;
   if (file !== null) {
     if (attachment === null) return failureReason('fileNotUploaded', { service });
     // Captions are queued as separate messages: nothing may be lost here.
@@ -78,7 +78,7 @@ function contentOf(
   }
   const text = mediaType === 'locationMessage' ? placeText(body) : body;
   if (text.trim() === '') return 'emptyMessage';
-  return dialect.textTooLong(text) ?? { text };
+  return variant.textTooLong(text) ?? { text };
 }
 
 /** Locations have no message type: `picture|map URL|label`. */

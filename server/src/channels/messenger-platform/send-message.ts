@@ -14,14 +14,14 @@ const accepted = z.looseObject({
 });
 
 /** Sends one message at a time. The platform has no idempotency key: a lost response leaves `unknown`. */
-export function openSends(dialect: PlatformVariant, now: () => Date, timeouts: Timeouts) {
+export function openSends(variant: PlatformVariant, now: () => Date, timeouts: Timeouts) {
   const pending = openPendingSends();
 
   return async function send(connection: ChannelConnection, message: OutboundMessage): Promise<SendResult> {
-    const account = dialect.accountOf(connection);
+    const account = variant.accountOf(connection);
     const waitMs = pending.pausedForMs(connection.id, now().getTime());
     if (waitMs > 0)
-      return { outcome: 'later', afterMs: waitMs, reason: reasonOf(dialect.policies, { code: 4, details: '' }) };
+      return { outcome: 'later', afterMs: waitMs, reason: reasonOf(variant.policies, { code: 4, details: '' }) };
     const key = `${connection.id}/${message.id}`;
     const pendingSend = pending.open(key);
     pendingSend.attempts += 1;
@@ -30,7 +30,7 @@ export function openSends(dialect: PlatformVariant, now: () => Date, timeouts: T
       return result;
     };
     const failed = (failure: GraphFailure): SendResult => {
-      const { pausesConnection, ...result } = classifyError(dialect.policies, failure, pendingSend, Math.random());
+      const { pausesConnection, ...result } = classifyError(variant.policies, failure, pendingSend, Math.random());
       if (pausesConnection && result.outcome === 'later')
         pending.pause(connection.id, now().getTime() + result.afterMs);
       return done(result);
@@ -38,22 +38,22 @@ export function openSends(dialect: PlatformVariant, now: () => Date, timeouts: T
 
     let type: AttachmentType | null = null;
     if (message.file !== null) {
-      const how = dialect.attachmentTypeOf(message.file);
+      const how = variant.attachmentTypeOf(message.file);
       if ('refused' in how) return done({ outcome: 'refused', reason: how.refused });
       type = how.type;
-      const sendable = sendBodyOf(dialect, account, message, { type, id: 'x' });
+      const sendable = sendBodyOf(variant, account, message, { type, id: 'x' });
       if (!sendable.ok) return done({ outcome: 'refused', reason: sendable.reason });
       if (pendingSend.mediaId === null) {
-        const uploaded = await uploadAttachment(dialect, account, message.file, type, timeouts);
+        const uploaded = await uploadAttachment(variant, account, message.file, type, timeouts);
         if (!uploaded.ok) return failed(uploaded.failure);
         pendingSend.mediaId = uploaded.attachmentId;
       }
     }
     const attachment = type !== null && pendingSend.mediaId !== null ? { type, id: pendingSend.mediaId } : null;
-    const composed = sendBodyOf(dialect, account, message, attachment);
+    const composed = sendBodyOf(variant, account, message, attachment);
     if (!composed.ok) return done({ outcome: 'refused', reason: composed.reason });
 
-    const called = await post(dialect, account, message, composed.body, timeouts);
+    const called = await post(variant, account, message, composed.body, timeouts);
     if (!called.ok) return failed(called.failure);
     const id = idOf(called.body, message);
     return id === null
@@ -67,7 +67,7 @@ export function openSends(dialect: PlatformVariant, now: () => Date, timeouts: T
  * are not.
  */
 async function post(
-  dialect: PlatformVariant,
+  variant: PlatformVariant,
   account: Account,
   message: OutboundMessage,
   json: Record<string, unknown>,
@@ -76,11 +76,11 @@ async function post(
   const path = `${account.sender}/messages`;
   const answer = await callGraph(account.access, { method: 'POST', path, json }, timeouts);
   if (answer.ok || answer.failure.kind !== 'refused' || !isAfterWindow(answer.failure)) return answer;
-  const first = { ok: false as const, failure: asAfterWindow(dialect.policies, answer.failure) };
+  const first = { ok: false as const, failure: asAfterWindow(variant.policies, answer.failure) };
   if (!account.humanAgent || message.isAutomatic || 'sender_action' in json) return first;
   const second = await callGraph(account.access, { method: 'POST', path, json: asHumanAgent(json) }, timeouts);
   // Not permitted, or more than seven days: the actual reason is the window. A temporary limit is reported itself.
-  const isNo = !second.ok && second.failure.kind === 'refused' && !isTemporary(dialect.policies.of(second.failure));
+  const isNo = !second.ok && second.failure.kind === 'refused' && !isTemporary(variant.policies.of(second.failure));
   return isNo ? first : second;
 }
 

@@ -12,7 +12,7 @@ const answer = z.object({ attachment_id: z.coerce.string().min(1) });
 
 /** Uploads a file to Meta, for 90 days: our URLs are private. Idempotent, so every failure may be retried. */
 export async function uploadAttachment(
-  dialect: PlatformVariant,
+  variant: PlatformVariant,
   account: Account,
   file: OutboundFile,
   type: AttachmentType,
@@ -20,10 +20,10 @@ export async function uploadAttachment(
 ): Promise<Uploaded> {
   const stored = await readOutboundFile(file);
   if (stored === null) return unsendable('storedFileUnreadable');
-  const as = await (dialect.convert?.(stored, file) ?? { bytes: stored, name: file.name, mimeType: file.mimeType });
-  if (as === null) return unsendable(failureReason('fileUnsupported', { service: dialect.service }));
+  const as = await (variant.convert?.(stored, file) ?? { bytes: stored, name: file.name, mimeType: file.mimeType });
+  if (as === null) return unsendable(failureReason('fileUnsupported', { service: variant.service }));
   const form = new FormData();
-  if (dialect.uploadPlatform !== null) form.set('platform', dialect.uploadPlatform);
+  if (variant.uploadPlatform !== null) form.set('platform', variant.uploadPlatform);
   form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: false } } }));
   form.set('filedata', new Blob([as.bytes], { type: as.mimeType }), as.name);
   const called = await callGraph(
