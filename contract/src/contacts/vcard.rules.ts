@@ -3,8 +3,8 @@ export type VcardRow = { key: string; parameters: string; value: string };
 
 /** The rows of each vCard of a text, which may contain several. */
 export function parseVcards(text: string): VcardRow[][] {
-  const unfolded = text.replace(/\r?\n[ \t]/g, '');
-  return unfolded
+  const joined = text.replace(/\r?\n[ \t]/g, '');
+  return joined
     .split(/^BEGIN:VCARD\s*$/im)
     .slice(1)
     .map((block) => block.split(/\r?\n/).flatMap(parseRow));

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { hasSqlState } from '../db/retry-on-race.ts';
+import { errorCode } from '../text/error-text.ts';
 
 /** Fewer unused names than this do not slow down the search for a job measurably. */
 const freeNames = 100;
@@ -55,7 +55,7 @@ async function deleteUnused(client: pg.PoolClient, ids: number[]): Promise<numbe
     return rowCount ?? 0;
   } catch (error) {
     await client.query('rollback');
-    if (hasSqlState(error, [lockNotAvailable])) return 0;
+    if (errorCode(error) === lockNotAvailable) return 0;
     throw error;
   }
 }
