@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { Failure, invalidInput } from '@balcao/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Upload, Uploads } from '../files/uploads.ts';
-import { errorCode } from '../text/error-text.ts';
 import { sanitizeText } from '../text/sanitize-text.ts';
 
 /** The most files of one form. */
