@@ -20,13 +20,10 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
   const { list } = useShownTickets();
-  const next = useNextWaiting();
   const { data: open } = useTicket(uuid);
+  const waiting = useAcceptable(open);
   // Escape ends flow mode first, and drops picked tickets.
   const isEscapeTaken = [useFlowMode().on, useIsPicking()].includes(true);
-  const me = useActor();
-  // Read-only access to other queues does not allow accepting.
-  const waiting = open?.status === 'pending' && canSee(me, open) ? open : next;
 
   const walk = (step: 1 | -1) => {
     // Pending tickets are opened by the spy button only.
@@ -77,6 +74,13 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
       },
   ];
   useCommands(commands.filter((command) => command !== undefined && command !== false));
+}
+
+/** The open ticket if it waits, else the next waiting one. Read-only access to other queues does not allow accepting. */
+function useAcceptable(open: Ticket | undefined): Ticket | undefined {
+  const me = useActor();
+  const next = useNextWaiting();
+  return open?.status === 'pending' && canSee(me, open) ? open : next;
 }
 
 const walking = { group: 'actions', repeats: true } as const;

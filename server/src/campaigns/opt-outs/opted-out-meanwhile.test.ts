@@ -4,7 +4,7 @@ import { overlap } from '../../../../tests/world/overlap.ts';
 import { createFileList } from '../../file-lists/create-file-list.ts';
 import { type RecordedAnswer, recordCampaignAnswers } from '../answers/record-campaign-answers.ts';
 import { testCampaigns } from '../test-campaigns.ts';
-import { withdrawFromRecipient } from './withdraw-unsent.ts';
+import { withdrawFromRecipient } from '../sending/withdraw-unsent.ts';
 
 const campaigns = testCampaigns();
 const { world, state, create, start, advance, waiting, deliver, sendAll, counts, report, run } = campaigns;
