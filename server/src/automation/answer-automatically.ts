@@ -67,10 +67,10 @@ export async function decideAndApply(
     .flatMap((one) => stepOf(one) ?? []);
   await applyBotSteps(tx, steps);
   for (const { row, session, actions } of decided) {
-    const isAnswered = actions.some(({ type }) => type === 'say');
+    const withText = actions.some(({ type }) => type === 'say');
     for (const action of actions) {
       if (action.type === 'say') enqueueAutoMessage(tx, { id: row.ticketId }, action.body, action.fileId);
-      if (action.type === 'ask') enqueueQuestion(tx, row.ticketId, { turn: session.turn, isAnswered });
+      if (action.type === 'ask') enqueueQuestion(tx, row.ticketId, { turn: session.turn, withText });
     }
   }
   return {

@@ -106,7 +106,7 @@ it('the AI of that queue answers unanswered messages', async () => {
     { state: 'responder', responder_id: promptIds.queue },
   ]);
   const { turn } = (await session()) as { turn: number };
-  expect(await asked()).toEqual([{ companyId: world.ana.companyId, ticketId, turn }]);
+  expect(await asked()).toEqual([{ companyId: world.ana.companyId, ticketId, turn, withText: true }]);
 });
 
 it('answers from the next message on when the last one is ours', async () => {

@@ -10,7 +10,7 @@ import { queueDeliveries } from './webhooks/queue-deliveries.ts';
 
 /** A company's services answer, each type in its own way; after a failure the ticket goes to users, with a note. */
 export const integrationResponder = (deps: AnsweringDeps): Responder => ({
-  async prepare(tx, { ticket, id, isAnswered }) {
+  async prepare(tx, { ticket, id, withText }) {
     const integration = await selectIntegration(tx, id);
     if (!integration) return async () => peopleTakeOver(waitsBecause(`#${id}`, 'removed'));
     const { name } = integration;
@@ -18,7 +18,7 @@ export const integrationResponder = (deps: AnsweringDeps): Responder => ({
     if (integration.type === 'typebot')
       return orPeople(integration, await prepareTypebot(tx, ticket, integration, deps));
     if (integration.type === 'dialogflow')
-      return orPeople(integration, await prepareDialogflow(tx, { ticket, isAnswered }, integration, deps));
+      return orPeople(integration, await prepareDialogflow(tx, { ticket, withText }, integration, deps));
     await queueDeliveries(tx, ticket, integration);
     return async () => noReply;
   },

@@ -10,7 +10,7 @@ import { responderTexts } from './responder.texts.ts';
 import { peopleTakeOver, type ResponderAnswer, type Responders } from './responder.ts';
 
 export type ResponderDeps = { context: TxContext; responders: Responders };
-type Turn = { ticketId: number; turn: number; isAnswered?: boolean | undefined };
+type Turn = { ticketId: number; turn: number; withText?: boolean | undefined };
 
 /** Attempts started, including those of killed processes. */
 const maxAttempts = 3;
@@ -35,7 +35,7 @@ export async function askResponder(
 async function prepareTurn(
   tx: Tx,
   responders: Responders,
-  { ticketId, turn, isAnswered = false }: Turn,
+  { ticketId, turn, withText = false }: Turn,
 ): Promise<(() => Promise<ResponderAnswer>) | null> {
   const isServedNow = await isServed(tx);
   const begun = await beginAttempt(tx, ticketId, turn);
@@ -45,7 +45,7 @@ async function prepareTurn(
   const responder = responders[begun.responder.kind];
   if (!responder) return async () => peopleTakeOver(responderTexts.missing(labelOf(begun.responder)));
   if (begun.attempts > maxAttempts) return async () => peopleTakeOver(responderTexts.broken);
-  return responder.prepare(tx, { ticket, id: begun.responder.id, turn, isAnswered });
+  return responder.prepare(tx, { ticket, id: begun.responder.id, turn, withText });
 }
 
 const labelOf = ({ kind, id }: BotResponder): string => `${kind} ${id}`;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { defineJob, storedId } from '../../platform/jobs/job.ts';
 
-/** Asks the responder of a ticket: an external service, which may be slow or hang. `isAnswered`: a text of the bot answers the same message. */
+/** Asks the responder of a ticket: an external service, which may be slow or hang. `withText`: the bot also sends a text of its own. */
 export const askResponderJob = defineJob(
   'ask-responder',
-  z.object({ companyId: storedId, ticketId: storedId, turn: storedId, isAnswered: z.boolean().optional() }),
+  z.object({ companyId: storedId, ticketId: storedId, turn: storedId, withText: z.boolean().optional() }),
   { pool: 'answering' },
 );
 
@@ -19,11 +19,11 @@ const quietMs = 1_500;
 export const enqueueQuestion = (
   tx: Tx,
   ticketId: number,
-  { turn, isAnswered }: { turn: number; isAnswered: boolean },
+  { turn, withText }: { turn: number; withText: boolean },
 ): void =>
   tx.enqueue(
     askResponderJob,
-    { companyId: tx.companyId, ticketId, turn, ...(isAnswered && { isAnswered }) },
+    { companyId: tx.companyId, ticketId, turn, ...(withText && { withText }) },
     {
       key: `ask:${ticketId}`,
       queue: `answers:${tx.companyId}:${ticketId % queuesPerCompany}`,

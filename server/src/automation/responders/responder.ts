@@ -22,10 +22,10 @@ export type ResponderAnswer = {
 };
 
 /**
- * `id`: of the prompt or the integration. `turn`: unique in this ticket, never sent out. `isAnswered`: a text of the bot, which may not
- * have been written yet, answers the customer's message.
+ * `id`: of the prompt or the integration. `turn`: unique in this ticket, never sent out. `withText`: the bot also sends the
+ * customer a text of its own, which may not have been written yet.
  */
-export type ResponderQuestion = { ticket: Ticket; id: number; turn: number; isAnswered: boolean };
+export type ResponderQuestion = { ticket: Ticket; id: number; turn: number; withText: boolean };
 
 /**
  * An external service that answers customers, one for each kind (how-to/add-a-responder.md). `prepare` reads its input

@@ -15,7 +15,7 @@ it('a number that a text of the bot answers is no question, also before that tex
   const ask = await world.run(async (tx) => {
     const [ticket] = await findTickets(tx, [state.ticketId]);
     const responder = integrationResponder({ context: world.context(), box, integrationHosts: [] });
-    return responder.prepare(tx, { ticket: ticket!, id: made!.id, turn: 1, isAnswered: true });
+    return responder.prepare(tx, { ticket: ticket!, id: made!.id, turn: 1, withText: true });
   });
   expect(await ask()).toMatchObject({ replies: [], notes: [], outcome: { type: 'stay' } });
 });

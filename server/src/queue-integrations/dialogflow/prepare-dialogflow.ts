@@ -17,7 +17,7 @@ const timeoutMs = 15_000;
 /** Sends the agent the texts since its last answer; there is one session per conversation. */
 export async function prepareDialogflow(
   tx: Tx,
-  { ticket, isAnswered }: { ticket: Ticket; isAnswered: boolean },
+  { ticket, withText }: { ticket: Ticket; withText: boolean },
   integration: StoredIntegration,
   { box, integrationHosts }: AnsweringDeps,
 ): Promise<() => Promise<ResponderAnswer>> {
@@ -30,7 +30,7 @@ export async function prepareDialogflow(
   const onRecorded = (later: Tx) =>
     saveSession(later, ticket.id, id, { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null });
   const isMenuAnswer =
-    session === null && choiceOf(text) !== null && (isAnswered || (await isAnsweredAlready(tx, ticket.id)));
+    session === null && choiceOf(text) !== null && (withText || (await isAnsweredAlready(tx, ticket.id)));
   return async () => {
     if (isMenuAnswer) return { replies: [], notes: [], outcome: { type: 'stay' }, onRecorded };
     if (text === '') return peopleTakeOver(waitsBecause(name, 'noText'));

@@ -5,7 +5,7 @@ import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { exchangeOutside, ServiceFailure } from '../calls/call-outside.ts';
 import type { AnsweringDeps } from '../integration-deps.ts';
-import { selectIntegration } from '../queue-integration.store.ts';
+import { lockIntegrationRow, selectIntegration } from '../queue-integration.store.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, giveUpWaiting, recordAttempt, selectNextDelivery } from './delivery.store.ts';
 import { waitsForFile } from './file-wait.rules.ts';
@@ -92,6 +92,7 @@ async function preparePost(
 /** Retried for half a day; then the next delivery has its turn. A failure at an address that was corrected meanwhile does not count. */
 async function recordFailure(tx: Tx, where: Where, post: Post, failure: ServiceFailure): Promise<void> {
   const { delivery, url, body } = post;
+  await lockIntegrationRow(tx, where.integrationId);
   const integration = await selectIntegration(tx, where.integrationId);
   if (integration && integration.urlN8n !== url) return enqueueDeliveries(tx, where.integrationId, where.ticketId);
   const failures = delivery.attempts + 1;
