@@ -2,9 +2,9 @@ import type { RecipientStatus } from '@balcao/contract/campaigns/recipient';
 import { expect, it } from 'vitest';
 import { overlap } from '../../../../tests/world/overlap.ts';
 import { createFileList } from '../../file-lists/create-file-list.ts';
-import { type RecordedAnswer, recordCampaignAnswers } from '../answers/record-campaign-answers.ts';
 import { withdrawFromRecipient } from '../sending/withdraw-unsent.ts';
 import { testCampaigns } from '../test-campaigns.ts';
+import { type RecordedAnswer, recordCampaignAnswers } from './record-campaign-answers.ts';
 
 const campaigns = testCampaigns();
 const { world, state, create, start, advance, waiting, deliver, sendAll, counts, report, run } = campaigns;
