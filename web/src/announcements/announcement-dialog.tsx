@@ -82,16 +82,17 @@ const valuesOf = (given: Announcement | undefined): Values => ({
 
 /** Saves the row, then its picture. After a failed upload a retry does not create the row again. */
 function useSave(given: Announcement | undefined, { uploadAll }: Uploads) {
-  const saved = useRef({ id: given?.id, values: valuesOf(given) });
+  const saved = useRef({ id: given?.id, values: valuesOf(given), hadFile: Boolean(given?.mediaPath) });
   return async (values: Values): Promise<void> => {
     const { media, ...body } = values;
-    const { media: hadMedia, ...before } = saved.current.values;
-    const [hadFile, hasFile] = [hadMedia, media].map(({ stored, chosen }) => stored.length + chosen.length > 0);
+    const { media: _media, ...before } = saved.current.values;
+    const hasFile = media.stored.length + media.chosen.length > 0;
+    const hadFile = saved.current.hadFile || hasFile;
     const { id, mediaName } =
       saved.current.id === undefined
         ? await call(announcementApi.create, { body })
         : await call(announcementApi.update, { params: { id: saved.current.id }, body: changedFields(before, body) });
-    saved.current = { id, values };
+    saved.current = { id, values, hadFile };
     try {
       await uploadAll(media.chosen, (input) => upload(announcementApi.uploadMedia, { params: { id }, ...input }));
       // A picture that another operator added meanwhile stays.

@@ -77,6 +77,7 @@ type Opened = { fileList: FileList | undefined; opened: readonly FileEntry[] };
  */
 function useSave({ fileList, opened }: Opened, { uploadAll }: Uploads) {
   const savedId = useRef(fileList?.id);
+  const savedTexts = useRef<{ name?: string; message?: string }>(fileList ?? {});
   return async ({ name, message, entries }: Values, onSaved: (entries: FileEntry[]) => void): Promise<void> => {
     const options = entries.map(({ id, name: label, caption }) => ({ id, name: label, caption }));
     const isSame = savedId.current !== undefined && JSON.stringify(entries) === JSON.stringify(opened);
@@ -86,9 +87,10 @@ function useSave({ fileList, opened }: Opened, { uploadAll }: Uploads) {
         ? await call(fileListApi.create, { body: { ...texts, options } })
         : await call(fileListApi.update, {
             params: { id: savedId.current },
-            body: { ...changedFields(fileList ?? {}, texts), ...(!isSame && { options }) },
+            body: { ...changedFields(savedTexts.current, texts), ...(!isSame && { options }) },
           });
     savedId.current = reply.id;
+    savedTexts.current = texts;
     let saved = withIds(entries, reply.options);
     onSaved(saved);
     try {

@@ -90,18 +90,23 @@ const valuesOf = (given: QuickMessage | undefined): Values => ({
 
 /** Saves the row, then its file. After a failed upload a retry does not create the row again. */
 function useSave(quickMessage: QuickMessage | undefined, { uploadAll }: Uploads) {
-  const saved = useRef({ id: quickMessage?.id, values: valuesOf(quickMessage) });
+  const saved = useRef({
+    id: quickMessage?.id,
+    values: valuesOf(quickMessage),
+    hadFile: Boolean(quickMessage?.mediaPath),
+  });
   return async (values: Values): Promise<void> => {
     const { media, ...body } = values;
-    const { media: hadMedia, ...before } = saved.current.values;
-    const [hadFile, hasFile] = [hadMedia, media].map(({ stored, chosen }) => stored.length + chosen.length > 0);
+    const { media: _media, ...before } = saved.current.values;
+    const hasFile = media.stored.length + media.chosen.length > 0;
+    const hadFile = saved.current.hadFile || hasFile;
     if (body.message.trim() === '' && !hasFile)
       throw new Refusal('ERR_INVALID_INPUT', 400, { fields: { message: 'required' } });
     const { id, isMedia } =
       saved.current.id === undefined
         ? await call(quickMessageApi.create, { body })
         : await call(quickMessageApi.update, { params: { id: saved.current.id }, body: changedFields(before, body) });
-    saved.current = { id, values };
+    saved.current = { id, values, hadFile };
     try {
       await uploadAll(media.chosen, (input) => upload(quickMessageApi.uploadMedia, { params: { id }, ...input }));
       // A file that a colleague added meanwhile stays.
