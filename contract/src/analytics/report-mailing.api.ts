@@ -7,12 +7,15 @@ import { exportFormats } from './report-export.ts';
 import { parseMailingRule } from './report-mailing.rules.ts';
 import { maxMailingRecipients, reportMailing } from './report-mailing.ts';
 
+/** A user's id, or a recipient as it was read. */
+const recipient = z.preprocess((v) => (v !== null && typeof v === 'object' && 'id' in v ? v.id : v), id);
+
 const when = {
   format: z.enum(exportFormats),
   recurrence: z.string().refine((text) => parseMailingRule(text) !== null, 'recurrence'),
   time: clockTime,
   /** people of the company who may see reports */
-  recipients: z.array(id).min(1).max(maxMailingRecipients),
+  recipients: z.array(recipient).min(1).max(maxMailingRecipients),
 };
 
 /** The filters are fixed when it is created; each turn covers whole days before it. */
