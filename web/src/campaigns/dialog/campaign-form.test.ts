@@ -18,6 +18,10 @@ const whole = {
   day: '',
   time: '',
   message1: 'Oi, {nome}',
+  hasWindow: true,
+  from: '08:00',
+  to: '20:00',
+  weekdays: ['monday'],
 };
 const fieldsOver = (kind: ContentKind, over: object) =>
   campaignForm(() => kind)
@@ -52,4 +56,12 @@ it('counts only what the connection sends: an error under a hidden field cannot 
   const asked = { confirmation: true, confirmationMessage1: 'Posso mandar?', template1: template };
   expect(fieldsOver('templates', asked)).toEqual(['confirmationTemplate1']);
   expect(fieldsOver('texts', { message1: '', template1: template })).toEqual(['message1']);
+});
+
+it('says which part of the sending window is missing or wrong, while it is on', () => {
+  expect(fields({ from: '', weekdays: [] })).toEqual(['from', 'weekdays']);
+  expect(fields({ from: '25:00', to: '' })).toEqual(['from', 'to']);
+  expect(fields({ from: '20:00', to: '08:00' })).toEqual(['to']);
+  expect(fields({ to: '24:00' })).toEqual([]);
+  expect(fields({ hasWindow: false, from: '', to: '', weekdays: [] })).toEqual([]);
 });

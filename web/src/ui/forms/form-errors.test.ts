@@ -42,7 +42,9 @@ it('in English the same', () => {
 
 it('an error code of the server has the same text; an unknown one is an invalid value', () => {
   expect(
-    ['required', 'invalid_type', 'too_small', 'too_big', 'email', 'messageShort', 'toString'].map(codeText),
+    ['required', 'invalid_type', 'too_small', 'too_big', 'email', 'messageShort', 'before-from', 'toString'].map(
+      codeText,
+    ),
   ).toEqual([
     'Obrigatório',
     'Obrigatório',
@@ -50,6 +52,7 @@ it('an error code of the server has the same text; an unknown one is an invalid 
     'Demasiado longo!',
     'E-mail inválido',
     'Mensagem muito curta',
+    'O fim vem antes do começo',
     'Valor inválido',
   ]);
 });

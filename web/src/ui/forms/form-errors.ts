@@ -40,6 +40,7 @@ export function codeText(code: string): string {
   if (code === 'too_small') return t('tooShort');
   if (code === 'too_big') return t('tooLong');
   if (code === 'required' || code === 'invalid_type') return t('required');
+  if (code === 'before-from') return t('range');
   return isCode(code) ? t(code) : t('invalid');
 }
 
