@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
-import { aiAbilities, aiFailReason, aiSettings, aiSettingsInput, noAiAbilities } from './ai-settings.ts';
+import {
+  aiAbilities,
+  aiFailReason,
+  aiSettings,
+  aiSettingsChange,
+  aiSettingsInput,
+  noAiAbilities,
+} from './ai-settings.ts';
 
 /** `none`: no model is set for it, so the service was not asked. */
 const testResult = z.union([z.literal('ok'), z.literal('none'), aiFailReason]);
@@ -20,7 +27,7 @@ export const aiSettingsApi = {
     audited: true,
     permission: 'settings:edit',
     plan: 'useOpenAi',
-    body: aiSettingsInput,
+    body: aiSettingsChange,
     output: aiSettings,
     fails: ['ERR_URL_NOT_ALLOWED'],
   }),

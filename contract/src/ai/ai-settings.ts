@@ -45,6 +45,9 @@ export const aiSettingsInput = z.object({
   monthlyTokenCap: z.number().int().min(1000).max(2_000_000_000).nullable(),
 });
 export type AiSettingsInput = z.output<typeof aiSettingsInput>;
+/** Absent fields stay unchanged. */
+export const aiSettingsChange = aiSettingsInput.partial();
+export type AiSettingsChange = z.output<typeof aiSettingsChange>;
 
 /** Months are those of the company's calendar. */
 const aiUsage = z.object({

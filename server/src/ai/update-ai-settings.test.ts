@@ -1,4 +1,4 @@
-import { aiSettingsInput } from '@balcao/contract/ai/ai-settings';
+import { type AiSettingsChange, aiSettingsInput } from '@balcao/contract/ai/ai-settings';
 import { expect, it } from 'vitest';
 import { overlap } from '../../../tests/world/overlap.ts';
 import { testWorld } from '../../../tests/world/test-world.ts';
@@ -55,4 +55,21 @@ it('two admins set the first key concurrently: the last one is stored', async ()
     () => save({ apiKey: 'sk-of-today-2222' }),
   );
   expect((await shown()).apiKey.slice(-4)).toBe('2222');
+});
+
+it('what a change does not name stays, and a key is asked for again only with another address', async () => {
+  await save({ apiKey: 'sk-of-today-2222', chatModel: 'gpt-4o', monthlyTokenCap: 5000 });
+  const change = (input: AiSettingsChange) => world.run((tx) => updateAiSettings(tx, world.ana, input, deps()));
+  await change({ transcriptionModel: 'whisper-1' });
+  expect(await shown()).toMatchObject({
+    enabled: true,
+    apiKey: '********2222',
+    chatModel: 'gpt-4o',
+    transcriptionModel: 'whisper-1',
+    monthlyTokenCap: 5000,
+  });
+  expect(await change({ monthlyTokenCap: null })).toMatchObject({ monthlyTokenCap: null, chatModel: 'gpt-4o' });
+  await expect(change({ baseUrl: 'https://collector.example.com/v1' })).rejects.toMatchObject({
+    details: { fields: { apiKey: 'required' } },
+  });
 });

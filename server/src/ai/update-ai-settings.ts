@@ -1,4 +1,4 @@
-import type { AiSettings, AiSettingsInput } from '@balcao/contract/ai/ai-settings';
+import type { AiSettings, AiSettingsChange } from '@balcao/contract/ai/ai-settings';
 import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -13,11 +13,11 @@ import { type StoredAiSettings, saveAiSettings, selectAiSettings } from './ai-se
 import { sumTokens } from './ask-ai.ts';
 import { showAiSettings } from './show-ai-settings.ts';
 
-/** Sets the service that the company uses, and its limits. */
+/** Changes the service that the company uses, and its limits. */
 export async function updateAiSettings(
   tx: Tx,
   actor: Actor,
-  input: AiSettingsInput,
+  input: AiSettingsChange,
   deps: AiDeps,
 ): Promise<AiSettings> {
   ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
@@ -34,23 +34,31 @@ export async function updateAiSettings(
 /** The values to be stored. @throws Failure ERR_URL_NOT_ALLOWED, ERR_INVALID_INPUT */
 export function applyAiSettings(
   stored: StoredAiSettings,
-  input: AiSettingsInput,
+  input: AiSettingsChange,
   { box, integrationHosts }: Pick<AiDeps, 'box' | 'integrationHosts'>,
 ): StoredAiSettings {
-  const baseUrl = input.baseUrl.replace(/\/+$/, '');
+  const baseUrl = input.baseUrl?.replace(/\/+$/, '') ?? stored.baseUrl;
   ensure(baseUrl === '' || mayBeCalled(baseUrl, integrationHosts), 'ERR_URL_NOT_ALLOWED');
-  const { apiKey: _, ...values } = input;
-  return { ...values, baseUrl, ...keyOf(stored, input.apiKey, baseUrl, box) };
+  const { enabled, chatModel, transcriptionModel, monthlyTokenCap } = input;
+  return {
+    enabled: enabled ?? stored.enabled,
+    baseUrl,
+    ...keyOf(stored, input.apiKey, baseUrl, box),
+    chatModel: chatModel ?? stored.chatModel,
+    transcriptionModel: transcriptionModel ?? stored.transcriptionModel,
+    monthlyTokenCap: monthlyTokenCap === undefined ? stored.monthlyTokenCap : monthlyTokenCap,
+  };
 }
 
 function keyOf(
   stored: StoredAiSettings,
-  given: string | null,
+  given: string | null | undefined,
   baseUrl: string,
   box: SecretBox,
 ): Pick<StoredAiSettings, 'apiKey' | 'apiKeyTail'> {
   if (given === null) return { apiKey: null, apiKeyTail: '' };
-  if (!isUnchangedSecret(given)) return { apiKey: box.seal(given), apiKeyTail: tailOfSecret(given) };
+  if (given !== undefined && !isUnchangedSecret(given))
+    return { apiKey: box.seal(given), apiKeyTail: tailOfSecret(given) };
   // A kept key is not sent to a new address, where the user who sets it could read it.
   if (stored.apiKey !== null && baseUrl !== stored.baseUrl) throw invalidInput('apiKey', 'required');
   return { apiKey: stored.apiKey, apiKeyTail: stored.apiKeyTail };

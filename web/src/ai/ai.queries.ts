@@ -9,9 +9,15 @@ import { useSession } from '../shell/session/session.tsx';
 const settingsKey = ['ai', 'settings'] as const;
 const abilitiesKey = ['ai', 'abilities'] as const;
 
-/** For the settings page: usage as of opening it. */
-export const useAiSettings = () =>
-  useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call(aiSettingsApi.show, { signal }), staleTime: 0 });
+/** For the settings page: usage as of opening it, or of the last change. */
+export function useAiSettings() {
+  useLive('aiSettings', () => void queryClient.invalidateQueries({ queryKey: settingsKey }));
+  return useQuery({
+    queryKey: settingsKey,
+    queryFn: ({ signal }) => call(aiSettingsApi.show, { signal }),
+    staleTime: 0,
+  });
+}
 
 export const cacheAiSettings = (settings: AiSettings): void => void queryClient.setQueryData(settingsKey, settings);
 

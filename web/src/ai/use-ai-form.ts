@@ -7,8 +7,10 @@ import { call } from '../platform/api.ts';
 import { detailsOf, Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { changedFields } from '../ui/forms/changed-fields.ts';
 import { codeText } from '../ui/forms/form-errors.ts';
 import { usePageForm } from '../ui/forms/unsaved-entries.ts';
+import { useStoredValues } from '../ui/forms/use-stored-values.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { cacheAiSettings } from './ai.queries.ts';
 import { aiTexts } from './ai.texts.ts';
@@ -35,6 +37,7 @@ export function useAiForm(settings: AiSettings): AiForm {
   const [outcome, setOutcome] = useState<TestOutcome>();
   const form = useZodForm<AiValues>({ schema, initialValues: valuesOf(settings) });
   usePageForm(() => form.isDirty());
+  useStoredValues(form, valuesOf(settings));
 
   const showFields = (error: unknown): boolean => {
     const fields = fieldErrors(error);
@@ -45,7 +48,8 @@ export function useAiForm(settings: AiSettings): AiForm {
     if (form.validate().hasErrors) return;
     setBusy('save');
     try {
-      const saved = await call(aiSettingsApi.update, { body: bodyOf(form.getValues()) });
+      const body = changedFields(bodyOf(form.getInitialValues()), bodyOf(form.getValues()));
+      const saved = await call(aiSettingsApi.update, { body });
       cacheAiSettings(saved);
       form.setInitialValues(valuesOf(saved));
       form.reset();

@@ -1,6 +1,6 @@
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { completeWeek, withChangedDays } from '../companies/day-hours.ts';
 import { WeekHours } from '../companies/week-hours.tsx';
 import { DryRunPanel } from '../dry-runs/dry-run-panel.tsx';
@@ -9,6 +9,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { usePageForm } from '../ui/forms/unsaved-entries.ts';
+import { useStoredValues } from '../ui/forms/use-stored-values.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { settingTexts } from './setting.texts.ts';
 import classes from './settings-page.module.css';
@@ -19,23 +20,11 @@ export function HoursTab() {
   const { user } = useSession();
   const { changeUser } = useSessionActions();
   const [saving, setSaving] = useState(false);
-  const form = useZodForm({
-    schema: companyApi.changeHours.body,
-    initialValues: { schedules: completeWeek(user.company.schedules) },
-  });
-  usePageForm(() => form.isDirty());
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
-  });
   const stored = user.company.schedules;
-  // Shows changes of other users, unless this form has unsaved ones.
-  useEffect(() => {
-    if (latest.current.isDirty()) return;
-    const schedules = completeWeek(stored);
-    latest.current.setValues({ schedules });
-    latest.current.resetDirty({ schedules });
-  }, [stored]);
+  const week = { schedules: completeWeek(stored) };
+  const form = useZodForm({ schema: companyApi.changeHours.body, initialValues: week });
+  usePageForm(() => form.isDirty());
+  useStoredValues(form, week);
 
   const save = form.onSubmit(async (body) => {
     setSaving(true);

@@ -5,13 +5,14 @@ import {
 } from '@balcao/contract/campaigns/campaign-setting';
 import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { codeText } from '../../ui/forms/form-errors.ts';
 import { usePageForm } from '../../ui/forms/unsaved-entries.ts';
+import { useStoredValues } from '../../ui/forms/use-stored-values.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { PageTitle } from '../../ui/layout/page-title.tsx';
@@ -59,17 +60,8 @@ function Page({ settings }: { settings: CampaignSettings }) {
     initialValues: settings,
   });
   usePageForm(() => form.isDirty());
+  useStoredValues(form, settings);
   const { saving, save } = useSave(form);
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
-  });
-  // Shows changes of other users, unless this form has unsaved ones.
-  useEffect(() => {
-    if (latest.current.isDirty()) return;
-    latest.current.setValues(settings);
-    latest.current.resetDirty(settings);
-  }, [settings]);
   return (
     <main className={classes['page']}>
       <form
