@@ -4,13 +4,15 @@ import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
-import { updateCached } from '../platform/query.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession, useSessionActions } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { changedFields } from '../ui/forms/changed-fields.ts';
 import { usePageForm } from '../ui/forms/unsaved-entries.ts';
+import { useStoredValues } from '../ui/forms/use-stored-values.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { SlowSkeletons } from '../ui/states/slow-skeletons.tsx';
@@ -22,9 +24,11 @@ import { companyTexts } from './company.texts.ts';
 export function OwnCompanyTab() {
   const { companyId: id } = useSession().user;
   const key = ['companies', 'own', id];
+  useLive('company', () => void queryClient.invalidateQueries({ queryKey: key }));
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => call(companyApi.show, { params: { id }, signal }),
+    staleTime: 0, // unmounted queries receive no notices
   });
   const { data, refetch } = query;
   const { error } = emptyState(query);
@@ -40,21 +44,19 @@ function OwnCompanyForm({ company, onSaved }: FormProps) {
   const { changeUser } = useSessionActions();
   const [saving, setSaving] = useState(false);
   const { name, email, phone } = company;
-  const form = useZodForm({
-    schema: ownCompanyFields.partial(),
-    initialValues: { name, email, phone, ...billingValues(company) },
-    changedOnly: true,
-  });
+  const stored = { name, email, phone, ...billingValues(company) };
+  const form = useZodForm({ schema: ownCompanyFields.partial(), initialValues: stored, changedOnly: true });
   usePageForm(() => form.isDirty());
+  useStoredValues(form, stored);
   const save = form.onSubmit(async (values) => {
     setSaving(true);
     try {
       const body = changedFields(form.getInitialValues(), values);
       const saved = await call(companyApi.update, { params: { id: company.id }, body });
-      changeUser((user) => ({ ...user, company: saved }));
-      onSaved(saved);
       form.setInitialValues(values);
       form.resetDirty(values);
+      changeUser((user) => ({ ...user, company: saved }));
+      onSaved(saved);
       toast.success(t('saved'));
     } catch (error) {
       toast.error(error);
