@@ -18,9 +18,19 @@ describe('sent message', () => {
     expect(sendMessageInput.parse({ body: 'Oi', quotedMsg }).quotedMsg).toBe(read);
   });
 
-  it('is a note only when it says so', () => {
-    const read = (isPrivate?: unknown) => sendMessageInput.parse({ body: 'Oi', isPrivate }).isPrivate;
-    expect([true, 'true', false, 'false', '1', undefined].map(read)).toEqual([true, true, false, false, false, false]);
+  it.each([
+    [true, [true, 'true', 1, '1']],
+    [false, [false, 'false', 0, '0', '', null, undefined]],
+  ])('is a note: %j for %j', (isPrivate, sent) => {
+    for (const value of sent)
+      expect(sendMessageInput.parse({ body: 'Oi', isPrivate: value }).isPrivate).toBe(isPrivate);
+  });
+
+  it('is refused when it cannot be told whether it is a note, which would go to the customer', () => {
+    for (const isPrivate of ['yes', 'True ', 2, [true], {}]) {
+      const { error } = sendMessageInput.safeParse({ body: 'Oi', isPrivate });
+      expect(error?.issues[0]).toMatchObject({ path: ['isPrivate'] });
+    }
   });
 
   it('has at most 65,536 characters', () => {
