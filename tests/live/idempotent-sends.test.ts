@@ -72,3 +72,25 @@ it('an idempotency key belongs to its user, and repeats its response', async () 
     three,
   ]);
 });
+
+it('a key that is used again for another conversation stands for another message', async () => {
+  const company = await server.company();
+  for (const number of ['5511987650004', '5511987650005']) await server.write(company.sandboxPhone, number, 'Oi');
+  const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+  expect(list.tickets).toHaveLength(2);
+  for (const { id } of [...list.tickets, ...list.tickets]) {
+    await company.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+    const answer = await fetch(`${server.origin()}/api/messages/${id}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${company.admin.session.token}`,
+        'idempotency-key': '1',
+      },
+      body: JSON.stringify({ body: `para ${id}` }),
+    });
+    expect(await answer.json()).toMatchObject({ messages: [{ ticketId: id, body: `para ${id}` }] });
+    const { body } = await company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`);
+    expect(body.messages.filter(({ fromMe }) => fromMe).map((message) => message.body)).toEqual([`para ${id}`]);
+  }
+});

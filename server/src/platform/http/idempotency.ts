@@ -3,13 +3,14 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import type { Route } from '@balcao/contract/route';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { z } from 'zod';
 import type { Tx } from '../db/tx.ts';
 import { jsonb } from '../text/jsonb.ts';
 import { likePattern } from '../text/like-pattern.ts';
 
 const lifetimeMs = 24 * 3_600_000;
 
-/** Keys are per user and route. Without a key nothing is a repeat. */
+/** Keys are per user and route, with the values in its path. Without a key nothing is a repeat. */
 export type IdempotentCall = {
   userId: number;
   route: string;
@@ -54,26 +55,32 @@ export async function runIdempotent<T>(
   return reply;
 }
 
-export function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
+type KeyedCall = Pick<IdempotentCall, 'route' | 'key'>;
+
+/** The values in its address belong to a call: under one key, messages to two tickets are two messages. */
+export function keyedCall(route: Route, request: FastifyRequest): KeyedCall {
   const given = request.headers['idempotency-key'];
-  return route.idempotent && typeof given === 'string' ? given : undefined;
+  const values = z.record(z.string(), z.string()).parse(request.params);
+  const path = route.path.replaceAll(/:(\w+)/g, (name, param: string) => values[param] ?? name);
+  return {
+    route: `${route.method} ${path}`,
+    key: route.idempotent && typeof given === 'string' ? given : undefined,
+  };
 }
 
 /** Runs a verb once per idempotency key of its caller. @throws when an audited verb wrote no entry */
 export function runVerbOnce<Result>(
   { requireAudit }: { requireAudit(tx: Tx, route: Route): void },
   route: Route,
-  { tx, actor, key }: { tx: Tx; actor: { userId: number }; key: string | undefined },
+  { tx, actor, call }: { tx: Tx; actor: { userId: number }; call: KeyedCall },
   verb: () => Promise<Result>,
 ): Promise<Result> {
-  return runIdempotent(tx, { userId: actor.userId, route: routeKey(route), key }, async () => {
+  return runIdempotent(tx, { userId: actor.userId, ...call }, async () => {
     const result = await verb();
     if (route.audited) requireAudit(tx, route);
     return result;
   });
 }
-
-export const routeKey = (route: Route): string => `${route.method} ${route.path}`;
 
 /**
  * The first response of a repeated request, for calls whose work begins before the transaction that writes.

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { retryOnRace } from '../db/retry-on-race.ts';
 import { inTx, type Tx } from '../db/tx.ts';
-import { findReply, idempotencyKey, routeKey, runVerbOnce } from './idempotency.ts';
+import { findReply, keyedCall, runVerbOnce } from './idempotency.ts';
 import { callerOf, type Endpoint, type Input, parseInput, type RequestContext, readBearerToken } from './serve.ts';
 
 /**
@@ -20,9 +20,9 @@ export function serveWriteAfterCall<R extends Route, Actor extends { userId: num
   return {
     route,
     handle: async (request) => {
-      const key = idempotencyKey(route, request);
+      const keyed = keyedCall(route, request);
       const begin = async (tx: Tx, actor: Actor, input: Input<R>) =>
-        (await findReply(tx, { userId: actor.userId, route: routeKey(route), key })) ?? {
+        (await findReply(tx, { userId: actor.userId, ...keyed })) ?? {
           call: await prepare(tx, actor, input),
         };
       const prepared = await inRequest(context, route, request, begin, false);
@@ -30,7 +30,7 @@ export function serveWriteAfterCall<R extends Route, Actor extends { userId: num
       if ('reply' in prepared.result) return prepared.result.reply;
       const found = await prepared.result.call();
       const write = (tx: Tx, actor: Actor, input: Input<R>) =>
-        runVerbOnce(context, route, { tx, actor, key }, () => verb(tx, actor, input, found));
+        runVerbOnce(context, route, { tx, actor, call: keyed }, () => verb(tx, actor, input, found));
       const written = await inRequest(context, route, request, write, true);
       return 'instead' in written ? written.instead : written.result;
     },

@@ -11,7 +11,7 @@ import { discardAfterFailure } from '../files/discard-after-failure.ts';
 import type { Upload, Uploads } from '../files/uploads.ts';
 import type { AccessTokens, Claims } from '../security/tokens.ts';
 import { deviceOf } from './device.rules.ts';
-import { idempotencyKey, runVerbOnce } from './idempotency.ts';
+import { keyedCall, runVerbOnce } from './idempotency.ts';
 import { sendNoticePosition } from './notice-position-header.ts';
 import { type FormFields, receiveUploads } from './receive-uploads.ts';
 
@@ -76,7 +76,7 @@ export function serve<R extends Route, Actor extends { userId: number }>(
         const instead = await context.checkAccess(tx, route, actor);
         if (instead) return instead.answer;
         const input = parseInput(route, request);
-        return runVerbOnce(context, route, { tx, actor, key: idempotencyKey(route, request) }, () =>
+        return runVerbOnce(context, route, { tx, actor, call: keyedCall(route, request) }, () =>
           verb(tx, actor, input),
         );
       };
@@ -144,7 +144,7 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
     handle: async (request) => {
       const claims = await context.tokens.verify(readBearerToken(request));
       const isMultipart = request.isMultipart();
-      const key = idempotencyKey(route, request);
+      const call = keyedCall(route, request);
       if (isMultipart)
         await inTx(context, claims.companyId, async (tx) =>
           context.checkAccess(tx, route, await context.actorOf(tx, claims)),
@@ -157,11 +157,11 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
           if (instead) return instead.answer;
           const input = parseInput(route, request, fields);
           const bodies = fields ? parseBodies(route, fields) : [input.body];
-          return runVerbOnce(context, route, { tx, actor, key }, () => verb(tx, actor, input, uploads, bodies));
+          return runVerbOnce(context, route, { tx, actor, call }, () => verb(tx, actor, input, uploads, bodies));
         };
         // Two calls with the same idempotency key must not share a transaction: the second would look for a response that is not
         // stored yet.
-        if (shareBy && !claims.actsApart && !isMultipart && key === undefined)
+        if (shareBy && !claims.actsApart && !isMultipart && call.key === undefined)
           return await context.share(claims.companyId, shareBy(request.params), answer);
         return await retryOnRace(() => inTx(context, claims.companyId, answer, callerOf(request)));
       } catch (error) {
