@@ -34,6 +34,11 @@ export const flagParam = z.preprocess((v) => {
   return given === 'true' || given === true ? true : given === 'false' || given === false ? false : given;
 }, z.boolean().optional());
 
+/** Yes or no in a body, in forms as text. Anything else is refused. */
+export const bodyFlag = z.preprocess((v) => (yes.includes(v) ? true : no.includes(v) ? false : v), z.boolean());
+const yes: unknown[] = [true, 'true', 1, '1'];
+const no: unknown[] = [false, 'false', 0, '0', '', null];
+
 /** From 1. */
 export const pageNumber = z.preprocess(
   (v) => absentToUndefined(v) ?? 1,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateChoice } from '../message-templates/message-template.ts';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { flagParam, id, instant, jsonText, keyCursorParam, optionalParam, pageNumber } from '../wire.ts';
+import { bodyFlag, flagParam, id, instant, jsonText, keyCursorParam, optionalParam, pageNumber } from '../wire.ts';
 import { groupMember, groupMemberKey } from './group-member.ts';
 import { message } from './message.ts';
 import { messageInfo } from './message-info.ts';
@@ -25,16 +25,11 @@ const quoted = z.preprocess(
   (v) => (v !== null && typeof v === 'object' && 'id' in v ? v.id : v === '' ? null : v),
   messageId.nullable().optional(),
 );
-/** Refused unless it is clear: what is not understood would be sent to the customer. In forms it is text. */
-const isNote = z.preprocess((v) => (note.includes(v) ? true : noNote.includes(v) ? false : v), z.boolean());
-const note: unknown[] = [true, 'true', 1, '1'];
-const noNote: unknown[] = [false, 'false', 0, '0', '', null];
-
 export const sendMessageInput = z.object({
   body: z.string().max(65_536).default(''),
   quotedMsg: quoted,
-  /** a private note: never sent to the customer */
-  isPrivate: isNote.default(false),
+  /** a private note: never sent to the customer; refused unless it is clear, because anything else is sent */
+  isPrivate: bodyFlag.default(false),
   /** ours, for a note: the ids of mentioned colleagues */
   mentions: z.array(id).max(20).optional(),
   /** ours, for a text to a group: the keys of members whom the text mentions as `@` and digits */
