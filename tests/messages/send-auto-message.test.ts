@@ -94,6 +94,7 @@ describe('a ticket that was merged into another meanwhile', () => {
   const rememberMerge = (survivorId: number, id = state.ticketId) =>
     world.sql('update tickets set folded_into = $1 where id = $2', [survivorId, id]);
   const mergedInto = async (survivorId: number, id = state.ticketId) => {
+    await world.sql('update messages set ticket_id = $1 where ticket_id = $2', [survivorId, id]);
     await changeTicket({ status: 'closed' }, id);
     await rememberMerge(survivorId, id);
   };
@@ -116,10 +117,17 @@ describe('a ticket that was merged into another meanwhile', () => {
     expect(await send('Tchau')).toMatchObject({ ticketId: third });
   });
 
-  it('has it itself when it was reopened since; two that were merged into each other in turn are no endless search', async () => {
+  it('has it itself when it was reopened since, also after it ended and the other was merged into it', async () => {
     const survivorId = await openTicket();
     await rememberMerge(survivorId);
     expect(await send('Oi')).toMatchObject({ ticketId: state.ticketId });
+    await mergedInto(survivorId);
+    await mergedInto(state.ticketId, survivorId);
+    expect(await send('Tchau')).toMatchObject({ ticketId: state.ticketId });
+  });
+
+  it('two without messages that were merged into each other in turn are no endless search', async () => {
+    const survivorId = await openTicket();
     await mergedInto(survivorId);
     await mergedInto(state.ticketId, survivorId);
     expect(await send('Tchau')).toMatchObject({ ticketId: survivorId });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser, tryAgain } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
@@ -9,6 +9,8 @@ const server = runningServer();
 const { openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 let uuid: string;
+let colleague: SignedInPerson;
+let rui: string;
 
 beforeAll(async () => {
   shop = await server.company('Casa Falha');
@@ -19,6 +21,8 @@ beforeAll(async () => {
   await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
   expect((await shop.admin.call('POST', '/tags', { name: 'Urgente' })).status).toBe(200);
   uuid = ticket.uuid;
+  colleague = await server.attendant(shop, 'Ivo Falha', { profile: 'admin' });
+  rui = (await server.attendant(shop, 'Rui Falha', { profile: 'admin' })).session.user.email;
 });
 
 const failing = { status: 500, json: { error: 'ERR_INTERNAL' } };
@@ -130,9 +134,7 @@ it('exports of contacts that did not arrive are not shown as none, and are tried
 });
 
 it('a block that fails leaves what a colleague changed of the contact while the question was open', async () => {
-  const colleague = await server.attendant(shop, 'Ivo Falha', { profile: 'admin' });
-  const rui = await server.attendant(shop, 'Rui Falha', { profile: 'admin' });
-  const page = await openPage({}, rui.session.user.email);
+  const page = await openPage({}, rui);
   await page.goto(`/tickets/${uuid}`);
   await page.getByRole('button', { name: 'Mostrar o contato' }).click();
   const drawer = page.getByRole('complementary', { name: 'Contato' });
