@@ -22,7 +22,6 @@ async function routesOf(method: Route['method']): Promise<Route[]> {
 
 /** Their body is one value, or a list or state that is replaced whole: without it there is nothing to do. */
 const wholeValues = [
-  'PUT /ai-settings',
   'PUT /chats/:id/messages/:chatMessageId',
   'PUT /chats/:id/messages/:chatMessageId/reaction',
   'PUT /companies/:id/schedules',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyToDefault } from '../wire.ts';
 
 /**
  * Why a request to the AI service failed. `key`: it was not accepted. `quota`: the account has no credit. `rate`: too
@@ -28,14 +29,14 @@ export type AiFailReason = z.infer<typeof aiFailReason>;
 export const aiPurpose = z.enum(['prompt', 'transcription', 'rewriting', 'summary', 'test']);
 export type AiPurpose = z.infer<typeof aiPurpose>;
 
-const model = z.string().trim().max(100);
+const model = emptyToDefault(z.string().trim().max(100), '');
 
 /** The settings of a company. Without its own, the installation's service is used, where there is one. */
 export const aiSettingsInput = z.object({
   /** false: no AI help at all, not the installation's either */
   enabled: z.boolean(),
   /** "": OpenAI's own when there is a key, otherwise the installation's */
-  baseUrl: z.string().trim().max(500),
+  baseUrl: emptyToDefault(z.string().trim().max(500), ''),
   /** masked or empty: unchanged. null: removed */
   apiKey: z.string().trim().max(500).nullable(),
   /** "": the default model of a known service; none for others */
