@@ -1,5 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, expect, it } from 'vitest';
+import { lockWait } from '../../../tests/world/lock-wait.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
 import { applyTicketTimeouts } from './apply-ticket-timeouts.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
@@ -152,12 +153,7 @@ it('a pending ticket without a queue goes to the queue that the connection names
   expect(await logOf(waiting)).toEqual(['redirect']);
 });
 
-const waiters = async () =>
-  (
-    await testContext.txContext.database.owner.query(
-      `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
-    )
-  ).rowCount;
+const oneWaits = () => lockWait(testContext.txContext.database.owner);
 
 it('a ticket that was accepted and returned while the sweep waited for it starts its time anew, and stays without a queue', async () => {
   const waiting = await ticket(501, { status: 'pending', queued_at: at(11) });
@@ -170,7 +166,7 @@ it('a ticket that was accepted and returned while the sweep waited for it starts
   });
   await locked.promise;
   const sweep = applyTicketTimeouts(testContext.txContext);
-  await expect.poll(waiters).toBe(1);
+  await oneWaits();
   mayEnd.resolve();
   await Promise.all([returning, sweep]);
   expect(await now(waiting)).toMatchObject({ status: 'pending', queue_id: null });
@@ -188,7 +184,7 @@ it('a transaction that waits for the lock of a ticket reads the ticket as the ot
   });
   await lockTaken.promise;
   const second = testContext.in(admin, (tx) => lockTicket(tx, ticketId));
-  await expect.poll(waiters).toBe(1);
+  await oneWaits();
   mayEnd.resolve();
   await first;
   expect(await second).toMatchObject({ unreadMessages: 7, version: 2 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { lockWait } from '../../../../tests/world/lock-wait.ts';
 import { testConversation, turnOf } from '../../../../tests/world/test-conversation.ts';
 import { enqueueChats } from './delegate-messages.ts';
 import { sendTurn } from './send-turn.ts';
@@ -24,7 +25,7 @@ it('a message whose echo is being stored while its response is recorded is sent,
     enqueueChats(tx, [{ contactId: state.contactId, whatsappId: state.connectionId, dueAt: tx.now }]),
   );
   const turn = sendTurn(deps(), turnOf(state.contactId));
-  await expect.poll(() => world.sql('select from pg_locks where not granted')).not.toEqual([]);
+  await lockWait(world.context().database.owner);
   await inbox.query('commit');
   inbox.release();
   await turn;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { cutLockHolders } from '../../../../tests/world/cut-lock-holders.ts';
 import { eventually } from '../../../../tests/world/running-server.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { setUpTestDb } from '../db/test-db.ts';
@@ -26,8 +27,7 @@ afterEach(async () => {
   await admin.end();
 });
 
-const cut = () =>
-  admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 471100`);
+const cut = () => cutLockHolders(admin, 471100);
 const lock = async (holder: string) => {
   await admin.query(
     `select graphile_worker.add_job('name-contact', json_build_object('companyId', 1), job_key => $1)`,
@@ -61,7 +61,8 @@ it('a node whose connection was cut reports that, registers again, and still own
     (
       await admin.query<{ pool_ids: string[] }>(
         `select pool_ids from nodes where exists (
-           select from pg_locks where locktype = 'advisory' and classid = 471100 and objid = nodes.key)`,
+           select from pg_locks l join pg_database d on d.oid = l.database and d.datname = current_database()
+           where l.locktype = 'advisory' and l.classid = 471100 and l.objid = nodes.key)`,
       )
     ).rows;
   // The database reports the end of a connection before it releases that connection's locks.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cutLockHolders } from '../../../../tests/world/cut-lock-holders.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { setUpTestDb } from '../db/test-db.ts';
 import { silentLog } from '../log.ts';
@@ -16,10 +17,7 @@ const nothing = () => {};
 const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((next) => setTimeout(next, 20));
 };
-const cut = () =>
-  database.owner.query(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 471101 and granted`,
-  );
+const cut = () => cutLockHolders(database.owner, 471101);
 
 test('a second process with the role live does not start and says why; one that waits for a stopping process does start', async () => {
   const first = await acquireSocketLeadership(database.owner, silentLog, { taken: nothing });
