@@ -1,3 +1,4 @@
+import { zonedDay } from '@balcao/contract/companies/zoned-time';
 import type { Invoice } from '@balcao/contract/invoices/invoice';
 import type { PixCharge } from '@balcao/contract/payments/payment';
 import pg from 'pg';
@@ -16,6 +17,9 @@ export const billing = {
 const dayMs = 86_400_000;
 
 export type BilledCompany = TestCompany & { invoiceId: number };
+
+/** 1 to 12, in the companies' zone: in a month's last three hours there, the next has begun in UTC. */
+export const monthOf = (at = new Date(0)): number => Number(zonedDay(at, 'America/Sao_Paulo').slice(5, 7));
 
 /** Companies with open invoices at a running server, and access to its tables. */
 export function billedCompanies(server: ReturnType<typeof runningServer>) {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { pixBody, startBank } from '../../peers/pix/start-bank.ts';
 import { enqueueDueChecks } from '../../server/src/payments/settlement/sweep-charges.ts';
 import { eventually, runningServer } from '../world/running-server.ts';
-import { type BilledCompany, billedCompanies } from './billed-company.ts';
+import { type BilledCompany, billedCompanies, monthOf } from './billed-company.ts';
 import { pixEnvironment } from './pix-environment.ts';
 
 const bank = await startBank();
@@ -72,7 +72,7 @@ it('three concurrent notices pay once: one extension, one notice, one receipt', 
   );
   expect(await counts(shop)).toEqual({ payments: 1, credits: 0, receipts: 1 });
   const after = await dueDate(shop);
-  expect(after?.getUTCMonth()).toBe(((before?.getUTCMonth() ?? 0) + 1) % 12);
+  expect(monthOf(after)).toBe((monthOf(before) % 12) + 1);
   expect(events).toEqual([
     { action: 'CONCLUIDA', company: { id: shop.id, name: 'Três Vezes', dueDate: after?.toISOString() } },
   ]);
