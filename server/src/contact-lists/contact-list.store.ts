@@ -76,28 +76,3 @@ export const saveCheck = (tx: Tx, id: number, check: { done: number; total: numb
      where company_id = current_company() and id = $1`,
     [id, check?.total ?? null, check?.done ?? 0, tx.now],
   );
-
-/** Until the end of the transaction, transactions that plan a campaign with the list or start one of its campaigns wait. */
-export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
-  await tx.rows(
-    'contact-list-campaigns-lock',
-    `select from campaigns where company_id = current_company() and contact_list_id = $1 order by id for no key update`,
-    [id],
-  );
-  await tx.rows(
-    'contact-list-lock',
-    'select from contact_lists where company_id = current_company() and id = $1 for update',
-    [id],
-  );
-}
-
-/** Whether a planned or running campaign still needs it. */
-export async function isUsedByCampaign(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.rows(
-    'contact-list-used',
-    `select from campaigns where company_id = current_company() and contact_list_id = $1
-       and status in ('PROGRAMADA', 'EM_ANDAMENTO') limit 1`,
-    [id],
-  );
-  return rows.length > 0;
-}

@@ -95,30 +95,3 @@ export async function deleteOptions(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.db.deleteFrom('fileListOptions').where('companyId', '=', tx.companyId).where('id', 'in', ids).execute();
 }
-
-/**
- * Until the end of the transaction, transactions that plan a campaign with the list, start one of its campaigns or add a file to it wait.
- */
-export async function lockListOfCampaigns(tx: Tx, id: number): Promise<void> {
-  await tx.rows(
-    'file-list-campaigns-lock',
-    `select from campaigns where company_id = current_company() and file_list_id = $1 order by id for no key update`,
-    [id],
-  );
-  await tx.rows(
-    'file-list-lock',
-    'select from file_lists where company_id = current_company() and id = $1 for update',
-    [id],
-  );
-}
-
-/** Whether a planned or running campaign still needs it. */
-export async function isUsedByCampaign(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx.rows(
-    'file-list-used',
-    `select from campaigns where company_id = current_company() and file_list_id = $1
-       and status in ('PROGRAMADA', 'EM_ANDAMENTO') limit 1`,
-    [id],
-  );
-  return rows.length > 0;
-}

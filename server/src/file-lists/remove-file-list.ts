@@ -1,15 +1,14 @@
-import { ensure } from '@balcao/contract/errors';
+import { lockUnusedList } from '../campaigns/lists/lock-unused-list.ts';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceFileListRemoved } from './file-list.audience.ts';
-import { deleteFileList, isUsedByCampaign, lockListOfCampaigns, selectFileListOptions } from './file-list.store.ts';
+import { deleteFileList, selectFileListOptions } from './file-list.store.ts';
 import { findFileList } from './find-file-list.ts';
 
 /** Deletes it with its files, except those used by a message. @throws Failure ERR_LIST_IN_USE */
 export async function removeFileList(tx: Tx, id: number): Promise<{ message: string }> {
   await findFileList(tx, id);
-  await lockListOfCampaigns(tx, id);
-  ensure(!(await isUsedByCampaign(tx, id)), 'ERR_LIST_IN_USE');
+  await lockUnusedList(tx, 'file_lists', id);
   const options = await selectFileListOptions(tx, [id]);
   await deleteFileList(tx, id);
   await removeUnusedFiles(
