@@ -2,6 +2,7 @@ import type { Campaign, CampaignStatus } from '@balcao/contract/campaigns/campai
 import type { SendingWindow } from '@balcao/contract/campaigns/campaign-setting';
 import type { TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import { sql } from 'kysely';
+import { laterThanBefore } from '../platform/db/later-than-before.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
 
@@ -119,9 +120,6 @@ export async function insertCampaign(tx: Tx, values: CampaignValues & { userId: 
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** Always later than the previous value, even in the same millisecond: screens compare it to find the newer one. */
-const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
 
 export async function saveCampaign(tx: Tx, id: number, values: CampaignValues): Promise<void> {
   await tx.db

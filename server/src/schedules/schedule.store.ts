@@ -1,5 +1,6 @@
 import type { ScheduleStatus } from '@balcao/contract/schedules/schedule';
 import { type RawBuilder, sql } from 'kysely';
+import { laterThanBefore } from '../platform/db/later-than-before.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 /** With its present turn. */
@@ -168,9 +169,6 @@ export async function insertSchedule(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-/** Always later than the stored value, even within the same millisecond: screens compare it to find the newer row. */
-export const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
 
 export async function saveSchedule(
   tx: Tx,

@@ -1,7 +1,8 @@
 import type { ScheduleStatus } from '@balcao/contract/schedules/schedule';
 import { sql } from 'kysely';
+import { laterThanBefore } from '../platform/db/later-than-before.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { laterThanBefore, type TurnRow, turnColumns } from './schedule.store.ts';
+import { type TurnRow, turnColumns } from './schedule.store.ts';
 
 /** Finished turns, the newest first. */
 export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: number): Promise<TurnRow[]> {

@@ -1,5 +1,5 @@
 import type { Campaign, CampaignStatus } from '@balcao/contract/campaigns/campaign';
-import { sql } from 'kysely';
+import { laterThanBefore } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 type StateChange = {
@@ -18,7 +18,7 @@ type StateChange = {
 export async function saveState(tx: Tx, id: number, change: StateChange): Promise<void> {
   await tx.db
     .updateTable('campaigns')
-    .set({ ...change, updatedAt: sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')` })
+    .set({ ...change, updatedAt: laterThanBefore(tx) })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute();

@@ -3,6 +3,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { messageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { sql } from 'kysely';
+import { laterThanBefore } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CapabilitiesOf } from '../capabilities.ts';
 import { publishProgress } from '../delivery/message-progress.ts';
@@ -45,8 +46,7 @@ export async function markDeleted(tx: Tx, messageId: number): Promise<void> {
       isDeleted: true,
       facts: sql<null>`facts - 'change'`,
       status: eb.case().when('status', '=', 'queued').then('failed').else(eb.ref('status')).end(),
-      // Always later than before, even within the same millisecond: screens keep the version with the later time.
-      updatedAt: sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`,
+      updatedAt: laterThanBefore(tx),
     }))
     .where('companyId', '=', tx.companyId)
     .where('id', '=', messageId)
