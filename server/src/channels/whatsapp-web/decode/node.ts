@@ -6,7 +6,8 @@ export const nodesIn = ({ content }: Node): Node[] => (Array.isArray(content) ? 
 
 export const nodeIn = (node: Node, tag: string): Node | undefined => nodesIn(node).find((child) => child.tag === tag);
 
-const isNode = (value: unknown): value is Node =>
+/** Text, and the frames of the handshake, are no nodes. */
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'tag' in value && 'attrs' in value;
 
 /** Unix seconds of the attribute `t`. */

@@ -1,8 +1,7 @@
 import type { WASocket } from 'baileys';
-import { nodeIn } from '../../decode/node.ts';
+import { isNode, nodeIn } from '../../decode/node.ts';
 import type { Worker } from '../context/worker-context.ts';
 import type { SessionReporter } from '../session/session-reporter.ts';
-import { isNode } from '../socket/stanza-filter.ts';
 
 /**
  * The pairing codes of one socket as the server issues them: QR codes, or one code to type into the phone of

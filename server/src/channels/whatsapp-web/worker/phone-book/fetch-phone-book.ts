@@ -3,9 +3,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WASocket } from 'baileys';
 import { proto } from 'baileys/WAProto/index.js';
-import { type Node, nodeIn, nodesIn } from '../../decode/node.ts';
+import { isNode, type Node, nodeIn, nodesIn } from '../../decode/node.ts';
 import { download } from '../../encode/fetch-media.ts';
-import { isNode } from '../socket/stanza-filter.ts';
 
 /** The collection of the account's shared state (app state) that contains the address book. */
 export const phoneBookCollection = 'critical_unblock_low';

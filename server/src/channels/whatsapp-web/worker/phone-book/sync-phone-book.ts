@@ -2,12 +2,11 @@ import type { WASocket } from 'baileys';
 import { coalesce } from '../../../../platform/async/coalesce.ts';
 import { retry } from '../../../../platform/async/retry.ts';
 import { bareJid } from '../../decode/jid.ts';
-import { nodesIn } from '../../decode/node.ts';
+import { isNode, nodesIn } from '../../decode/node.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import { decodeHistory } from '../decoder/decode-history.ts';
 import type { HistoryPart } from '../decoder/history-part.ts';
 import type { AuthState } from '../keys/auth-state.ts';
-import { isNode } from '../socket/stanza-filter.ts';
 import { fetchPhoneBook, phoneBookCollection } from './fetch-phone-book.ts';
 import { hasSavedPeople, listStateKeyIds, replaceSavedPeople } from './phone-book.store.ts';
 

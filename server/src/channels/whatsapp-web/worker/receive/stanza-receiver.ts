@@ -1,7 +1,7 @@
 import type { CacheStore, WASocket } from 'baileys';
 import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid } from '../../decode/jid.ts';
-import { type Node, nodeIn } from '../../decode/node.ts';
+import { isNode, type Node, nodeIn } from '../../decode/node.ts';
 import { readGroupTimer } from '../../decode/read-disappearing-timer.ts';
 import { readGroupChange } from '../../decode/read-group-change.ts';
 import { readPictureChange } from '../../decode/read-picture-change.ts';
@@ -11,7 +11,6 @@ import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import type { DecryptionHook } from '../socket/decryption-hook.ts';
 import type { TrafficSilence } from '../socket/link-watchdog.ts';
 import { isIgnoredChat } from '../socket/open-socket.ts';
-import { isNode } from '../socket/stanza-filter.ts';
 import { dropStaleDeviceLists } from './drop-device-lists.ts';
 import { openGroupMetadataFetcher } from './group-metadata.ts';
 import { type MessageStanzas, openMessageStanzas } from './message-stanzas.ts';

@@ -1,7 +1,6 @@
 import { bareJid } from '../../decode/jid.ts';
-import { type Node, nodeIn, nodesIn } from '../../decode/node.ts';
+import { isNode, type Node, nodeIn, nodesIn } from '../../decode/node.ts';
 import type { Directory } from '../../decode/stanza.ts';
-import { isNode } from '../socket/stanza-filter.ts';
 
 /** The part of the library's socket that is used. */
 type BlocklistSource = {

@@ -1,5 +1,5 @@
 import type { BinaryNode, WASocket } from 'baileys';
-import { type Node, nodesIn } from '../../decode/node.ts';
+import { isNode, type Node, nodesIn } from '../../decode/node.ts';
 import { readConcurrently } from './read-concurrently.ts';
 
 /** Whether a message is ignored, too large, empty for this device, or processed. */
@@ -50,12 +50,12 @@ export function filterStanzas(sock: WASocket, policy: StanzaPolicy): void {
   };
   ws.emit = (name: string | symbol, ...given: unknown[]): boolean => {
     const node = given[0];
-    if (name === 'CB:message' && isNode(node)) {
+    if (name === 'CB:message' && isBinaryNode(node)) {
       // An unstored stanza is not acknowledged, and is delivered again.
       take(node).catch(() => {});
       return true;
     }
-    if (name === 'CB:notification' && isNode(node) && node.attrs['type'] === 'server_sync') {
+    if (name === 'CB:notification' && isBinaryNode(node) && node.attrs['type'] === 'server_sync') {
       acknowledge(node);
       return true;
     }
@@ -63,6 +63,5 @@ export function filterStanzas(sock: WASocket, policy: StanzaPolicy): void {
   };
 }
 
-/** Frames of the handshake are bytes, not nodes. */
-export const isNode = (frame: unknown): frame is BinaryNode =>
-  typeof frame === 'object' && frame !== null && 'tag' in frame && 'attrs' in frame;
+/** The library's own type of a node. */
+const isBinaryNode = (frame: unknown): frame is BinaryNode => isNode(frame);
