@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hourMs } from '@balcao/contract/durations';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Route } from '@balcao/contract/route';
 import type { FastifyRequest } from 'fastify';
@@ -8,7 +9,8 @@ import type { Tx } from '../db/tx.ts';
 import { jsonb } from '../text/jsonb.ts';
 import { likePattern } from '../text/like-pattern.ts';
 
-const lifetimeMs = 24 * 3_600_000;
+const lifetimeHours = 24;
+const lifetimeSql = `interval '${lifetimeHours} hours'`;
 
 /** Keys are per user and route, with the values in its path. Without a key nothing is a repeat. */
 export type IdempotentCall = {
@@ -36,7 +38,7 @@ export async function runIdempotent<T>(
     'idempotency-insert',
     `insert into idempotency_keys as k (user_id, route, key, at, request_hash) values ($1, $2, $3, $4, $5)
      on conflict (company_id, user_id, route, key) do update set reply = null, at = excluded.at, request_hash = excluded.request_hash
-       where k.at < excluded.at - interval '24 hours'
+       where k.at < excluded.at - ${lifetimeSql}
      returning key`,
     [userId, route, key, tx.now, requestHash],
   );
@@ -91,7 +93,7 @@ export async function findReply<T>(
   { userId, route, key, request }: IdempotentCall,
 ): Promise<{ reply: T } | undefined> {
   const first = key === undefined ? undefined : await readKey<T>(tx, { userId, route, key });
-  if (!first || tx.now.getTime() - first.at.getTime() > lifetimeMs) return undefined;
+  if (!first || tx.now.getTime() - first.at.getTime() > lifetimeHours * hourMs) return undefined;
   requireRepeat(first, hashOf(request));
   return first;
 }
@@ -117,7 +119,7 @@ async function readKey<T>(tx: Tx, { userId, route, key }: StoredKey) {
 
 /** For all companies, so by the owner, who is not bound by row-level security. */
 export async function purgeIdempotencyKeys(owner: pg.Pool): Promise<void> {
-  await owner.query(`delete from idempotency_keys where at < now() - interval '24 hours'`);
+  await owner.query(`delete from idempotency_keys where at < now() - ${lifetimeSql}`);
 }
 
 /** Removes stored responses that contain one of these texts: a repeat of their call runs again. */
