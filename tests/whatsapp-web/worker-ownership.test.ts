@@ -4,14 +4,6 @@ import { testWorker } from './test-worker.ts';
 
 const worker = testWorker();
 const phones = phonePairs(worker);
-const idsOf = async (connectionId: number) => (await worker.journal(connectionId)).map((row) => row.provider_id);
-const ownerOf = async (connectionId: number) =>
-  (
-    await worker.query<{ owner: string | null; epoch: number }>(
-      'select owner, epoch::int from whatsapp_web_sessions where whatsapp_id = $1',
-      [connectionId],
-    )
-  )[0];
 
 it('two workers on one line: one owner, and no fight', async () => {
   const { shop } = phones();
@@ -21,7 +13,7 @@ it('two workers on one line: one owner, and no fight', async () => {
   worker.start();
   worker.start();
   await worker.pair(connectionId, shop);
-  const owner = await ownerOf(connectionId);
+  const owner = await worker.owner(connectionId);
   worker.whatsapp.world.on('login', count);
   const leasedUntil = async () =>
     worker.query('select leased_until::text from whatsapp_web_sessions where whatsapp_id = $1', [connectionId]);
@@ -31,7 +23,7 @@ it('two workers on one line: one owner, and no fight', async () => {
   }
   worker.whatsapp.world.off('login', count);
   expect(logins).toBe(0);
-  expect(await ownerOf(connectionId)).toEqual(owner);
+  expect(await worker.owner(connectionId)).toEqual(owner);
   expect(await worker.reported(connectionId)).toMatchObject({ status: 'CONNECTED' });
 });
 
@@ -46,16 +38,16 @@ it('the owner is killed, and another takes over; the owner is asked to stop, and
   await expect.poll(() => second.messages.some(({ kind }) => kind === 'ready')).toBe(true);
   first.child.kill('SIGKILL');
   const one = await ana.text(shop, 'um');
-  await expect.poll(() => idsOf(connectionId)).toContain(one);
-  expect(await ownerOf(connectionId)).toMatchObject({ owner: second.id });
+  await expect.poll(() => worker.journalIds(connectionId)).toContain(one);
+  expect(await worker.owner(connectionId)).toMatchObject({ owner: second.id });
 
   const third = worker.start({ times });
   await expect.poll(() => third.messages.some(({ kind }) => kind === 'ready')).toBe(true);
   second.child.kill('SIGTERM');
   expect(await second.exited).toBe(0);
   const two = await ana.text(shop, 'dois');
-  await expect.poll(() => idsOf(connectionId)).toContain(two);
-  expect(await ownerOf(connectionId)).toMatchObject({ owner: third.id });
+  await expect.poll(() => worker.journalIds(connectionId)).toContain(two);
+  expect(await worker.owner(connectionId)).toMatchObject({ owner: third.id });
 });
 
 it('a worker that lost its lease writes and sends nothing more', async () => {
@@ -66,7 +58,7 @@ it('a worker that lost its lease writes and sends nothing more', async () => {
   const pointing = setInterval(() => void worker.query('notify whatsapp_web_wanted').catch(() => {}), 300);
   await worker.pair(connectionId, shop).finally(() => clearInterval(pointing));
   await ana.text(shop, 'antes');
-  await expect.poll(async () => (await idsOf(connectionId)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await worker.journalIds(connectionId)).length).toBeGreaterThan(0);
   await worker.query(
     // With the row lock of a new owner, which waits until a write under the previous lease is complete.
     `update whatsapp_web_sessions s set owner = gen_random_uuid(), epoch = epoch + 1, leased_until = now() + interval '1 hour'

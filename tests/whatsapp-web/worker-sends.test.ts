@@ -4,7 +4,6 @@ import { testWorker } from './test-worker.ts';
 
 const worker = testWorker();
 const phones = phonePairs(worker);
-const idsOf = async (connectionId: number) => (await worker.journal(connectionId)).map((row) => row.provider_id);
 
 it('a lost acknowledgement is unknown, then resolved; the phone shows the message once', async () => {
   const { shop, ana } = phones();
@@ -15,7 +14,7 @@ it('a lost acknowledgement is unknown, then resolved; the phone shows the messag
   worker.whatsapp.faults.set('loseAck', { number: shop.number, times: 1 });
   const send = worker.text(`${ana.lid}@lid`, 'uma vez');
   expect(await worker.result(await worker.command(connectionId, 'send', send))).toMatchObject({ outcome: 'unknown' });
-  await expect.poll(() => idsOf(connectionId)).toContain(`status:${send.providerId}:sent`);
+  await expect.poll(() => worker.journalIds(connectionId)).toContain(`status:${send.providerId}:sent`);
   expect(ana.displayed(shop).filter(({ text }) => text === 'uma vez')).toHaveLength(1);
 });
 

@@ -45,6 +45,7 @@ export function workerSessions(query: Query) {
     return code;
   };
   return {
+    ...workerRows(query),
     reported,
     until,
     /** All reports, oldest first: some states last only a moment. */
@@ -78,11 +79,29 @@ export function workerSessions(query: Query) {
       await phone.scan(await untilCode(connection));
       await until(connection, 'CONNECTED');
     },
-    journal: (connection: number) =>
-      query<JournalRow>(
-        `select event -> 'event' ->> 'kind' as kind, chat, provider_id, event -> 'event' -> 'content' ->> 'body' as body, event
-         from journal where whatsapp_id = $1 order by id`,
+  };
+}
+
+/** What the workers have written of a connection. */
+function workerRows(query: Query) {
+  const journal = (connection: number): Promise<JournalRow[]> =>
+    query<JournalRow>(
+      `select event -> 'event' ->> 'kind' as kind, chat, provider_id, event -> 'event' -> 'content' ->> 'body' as body, event
+       from journal where whatsapp_id = $1 order by id`,
+      [connection],
+    );
+  return {
+    journal,
+    /** The provider's ids in its journal. */
+    journalIds: async (connection: number): Promise<string[]> =>
+      (await journal(connection)).map(({ provider_id }) => provider_id),
+    /** The worker that has its lease, and the epoch of that lease. */
+    async owner(connection: number): Promise<{ owner: string | null; epoch: number } | undefined> {
+      const [row] = await query<{ owner: string | null; epoch: number }>(
+        'select owner, epoch::int from whatsapp_web_sessions where whatsapp_id = $1',
         [connection],
-      ),
+      );
+      return row;
+    },
   };
 }

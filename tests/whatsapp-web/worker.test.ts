@@ -4,14 +4,6 @@ import { testWorker } from './test-worker.ts';
 
 const worker = testWorker();
 const phones = phonePairs(worker);
-const idsOf = async (connectionId: number) => (await worker.journal(connectionId)).map((row) => row.provider_id);
-const ownerOf = async (connectionId: number) =>
-  (
-    await worker.query<{ owner: string | null; epoch: number }>(
-      'select owner, epoch::int from whatsapp_web_sessions where whatsapp_id = $1',
-      [connectionId],
-    )
-  )[0];
 
 it('pairs by QR code, receives and sends, and writes nothing to its output', async () => {
   const { shop, ana } = phones();
@@ -32,7 +24,7 @@ it('pairs by QR code, receives and sends, and writes nothing to its output', asy
     providerId: send.providerId,
   });
   await ana.waitForText('Pois não?');
-  await expect.poll(() => idsOf(connectionId)).toContain(`status:${send.providerId}:delivered`);
+  await expect.poll(() => worker.journalIds(connectionId)).toContain(`status:${send.providerId}:delivered`);
   expect(program.output()).toBe('');
 });
 
@@ -71,7 +63,9 @@ it('20 messages of a backlog and the link cut after the receipts: 20 rows', asyn
   const sent: string[] = [];
   for (let i = 0; i < 20; i++) sent.push(await ana.text(shop, `mensagem ${i}`));
   worker.whatsapp.faults.set('cut', { at: 'receipts', number: shop.number, after: 20 });
-  await expect.poll(async () => (await idsOf(connectionId)).filter((id) => sent.includes(id))).toEqual(sent);
+  await expect
+    .poll(async () => (await worker.journalIds(connectionId)).filter((id) => sent.includes(id)))
+    .toEqual(sent);
   await worker.until(connectionId, 'CONNECTED');
   await expect
     .poll(() =>
@@ -122,7 +116,7 @@ it.each([408, 428, 500, 503])('after %s the connection comes back automatically'
   const [device] = shop.devices;
   if (device) worker.whatsapp.endCompanionStream(device, code);
   const id = await ana.text(shop, 'ainda aí?');
-  await expect.poll(() => idsOf(connectionId)).toContain(id);
+  await expect.poll(() => worker.journalIds(connectionId)).toContain(id);
   await worker.until(connectionId, 'CONNECTED');
 });
 
@@ -134,7 +128,7 @@ it('"disconnect" takes the device off the phone, also of a line that nobody held
   await worker.updateSession(connectionId, `wanted = 'down', pairing = pairing + 1`);
   await expect.poll(() => shop.devices.length).toBe(0);
   await worker.until(connectionId, 'DISCONNECTED');
-  await expect.poll(() => ownerOf(connectionId)).toMatchObject({ owner: null });
+  await expect.poll(() => worker.owner(connectionId)).toMatchObject({ owner: null });
 
   await worker.updateSession(connectionId, `wanted = 'up', pairing = pairing + 1`);
   await worker.pair(connectionId, shop);
@@ -171,8 +165,8 @@ it('a message that cannot be decrypted is reported, requested again and then rea
   await worker.pair(connectionId, shop);
   worker.whatsapp.faults.set('corruptIncoming', { number: shop.number, times: 1 });
   const id = await ana.text(shop, 'no correio');
-  await expect.poll(() => idsOf(connectionId)).toContain(id);
-  expect(await idsOf(connectionId)).toContain(`unreadable:${id}`);
+  await expect.poll(() => worker.journalIds(connectionId)).toContain(id);
+  expect(await worker.journalIds(connectionId)).toContain(`unreadable:${id}`);
   await expect
     .poll(() => worker.query('select undecryptable from whatsapp_web_sessions where whatsapp_id = $1', [connectionId]))
     .toEqual([{ undecryptable: 0 }]);
@@ -191,6 +185,8 @@ it('the database torn away again and again: every message is there afterwards, a
     for (let i = 0; i < 5; i++) sent.push(await ana.text(shop, `${round} ${i}`));
     await new Promise((soon) => setTimeout(soon, 200));
   }
-  await expect.poll(async () => (await idsOf(connectionId)).filter((id) => sent.includes(id)).length).toBe(sent.length);
-  expect((await idsOf(connectionId)).filter((id) => id.startsWith('unreadable:'))).toEqual([]);
+  await expect
+    .poll(async () => (await worker.journalIds(connectionId)).filter((id) => sent.includes(id)).length)
+    .toBe(sent.length);
+  expect((await worker.journalIds(connectionId)).filter((id) => id.startsWith('unreadable:'))).toEqual([]);
 });
