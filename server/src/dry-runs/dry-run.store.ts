@@ -40,7 +40,8 @@ export async function deleteOldDryRuns(tx: Tx, before: Date): Promise<void> {
   await tx.db.deleteFrom('dryRuns').where('companyId', '=', tx.companyId).where('createdAt', '<', before).execute();
 }
 
-export type BegunDryRun = { draft: AutomationDraft; since: Date; until: Date; attempts: number };
+/** `draft` null: one of an earlier version of the product, which this one cannot read. */
+type BegunDryRun = { draft: AutomationDraft | null; since: Date; until: Date; attempts: number };
 
 /** null: it is finished or deleted. `until`: the first instant after its days. */
 export async function beginDryRun(tx: Tx, id: number): Promise<BegunDryRun | null> {
@@ -50,7 +51,7 @@ export async function beginDryRun(tx: Tx, id: number): Promise<BegunDryRun | nul
      returning draft, attempts, ${startOfDaySql('from_day::text', 0)} as since, ${startOfDaySql('until_day::text', 1)} as until`,
     [id],
   );
-  return row ? { ...row, draft: automationDraft.parse(row.draft) } : null;
+  return row ? { ...row, draft: automationDraft.safeParse(row.draft).data ?? null } : null;
 }
 
 /** null: it failed. */

@@ -56,6 +56,13 @@ it('restarts when killed in the middle, and has failed after three times', async
   });
 });
 
+it('has failed when its draft was stored by a version whose drafts this one cannot read', async () => {
+  const { id } = await make();
+  await world.sql(`update dry_runs set draft = '{"queues": "all"}' where id = $1`, [id]);
+  await playDryRun(world.context(), { companyId: world.ana.companyId, dryRunId: id });
+  await expect(world.run((tx) => findDryRun(tx, world.ana, id))).resolves.toMatchObject({ state: 'failed' });
+});
+
 it('a number instead of a name is masked for users who may not see numbers', async () => {
   const { id } = await make();
   const outcome = { got: [], queueId: null };

@@ -1,8 +1,8 @@
-import { type DryRunResult, maxDryRunConversations } from '@balcao/contract/dry-runs/dry-run';
+import { type AutomationDraft, type DryRunResult, maxDryRunConversations } from '@balcao/contract/dry-runs/dry-run';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import { createComparison, createPlayer } from './compare-replays.rules.ts';
 import { applyDraft } from './draft.rules.ts';
-import { type BegunDryRun, beginDryRun, finishDryRun } from './dry-run.store.ts';
+import { beginDryRun, finishDryRun } from './dry-run.store.ts';
 import { readAutomation } from './read-automation.ts';
 import { readConversations, selectCycleIds } from './read-conversations.ts';
 
@@ -20,14 +20,15 @@ export async function playDryRun(
 ): Promise<void> {
   const begun = await inTx(context, companyId, (tx) => beginDryRun(tx, dryRunId));
   if (begun === null) return;
-  const result = begun.attempts > maxAttempts ? null : await play(context, companyId, begun);
+  const { draft, attempts, ...days } = begun;
+  const result = attempts > maxAttempts || draft === null ? null : await play(context, companyId, { draft, ...days });
   await inTx(context, companyId, (tx) => finishDryRun(tx, dryRunId, result));
 }
 
 async function play(
   context: TxContext,
   companyId: number,
-  { draft, since, until }: BegunDryRun,
+  { draft, since, until }: { draft: AutomationDraft; since: Date; until: Date },
 ): Promise<DryRunResult> {
   const endsAt = performance.now() + maxMs;
   const { saved, found } = await inTx(context, companyId, async (tx) => ({
