@@ -39,6 +39,15 @@ test.each([
   expect(await fetched((await serve({ status, body: 'no' })).url)).toBeNull();
 });
 
+test('a file whose address has expired is not requested again, also by a server to which another one redirects', async () => {
+  const expired = await serve(
+    { status: 403, body: 'URL signature expired' },
+    { status: 403, body: 'URL signature expired' },
+  );
+  expect(await fetched(expired.url)).toBeNull();
+  expect(await fetched((await serve(redirect(expired.url))).url)).toBeNull();
+});
+
 test.each([
   ['a server in trouble', { status: 500, body: 'no' }],
   ['one that refuses today', { status: 403, body: 'no' }],
