@@ -112,6 +112,13 @@ it('a conversation that a placeholder leaves shows its last message again', asyn
   expect((await tickets()).map(({ last }) => last)).toEqual(['obrigada', 'outra coisa']);
 });
 
+it('a conversation that a placeholder leaves does not count it as unread any more, and still counts the others', async () => {
+  await receive(message('obrigada', { at: '2026-11-21T14:59:00Z' }), unreadable('A'));
+  await rows(`update tickets set status = 'closed', updated_at = now() - interval '1 day'`);
+  await receive(message('outra coisa', { at: '2026-11-21T16:00:00Z' }), message('oi', { providerId: 'A' }));
+  expect((await tickets())[0]).toMatchObject({ last: 'obrigada', unread: 1 });
+});
+
 it('moves nobody’s conversation, even under an identity that is not linked yet', async () => {
   await receive(unreadable('A', { chat: '777@lid', identities: [{ kind: 'wa_lid', value: '777' }] }));
   await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);

@@ -8,6 +8,22 @@ import { previewOfMessage } from './announce-changed-message.ts';
 export const showLastMessage = async (tx: Tx, ticket: Ticket): Promise<void> =>
   restoreTicketPreview(tx, ticket, await findLastMessage(tx, ticket.id));
 
+/** After a customer's message went to another ticket: the same, and it no longer counts as unread here. */
+export const showAfterMove = async (tx: Tx, ticket: Ticket): Promise<void> =>
+  restoreTicketPreview(tx, ticket, await findLastMessage(tx, ticket.id), await countUnread(tx, ticket));
+
+/** The unread messages, as many as its counter says, of which some may be gone. */
+async function countUnread(tx: Tx, { id, unreadMessages }: Ticket): Promise<number> {
+  if (unreadMessages === 0) return 0;
+  const rows = await tx.rows(
+    'message-moved-unread',
+    `select id from messages where company_id = current_company() and ticket_id = $1 and not from_me and not read
+       and media_type <> 'reactionMessage' limit $2`,
+    [id, unreadMessages],
+  );
+  return rows.length;
+}
+
 async function findLastMessage(tx: Tx, ticketId: number) {
   const [row] = await tx.rows<{ id: number; at: Date }>(
     'message-undo-last',

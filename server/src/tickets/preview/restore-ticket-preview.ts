@@ -8,8 +8,9 @@ export async function restoreTicketPreview(
   tx: Tx,
   before: Ticket,
   last: { preview: string; at: Date; fromMe: boolean } | null,
+  unreadMessages: number = before.unreadMessages,
 ): Promise<void> {
   const { preview = '', at = new Date(before.createdAt), fromMe = false } = last ?? {};
-  const shown = { lastMessage: preview, lastMessageAt: at, fromMe };
+  const shown = { lastMessage: preview, lastMessageAt: at, fromMe, unreadMessages };
   announceTicket(tx, before, await saveTicket(tx, before.id, shown, new Date(before.updatedAt)));
 }
