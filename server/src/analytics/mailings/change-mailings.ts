@@ -47,7 +47,10 @@ export async function createMailing(tx: Tx, actor: Actor, input: CreateMailingIn
   return showMailing(tx, actor, id);
 }
 
-/** Its next time is computed again from now. @throws Failure ERR_NOT_FOUND, ERR_INVALID_INPUT */
+/**
+ * A new rule or time, and the end of a pause, begin from now; any other change leaves the next turn, which may be due already.
+ * @throws Failure ERR_NOT_FOUND, ERR_INVALID_INPUT
+ */
 export async function updateMailing(
   tx: Tx,
   actor: Actor,
@@ -59,8 +62,9 @@ export async function updateMailing(
   const { isActive = before.isActive, recipients = before.recipients } = input;
   if (input.recipients) await requireRecipients(tx, recipients);
   const after = { format, recurrence, time, isActive, recipients: unique(recipients) };
-  await saveMailing(tx, id, { ...after, nextAt: await nextOf(tx, after) });
   const { format: f, recurrence: r, time: t, isActive: a, recipients: p } = before;
+  const isMoved = recurrence !== r || time !== t || (isActive && !a);
+  await saveMailing(tx, id, { ...after, ...(isMoved && { nextAt: await nextOf(tx, after) }) });
   await recordAuditedChange(tx, {
     action: 'report-mailing.update',
     by: actor,

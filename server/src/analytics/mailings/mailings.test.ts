@@ -109,6 +109,21 @@ it('paused it sends nothing; resumed it continues with the next run, without mis
   });
 });
 
+it('changed when a turn is due and not sent yet, it sends that turn, unless the change is of its rule or its time', async () => {
+  const { id } = await create();
+  const { id: movedId } = await create({ recipients: [962] });
+  const change = (which: number, input: object) =>
+    world.in(ana, (tx) => updateMailing(tx, ana, which, updateMailingInput.parse(input)));
+  world.clock.set(new Date('2026-11-30T11:00:05Z'));
+  const whole = { recurrence: plan.recurrence, time: plan.time, isActive: true };
+  expect(await change(id, { ...whole, format: 'xlsx', recipients: [961] })).toMatchObject({
+    nextAt: '2026-11-30T11:00:00.000Z',
+  });
+  expect(await change(movedId, { time: '09:00' })).toMatchObject({ nextAt: '2026-11-30T12:00:00.000Z' });
+  await send();
+  expect(await made()).toMatchObject([{ person: 961, format: 'xlsx' }]);
+});
+
 it('after the server was down over several runs, the last one is sent late, with its own days', async () => {
   await create({ recurrence: 'FREQ=DAILY', recipients: [961] });
   world.clock.set(new Date('2026-11-27T15:00:00Z'));
