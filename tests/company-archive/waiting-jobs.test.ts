@@ -102,3 +102,44 @@ it('campaigns are imported as cancelled, because the other installation may cont
     { name: 'FINALIZADA', status: 'FINALIZADA' },
   ]);
 });
+
+it('what an imported campaign had written and not sent is withdrawn, or it would be sent once the connection is paired', async () => {
+  const { companyId, userId } = world.bia;
+  const contact = await world.contact('Seu Zé', '5511987650002');
+  const ticket = await world.ticket(contact, { userId });
+  const insert = async (text: string, values: unknown[]): Promise<number> => {
+    const [row] = await world.sql<{ id: number }>(`${text} returning id::int as id`, [companyId, ...values]);
+    return row?.id ?? 0;
+  };
+  const campaign = (name: string) =>
+    insert(
+      `insert into campaigns (company_id, name, status, scheduled_at, messages, confirmations, confirmation, open_ticket, user_id)
+       values ($1, $2, 'EM_ANDAMENTO', '2031-05-01', '[]', '[]', false, false, $3)`,
+      [name, userId],
+    );
+  await campaign('Nada escrito');
+  const written = await campaign('Natal');
+  const recipient = await insert(
+    `insert into campaign_recipients (company_id, campaign_id, name, number, number_key, email)
+     values ($1, $2, 'Zé', '5511987650002', '5511987650002', '')`,
+    [written],
+  );
+  const message = await insert(
+    `insert into messages (company_id, ticket_id, contact_id, body, from_me, status, origin, sent_at)
+     values ($1, $2, $3, 'Oi', true, 'queued', 'campaign', now())`,
+    [ticket, contact],
+  );
+  await world.sql(
+    `insert into campaign_messages (company_id, campaign_id, recipient_id, step, attempt, message_id) values ($1, $2, $3, 0, 1, $4)`,
+    [companyId, written, recipient, message],
+  );
+  const { id } = await move();
+  const jobs = await read(
+    there(),
+    `select a.name from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     join campaigns a on a.id = (j.payload ->> 'campaignId')::int and a.company_id = (j.payload ->> 'companyId')::int
+     where t.identifier = 'withdraw-from-cancelled' and a.company_id = $1`,
+    [id],
+  );
+  expect(jobs).toEqual([{ name: 'Natal' }]);
+});

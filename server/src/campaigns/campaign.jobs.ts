@@ -23,6 +23,9 @@ export const withdrawFromRecipientJob = defineJob(
   z.object({ companyId: id, recipientId: id }),
 );
 
+/** The same for all recipients of a campaign that was imported as cancelled. */
+export const withdrawFromCancelledJob = defineJob('withdraw-from-cancelled', ofCampaign);
+
 export const announceProgressJob = defineJob('announce-campaign', ofCampaign);
 
 /** Checks the numbers of the next recipients. */

@@ -17,6 +17,7 @@ import {
   prepareCampaignJob,
   sendConfirmedJob,
   startCampaignJob,
+  withdrawFromCancelledJob,
   withdrawFromRecipientJob,
 } from './campaign.jobs.ts';
 import { campaignRoutes } from './campaign.routes.ts';
@@ -30,7 +31,7 @@ import { resumeCampaigns } from './sending/resume-campaigns.ts';
 import { sendConfirmed } from './sending/send-confirmed.ts';
 import { startOnTime } from './sending/start-on-time.ts';
 import { sweepCampaigns } from './sending/sweep-campaigns.ts';
-import { withdrawFromRecipient } from './sending/withdraw-unsent.ts';
+import { withdrawFromCancelled, withdrawFromRecipient } from './sending/withdraw-unsent.ts';
 import { prepareCampaign } from './snapshot/prepare-campaign.ts';
 
 type Deps = {
@@ -58,6 +59,9 @@ export function campaignModule(
       defineTask(sendConfirmedJob, (job) => inOwnTx(job.companyId, (tx) => sendConfirmed(tx, job.recipientId))),
       defineTask(withdrawFromRecipientJob, (job) =>
         inOwnTx(job.companyId, (tx) => withdrawFromRecipient(tx, job.recipientId)),
+      ),
+      defineTask(withdrawFromCancelledJob, (job) =>
+        inOwnTx(job.companyId, (tx) => withdrawFromCancelled(tx, job.campaignId)),
       ),
       defineTask(checkRecipientsJob, (job) => checkRecipients(context, numberChecks, job)),
       defineTask(notifyStoppedJob, ({ companyId, ...stopped }) =>

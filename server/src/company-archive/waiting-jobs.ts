@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { exportReportJob } from '../analytics/exports/report-export.jobs.ts';
+import { withdrawFromCancelledJob } from '../campaigns/campaign.jobs.ts';
 import { readContactImportJob, runContactImportJob } from '../contact-imports/contact-import.jobs.ts';
 import { checkNumbersJob, checkNumbersKey } from '../contact-lists/contact-list.jobs.ts';
 import { takeBackJob, takeBackKey } from '../distribution/distribution.jobs.ts';
@@ -114,6 +115,14 @@ export const waitingJobs: WaitingJob[] = [
     { keyOf: checkNumbersKey },
   ),
   waitingJob(playDryRunJob, `dry_runs r where state = 'waiting'`, ({ companyId, id }) => ({ companyId, dryRunId: id })),
+  // They come in cancelled, and their messages would be sent once the connection is paired.
+  waitingJob(
+    withdrawFromCancelledJob,
+    `campaigns r where status = 'CANCELADA' and exists (select from campaign_messages x
+       join messages m on (m.company_id, m.id) = (x.company_id, x.message_id) and m.status = 'queued'
+       where (x.company_id, x.campaign_id) = (r.company_id, r.id))`,
+    ({ companyId, id }) => ({ companyId, campaignId: id }),
+  ),
   // A file that never comes can be asked for again only once it has failed.
   waitingJob(fetchMediaJob, `messages r where media_state = 'pending'`, ({ companyId, id }) => ({
     companyId,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deleteTicket } from '../../tickets/change/delete-ticket.ts';
 import { testCampaigns } from '../test-campaigns.ts';
 import { checkRecipients } from './check-recipients.ts';
+import { withdrawFromCancelled } from './withdraw-unsent.ts';
 
 const campaigns = testCampaigns();
 const { world, create, start, advance, waiting, deliver, sendAll, counts, report, run, pass } = campaigns;
@@ -42,6 +43,20 @@ describe('nothing gets stuck', () => {
         'CANCELADA',
       ]);
     }
+  });
+
+  it('messages of a campaign that was imported as cancelled are withdrawn, and none of one that runs', async () => {
+    const made = await create({}, 2);
+    await start(made);
+    await advance();
+    const written = await waiting();
+    expect(written).not.toEqual([]);
+    const withdraw = () => run((tx) => withdrawFromCancelled(tx, made.id));
+    await withdraw();
+    expect(await waiting()).toEqual(written);
+    await world.sql(`update campaigns set status = 'CANCELADA'`);
+    await withdraw();
+    expect([await waiting(), await counts(made)]).toEqual([[], { pending: 2 }]);
   });
 
   it('a paused template stops the campaign, as every send would fail', async () => {
