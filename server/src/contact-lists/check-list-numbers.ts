@@ -98,7 +98,8 @@ const enqueueCheck = (tx: Tx, job: CheckJob, waitMs: number): void =>
 
 /**
  * Called when people were added to a list; does nothing without a connection that can check numbers. The wait after the
- * last batch remains: people who are added one by one must not make it faster.
+ * last batch remains, also while it runs, when its job no longer waits: people who are added one by one must not make it
+ * faster, and there is one job of a list.
  */
 export async function requestNumberCheck(tx: Tx, contactListId: number): Promise<void> {
   const last = await selectLastCheckedAt(tx, contactListId);

@@ -29,16 +29,17 @@ export async function countUncheckedItems(tx: Tx, contactListId: number): Promis
   return row?.count ?? 0;
 }
 
-/** When a number of the list was last checked. */
+/** When numbers of the list were last asked for or checked. */
 export async function selectLastCheckedAt(tx: Tx, contactListId: number): Promise<Date | null> {
-  const [row] = await tx.rows<{ checkedAt: Date }>(
+  const [row] = await tx.rows<{ at: Date | null }>(
     'contact-list-last-checked',
-    `select checked_at as "checkedAt" from contact_list_items
-     where company_id = current_company() and contact_list_id = $1 and checked_at is not null
-     order by checked_at desc nulls last limit 1`,
+    `select greatest(numbers_asked_at, (select checked_at from contact_list_items
+       where company_id = current_company() and contact_list_id = $1 and checked_at is not null
+       order by checked_at desc nulls last limit 1)) as at
+     from contact_lists where company_id = current_company() and id = $1`,
     [contactListId],
   );
-  return row?.checkedAt ?? null;
+  return row?.at ?? null;
 }
 
 /**

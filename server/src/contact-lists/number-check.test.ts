@@ -81,6 +81,24 @@ it('people who are added while a list is checked, and another start, do not make
   expect(await waitMs()).toEqual([0]);
 });
 
+it('somebody who is added while the first batch of a list runs starts no second one at the same time', async () => {
+  const id = await listOf(3);
+  await world.sql('delete from graphile_worker._private_jobs');
+  const waits: number[][] = [];
+  const meanwhile: NumberCheckDeps = {
+    findChecker: async () => async (numbers) => {
+      await world.run((tx) =>
+        createContactListItem(tx, world.ana, { contactListId: id, name: 'Nova', number: number(44) }),
+      );
+      const jobs = await world.jobs('check-contact-list');
+      waits.push(jobs.map(({ runAt }) => new Date(runAt).getTime() - world.now.getTime()));
+      return new Set(numbers);
+    },
+  };
+  await checkBatch(meanwhile, id);
+  expect(waits).toEqual([[10_000]]);
+});
+
 it('lists that are checked at once take turns, ten seconds apart', async () => {
   const [checker, first, second] = [evenOnes(), await listOf(23), await listOf(23)];
   await start(checker, first);
