@@ -138,11 +138,24 @@ describe('files', () => {
     );
     expect(messages).toMatchObject([
       { mediaType: 'image', body: 'veja', clientId: 'a', media: { name: 'foto.jpg', state: 'ready', width: 2 } },
-      { mediaType: 'application', body: 'Aline', clientId: null, media: { name: 'nota.pdf' } },
+      { mediaType: 'application', body: 'Aline', clientId: 'a#2', media: { name: 'nota.pdf' } },
       { mediaType: 'audio', body: '', media: { name: 'a.ogg' } },
     ]);
     expect(messages.map(({ id }) => Number(id))).toEqual(messages.map(({ id }) => Number(id)).sort((a, b) => a - b));
     expect((await ticket()).lastMessage).toBe('🎤 Áudio');
+  });
+
+  it('with one client id for all are sent once, however often they are sent, also after the ticket was closed', async () => {
+    const ids = async () => {
+      const uploads = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => upload({ name, key: `1/${crypto.randomUUID()}` }));
+      const inputs = [input({ body: 'veja', clientId: 'a' }), input({ body: 'e esta' })];
+      return (await send({}, { uploads, inputs })).messages.map(({ id }) => id);
+    };
+    const first = await ids();
+    expect(first).toHaveLength(3);
+    expect(await ids()).toEqual(first);
+    await changeTicket({ status: 'closed' });
+    expect((await ids()).toSorted()).toEqual(first.toSorted());
   });
 
   it('on a channel without captions get their text as a separate message after them', async () => {

@@ -35,7 +35,8 @@ export async function sendMessage(
   inputs: readonly SendMessageInput[] = [input],
 ): Promise<{ messages: Message[] }> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
-  if (ticket.status !== 'open' && !input.isPrivate) return repeatOfSend(tx, actor, ticket, inputs);
+  const clientIds = clientIdsOf(inputs, uploads.length);
+  if (ticket.status !== 'open' && !input.isPrivate) return repeatOfSend(tx, actor, ticket, clientIds);
   const quoted = input.quotedMsg == null ? null : await findMessage(tx, actor, input.quotedMsg);
   ensure(
     quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId,
@@ -72,11 +73,23 @@ export async function sendMessage(
         metadata: previewField(upload, inputs[i]),
         fileId: await storeFile(tx, upload),
         fileName: upload.name,
-        clientId: inputs[i]?.clientId ?? null,
+        clientId: clientIds[i] ?? null,
       }),
     );
   }
   return { messages };
+}
+
+/**
+ * The client's id of each message. With a single one for several files those after the first get ids made of it: a repeat of
+ * the send is then a repeat of each file.
+ */
+function clientIdsOf(inputs: readonly SendMessageInput[], files: number): (string | null)[] {
+  const first = inputs[0]?.clientId;
+  const isForAll = first !== undefined && inputs.every(({ clientId }, i) => i === 0 || clientId === undefined);
+  return Array.from({ length: Math.max(inputs.length, files) }, (_, i) =>
+    isForAll && i > 0 ? `${first}#${i + 1}` : (inputs[i]?.clientId ?? null),
+  );
 }
 
 /**
@@ -87,11 +100,11 @@ async function repeatOfSend(
   tx: Tx,
   actor: Actor,
   ticket: Ticket,
-  inputs: readonly SendMessageInput[],
+  clientIds: readonly (string | null)[],
 ): Promise<{ messages: Message[] }> {
   const ids: number[] = [];
-  for (const { clientId } of inputs) {
-    const id = clientId === undefined ? null : await findIdByClientId(tx, ticket.id, clientId);
+  for (const clientId of clientIds) {
+    const id = clientId === null ? null : await findIdByClientId(tx, ticket.id, clientId);
     if (id !== null) ids.push(id);
   }
   const messages = await readMessages(tx, ids);
