@@ -13,7 +13,8 @@ export type Authenticate<Actor> = (handshake: {
   cookie: string | undefined;
 }) => Promise<Authenticated<Actor>>;
 
-const handshakeAuth = z.object({ token: z.string().max(4096).optional() }).catch({});
+const maxTokenLength = 4_096;
+const handshakeAuth = z.object({ token: z.unknown() }).catch({ token: undefined });
 const handshakeQuery = z.object({ companyId: z.string().optional() }).catch({});
 
 /** @throws Failure also when the person has too many sockets */
@@ -22,7 +23,7 @@ export async function authenticateHandshake<Actor extends SocketActor>(
   authenticate: Authenticate<Actor>,
   people: Pick<PersonSockets<Actor>, 'count'>,
 ): Promise<Authenticated<Actor>> {
-  const { token } = handshakeAuth.parse(auth);
+  const token = readToken(auth);
   const { actor, expiresAt } = await authenticate({ token, cookie: headers.cookie });
   const { companyId } = handshakeQuery.parse(query);
   // The `companyId` of the query grants nothing; it must only not contradict the actor's company.
@@ -31,4 +32,12 @@ export async function authenticateHandshake<Actor extends SocketActor>(
   if ((await people.count(personKey(actor))) >= socketLimits.maxSocketsPerPerson)
     throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
   return { actor, expiresAt };
+}
+
+/** Undefined: none, so the cookie counts. @throws Failure for one that can be none of ours */
+function readToken(auth: unknown): string | undefined {
+  const { token } = handshakeAuth.parse(auth);
+  if (token === undefined || token === null) return undefined;
+  if (typeof token !== 'string' || token.length > maxTokenLength) throw new Failure('ERR_INVALID_TOKEN');
+  return token;
 }
