@@ -75,6 +75,14 @@ const createFails = ['ERR_COMPANY_NAME_ALREADY_EXISTS', 'ERR_EMAIL_ALREADY_EXIST
 
 export const updateCompanyInput = ownCompanyFields.extend(companyTerms.shape).partial();
 export type UpdateCompanyInput = z.infer<typeof updateCompanyInput>;
+/** As a client sends a change: a whole row may have what an import stored, such as no e-mail. The verb checks what differs. */
+export const sentCompanyInput = updateCompanyInput.extend({
+  name: z.string().optional(),
+  email: z.string().optional(),
+  phone: z.string().nullable().optional(),
+  document: z.string().nullable().optional(),
+});
+export type SentCompanyInput = z.infer<typeof sentCompanyInput>;
 
 /** One's own company; the operator sees all of them. Others return not found. */
 export const companyApi = {
@@ -155,7 +163,7 @@ export const companyApi = {
     whenExpired: true,
     permission: 'company:edit',
     params: byId,
-    body: updateCompanyInput,
+    body: sentCompanyInput,
     output: companyDetails,
     fails: ['ERR_NOT_FOUND', 'ERR_COMPANY_NAME_ALREADY_EXISTS'],
   }),

@@ -1,3 +1,4 @@
+import { companyApi } from '@balcao/contract/companies/company.api';
 import { route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -6,8 +7,9 @@ import { openSession } from '../auth/open-session.ts';
 import { serve } from '../platform/http/serve.ts';
 import { generousPlan, setUpTestContext } from '../signup/test-context.ts';
 import { changeHours } from './change-hours.ts';
-import { findCompany, findCompanyProfile } from './find-company.ts';
+import { findCompany, findCompanyDetails, findCompanyProfile } from './find-company.ts';
 import { requirePlanFeature, requirePlanQuota } from './require-plan.ts';
+import { updateCompany, updateOwnCompany } from './update-company.ts';
 
 const testContext = setUpTestContext();
 let admin: Actor;
@@ -52,6 +54,36 @@ describe('company', () => {
     await expect(change({ ...admin, profile: 'user' }, admin.companyId)).rejects.toThrow('ERR_NO_PERMISSION');
     expect((await testContext.in(outsider, findCompanyProfile)).schedules).toHaveLength(7);
   });
+
+  it.each([
+    ['its admin', updateOwnCompany],
+    ['the operator', updateCompany],
+  ])(
+    'has data that no form accepts from an import: sent back whole by %s, only what differs is checked',
+    async (_, update) => {
+      const imported = await testContext.company(`importada-${update.name}`);
+      const stored = { email: '', phone: '12', document: '123' };
+      await testContext.in(
+        imported,
+        async (tx) => void (await tx.db.updateTable('companies').set(stored).where('id', '=', tx.companyId).execute()),
+      );
+      const row = await testContext.in(imported, (tx) => findCompanyDetails(tx, { admin: true }));
+      const change = (fields: object) =>
+        testContext.in(imported, (tx) => update(tx, imported, companyApi.update.body.parse({ ...row, ...fields })));
+      expect(await change({ addressCity: 'Santos' })).toMatchObject({ ...stored, addressCity: 'Santos' });
+      for (const [field, value] of [
+        ['name', 'x'],
+        ['email', 'a@b'],
+        ['phone', '13'],
+        ['document', '124'],
+      ] as const)
+        await expect(change({ [field]: value })).rejects.toMatchObject({
+          code: 'ERR_INVALID_INPUT',
+          details: { fields: { [field]: expect.any(String) } },
+        });
+      expect(await change({ email: 'Loja@Nova.test' })).toMatchObject({ ...stored, email: 'loja@nova.test' });
+    },
+  );
 
   it('has the quotas and features of its plan; without a plan no limit, and no feature', async () => {
     await testContext.in(admin, (tx) => requirePlanFeature(tx, 'useKanban'));

@@ -1,5 +1,4 @@
-import type { UpdateCompanyInput } from '@balcao/contract/companies/company.api';
-import { updateCompanyInput } from '@balcao/contract/companies/company.api';
+import { type SentCompanyInput, sentCompanyInput, updateCompanyInput } from '@balcao/contract/companies/company.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { lockWait } from '../../../tests/world/lock-wait.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
   await byOperator(admin.companyId, { name: 'Padaria Ângela' });
 });
 
-const read = (form: Record<string, unknown>): UpdateCompanyInput => updateCompanyInput.parse(form);
+const read = (form: Record<string, unknown>): SentCompanyInput => sentCompanyInput.parse(form);
 const byOperator = (companyId: number, form: Record<string, unknown>) =>
   inSystem(testContext.txContext, companyId, (system) => updateCompany(system, provider, read(form)));
 const list = (query: { searchParam?: string; deleted?: boolean; pageNumber?: number } = {}) =>

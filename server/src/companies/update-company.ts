@@ -3,7 +3,9 @@ import {
   companyPhone,
   companyTerms,
   type OwnCompanyFields,
+  type SentCompanyInput,
   type UpdateCompanyInput,
+  updateCompanyInput,
 } from '@balcao/contract/companies/company.api';
 import { dayOfMonth, endOfDay } from '@balcao/contract/companies/due-date.rules';
 import { momentOf, zonedDay } from '@balcao/contract/companies/zoned-time';
@@ -13,6 +15,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { changesBetween } from '../audit/changes-between.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { parseGiven } from '../platform/http/serve.ts';
 import { auditInBoth } from './audit-operator.ts';
 import { announceCompany } from './company.audience.ts';
 import { type CompanyColumns, isPlan, lockCompanyRow, saveCompany, selectCompany } from './company.store.ts';
@@ -24,11 +27,11 @@ import { followLicence } from './licence/follow-licence.ts';
  * By its own admin: changes its data, and none of its terms whatever the body contains. Another e-mail address has to
  * be confirmed again.
  */
-export async function updateOwnCompany(tx: Tx, actor: Actor, form: UpdateCompanyInput): Promise<CompanyDetails> {
+export async function updateOwnCompany(tx: Tx, actor: Actor, form: SentCompanyInput): Promise<CompanyDetails> {
   ensure(can(actor, 'company:edit'), 'ERR_NO_PERMISSION');
   const before = await selectCompany(tx);
   ensure(before, 'ERR_NOT_FOUND');
-  const data = withoutTerms(withoutSamePhone(form, before));
+  const data = withoutTerms(readChanges(form, before));
   const isMailedElsewhere = data.email !== undefined && data.email !== before.email;
   await saveCompany(tx, { ...data, ...(isMailedElsewhere && { emailConfirmedAt: null }) });
   await recordAudit(tx, { action: 'company.update', by: actor, changes: changesBetween(before, data) });
@@ -39,22 +42,32 @@ export async function updateOwnCompany(tx: Tx, actor: Actor, form: UpdateCompany
 const withoutTerms = (form: UpdateCompanyInput): Partial<OwnCompanyFields> =>
   Object.fromEntries(Object.entries(form).filter(([key]) => !Object.hasOwn(companyTerms.shape, key)));
 
+type Stored = Record<'name' | 'email' | 'phone' | 'document', string>;
+
 /**
- * Older clients send the whole form. A stored phone has its country code and no plus: a Peruvian one, sent back, reads as a
- * Brazilian number with the area code 51.
+ * Older clients send the whole form. What an import stored may be nothing that a form accepts: sent back, it is no change.
+ * @throws Failure ERR_INVALID_INPUT
  */
+function readChanges(form: SentCompanyInput, before: Stored): UpdateCompanyInput {
+  const { name, email, phone, document } = before;
+  const stored = new Map<string, unknown>(Object.entries({ name, email, phone, document }));
+  const changed = Object.entries(form).filter(([field, given]) => given !== stored.get(field));
+  return withoutSamePhone(parseGiven(updateCompanyInput, Object.fromEntries(changed)), before);
+}
+
+/** A stored phone has its country code and no plus: a Peruvian one, sent back, reads as a Brazilian number with the area code 51. */
 function withoutSamePhone({ phone, ...form }: UpdateCompanyInput, before: { phone: string }): UpdateCompanyInput {
   const isSame = phone === undefined || phone === companyPhone.safeParse(before.phone).data;
   return isSame ? form : { ...form, phone };
 }
 
 /** By the operator, in a transaction of that company. @throws Failure ERR_NOT_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS */
-export async function updateCompany(system: Tx, by: Actor, form: UpdateCompanyInput): Promise<CompanyDetails> {
+export async function updateCompany(system: Tx, by: Actor, form: SentCompanyInput): Promise<CompanyDetails> {
   ensure(await lockCompanyRow(system), 'ERR_NOT_FOUND');
   const before = await selectCompany(system);
   ensure(before, 'ERR_NOT_FOUND');
   ensure(before.deletedAt === null, 'ERR_NOT_FOUND');
-  const columns = await readTerms(system, withoutSamePhone(form, before), before);
+  const columns = await readTerms(system, readChanges(form, before), before);
   await saveCompany(system, columns);
   const subject = { id: before.id, name: before.name };
   await auditInBoth(system, by, 'company.update', subject, changesBetween(before, columns));
