@@ -44,8 +44,15 @@ it('pages are counted from 1', () => {
 });
 
 it('an id is a positive number within the database’s range, as a number or as text', () => {
-  expect([7, '7', '2147483647'].map((given) => id.parse(given))).toEqual([7, 7, 2_147_483_647]);
+  expect([7, '7', ' 7 ', '2147483647'].map((given) => id.parse(given))).toEqual([7, 7, 7, 2_147_483_647]);
   for (const given of [0, -1, 1.5, '2147483648', 'x', '']) expect(id.safeParse(given).success).toBe(false);
+});
+
+it('what only converts to a number is no id: it would name a record that nobody meant', () => {
+  const converted = [true, [5], ['5'], '1e1', '0x10', '5.0', '+5', '-5', new Date(5)];
+  expect(converted.filter((given) => id.safeParse(given).success)).toEqual([]);
+  expect(converted.filter((given) => idOrNull.safeParse(given).success)).toEqual([]);
+  expect(converted.filter((given) => idParam.safeParse(given).success)).toEqual([]);
 });
 
 it('an id of a body is null when a form sends it empty', () => {

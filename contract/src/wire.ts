@@ -10,7 +10,17 @@ const absentToUndefined = (value: unknown) =>
 /** The maximum of int4: a larger id identifies nothing, and must not reach the database, which cannot represent it. */
 const maxId = 2_147_483_647;
 
-export const id = z.coerce.number().int().positive().max(maxId);
+/**
+ * An id up to `largest`: a whole number, or its digits as text. `z.coerce.number()` also reads true as 1, `[5]` as 5 and "1e1" as
+ * 10: a record that nobody named.
+ */
+export const idUpTo = (largest: number) =>
+  z.preprocess(
+    (v) => (typeof v === 'string' && /^\s*\d+\s*$/.test(v) ? Number(v) : v),
+    z.number().int().positive().max(largest),
+  );
+
+export const id = idUpTo(maxId);
 
 /**
  * An id in a body: a number, its text, or one of the empty values (`""`, `false`, 0, null) with which forms begin.

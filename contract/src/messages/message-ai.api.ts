@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id } from '../wire.ts';
-import { message } from './message.ts';
+import { message, messageId } from './message.ts';
 
 /** Requests about messages to the company's AI service. */
 export const messageAiApi = {
@@ -9,7 +9,7 @@ export const messageAiApi = {
   transcribe: route({
     method: 'POST',
     path: '/messages/:messageId/transcription',
-    params: z.object({ messageId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    params: z.object({ messageId }),
     plan: 'useOpenAi',
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_AI_NOT_SET', 'ERR_AI_CAP'],

@@ -4,13 +4,11 @@ import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
 import { bodyFlag, flagParam, id, instant, jsonText, keyCursorParam, optionalParam, pageNumber } from '../wire.ts';
 import { groupMember, groupMemberKey } from './group-member.ts';
-import { message } from './message.ts';
+import { message, messageId } from './message.ts';
 import { messageInfo } from './message-info.ts';
 import { contactMediaKind, conversationSearch, messageSearch } from './message-search.ts';
 
 const ticketParam = z.object({ ticketId: id });
-/** A message id is a string on the wire and a number inside. */
-const messageId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const messageParam = z.object({ messageId });
 
 /** The client's own id of a send: a repeat with the same id is one message. */

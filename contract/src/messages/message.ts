@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { filledTemplate } from '../message-templates/message-template.ts';
 import { personNamed } from '../users/person-named.ts';
-import { instant } from '../wire.ts';
+import { idUpTo, instant } from '../wire.ts';
 import { transcription } from './transcription.ts';
+
+/** A message id is a string on the wire and a number inside. */
+export const messageId = idUpTo(Number.MAX_SAFE_INTEGER);
 
 export const messageStatus = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown']);
 export type MessageStatus = z.infer<typeof messageStatus>;

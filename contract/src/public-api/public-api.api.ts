@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageId } from '../messages/message.ts';
 import { route } from '../route.ts';
 import { apiMessageInput, apiMessageSent, apiMessageState } from './public-api.ts';
 
@@ -40,7 +41,7 @@ export const publicApi = {
     path: '/api/messages/:messageId',
     atRoot: true,
     access: 'token',
-    params: z.object({ messageId: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    params: z.object({ messageId }),
     output: apiMessageState,
     fails: [...refusals, 'ERR_NO_MESSAGE_FOUND'],
   }),
