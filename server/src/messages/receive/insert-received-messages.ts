@@ -34,7 +34,8 @@ export type ReceivedMessageKey = { id: number; whatsappId: number; chat: string;
 /**
  * In arrival order, also within one second: most channels have a resolution of one second while our sends have
  * milliseconds, and a reply must not sort above the message that it answers. Existing messages are not stored twice,
- * and are not returned; an undecryptable placeholder is replaced by its message.
+ * and are not returned; an undecryptable placeholder is replaced by its message, which remembers when: it has the id of the
+ * placeholder, below those of messages that came meanwhile.
  */
 export const insertReceivedMessages = (tx: Tx, messages: ReceivedMessage[]): Promise<ReceivedMessageKey[]> =>
   tx.rows<ReceivedMessageKey>(
@@ -52,7 +53,8 @@ export const insertReceivedMessages = (tx: Tx, messages: ReceivedMessage[]): Pro
      order by ord for key share of t
      on conflict (company_id, whatsapp_id, chat, provider_id) where provider_id is not null do update set
        ticket_id = excluded.ticket_id, contact_id = excluded.contact_id,
-       home_ticket_id = case when messages.ticket_id = excluded.ticket_id then messages.home_ticket_id end, queue_id = excluded.queue_id, body = excluded.body, media_type = excluded.media_type, facts = excluded.facts,
+       home_ticket_id = case when messages.ticket_id = excluded.ticket_id then messages.home_ticket_id end, queue_id = excluded.queue_id, body = excluded.body, media_type = excluded.media_type,
+       facts = coalesce(excluded.facts, '{}') || jsonb_build_object('decryptedAt', excluded.updated_at),
        file_id = excluded.file_id, media_state = excluded.media_state, quoted_provider_id = excluded.quoted_provider_id, read = excluded.read,
        sent_at = excluded.sent_at, updated_at = greatest(excluded.updated_at, messages.updated_at + interval '1 millisecond'), unreadable = false, author = excluded.author
        where messages.unreadable and not excluded.unreadable

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
+import type { Received } from './read-customer-words.ts';
 
 /** A service's answer. `queueId`: the queue where users continue. */
 const unsaidAnswer = z.object({
@@ -15,6 +16,7 @@ export type IntegrationSession = {
   lastMessageId: number;
   choices: string[];
   unsaid: UnsaidAnswer | null;
+  /** when the messages of its last turn were read */
   updatedAt: Date;
 };
 
@@ -24,6 +26,11 @@ const stored = z.object({
   choices: z.array(z.string()),
   unsaid: unsaidAnswer.nullable(),
   updatedAt: z.date(),
+});
+
+export const receivedOf = ({ lastMessageId: messageId, updatedAt: at }: IntegrationSession): Received => ({
+  messageId,
+  at,
 });
 
 /** Only of this integration: a session of another one has ended. */
@@ -46,7 +53,7 @@ export async function saveSession(
   tx: Tx,
   ticketId: number,
   integrationId: number,
-  { sessionId, lastMessageId, choices, unsaid }: Omit<IntegrationSession, 'updatedAt'>,
+  { sessionId, lastMessageId, choices, unsaid, updatedAt }: IntegrationSession,
 ): Promise<void> {
   await tx.rows(
     'integration-session-save',
@@ -55,7 +62,7 @@ export async function saveSession(
      where b.company_id = current_company() and b.ticket_id = $1 and b.state = 'responder'
      on conflict (company_id, ticket_id) do update set integration_id = excluded.integration_id, session_id = excluded.session_id,
        last_message_id = excluded.last_message_id, choices = excluded.choices, unsaid = excluded.unsaid, updated_at = excluded.updated_at`,
-    [ticketId, integrationId, sessionId, lastMessageId, jsonb(choices), unsaid && jsonb(unsaid), tx.now],
+    [ticketId, integrationId, sessionId, lastMessageId, jsonb(choices), unsaid && jsonb(unsaid), updatedAt],
   );
 }
 

@@ -1,11 +1,30 @@
 import { expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { insertReceivedMessages, type ReceivedMessage } from '../../messages/receive/insert-received-messages.ts';
 import { newestIdOf, readCustomerMessages, textOf } from './read-customer-words.ts';
+
+const receivedMessage: Omit<ReceivedMessage, 'ticketId' | 'contactId' | 'whatsappId'> = {
+  chat: '5511987654321',
+  providerId: 'late',
+  fromMe: false,
+  origin: 'customer',
+  body: 'chegou depois',
+  mediaType: 'conversation',
+  metadata: null,
+  fileId: null,
+  mediaState: null,
+  quotedProviderId: null,
+  at: new Date('2026-11-01T12:00:00Z'),
+  isUnreadable: false,
+  author: null,
+  isSilent: false,
+  isLive: true,
+};
 
 const { world, state, addMessage } = testConversation();
 const customer = (body: string, over: object = {}) => addMessage({ fromMe: false, body, origin: 'customer', ...over });
-const read = (lastMessageId = 0, companyId = 1) =>
-  world.run((tx) => readCustomerMessages(tx, state.ticketId, lastMessageId), companyId);
+const read = (messageId = 0, companyId = 1, at = world.now) =>
+  world.run((tx) => readCustomerMessages(tx, state.ticketId, messageId > 0 ? { messageId, at } : null), companyId);
 const bodies = async (lastMessageId = 0) => (await read(lastMessageId)).map(({ body }) => body);
 const ago = (minutes: number) => {
   const at = new Date(world.now.getTime() - minutes * 60_000);
@@ -37,6 +56,23 @@ it('reads everything of a running conversation since the last call, however much
   expect(since.map(({ body }) => body)).toEqual(Array.from({ length: 45 }, (_, i) => `foto ${i + 1}`));
   expect(newestIdOf(since, last)).toBe(last + 45);
   expect(newestIdOf([], last)).toBe(last);
+});
+
+it('a message that is decrypted only after a newer one was received is read then, and not again', async () => {
+  await customer('já contada', ago(3));
+  const encrypted = { ...receivedMessage, body: '', isUnreadable: true };
+  const insert = (message: typeof receivedMessage) => {
+    const { ticketId, contactId, connectionId: whatsappId } = state;
+    return world.run((tx) => insertReceivedMessages(tx, [{ ...message, ticketId, contactId, whatsappId }]));
+  };
+  await insert(encrypted);
+  const last = await customer('a mais nova');
+  const received = world.now;
+  expect(await bodies(last)).toEqual([]);
+  world.now = new Date(received.getTime() + 60_000);
+  await insert(receivedMessage);
+  expect((await read(last, 1, received)).map(({ body }) => body)).toEqual(['chegou depois']);
+  expect(await bodies(last)).toEqual([]);
 });
 
 it('reactions, calls, and undecryptable messages are skipped; revoked ones have no text', async () => {

@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { peopleTakeOver, type ResponderAnswer } from '../../automation/responders/responder.ts';
 import { readRecentMessages } from '../../messages/lists/read-recent-messages.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { saveSession, selectSession } from '../answers/integration-session.store.ts';
+import { receivedOf, saveSession, selectSession } from '../answers/integration-session.store.ts';
 import { newestIdOf, readCustomerMessages, textOf } from '../answers/read-customer-words.ts';
 import { transferredBy, waitsBecause } from '../answers/service-note.texts.ts';
 import { ServiceFailure } from '../calls/call-outside.ts';
@@ -23,12 +23,12 @@ export async function prepareDialogflow(
 ): Promise<() => Promise<ResponderAnswer>> {
   const { id, name, urlN8n: url, projectName, language, jsonContentSecret } = integration;
   const session = await selectSession(tx, ticket.id, id);
-  const unanswered = await readCustomerMessages(tx, ticket.id, session?.lastMessageId ?? 0);
+  const unanswered = await readCustomerMessages(tx, ticket.id, session && receivedOf(session));
   // In a new session only the last text: earlier ones answered a menu.
   const text = textOf(session ? unanswered : unanswered.slice(-1));
   const lastMessageId = newestIdOf(unanswered, session?.lastMessageId ?? 0);
-  const onRecorded = (later: Tx) =>
-    saveSession(later, ticket.id, id, { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null });
+  const read = { sessionId: ticket.uuid, lastMessageId, choices: [], unsaid: null, updatedAt: tx.now };
+  const onRecorded = (later: Tx) => saveSession(later, ticket.id, id, read);
   const isMenuAnswer =
     session === null && choiceOf(text) !== null && (withText || (await isAnsweredAlready(tx, ticket.id)));
   return async () => {

@@ -6,6 +6,7 @@ import { findQueue } from '../../queues/find-queue.ts';
 import {
   clearUnsaid,
   type IntegrationSession,
+  receivedOf,
   saveSession,
   selectSession,
   type UnsaidAnswer,
@@ -32,11 +33,11 @@ export async function prepareTypebot(
   integration: StoredIntegration,
   { context, integrationHosts }: AnsweringDeps,
 ): Promise<() => Promise<ResponderAnswer>> {
-  const { companyId } = tx;
+  const { companyId, now: updatedAt } = tx;
   const found = await selectSession(tx, ticket.id, integration.id);
   const session = found && !isExpired(found.updatedAt, tx.now, integration.typebotExpires) ? found : null;
   const lastId = found?.lastMessageId ?? 0;
-  const unanswered = await readCustomerMessages(tx, ticket.id, lastId);
+  const unanswered = await readCustomerMessages(tx, ticket.id, found && receivedOf(found));
   return async () => {
     const words = unanswered.map((message) => textOf([message]));
     const turn = await nextTurn(
@@ -49,7 +50,7 @@ export async function prepareTypebot(
       const unsaid = joinAnswers(before, { ...turn, queueId: await knownQueue(later, turn.queueId) });
       const { sessionId, choices } = turn;
       const lastMessageId = newestIdOf(unanswered, lastId);
-      await saveSession(later, ticket.id, integration.id, { sessionId, choices, lastMessageId, unsaid });
+      await saveSession(later, ticket.id, integration.id, { sessionId, choices, lastMessageId, unsaid, updatedAt });
       return unsaid;
     });
     return toResponderAnswer(integration, ticket.id, answer);

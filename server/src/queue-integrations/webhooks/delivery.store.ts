@@ -2,6 +2,7 @@ import type { DeliveryFailReason } from '@balcao/contract/queue-integrations/del
 import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-integration';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
+import type { Received } from '../answers/read-customer-words.ts';
 
 /** Inserts deliveries for a receiver, in the order of the messages. Existing ones are not added twice. */
 export const insertDeliveries = (
@@ -40,15 +41,15 @@ export const insertEventDeliveries = (
     ],
   );
 
-/** The newest message of a ticket that was delivered to a receiver; 0: none. */
-export async function selectNewestDelivered(tx: Tx, integrationId: number, ticketId: number): Promise<number> {
-  const [row] = await tx.rows<{ id: number | null }>(
+/** What was queued for a receiver of a ticket's messages; null: none. */
+export async function selectDelivered(tx: Tx, integrationId: number, ticketId: number): Promise<Received | null> {
+  const [row] = await tx.rows<{ id: number | null; at: Date | null }>(
     'integration-newest-delivery',
-    `select max(message_id) as id from integration_deliveries
-     where company_id = current_company() and ticket_id = $2 and integration_id = $1`,
+    `select max(message_id) as id, max(created_at) as at from integration_deliveries
+     where company_id = current_company() and ticket_id = $2 and integration_id = $1 and message_id is not null`,
     [integrationId, ticketId],
   );
-  return Number(row?.id ?? 0);
+  return row?.id && row.at ? { messageId: Number(row.id), at: row.at } : null;
 }
 
 /** `messageId` null: an event of the ticket. */
