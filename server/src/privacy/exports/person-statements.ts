@@ -59,7 +59,11 @@ const listItems = `select i.id, jsonb_build_object('list', l.name, 'name', i.nam
   from contact_list_items i join contact_lists l on l.company_id = current_company() and l.id = i.contact_list_id
   where i.company_id = current_company() and (i.number_key = any($1) or i.number = any($1) or lower(i.email) = any($2))`;
 
-const importRows = `select r.row as id, jsonb_build_object('import', i.file_name, 'name', r.name, 'number', r.number, 'email', r.email, 'at', i.created_at) as row
+/** The id of a row whose key is two columns of int4. */
+const pairId = (first: string, second: string): string => `(${first}::bigint << 32) + ${second}`;
+
+const importRows = `select ${pairId('r.import_id', 'r.row')} as id,
+    jsonb_build_object('import', i.file_name, 'name', r.name, 'number', r.number, 'email', r.email, 'at', i.created_at) as row
   from contact_import_rows r join contact_imports i on i.company_id = current_company() and i.id = r.import_id
   where r.company_id = current_company() and (regexp_replace(r.number, '[^0-9]', '', 'g') = any($1) or lower(r.email) = any($2))`;
 
@@ -69,8 +73,8 @@ const numbersAsWritten = ({ numbers }: Person): string[] => [
 ];
 
 /**
- * The rows of each kind: an id and the exported data. Whatever an eraser deletes is listed here, or is a copy of
- * something listed.
+ * The rows of each kind: an id, which no other row of the kind has, and the exported data. Whatever an eraser deletes is
+ * listed here, or is a copy of something listed.
  */
 export const personStatements: Record<ExportedKind, Statement> = {
   contacts: { sql: contacts, values: ({ contactIds }) => [contactIds] },
@@ -78,7 +82,8 @@ export const personStatements: Record<ExportedKind, Statement> = {
   messages: { sql: messages, values: ({ ticketIds }) => [ticketIds] },
   groupMessages: { sql: groupMessages, values: groupValues },
   drafts: {
-    sql: `select d.ticket_id as id, jsonb_build_object('ticketId', d.ticket_id, 'text', d.body, 'at', d.updated_at) as row
+    sql: `select ${pairId('d.ticket_id', 'd.user_id')} as id,
+        jsonb_build_object('ticketId', d.ticket_id, 'text', d.body, 'at', d.updated_at) as row
       from drafts d where d.company_id = current_company() and d.ticket_id = any($1)`,
     values: ({ ticketIds }) => [ticketIds],
   },

@@ -22,12 +22,12 @@ export async function* readKind(
   const { sql, values } = personStatements[kind];
   const given = values(person);
   const [after, limit] = [`$${given.length + 1}`, `$${given.length + 2}`];
-  let last = 0;
+  let last = '0';
   for (;;) {
     const rows = await within((tx) =>
-      tx.rows<{ id: number; row: unknown }>(
+      tx.rows<{ id: string; row: unknown }>(
         `exported-${kind}`,
-        `select x.id::float8 as id, x.row from (${sql}) x where x.id > ${after} order by x.id limit ${limit}`,
+        `select x.id::text as id, x.row from (${sql}) x where x.id > ${after}::bigint order by x.id limit ${limit}`,
         [...given, last, batchRows],
       ),
     );
