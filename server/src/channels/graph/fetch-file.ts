@@ -20,7 +20,7 @@ export async function fetchFile(address: string, options: FetchOptions): Promise
     const answer = await guardedFetch(url, { ...options, headers: headers ?? {} });
     const http = answer.statusCode ?? 0;
     if (http >= 200 && http <= 299) return answer;
-    const isExpired = http === 403 && (await saysExpired(answer));
+    const isExpired = http === 403 && (await isExpiryNotice(answer));
     answer.destroy();
     const { location } = answer.headers;
     if (http === 404 || http === 410 || isExpired) return null;
@@ -33,7 +33,7 @@ export async function fetchFile(address: string, options: FetchOptions): Promise
 }
 
 /** Meta's CDN answers an expired address with 403 and "URL signature expired"; any other 403 may pass. */
-async function saysExpired(answer: IncomingMessage): Promise<boolean> {
+async function isExpiryNotice(answer: IncomingMessage): Promise<boolean> {
   let text = '';
   for await (const chunk of answer) {
     text += String(chunk);
