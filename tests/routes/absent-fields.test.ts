@@ -79,6 +79,8 @@ const textsWithoutNull = [
   ...['days', 'measure', 'scale'].map((name) => `POST /reports/exports ${name}: ours`),
   ...['measure', 'scale'].map((name) => `POST /reports/mailings ${name}: ours`),
   ...['body', 'name', 'quotedId', 'reaction'].map((name) => `POST /sandbox/:token/messages ${name}: ours`),
+  'PUT /companies/:id email: required',
+  'PUT /companies/:id name: required',
   'PUT /contact-list-items/:id name: required',
   'PUT /contacts/:id name: required',
   'PUT /settings/:key key: is not read',
