@@ -31,7 +31,7 @@ function countAnswers(page: Page): () => number {
  * Holds the first change until the returned function is called. Call it before the page is opened: requests of a page
  * that is already open may bypass the route for a moment after `route` has resolved.
  */
-async function delayFirst(page: Page, url: string): Promise<() => void> {
+async function delayFirst(page: Page, url: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -78,7 +78,7 @@ it('tags of a conversation that are removed quickly are all gone, whichever call
   await shop.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
   await shop.admin.call('POST', '/tags/sync', { ticketId: ticket?.id, tags: tags.map(({ id }) => ({ id })) });
   const page = await openPage({}, ana);
-  const release = await delayFirst(page, '**/api/tags/sync');
+  const release = await delayFirst(page, '**/api/tickets/bulk');
   await page.goto(`/tickets/${ticket?.uuid}`);
   const shown = page.getByRole('group', { name: 'Etiquetas da conversa' });
   await expectVisible(shown.getByText('Terceira'));
@@ -88,6 +88,37 @@ it('tags of a conversation that are removed quickly are all gone, whichever call
   await expectSoon(answered).toBe(2);
   expect((await find())?.tags.map(({ name }) => name)).toEqual(['Terceira']);
   await expectSoon(() => shown.getByRole('button', { name: /^Remover/ }).count()).toBe(1);
+});
+
+it('a tag that is added slowly leaves the tags that a colleague changes meanwhile', async () => {
+  await server.write(shop.sandboxPhone, '5511980017002', 'Oi', { name: 'Rosa Etiqueta' });
+  const find = async () =>
+    (await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true')).body.tickets.find(
+      ({ contact }) => contact.name === 'Rosa Etiqueta',
+    );
+  const ticket = await eventually(find, (found) => found !== undefined);
+  const [old, other] = await Promise.all(
+    ['Antiga', 'Da colega', 'Minha'].map(
+      async (name) => (await shop.admin.call<Tag>('POST', '/tags', { name, color: '#17917F' })).body,
+    ),
+  );
+  await shop.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
+  const tag = (tags: (Tag | undefined)[]) =>
+    shop.admin.call('POST', '/tags/sync', { ticketId: ticket?.id, tags: tags.map((one) => ({ id: one?.id })) });
+  await tag([old]);
+  const page = await openPage({}, ana);
+  const release = await delayFirst(page, /\/api\/(tags\/sync|tickets\/bulk)$/);
+  await page.goto(`/tickets/${ticket?.uuid}`);
+  const shown = page.getByRole('group', { name: 'Etiquetas da conversa' });
+  await expectVisible(shown.getByText('Antiga'));
+  const answered = countAnswers(page);
+  await page.getByRole('button', { name: 'Colocar etiqueta' }).click();
+  await page.getByRole('option', { name: 'Minha', exact: true }).click();
+  await tag([other]);
+  release();
+  await expectSoon(answered).toBe(1);
+  expect((await find())?.tags.map(({ name }) => name).sort()).toEqual(['Da colega', 'Minha']);
+  await expectSoon(() => shown.getByRole('button', { name: /^Remover/ }).count()).toBe(2);
 });
 
 it('a person who is asked for slowly does not take the place of the one that is being added meanwhile', async () => {

@@ -6,15 +6,15 @@ import { applyAnswer, applyNotice } from '../ticket-notices.ts';
 type Marks = readonly Ticket['tags'][number][];
 type TagChange = {
   change: (tags: Marks) => Marks;
-  /** Sends the change to the server. `tags`: all tags of the ticket after it. */
-  save: (tags: Marks) => Promise<Ticket>;
+  /** Sends the change to the server. */
+  save: () => Promise<Ticket>;
 };
 
 /** The server's last response and the unanswered changes, by ticket id. */
 const underWay = new Map<number, { latest: Ticket; changes: TagChange[] }>();
 
 /**
- * Shows a change of a ticket's tags at once, and saves it after the earlier ones are answered: it is applied to the
+ * Shows a change of a ticket's tags at once, and saves it after the earlier ones are answered: it is shown on top of the
  * server's last answer, so that a refused change does not affect the others.  @throws what `save` throws; the ticket is
  * then shown without the change
  */
@@ -31,7 +31,7 @@ export async function changeTags(ticket: Ticket, me: Actor, change: TagChange): 
   showExpected();
   let isSaved = false;
   try {
-    state.latest = await serializeByKey(`tags ${ticket.id}`, () => change.save(change.change(state.latest.tags)));
+    state.latest = await serializeByKey(`tags ${ticket.id}`, change.save);
     isSaved = true;
     applyAnswer(state.latest, me);
   } finally {
