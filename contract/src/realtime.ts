@@ -16,6 +16,7 @@ import type { ContactEvent } from './contacts/contact.events.ts';
 import type { FileListEvent } from './file-lists/file-list.events.ts';
 import type { MentionEvent } from './mentions/mention.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
+import type { NoteEvent } from './notes/note.events.ts';
 import type { PaymentEvent } from './payments/payment.events.ts';
 import type { ContactConsentEvent } from './privacy/consent.events.ts';
 import type { ContactExportEvent } from './privacy/contact-export.events.ts';
@@ -51,6 +52,7 @@ export type Topics = {
   contactImport: ContactImportEvent;
   contactExport: ContactExportEvent;
   contactConsent: ContactConsentEvent;
+  note: NoteEvent;
   user: UserEvent;
   auth: AuthEvent;
   sessionEnd: SessionEndEvent;

@@ -66,6 +66,13 @@ it('is deleted by its author or an admin only', async () => {
   expect(await texts({ ticketId })).toEqual([]);
 });
 
+it('a note that is added or deleted is announced to the company without its text', async () => {
+  const { id } = await write('combinado por telefone');
+  await world.run((tx) => removeNote(tx, world.bia, id));
+  const announced = { topic: 'note', payload: { action: 'update', contactId }, rooms: ['company'] };
+  expect(world.publishedNotices.filter(({ topic }) => topic === 'note')).toMatchObject([announced, announced]);
+});
+
 it('another company finds neither ticket nor contact', async () => {
   await expect(write('oi', world.otto)).rejects.toThrow('ERR_NO_TICKET_FOUND');
   await expect(list({ contactId }, world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');

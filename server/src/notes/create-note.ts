@@ -3,6 +3,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { presentNote } from './list-notes.ts';
+import { announceNotes } from './note.audience.ts';
 import { insertNote, selectNotes } from './note.store.ts';
 
 /**
@@ -14,5 +15,6 @@ export async function createNote(tx: Tx, actor: Actor, input: { note: string; ti
   const id = await insertNote(tx, { note: input.note, ticketId, contactId, userId: actor.userId });
   const [note] = await selectNotes(tx, { id });
   if (!note) throw new Error('a note that was just written is not there');
+  announceNotes(tx, contactId);
   return presentNote(actor, note);
 }

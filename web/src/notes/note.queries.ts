@@ -2,6 +2,7 @@ import type { Note } from '@balcao/contract/notes/note';
 import { noteApi } from '@balcao/contract/notes/note.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { translate } from '../platform/texts.ts';
@@ -10,9 +11,11 @@ import { noteTexts } from './note.texts.ts';
 
 /** Notes belong to the contact: each of its conversations shows all of them. */
 const keyOf = (contactId: number) => ['notes', contactId] as const;
+const invalidateNotes = (contactId: number): void => void queryClient.invalidateQueries({ queryKey: keyOf(contactId) });
 const t = translate(noteTexts);
 
 export function useNotes(contactId: number) {
+  useLive('note', (event) => event.contactId === contactId && invalidateNotes(contactId));
   const query = useQuery({
     queryKey: keyOf(contactId),
     queryFn: ({ signal }) => call(noteApi.list, { query: { contactId }, signal }),
@@ -27,7 +30,7 @@ export async function addNote(ticketId: number, contactId: number, text: string)
     const note = await call(noteApi.create, { body: { note: text, ticketId, contactId } });
     changeNotes(contactId, (notes) => [note, ...notes.filter(({ id }) => id !== note.id)]);
     // A list that failed, or is still pending, does not have it.
-    if (!queryClient.getQueryData(keyOf(contactId))) void queryClient.invalidateQueries({ queryKey: keyOf(contactId) });
+    if (!queryClient.getQueryData(keyOf(contactId))) invalidateNotes(contactId);
     toast.success(t('added'));
     return true;
   } catch (error) {
@@ -43,7 +46,7 @@ export async function removeNote(note: Note): Promise<void> {
     await call(noteApi.remove, { params: { id: note.id } });
     toast.success(t('removed'));
   } catch (error) {
-    void queryClient.invalidateQueries({ queryKey: keyOf(note.contactId) });
+    invalidateNotes(note.contactId);
     toast.error(error);
   }
 }
