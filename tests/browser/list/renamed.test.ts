@@ -93,3 +93,24 @@ it('a queue that an attendant leaves while their list is filtered by it hides no
   expect(left.status).toBe(200);
   await expectVisible(row('Mariana Lopes'));
 });
+
+it('an admin who becomes an attendant has no filter left that they can neither see nor undo', async () => {
+  const shop = await server.company('Casa Rebaixada');
+  const rita = await server.attendant(shop, 'Rita Rebaixada', { profile: 'admin' });
+  expect((await shop.admin.call('POST', '/queue', { name: 'Suporte', color: '#2588B8' })).status).toBe(200);
+  await server.write(shop.sandboxPhone, '5511973420195', 'O sofá chegou', { name: 'Mariana Lopes' });
+  const page = await openPage({}, rita.session.user.email);
+  const { list, row } = ticketScreen(page);
+  await page.goto('/tickets');
+  await list.getByRole('tab', { name: 'Busca' }).click();
+  await expectVisible(row('Mariana Lopes'));
+  await list.getByRole('button', { name: 'Situação' }).click();
+  await page.getByRole('checkbox', { name: 'Fechada' }).check();
+  await page.keyboard.press('Escape');
+  await list.getByRole('button', { name: 'Filas' }).click();
+  await page.getByRole('checkbox', { name: 'Suporte' }).check();
+  await expectHidden(row('Mariana Lopes'));
+  expect((await shop.admin.call('PUT', `/users/${rita.session.user.id}`, { profile: 'user' })).status).toBe(200);
+  await expectHidden(list.getByRole('button', { name: 'Situação' }));
+  await expectVisible(row('Mariana Lopes'));
+});

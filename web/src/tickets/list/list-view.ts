@@ -86,6 +86,13 @@ export function dropChoices(of: ChosenIds, ids: readonly number[]): void {
     changeListView(of === 'queueIds' && rest.length === 0 ? { queueIds: undefined } : { [of]: rest });
 }
 
+/** Removes all choices but these. */
+export const limitChoices = (of: ChosenIds, to: readonly number[]): void =>
+  dropChoices(
+    of,
+    (view[of] ?? []).filter((id) => !to.includes(id)),
+  );
+
 export function orderWaiting(longestWaitFirst: boolean): void {
   writeStored('longestWaitFirst', longestWaitFirst);
   changeListView({ longestWaitFirst });
