@@ -132,6 +132,35 @@ it('a forward whose answer is lost is in the conversation once when it is presse
   expect(ours.map(({ body }) => body)).toEqual(texts);
 }, 180_000);
 
+it('a chosen message that was deleted meanwhile is not forwarded, which is said, and the others are', async () => {
+  const rui = await server.attendant(shop, 'Rui Mota');
+  const texts = ['Rua do Sol, 9', 'Casa dos fundos', 'Sem campainha'];
+  const [from, to] = await openTickets(rui, ['Lauro Braz', 'Zenaide Dias'], texts);
+  const page = await openPage({}, rui.session.user.email);
+  await page.goto(`/tickets/${from!.uuid}`);
+  const screen = ticketScreen(page);
+  await expectVisible(screen.message(texts[2]!));
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.focus();
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('f');
+  for (const text of texts.slice(0, 2)) await screen.message(text).getByRole('checkbox').check();
+  await page.getByText('3 selecionadas', { exact: true }).waitFor();
+  let calls = 0;
+  await page.route('**/api/message/forward', async (route) => {
+    if (++calls === 1) return route.fulfill({ status: 404, json: { error: 'ERR_NO_MESSAGE_FOUND' } });
+    return route.continue();
+  });
+  await page.getByRole('button', { name: 'Encaminhar' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Encaminhar/ });
+  await dialog.getByPlaceholder('Nome ou número do contato').fill('Zenaide');
+  await dialog.getByRole('button', { name: /Zenaide Dias/ }).click();
+  await expectVisible(page.getByText('2 de 3 encaminhadas. Mensagem não encontrada.'));
+  await expectHidden(dialog);
+  const ours = (await messagesOf(rui, to!.id)).filter(({ fromMe }) => fromMe);
+  expect(ours.map(({ body }) => body)).toEqual(texts.slice(1));
+}, 180_000);
+
 it('two writers in one conversation see each other, and their messages once, in the same order', async () => {
   const davi = await server.attendant(shop, 'Davi Melo');
   const eva = await server.attendant(shop, 'Eva Lins', { allTicket: 'enabled', allUserChat: 'enabled' });
