@@ -113,6 +113,38 @@ it('an overdue invoice is tinted and says so; its mail’s link is paid without 
   expect(invoice?.id).toBeGreaterThan(0);
 });
 
+it('another code instead of one that has ended is asked for once, however often the button is pressed', async () => {
+  const shop = await server.company('Loja Lenta');
+  await pricePlan(server, shop);
+  const page = await openPage({}, shop.admin.session.user.email);
+  const released = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/subscription', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const isFirst = ++asked === 1;
+    if (!isFirst) await released.promise;
+    const response = await route.fetch();
+    const json = { ...((await response.json()) as object), ...(isFirst && { secondsLeft: 0 }) };
+    return route.fulfill({ response, json });
+  });
+  await page.goto('/subscription');
+  await page.getByRole('button', { name: 'Assinar agora!' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Pagamento da fatura/ });
+  await dialog.getByLabel('Nome completo').fill('Ana Lenta');
+  await dialog.getByLabel('Endereço').fill('Rua das Flores, 10');
+  await dialog.getByLabel('Cidade').fill('Campinas');
+  await dialog.getByLabel('CEP').fill('13010-000');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Avançar' }).press('Enter');
+  await dialog.getByRole('button', { name: 'PAGAR' }).press('Enter');
+  const again = dialog.getByRole('button', { name: 'Gerar outro código' });
+  await again.dblclick();
+  await expectSoon(() => again.isDisabled()).toBe(true);
+  released.resolve();
+  await expectVisible(dialog.getByRole('img', { name: 'QR Code do Pix' }));
+  expect(asked).toBe(2);
+});
+
 it('the subscription follows what the operator changes while it is looked at', async () => {
   const shop = await server.company('Loja Que Olha');
   await pricePlan(server, shop);

@@ -67,7 +67,7 @@ function Steps({ checkout, ref }: { checkout: Checkout; ref: Ref<StepsHandle> })
   if (charge)
     return (
       <div className={classes['body']}>
-        <PixScreen charge={charge} onNewCode={() => void state.pay()} />
+        <PixScreen charge={charge} onNewCode={() => void state.pay()} isBusy={state.isPaying} />
       </div>
     );
   return (

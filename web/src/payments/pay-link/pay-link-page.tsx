@@ -100,7 +100,7 @@ function Payment({ token, invoice }: { token: string; invoice: PayLinkView }): R
     setBusy(false);
   };
   const paySandbox = () => void payLinkSandbox(token).catch((error: unknown) => toast.error(error));
-  if (charge) return <PixCode charge={charge} onNewCode={() => void ask()} onPaySandbox={paySandbox} />;
+  if (charge) return <PixCode charge={charge} onNewCode={() => void ask()} isBusy={isBusy} onPaySandbox={paySandbox} />;
   return (
     <form
       className={classes['pay']}

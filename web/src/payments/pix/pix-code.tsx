@@ -12,12 +12,14 @@ import type { ReceivedPix } from './received-pix.ts';
 type Props = {
   charge: ReceivedPix;
   onNewCode: () => void;
+  /** a new code is being made */
+  isBusy: boolean;
   /** only for the sandbox provider */
   onPaySandbox: () => void;
 };
 
 /** A Pix code as QR code and as text to copy, with its remaining time. */
-export function PixCode({ charge, onNewCode, onPaySandbox }: Props) {
+export function PixCode({ charge, onNewCode, isBusy, onPaySandbox }: Props) {
   const t = useTexts(pixTexts);
   const secondsLeft = (charge.endsAt - useNow(1000)) / 1000;
   const code = charge.qrcode.qrcode;
@@ -25,7 +27,9 @@ export function PixCode({ charge, onNewCode, onPaySandbox }: Props) {
     return (
       <div className={classes['pix']}>
         <p role="status">{t('ended')}</p>
-        <Button onClick={onNewCode}>{t('newCode')}</Button>
+        <Button loading={isBusy} onClick={onNewCode}>
+          {t('newCode')}
+        </Button>
       </div>
     );
   return (

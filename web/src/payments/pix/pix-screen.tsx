@@ -11,8 +11,15 @@ import type { ReceivedPix } from './received-pix.ts';
 
 const redirectMs = 4_000;
 
+type Props = {
+  charge: ReceivedPix;
+  onNewCode: () => void;
+  /** a new code is being made */
+  isBusy: boolean;
+};
+
 /** Waits for the payment by notice, and by polling in case one is missed. Then shows the new end, and opens the start page. */
-export function PixScreen({ charge, onNewCode }: { charge: ReceivedPix; onNewCode: () => void }) {
+export function PixScreen({ charge, onNewCode, isBusy }: Props) {
   const t = useTexts(pixTexts);
   const [renewedBy, setRenewedBy] = useState<string>();
   useLive('payment', (event) => {
@@ -28,7 +35,7 @@ export function PixScreen({ charge, onNewCode }: { charge: ReceivedPix; onNewCod
       </PaidNotice>
     );
   const pay = () => void paySandbox(charge.txid).catch((error: unknown) => toast.error(error));
-  return <PixCode charge={charge} onNewCode={onNewCode} onPaySandbox={pay} />;
+  return <PixCode charge={charge} onNewCode={onNewCode} isBusy={isBusy} onPaySandbox={pay} />;
 }
 
 function useRedirect(isPaid: boolean): void {
