@@ -75,7 +75,6 @@ const neverOne = new Set([
   'recurrence.every_MONTHLY',
   'recurrence.every_YEARLY',
   'files.limits',
-  'files.tooMany',
   'chats.tooMany',
   'forward.forwardTitleMany',
   'forward.forwardStopped',

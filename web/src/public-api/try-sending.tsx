@@ -6,6 +6,7 @@ import { detailsOf } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { FileRow } from '../ui/files/file-row.tsx';
+import { fileTexts } from '../ui/files/files.texts.ts';
 import { ChooseFiles } from '../ui/files/media-field.tsx';
 import { fieldTexts } from '../ui/forms/form-errors.ts';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
@@ -80,6 +81,13 @@ type FilesProps = { files: readonly File[]; onChange: (files: readonly File[]) =
 
 function Files({ files, onChange }: FilesProps) {
   const t = useTexts(publicApiTexts);
+  const words = useTexts(fileTexts);
+  const add = (chosen: FileList) => {
+    const all = [...files, ...chosen];
+    const names = all.slice(maxFiles).map(({ name }) => name);
+    if (names.length > 0) toast.error(words('tooMany', { count: maxFiles, names: names.join(', ') }));
+    onChange(all.slice(0, maxFiles));
+  };
   return (
     <>
       {files.length > 0 && (
@@ -93,13 +101,7 @@ function Files({ files, onChange }: FilesProps) {
           ))}
         </ul>
       )}
-      <ChooseFiles
-        label={t('medias')}
-        count={files.length}
-        maxFiles={maxFiles}
-        maxBytes={maxBytes}
-        onFiles={(chosen) => onChange([...files, ...chosen].slice(0, maxFiles))}
-      />
+      <ChooseFiles label={t('medias')} count={files.length} maxFiles={maxFiles} maxBytes={maxBytes} onFiles={add} />
     </>
   );
 }

@@ -30,15 +30,14 @@ export function MediaField({ label, value = noFiles, onChange, error, uploads, .
   const [refused, setRefused] = useState<string>();
   const add = (files: FileList) => {
     const { files: next, refused } = addFiles(value, [...files], limits);
-    setRefused(
-      refused
-        .map(({ name, refusal }) =>
-          refusal === 'empty' || refusal === 'type'
-            ? t(refusal, { name })
-            : t('tooLarge', { name, limit: formatBytes(refusal.limitBytes) }),
-        )
-        .join(' · ') || undefined,
-    );
+    const excess = refused.filter(({ refusal }) => refusal === 'tooMany').map(({ name }) => name);
+    const problems = refused.flatMap(({ name, refusal }) => {
+      if (refusal === 'tooMany') return [];
+      if (refusal === 'empty' || refusal === 'type') return [t(refusal, { name })];
+      return [t('tooLarge', { name, limit: formatBytes(refusal.limitBytes) })];
+    });
+    if (excess.length > 0) problems.push(t('tooMany', { count: limits.maxFiles, names: excess.join(', ') }));
+    setRefused(problems.join(' · ') || undefined);
     onChange?.(next);
   };
   const change = (files: MediaFiles) => {

@@ -35,6 +35,18 @@ it('a file of a type that is not accepted is refused', () => {
   expect(names(addFiles(none, [picture], pictures).files)).toEqual(['foto.png']);
 });
 
+it('files above the maximum are refused by name', () => {
+  const left = [file('a'), file('b'), file('c')];
+  const refusal = 'tooMany';
+  expect(addFiles(none, left, { maxFiles: 1, maxBytes: 10 }).refused).toEqual([
+    { name: 'b', refusal },
+    { name: 'c', refusal },
+  ]);
+  expect(addFiles({ ...none, stored: [stored] }, left, { maxFiles: 3, maxBytes: 10 }).refused).toEqual([
+    { name: 'c', refusal },
+  ]);
+});
+
 it('several are kept in order, up to their maximum; removing one makes room', () => {
   const limits = { maxFiles: 3, maxBytes: 10 };
   const full = addFiles({ ...none, stored: [stored] }, [file('a'), file('b'), file('c')], limits).files;

@@ -13,9 +13,9 @@ export type MediaLimits = {
   types?: readonly string[];
 };
 
-type Refused = { name: string; refusal: FileRefusal | 'type' };
+type Refused = { name: string; refusal: FileRefusal | 'type' | 'tooMany' };
 
-/** Adds files. If one is allowed, a new one replaces it; if several are, those above the maximum are dropped. */
+/** Adds files. If one is allowed, a new one replaces it. Those above the maximum are refused. */
 export function addFiles(
   { stored, chosen }: MediaFiles,
   files: readonly File[],
@@ -29,11 +29,12 @@ export function addFiles(
     else taken.push(file);
   }
   if (taken.length === 0) return { files: { stored, chosen }, refused };
+  const room = maxFiles === 1 ? 1 : Math.max(0, maxFiles - stored.length - chosen.length);
+  refused.push(...taken.slice(room).map(({ name }) => ({ name, refusal: 'tooMany' as const })));
   if (maxFiles === 1) {
     chosen.forEach(releaseFile);
     return { files: { stored: [], chosen: taken.slice(0, 1).map(chooseFile) }, refused };
   }
-  const room = Math.max(0, maxFiles - stored.length - chosen.length);
   return { files: { stored, chosen: [...chosen, ...taken.slice(0, room).map(chooseFile)] }, refused };
 }
 
