@@ -74,6 +74,49 @@ it('templates that did not arrive are not an empty list: that is said, and they 
   await expectVisible(dialog.getByText('Nenhum modelo aprovado nesta conexão.').first());
 });
 
+it('a template that was chosen for another connection is shown, and that it is none of this one', async () => {
+  const template = (name: string) => ({
+    name,
+    language: 'pt_BR',
+    category: 'marketing',
+    status: 'approved',
+    isSupported: true,
+    header: null,
+    body: 'Oi',
+    footer: null,
+    buttons: [],
+    examples: {},
+  });
+  const page = await openPage({}, ana);
+  await page.route(/\/api\/whatsapp(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const [one = {}]: object[] = await response.json();
+    const cloud = { ...one, channel: 'whatsapp', provider: 'cloud' };
+    const json = [7001, 7002].map((id) => ({ ...cloud, id, name: `Linha ${id}` }));
+    await route.fulfill({ response, json });
+  });
+  await page.route(/\/api\/whatsapp\/700\d\/templates/, (route) => {
+    const templates = [template(route.request().url().includes('7001') ? 'natal' : 'pascoa')];
+    return route.fulfill({ json: { templates, others: 0, fetchedAt: null, failReason: null } });
+  });
+  await page.goto('/campaigns');
+  await page.getByRole('button', { name: 'Nova campanha' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova campanha' });
+  const choose = async (field: string, option: string) => {
+    await dialog.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose('Conexão', 'Linha 7001');
+  await choose('Mensagem 1 · Modelo aprovado', 'natal (pt_BR)');
+  await choose('Conexão', 'Linha 7002');
+  const missing = dialog.getByText('Este modelo não está entre os aprovados desta conexão.');
+  await expectVisible(missing);
+  const field = dialog.getByRole('combobox', { name: 'Mensagem 1 · Modelo aprovado' });
+  await expectSoon(() => field.inputValue()).toBe('natal (pt_BR)');
+  await choose('Mensagem 1 · Modelo aprovado', 'pascoa (pt_BR)');
+  await expectHidden(missing);
+});
+
 it('the last date of a recurrence stays while another is typed, where it jumped a month on', async () => {
   const page = await openPage({}, ana);
   await page.goto('/schedules');

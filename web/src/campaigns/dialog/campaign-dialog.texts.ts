@@ -56,6 +56,7 @@ export const campaignDialogTexts = texts('campaign-dialog', {
     template: 'Modelo aprovado',
     templateHint: 'Na API oficial só um modelo aprovado chega a quem não escreveu nas últimas 24 horas.',
     templateNone: 'Nenhum modelo aprovado nesta conexão.',
+    templateMissing: 'Este modelo não está entre os aprovados desta conexão.',
     variable: 'Variável {name}',
   },
   en: {
@@ -113,6 +114,7 @@ export const campaignDialogTexts = texts('campaign-dialog', {
     template: 'Approved template',
     templateHint: 'On the official API only an approved template reaches who has not written within 24 hours.',
     templateNone: 'This connection has no approved template.',
+    templateMissing: 'This template is not among the approved ones of this connection.',
     variable: 'Variable {name}',
   },
   es: {
@@ -170,6 +172,7 @@ export const campaignDialogTexts = texts('campaign-dialog', {
     template: 'Plantilla aprobada',
     templateHint: 'En la API oficial solo una plantilla aprobada llega a quien no escribió en las últimas 24 horas.',
     templateNone: 'Esta conexión no tiene plantillas aprobadas.',
+    templateMissing: 'Esta plantilla no está entre las aprobadas de esta conexión.',
     variable: 'Variable {name}',
   },
 });

@@ -25,8 +25,12 @@ export function TemplateField({ form, name, label }: Props) {
   const { templates, failure } = useTemplates(form.values.whatsappId);
   const choice = form.values[name];
   const chosen = templates?.find((template) => choice && keyOf(template) === keyOf(choice));
+  // Chosen for another connection, or withdrawn since: it has to be seen to be replaced.
+  const isMissing = templates !== undefined && choice !== null && !chosen;
+  const offered = choice && !chosen ? [choice, ...(templates ?? [])] : (templates ?? []);
   const choose = (key: string | null) => {
     const template = templates?.find((one) => keyOf(one) === key);
+    if (key !== null && !template) return;
     form.setFieldValue(name, template ? { name: template.name, language: template.language, values: {} } : null);
   };
   return (
@@ -34,8 +38,8 @@ export function TemplateField({ form, name, label }: Props) {
       <OptionsField failure={failure}>
         <Select
           label={`${label} · ${t('template')}`}
-          description={templates?.length === 0 ? t('templateNone') : t('templateHint')}
-          data={(templates ?? []).map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))}
+          description={t(isMissing ? 'templateMissing' : templates?.length === 0 ? 'templateNone' : 'templateHint')}
+          data={offered.map((one) => ({ value: keyOf(one), label: `${one.name} (${one.language})` }))}
           value={choice && keyOf(choice)}
           onChange={choose}
           searchable
