@@ -137,3 +137,23 @@ it('a name that is too short for a view stays in its field with the reason, and 
   await expectVisible(page.getByRole('textbox', { name: 'Nome de Em atraso' }));
   await expectHidden(dialog.getByText('Obrigatório'));
 });
+
+it('a new name of a view that was not saved stays in its field, and is saved with the next try', async () => {
+  const { call } = await server.signIn(eva.session.user.email);
+  const view = { name: 'Sem resposta', isShared: false, filter: { tab: 'open' } };
+  expect((await call('POST', '/saved-views', view)).status).toBe(200);
+  const page = await listOf(eva.session.user.email);
+  const changes = /\/api\/saved-views\/\d+$/;
+  await page.route(changes, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
+  await choose(page, 'Organizar visões');
+  const name = page.getByRole('textbox', { name: 'Nome de Sem resposta' });
+  await name.fill('Sem resposta há dias');
+  const listed = page.waitForResponse((response) => response.url().endsWith('/api/saved-views'));
+  await name.press('Enter');
+  await expectToast(page, 'Algo deu errado do nosso lado. Tente de novo.');
+  await listed;
+  await expectSoon(() => name.inputValue()).toBe('Sem resposta há dias');
+  await page.unroute(changes);
+  await name.press('Enter');
+  await expectVisible(page.getByRole('textbox', { name: 'Nome de Sem resposta há dias' }));
+});

@@ -62,7 +62,7 @@ export function ManageViewsDialog({ saved: { views, defaultId }, filter, onClose
 
 const nameSchema = savedViewInput.pick({ name: true });
 
-/** Renamed on blur or Enter. A name that is not valid stays in the field, with the reason. */
+/** Renamed on blur or Enter. A name that is not valid stays in the field, with the reason; so does one that was not saved. */
 function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
   const t = useTexts(ticketTexts);
   // Undefined while nothing is typed: a rename by a colleague is then shown.
@@ -73,7 +73,7 @@ function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
     const refusal = errorsOf(nameSchema, { name: next })['name'];
     setError(refusal);
     if (refusal !== undefined) return;
-    if (next !== view.name) await changeView(view.id, { name: next });
+    if (next !== view.name && !(await changeView(view.id, { name: next }))) return;
     setTyped((now) => (now === typed ? undefined : now));
   };
   if (!mayEdit) return <span className={`${classes['name']} bc-cut`}>{view.name}</span>;

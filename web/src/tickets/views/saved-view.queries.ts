@@ -19,21 +19,24 @@ export function useSavedViews(): SavedViews {
 
 export const invalidateSavedViews = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key });
 
-/** Awaits a change, shows its error, and refreshes the views. */
-async function change(work: Promise<unknown>): Promise<void> {
+/** Awaits a change, shows its error, and refreshes the views. Resolves to whether it was saved. */
+async function change(work: Promise<unknown>): Promise<boolean> {
+  let isSaved = false;
   try {
     await work;
+    isSaved = true;
   } catch (error) {
     toast.error(error);
   }
   await invalidateSavedViews();
+  return isSaved;
 }
 
-export const setDefaultView = (id: number | null): Promise<void> =>
+export const setDefaultView = (id: number | null): Promise<boolean> =>
   change(call(savedViewApi.setDefault, { body: { id } }));
 /** Its error is for `useRemoval` to show. */
 export const removeView = ({ id }: SavedView): Promise<unknown> =>
   call(savedViewApi.remove, { params: { id } }).finally(invalidateSavedViews);
-export const orderViews = (ids: number[]): Promise<void> => change(call(savedViewApi.order, { body: { ids } }));
-export const changeView = (id: number, body: Partial<Pick<SavedView, 'name' | 'filter'>>): Promise<void> =>
+export const orderViews = (ids: number[]): Promise<boolean> => change(call(savedViewApi.order, { body: { ids } }));
+export const changeView = (id: number, body: Partial<Pick<SavedView, 'name' | 'filter'>>): Promise<boolean> =>
   change(call(savedViewApi.update, { params: { id }, body }));
