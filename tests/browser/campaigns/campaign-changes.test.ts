@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 import { fillNewCampaign } from './new-campaign.ts';
 
 const server = runningServer();
@@ -51,4 +52,30 @@ it('the report of one that a colleague deletes says that it is gone, without but
   await admin.call('DELETE', `/campaigns/${id}`);
   await expectHidden(page.getByRole('button', { name: 'Iniciar agora' }));
   await expectSoon(() => page.getByRole('heading', { name: 'Semana da mesa' }).count()).toBe(0);
+});
+
+it('what is taken back after an upload whose answer was lost is as it was: text and attachment', async () => {
+  const { body } = await shop.admin.call<{ id: number }[]>('GET', '/whatsapp');
+  const campaign = { name: 'Feira de móveis', whatsappId: body[0]?.id, contactListId, message1: 'Oi' };
+  expect((await shop.admin.call('POST', '/campaigns', campaign)).status).toBe(200);
+  const page = await openPage({}, ana);
+  await page.goto('/campaigns');
+  await page.getByRole('row').filter({ hasText: 'Feira de móveis' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar campanha' });
+  const name = dialog.getByRole('textbox', { name: 'Nome' });
+  const file = { name: 'oferta.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%oferta\n') };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await name.fill('Feira de sofás');
+  await page.route('**/media-upload', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } });
+  });
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectToast(page, 'Algo deu errado do nosso lado. Tente de novo.');
+  await dialog.getByRole('button', { name: 'Remover oferta.pdf' }).click();
+  await name.fill('Feira de móveis');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  expect(await saved('Feira')).toMatchObject({ name: 'Feira de móveis', mediaName: null });
 });

@@ -1,10 +1,13 @@
 import type { Announcement } from '@balcao/contract/announcements/announcement';
 import type { Connection } from '@balcao/contract/connections/connection';
+import type { QueueOption } from '@balcao/contract/queue-options/queue-option';
+import type { Queue } from '@balcao/contract/queues/queue';
 import type { QuickMessage } from '@balcao/contract/quick-messages/quick-message';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectVisible, openBrowser } from '../open-browser.ts';
+import { expectToast } from '../timers/toasts.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -82,4 +85,60 @@ it('the greeting that a colleague writes stays when somebody chooses the queues 
     queues: [{ id: shop.queueId }],
     greetingMessage: 'Bom dia!',
   });
+});
+
+const picture = { name: 'tabela.png', mimeType: 'image/png', buffer: bytes };
+const uploads = '**/media-upload';
+
+/** Saves with an upload whose answer is lost: the row and the file are stored, and the dialog stays open. */
+async function saveWithLostUpload(page: Page): Promise<void> {
+  await page.route(uploads, async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } });
+  });
+  await page.keyboard.press('Control+Enter');
+  await expectToast(page, 'Algo deu errado do nosso lado. Tente de novo.');
+  await page.unroute(uploads);
+}
+
+it('what is taken back after an upload whose answer was lost is as before: texts and file of a queue', async () => {
+  const { id } = (await shop.admin.call<Queue>('POST', '/queue', { name: 'Trocas', color: '#2588B8' })).body;
+  const page = await openPage({}, admin);
+  await page.goto('/queues');
+  await page.getByText('Trocas', { exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Editar fila' });
+  const name = dialog.getByRole('textbox', { name: 'Nome' });
+  await dialog.locator('input[type=file]').first().setInputFiles(picture);
+  await name.fill('Devoluções');
+  await saveWithLostUpload(page);
+  await dialog.getByRole('button', { name: 'Remover tabela.png' }).click();
+  await name.fill('Trocas');
+  await page.keyboard.press('Control+Enter');
+  await expectHidden(dialog);
+  const stored = (await shop.admin.call<Queue>('GET', `/queue/${id}`)).body;
+  expect(stored).toMatchObject({ name: 'Trocas', mediaName: null });
+});
+
+it('… and of an option of its menu', async () => {
+  const option = { title: 'Boleto', message: 'Segue.', queueId: shop.queueId, parentId: null };
+  expect((await shop.admin.call('POST', '/queue-options', option)).status).toBe(200);
+  const page = await openPage({}, admin);
+  await page.goto('/queues');
+  const [{ name } = { name: '' }] = (await shop.admin.call<Queue[]>('GET', '/queue')).body.filter(
+    (queue) => queue.id === shop.queueId,
+  );
+  await page.getByText(name, { exact: true }).first().click();
+  await page.getByRole('tab', { name: 'Chatbot' }).click();
+  await page.getByRole('button', { name: /Boleto Segue/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar opção' });
+  const title = dialog.getByLabel('Título');
+  await dialog.locator('input[type=file]').first().setInputFiles(picture);
+  await title.fill('Fatura');
+  await saveWithLostUpload(page);
+  await dialog.getByRole('button', { name: 'Remover tabela.png' }).click();
+  await title.fill('Boleto');
+  await page.keyboard.press('Control+Enter');
+  await expectHidden(dialog);
+  const { body } = await shop.admin.call<QueueOption[]>('GET', `/queue-options?queueId=${shop.queueId}`);
+  expect(body).toMatchObject([{ title: 'Boleto', mediaName: null }]);
 });

@@ -147,30 +147,31 @@ const valuesOf = (given: QueueOption | undefined): Values => ({
 
 type Saved = Pick<Props, 'queueId' | 'parentId'> & { option: QueueOption | undefined; openedValues: Values };
 
-/** Saves the row, then its file. After a failed upload a retry does not create the row again. */
+/**
+ * Saves the row, then its file. After a failed upload a retry does not create the row again, and saves what differs from
+ * the first try.
+ */
 function useSave({ queueId, option, parentId, openedValues }: Saved, { uploadAll }: Uploads) {
-  const createdId = useRef<number>(undefined);
+  const saved = useRef({ id: option?.id, values: openedValues, hadFile: openedValues.media.stored.length > 0 });
   const saveRow = (values: Values) => {
-    if (option) return update(option.id, changedFields(bodyOf(openedValues), bodyOf(values)));
-    if (createdId.current !== undefined) return update(createdId.current, bodyOf(values));
-    return call(queueOptionApi.create, { body: { ...bodyOf(values), queueId, parentId } });
+    const { id, values: before } = saved.current;
+    if (id === undefined) return call(queueOptionApi.create, { body: { ...bodyOf(values), queueId, parentId } });
+    return call(queueOptionApi.update, { params: { id }, body: changedFields(bodyOf(before), bodyOf(values)) });
   };
   return async (values: Values): Promise<void> => {
     const { stored, chosen } = values.media;
-    const { id } = await saveRow(values);
-    if (!option) createdId.current = id;
+    const hasFile = stored.length + chosen.length > 0;
+    const hadFile = saved.current.hadFile || hasFile;
+    const { id, mediaPath } = await saveRow(values);
+    saved.current = { id, values, hadFile };
     try {
       await uploadAll(chosen, (input) => upload(queueOptionApi.uploadMedia, { params: { id }, ...input }));
       // A file that a colleague added meanwhile stays.
-      const isRemoved = openedValues.media.stored.length > 0 && stored.length + chosen.length === 0;
-      if (isRemoved) await call(queueOptionApi.removeMedia, { params: { id } });
+      if (mediaPath !== null && hadFile && !hasFile) await call(queueOptionApi.removeMedia, { params: { id } });
     } finally {
       invalidateQueueOptions();
     }
   };
 }
-
-const update = (id: number, body: Partial<ReturnType<typeof bodyOf>>) =>
-  call(queueOptionApi.update, { params: { id }, body });
 
 const bodyOf = ({ media: _media, option, ...words }: Values) => ({ ...words, ...(option !== '' && { option }) });

@@ -11,24 +11,27 @@ import { invalidateQueues } from './queue.queries.ts';
 type Body = CallInput<typeof queueApi.create>['body'];
 type Values = Body & { media: MediaFiles };
 
-/** Saves the row, then the greeting's file. After a failed upload a retry does not create the row again. */
+/**
+ * Saves the row, then the greeting's file. After a failed upload a retry does not create the row again, and saves what
+ * differs from the first try.
+ */
 export function useSaveQueue(queue: Queue | undefined, opened: Values, { uploadAll }: Uploads) {
-  const createdId = useRef<number>(undefined);
+  const saved = useRef({ id: queue?.id, values: opened, hadFile: opened.media.stored.length > 0 });
   const saveRow = (values: Values): Promise<Queue> => {
-    const id = queue?.id ?? createdId.current;
+    const { id, values: before } = saved.current;
     if (id === undefined) return call(queueApi.create, { body: bodyOf(values) });
-    const body = queue ? changedFields(bodyOf(opened), bodyOf(values)) : bodyOf(values);
-    return call(queueApi.update, { params: { id }, body });
+    return call(queueApi.update, { params: { id }, body: changedFields(bodyOf(before), bodyOf(values)) });
   };
   return async (values: Values): Promise<void> => {
     const { stored, chosen } = values.media;
+    const hasFile = stored.length + chosen.length > 0;
+    const hadFile = saved.current.hadFile || hasFile;
     try {
-      const { id } = await saveRow(values);
-      createdId.current = id;
+      const { id, mediaPath } = await saveRow(values);
+      saved.current = { id, values, hadFile };
       await uploadAll(chosen, (input) => upload(queueApi.uploadMedia, { params: { id }, ...input }));
       // A file that a colleague added meanwhile stays.
-      const isRemoved = opened.media.stored.length > 0 && stored.length + chosen.length === 0;
-      if (isRemoved) await call(queueApi.removeMedia, { params: { id } });
+      if (mediaPath !== null && hadFile && !hasFile) await call(queueApi.removeMedia, { params: { id } });
     } finally {
       invalidateQueues();
     }
