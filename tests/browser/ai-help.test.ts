@@ -106,3 +106,22 @@ it('a summary for whoever takes over stands in the note, where it can be changed
   await expectSoon(() => note.inputValue()).toBe('Resumo da conversa, feito por IA:\nQuer saber do sofá.');
   expect(await violationsOf(page, 'transfer')).toEqual([]);
 }, 120_000);
+
+it('a page that stays open says no longer that the tokens of the month are used up once another has begun', async () => {
+  const page = await openPage({}, shop.admin.session.user.email);
+  let budget = 'spent';
+  await page.route('**/api/ai-abilities', (route) =>
+    route.fulfill({ json: { chat: true, transcription: true, budget } }),
+  );
+  // Without a socket, whose return would fetch it again.
+  await page.route('**/socket.io/**', (route) => route.abort());
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => socket.close());
+  await page.clock.install();
+  await page.goto('/tickets');
+  const warning = page.getByText('Os tokens de IA deste mês acabaram.');
+  await expectSoon(() => warning.count()).toBe(1);
+  budget = 'free';
+  // Longer than any month.
+  await page.clock.fastForward(745 * 3_600_000);
+  await expectSoon(() => warning.count()).toBe(0);
+});

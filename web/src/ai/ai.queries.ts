@@ -1,13 +1,15 @@
 import { type AiAbilities, type AiSettings, noAiAbilities } from '@balcao/contract/ai/ai-settings';
 import { aiSettingsApi } from '@balcao/contract/ai/ai-settings.api';
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
+import { companyDay } from '../platform/company-zone.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, setCached } from '../platform/query.ts';
 import { useSession } from '../shell/session/session.tsx';
 
 const settingsKey = ['ai', 'settings'] as const;
-const abilitiesKey = ['ai', 'abilities'] as const;
+const abilitiesKey = (month: string) => ['ai', 'abilities', month] as const;
 
 /** For the settings page: usage as of opening it, or of the last change. */
 export function useAiSettings() {
@@ -25,12 +27,21 @@ export const cacheAiSettings = (settings: AiSettings): void => void queryClient.
 export function useAiAbilities(): AiAbilities | undefined {
   const { has } = useSession();
   const isInPlan = has('useOpenAi');
-  useLive('aiSettings', ({ abilities }) => setCached(abilitiesKey, abilities));
+  const month = useSyncExternalStore(onMinute, currentMonth);
+  useLive('aiSettings', ({ abilities }) => setCached(abilitiesKey(month), abilities));
   const { data } = useQuery({
-    queryKey: abilitiesKey,
+    queryKey: abilitiesKey(month),
     queryFn: ({ signal }) => call(aiSettingsApi.abilities, { signal }),
     staleTime: 5 * 60_000,
     enabled: isInPlan,
   });
   return isInPlan ? data : noAiAbilities;
+}
+
+/** The budget begins anew with a month, without a notice. Two minutes late: the clock of this device may be ahead. */
+const currentMonth = (): string => companyDay(Date.now() - 120_000).slice(0, 7);
+
+function onMinute(notify: () => void): () => void {
+  const timer = setInterval(notify, 60_000);
+  return () => clearInterval(timer);
 }
