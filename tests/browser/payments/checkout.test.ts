@@ -173,7 +173,7 @@ it('switching between payments and credits leaves the focus on the chosen tab', 
   ] as const) {
     await page.keyboard.press(key);
     await expectSoon(() => tab(name).evaluate((radio) => radio === document.activeElement)).toBe(true);
-    expect(await tab(name).isChecked()).toBe(true);
+    await expectSoon(() => tab(name).isChecked()).toBe(true);
   }
 });
 
