@@ -63,13 +63,13 @@ it('schedules the composer’s text and file from the ticket; the drawer lists a
   expect(await form.body.inputValue()).toContain('Sua encomenda chega hoje');
   await page.keyboard.press('Escape');
   await expectHidden(form.dialog);
-  expect(await box.inputValue()).toBe('Sua encomenda chega hoje');
+  await expectSoon(() => box.inputValue()).toBe('Sua encomenda chega hoje');
 
   await later.click();
   await form.day.fill(tomorrow());
   await form.save.click();
   await expectHidden(form.dialog);
-  expect(await box.inputValue()).toBe('');
+  await expectSoon(() => box.inputValue()).toBe('');
   await expectHidden(screen.composer.getByText('nota.txt'));
   const [planned] = await schedules();
   await shop.admin.call('PUT', `/schedules/${planned!.id}`, { sendAt: new Date().toISOString() });

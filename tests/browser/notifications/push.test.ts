@@ -164,7 +164,7 @@ it('switched off, and after signing out, the browser is told nothing; the choice
     for (let i = 0; i < 3; i++) (document.activeElement as HTMLElement).click();
   });
   await expectSoon(() => subscriptionCount(shop)).toBe(0);
-  expect(await choice.isChecked()).toBe(false);
+  await expectSoon(() => choice.isChecked()).toBe(false);
   await choice.press('Space');
   await expectSoon(() => subscriptionCount(shop)).toBe(1);
   await page.keyboard.press('Escape');
