@@ -12,6 +12,8 @@ export async function scrollThread(thread: Locator, by: number): Promise<void> {
     if (!row) throw new Error('nothing is in view');
     const [y, at] = [row.getBoundingClientRect().top, box.scrollTop];
     box.scrollBy(0, by);
+    // A user's scroll is told in the frame in which it moves the rows; `scrollBy` in the next one, and rows may be added before.
+    box.dispatchEvent(new Event('scroll'));
     const scrolled = box.scrollTop - at;
     const frame = () => new Promise((painted) => requestAnimationFrame(painted));
     const rows = () =>
