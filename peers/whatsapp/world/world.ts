@@ -26,9 +26,9 @@ export type WorldEvents = {
   online: [Device];
   offline: [Device];
   unlinked: [Device];
-  /** a companion's receipt */
   /** a companion's client version */
   hello: [{ version: string }];
+  /** a companion's receipt */
   receipt: [{ device: Device; id: string; ids: string[]; type: string | undefined; to: string; stanza: Stanza }];
   /** a companion's acknowledgement, with an error code if rejected */
   ack: [{ device: Device; id: string; class: string; error: string | undefined }];

@@ -15,7 +15,6 @@ import { personRoom } from '../platform/realtime/rooms.ts';
  */
 export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
 export const scopeRoom = (scope: string): string => `sight:${scope}`;
-/** Every socket of one user (composition/socket-entry.ts). */
 /** People who may read conversations of other queues: they remain viewers when a ticket moves out of their queues. */
 export const historicRoom = 'sight:historic';
 

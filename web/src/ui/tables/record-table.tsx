@@ -11,8 +11,7 @@ import { useColumnWidths } from './use-column-widths.ts';
 /** A row of a list. */
 export type Identified = { id: number | string };
 
-/** Tint of the whole row. Never the only sign: a column states the same in text. */
-/** Background of a row: red, orange, yellow. */
+/** Background of the whole row: red, orange, yellow. Never the only sign: a column states the same in text. */
 export type RowTone = 'danger' | 'warn' | 'caution';
 
 export type Column<Row> = {
