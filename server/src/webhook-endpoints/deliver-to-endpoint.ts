@@ -3,10 +3,10 @@ import { findFeatureObstacle } from '../companies/require-plan.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
-import { exchangeOutside, ServiceFailure } from '../queue-integrations/calls/call-outside.ts';
-import { aDay, pauseAfter, waitsFor } from '../queue-integrations/webhooks/retry-delays.rules.ts';
+import { ServiceFailure } from '../queue-integrations/calls/call-outside.ts';
+import { type AcceptedPost, failedAttempt, postWebhook } from '../queue-integrations/webhooks/post-webhook.ts';
+import { aDay, waitsFor } from '../queue-integrations/webhooks/retry-delays.rules.ts';
 import { signWebhook } from '../queue-integrations/webhooks/sign-webhook.ts';
-import { truncateAnswer } from '../queue-integrations/webhooks/truncate-answer.ts';
 import { type deliverToEndpointJob, enqueueDelivery } from './delivery.jobs.ts';
 import { giveUpWaiting, recordAttempt, type StoredDelivery, selectNextDelivery } from './delivery.store.ts';
 import { announceEndpoint } from './endpoint.audience.ts';
@@ -14,8 +14,6 @@ import { type EndpointRow, lockEndpointRow, saveEndpoint, selectEndpoints } from
 import { bodyOf, waitsForItsFile } from './webhook-body.ts';
 
 export type EndpointDeps = { box: SecretBox; integrationHosts: readonly string[] };
-
-const timeoutMs = 10_000;
 
 type Where = { endpointId: number; subject: string };
 type Post = { endpoint: EndpointRow; delivery: StoredDelivery; body: string; headers: Record<string, string> };
@@ -31,28 +29,11 @@ export async function deliverToEndpoint(
 ): Promise<void> {
   const post = await inTx(context, companyId, (tx) => preparePost(tx, where, box));
   if (post === null) return;
-  const { endpoint, delivery, body, headers } = post;
-  try {
-    const { status, text } = await exchangeOutside({ url: endpoint.url, body, headers, timeoutMs, integrationHosts });
-    await inTx(context, companyId, async (tx) => {
-      const taken = {
-        state: 'delivered',
-        failReason: null,
-        dueAt: null,
-        status,
-        answer: truncateAnswer(text),
-      } as const;
-      if (!(await recordAttempt(tx, delivery.id, taken))) return;
-      if (endpoint.failingSince !== null) {
-        await saveEndpoint(tx, endpoint.id, { failingSince: null });
-        announceEndpoint(tx, 'update', endpoint);
-      }
-      enqueueDelivery(tx, where.endpointId, where.subject);
-    });
-  } catch (error) {
-    if (!(error instanceof ServiceFailure)) throw error;
-    await inTx(context, companyId, (tx) => recordFailure(tx, where, post, error));
-  }
+  const { endpoint, body, headers } = post;
+  const result = await postWebhook({ url: endpoint.url, body, headers }, integrationHosts);
+  await inTx(context, companyId, (tx) =>
+    result instanceof ServiceFailure ? recordFailure(tx, where, post, result) : recordAccepted(tx, where, post, result),
+  );
 }
 
 async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBox): Promise<Post | null> {
@@ -87,6 +68,15 @@ async function preparePost(tx: Tx, { endpointId, subject }: Where, box: SecretBo
 /** The same for each attempt, so that a receiver can detect repeats. */
 const deliveryId = (companyId: number, id: number): string => `evt_${companyId}_${id}`;
 
+async function recordAccepted(tx: Tx, where: Where, { endpoint, delivery }: Post, posted: AcceptedPost): Promise<void> {
+  if (!(await recordAttempt(tx, delivery.id, posted.attempt))) return;
+  if (endpoint.failingSince !== null) {
+    await saveEndpoint(tx, endpoint.id, { failingSince: null });
+    announceEndpoint(tx, 'update', endpoint);
+  }
+  enqueueDelivery(tx, where.endpointId, where.subject);
+}
+
 /** Retries for a day. An endpoint that has accepted nothing for a day is paused; its waiting deliveries stay. */
 async function recordFailure(
   tx: Tx,
@@ -102,15 +92,10 @@ async function recordFailure(
   // As it is now: another event may have been accepted meanwhile, or an admin may have switched it on again.
   const since = current.failingSince ?? tx.now;
   const isPaused = current.pausedAt !== null || tx.now.getTime() - since.getTime() >= endpointGraceMs;
-  const pauseMs = pauseAfter(aDay, delivery.attempts + 1, (failure.retryAfterSeconds ?? 0) * 1000);
-  const attempt = {
-    state: pauseMs === null && !isPaused ? 'failed' : 'waiting',
-    failReason: failure.reason,
-    dueAt: pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs),
-    status: failure.status,
-    answer: failure.answer === null ? null : truncateAnswer(failure.answer),
-  } as const;
-  if (!(await recordAttempt(tx, delivery.id, attempt))) return;
+  const failures = delivery.attempts + 1;
+  const { attempt, pauseMs } = failedAttempt(failure, { pausesMs: aDay, failures, now: tx.now });
+  const state = isPaused ? 'waiting' : attempt.state;
+  if (!(await recordAttempt(tx, delivery.id, { ...attempt, state }))) return;
   if (!isPaused) enqueueDelivery(tx, where.endpointId, where.subject, pauseMs ?? 0);
   if (isPaused && current.pausedAt === null) {
     await saveEndpoint(tx, endpoint.id, { pausedAt: tx.now });

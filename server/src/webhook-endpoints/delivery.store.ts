@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { deleteInBatches } from '../platform/db/delete-in-batches.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { jsonb } from '../platform/text/jsonb.ts';
+import type { WebhookAttempt } from '../queue-integrations/webhooks/post-webhook.ts';
 
 /** `subject`: the object of the event; the events of a subject are delivered in order. */
 export type Occurrence = { subject: string; data: object };
@@ -105,13 +106,11 @@ const matches = ({ endpointId, state, id }: Filter): RawBuilder<unknown> =>
   sql`company_id = current_company() and endpoint_id = ${endpointId} and ${state === undefined ? sql`true` : sql`state = ${state}`}
     and ${id === undefined ? sql`true` : sql`id = ${id}`}`;
 
-type Attempt = Pick<StoredDelivery, 'state' | 'failReason' | 'dueAt' | 'status' | 'answer'>;
-
 /** Saves the result of an attempt. False: another process has done so meanwhile. */
 export async function recordAttempt(
   tx: Tx,
   id: number,
-  { state, failReason, dueAt, status, answer }: Attempt,
+  { state, failReason, dueAt, status, answer }: WebhookAttempt,
 ): Promise<boolean> {
   const rows = await tx.rows(
     'webhook-delivery-attempt',

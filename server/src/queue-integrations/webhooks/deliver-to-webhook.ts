@@ -3,23 +3,21 @@ import { findMessages } from '../../messages/find-message.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
-import { exchangeOutside, ServiceFailure } from '../calls/call-outside.ts';
+import { ServiceFailure } from '../calls/call-outside.ts';
 import type { AnsweringDeps } from '../integration-deps.ts';
 import { lockIntegrationRow, selectIntegration } from '../queue-integration.store.ts';
 import { type deliverToWebhookJob, enqueueDeliveries } from './delivery.jobs.ts';
 import { type Delivery, giveUpWaiting, recordAttempt, selectNextDelivery } from './delivery.store.ts';
 import { waitsForFile } from './file-wait.rules.ts';
+import { type AcceptedPost, failedAttempt, postWebhook, type WebhookRequest } from './post-webhook.ts';
 import { readReply } from './read-reply.ts';
-import { halfADay, pauseAfter, waitsFor } from './retry-delays.rules.ts';
+import { halfADay, waitsFor } from './retry-delays.rules.ts';
 import { noteFailure, sendReply } from './send-reply.ts';
 import { signWebhook } from './sign-webhook.ts';
-import { truncateAnswer } from './truncate-answer.ts';
 import { webhookBody } from './webhook-body.ts';
 
-const timeoutMs = 10_000;
-
 type Where = Omit<PayloadOf<typeof deliverToWebhookJob>, 'companyId'>;
-type Post = { delivery: Delivery; url: string; body: string; headers: Record<string, string> };
+type Post = WebhookRequest & { delivery: Delivery };
 
 /**
  * Sends the oldest message that a receiver lacks. It stays first until accepted or given up, which keeps each
@@ -32,23 +30,10 @@ export async function deliverToWebhook(
   const { context, integrationHosts } = deps;
   const post = await inTx(context, companyId, (tx) => preparePost(tx, where, deps));
   if (post === null) return;
-  try {
-    const { url, body, headers } = post;
-    const { status, text } = await exchangeOutside({ url, body, headers, timeoutMs, integrationHosts });
-    // The response to an event is only a receipt.
-    const reply = post.delivery.messageId === null ? null : readReply(text);
-    const failReason = reply !== null && reply.unsent > 0 ? 'partial' : null;
-    const taken = { state: 'delivered', failReason, dueAt: null } as const;
-    const attempt = { ...taken, body, status, answer: truncateAnswer(text) };
-    await inTx(context, companyId, async (tx) => {
-      if (!(await recordAttempt(tx, post.delivery.id, attempt))) return;
-      if (reply !== null) await sendReply(tx, where, reply);
-      enqueueDeliveries(tx, where.integrationId, where.ticketId);
-    });
-  } catch (error) {
-    if (!(error instanceof ServiceFailure)) throw error;
-    await inTx(context, companyId, (tx) => recordFailure(tx, where, post, error));
-  }
+  const result = await postWebhook(post, integrationHosts);
+  await inTx(context, companyId, (tx) =>
+    result instanceof ServiceFailure ? recordFailure(tx, where, post, result) : recordAccepted(tx, where, post, result),
+  );
 }
 
 async function preparePost(
@@ -65,15 +50,10 @@ async function preparePost(
     await giveUpWaiting(tx, { integrationId, ticketId }, obstacle);
     return null;
   }
-  const restMs = waitsFor(delivery, tx.now);
+  const [message = null] = delivery.messageId === null ? [] : await findMessages(tx, [delivery.messageId]);
+  const restMs = waitsFor(delivery, tx.now) || waitsForFile(message, delivery.createdAt, tx.now);
   if (restMs > 0) {
     enqueueDeliveries(tx, integrationId, ticketId, restMs);
-    return null;
-  }
-  const [message = null] = delivery.messageId === null ? [] : await findMessages(tx, [delivery.messageId]);
-  const fileWaitMs = waitsForFile(message, delivery.createdAt, tx.now);
-  if (fileWaitMs > 0) {
-    enqueueDeliveries(tx, integrationId, ticketId, fileWaitMs);
     return null;
   }
   const isMissing = delivery.messageId !== null && message === null;
@@ -89,6 +69,15 @@ async function preparePost(
   return { delivery, url: integration.urlN8n, body, headers };
 }
 
+async function recordAccepted(tx: Tx, where: Where, { delivery, body }: Post, posted: AcceptedPost): Promise<void> {
+  // The response to an event is only a receipt.
+  const reply = delivery.messageId === null ? null : readReply(posted.text);
+  const failReason = reply !== null && reply.unsent > 0 ? 'partial' : null;
+  if (!(await recordAttempt(tx, delivery.id, { ...posted.attempt, failReason, body }))) return;
+  if (reply !== null) await sendReply(tx, where, reply);
+  enqueueDeliveries(tx, where.integrationId, where.ticketId);
+}
+
 /** Retried for half a day; then the next delivery has its turn. A failure at an address that was corrected meanwhile does not count. */
 async function recordFailure(tx: Tx, where: Where, post: Post, failure: ServiceFailure): Promise<void> {
   const { delivery, url, body } = post;
@@ -96,12 +85,8 @@ async function recordFailure(tx: Tx, where: Where, post: Post, failure: ServiceF
   const integration = await selectIntegration(tx, where.integrationId);
   if (integration && integration.urlN8n !== url) return enqueueDeliveries(tx, where.integrationId, where.ticketId);
   const failures = delivery.attempts + 1;
-  const pauseMs = pauseAfter(halfADay, failures, (failure.retryAfterSeconds ?? 0) * 1000);
-  const state = pauseMs === null ? 'failed' : 'waiting';
-  const answer = failure.answer === null ? null : truncateAnswer(failure.answer);
-  const dueAt = pauseMs === null ? null : new Date(tx.now.getTime() + pauseMs);
-  const attempt = { state, failReason: failure.reason, dueAt, body, status: failure.status, answer } as const;
-  if (!(await recordAttempt(tx, delivery.id, attempt))) return;
+  const { attempt, pauseMs } = failedAttempt(failure, { pausesMs: halfADay, failures, now: tx.now });
+  if (!(await recordAttempt(tx, delivery.id, { ...attempt, body }))) return;
   // Users see no note for a failed event.
   if (delivery.messageId !== null) await noteFailure(tx, where, { failures, reason: failure.reason });
   enqueueDeliveries(tx, where.integrationId, where.ticketId, pauseMs ?? 0);

@@ -3,6 +3,7 @@ import type { WebhookEvent } from '@balcao/contract/queue-integrations/queue-int
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 import type { Received } from '../answers/read-customer-words.ts';
+import type { WebhookAttempt } from './post-webhook.ts';
 
 /** Inserts deliveries for a receiver, in the order of the messages. Existing ones are not added twice. */
 export const insertDeliveries = (
@@ -75,24 +76,11 @@ export async function selectNextDelivery(tx: Tx, integrationId: number, ticketId
   return row ? { ...row, id: Number(row.id), messageId: row.messageId === null ? null : Number(row.messageId) } : null;
 }
 
-type DeliveryState = 'waiting' | 'delivered' | 'failed';
-
-/** The request sent, and the response. */
-type Attempt = {
-  state: DeliveryState;
-  failReason: DeliveryFailReason | null;
-  /** of the next attempt */
-  dueAt: Date | null;
-  body: string | null;
-  status: number | null;
-  answer: string | null;
-};
-
 /** Records the result of an attempt. False: it was finished meanwhile. */
 export async function recordAttempt(
   tx: Tx,
   id: number,
-  { state, failReason, dueAt, body, status, answer }: Attempt,
+  { state, failReason, dueAt, body, status, answer }: WebhookAttempt & { body: string | null },
 ): Promise<boolean> {
   const rows = await tx.rows(
     'integration-delivery-attempt',
