@@ -50,7 +50,7 @@ const jobs = async () =>
       )
   ).rows;
 
-it('handed over, a ticket gets one note with a summary, which the customer never gets; two transfers in a row make one', async () => {
+it('a transferred ticket gets one note with a summary, which the customer never gets; two transfers in a row make one', async () => {
   await set('enabled');
   peer.reply = 'Quer trocar o bolo.';
   const { id, number } = await openTicket();

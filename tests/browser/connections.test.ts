@@ -39,7 +39,7 @@ async function owner(shop: TestCompany): Promise<string> {
 }
 const inAMinute = () => Date.now() + 60_000;
 
-it('a line by QR code is made, read by a phone, unlinked by it, and linked again by a code that is typed', async () => {
+it('a QR-code connection is created, paired by a phone, unlinked by it, and paired again by a typed code', async () => {
   const shop = await server.company('Casa Prado');
   const email = await owner(shop);
   const phone = whatsapp.phone({ number: '5511940021234', name: 'Casa Prado' });
@@ -106,7 +106,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await expectVisible(page.getByRole('dialog', { name: /WhatsApp Cloud API/ }));
 }, 120_000);
 
-it('a code counts down to "Expirado", is followed by the next, and the line says how far its import is', async () => {
+it('a code counts down to "Expirado", is followed by the next, and the connection shows the progress of its import', async () => {
   const shop = await server.company('Casa Lima');
   const page = await openPage({}, await owner(shop));
   const success = await pauseTimers(page, 1_800);
@@ -172,7 +172,7 @@ it('users who are not admins see connections and why they are down, without code
   expect(await row.getByRole('button', { name: 'Ver QR Code' }).count()).toBe(0);
 });
 
-it('until when WhatsApp keeps an account out is said on its line, in why, and in its health; without an end, for a while', async () => {
+it('the end of a temporary ban is shown on the connection, in its reason and in its health; without an end, “for a while”', async () => {
   const shop = await server.company('Casa Nunes');
   const email = await owner(shop);
   const { id } = await workerlessConnection(server, shop, 'Loja Moema');
@@ -196,7 +196,7 @@ it('until when WhatsApp keeps an account out is said on its line, in why, and in
   await expectVisible(page.getByRole('dialog', { name: /Saúde da conexão/ }).getByText(until));
 });
 
-it('a line of the Cloud API is made with credentials that were tried, and its webhook is told once', async () => {
+it('a Cloud API connection is created with verified credentials, and its webhook address is shown once', async () => {
   const graph = await startGraph();
   try {
     // Only the provider's admin may point a connection at a peer on this machine.

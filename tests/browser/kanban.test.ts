@@ -85,7 +85,7 @@ it('a card is moved by keys alone, and whoever looks at the board sees it go; th
   await expectHidden(drawer);
 });
 
-it('two who move one card at once see it in one place, and a card that leaves one’s sight goes', async () => {
+it('two who move one card at once see it in one place, and a card that becomes invisible to a user disappears', async () => {
   const [ana, other] = [await openBoard(admin), await openBoard(bruno)];
   await startTogether([ana, other], 'PUT', /\/api\/tickets\/\d+\/lane$/);
   const move = async (page: Page, to: string) => {

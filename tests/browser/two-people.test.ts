@@ -226,7 +226,7 @@ async function idOf(name: string): Promise<number> {
   return body.find((user) => user.name === name)!.id;
 }
 
-it('a conversation that is handed over to who is looking at it is read', async () => {
+it('a conversation that is transferred to the user who has it open is marked read', async () => {
   const { name } = await customer('Rosa Lima', 'Bom dia');
   const dora = await server.attendant(shop, 'Dora Reis');
   const { user } = (await server.attendant(shop, 'Eva Reis', { profile: 'admin' })).session;

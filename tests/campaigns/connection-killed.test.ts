@@ -19,7 +19,7 @@ function moment(n: number): Promise<void> {
 }
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it(`the program of a line killed ${killsWanted} times while a campaign to ${peopleWanted} people goes over it: each has it once, nobody is missing`, async () => {
+it(`the worker killed ${killsWanted} times while a campaign to ${peopleWanted} people is sent by its connection: each gets it once, nobody is missing`, async () => {
   const company = await server.company('Feira');
   const { call } = company.admin;
   const { id: connectionId } = await createWebConnection(company);

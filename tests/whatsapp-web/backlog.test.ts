@@ -6,7 +6,7 @@ const chats = 40;
 const each = 8;
 const kills = 4;
 
-it('a line that is killed again and again works off its backlog: many messages to a commit, each chat in order, each once', async () => {
+it('a worker that is killed again and again processes its backlog: many messages per commit, each chat in order, each once', async () => {
   const shop = worker.whatsapp.phone({ number: '5511900006001', name: 'Loja' });
   shop.behaviour.delivers = false;
   const people = Array.from({ length: chats }, (_, n) =>

@@ -198,7 +198,7 @@ describe('a company with a phone in the hand', () => {
     await inThread(({ body }) => body === 'Sou eu de novo');
   });
 
-  it('says until when WhatsApp keeps the account out; who tries all the same is let in', async () => {
+  it('shows the end of WhatsApp’s temporary ban; a user can connect before it', async () => {
     const { call } = company.admin;
     whatsapp().faults.set('refuseLogin', { code: 402, expire: 7200, times: 1 });
     const began = Date.now();
@@ -212,7 +212,7 @@ describe('a company with a phone in the hand', () => {
     expect(back).toMatchObject({ statusReason: null, expirationTime: null });
   });
 
-  it('is told when the phone unlinks it, and is paired again by a code; a connection that is taken down is unlinked from the phone', async () => {
+  it('shows that the phone unlinked it, and is paired again by a code; a deleted connection is unlinked from the phone', async () => {
     shop.unlink();
     await connectionWhen((current) => current.statusReason === 'loggedOut');
     const waits = await send('Espera por mim');

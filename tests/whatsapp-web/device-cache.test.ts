@@ -33,7 +33,7 @@ function watchAsking() {
   return asked;
 }
 
-it('after a restart a line writes on in its conversations: it asks for nobody’s devices, takes nobody’s keys, begins no session', async () => {
+it('after a restart a connection continues its conversations without asking for devices, fetching keys or starting sessions', async () => {
   const { shop, ana } = phones();
   const connectionId = await worker.addConnection();
   const first = worker.start();

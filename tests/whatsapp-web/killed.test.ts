@@ -67,7 +67,7 @@ async function watchTables(): Promise<() => Promise<void>> {
 
 const pause = (ms: number) => new Promise((r) => setTimeout(r, ms));
 
-it(`the program of a line killed ${killsWanted} times, at every stage of a message in and out: each is there once`, async () => {
+it(`the worker killed ${killsWanted} times, at every stage of a received and a sent message: each is stored once`, async () => {
   const company = await server.company('Morte Súbita');
   const { admin } = company;
   const made = await admin.call<Connection>('POST', '/whatsapp', {

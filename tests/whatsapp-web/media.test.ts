@@ -42,7 +42,7 @@ async function photo(caption: string): Promise<string> {
   return customer.media(shop, { kind: 'image', bytes: samples.png, mimetype: 'image/png', caption });
 }
 
-it('a file that somebody has changed on the way is refused, and the bubble says that it could not be fetched', async () => {
+it('a file that was changed in transit is refused, and the bubble shows that it could not be fetched', async () => {
   whatsapp().media.tamper(customer.fileOf(await photo('adulterada')));
   const message = await inThread((m) => m.body === 'adulterada' && m.media?.state !== 'pending');
   const { length: sizeBytes } = samples.png;
@@ -51,7 +51,7 @@ it('a file that somebody has changed on the way is refused, and the bubble says 
   expect(message.media?.name).toMatch(/^imagem-/);
 });
 
-it('a file that is gone from the host is asked of its sender’s phone again', async () => {
+it('a file that the host no longer has is requested from its sender’s phone', async () => {
   whatsapp().media.expire(customer.fileOf(await photo('antiga')));
   const message = await inThread((m) => m.body === 'antiga' && m.media?.state !== 'pending');
   expect(message.media?.state).toBe('ready');
@@ -90,7 +90,7 @@ it('a file that is not kept here is given up at once, and says its name, its siz
   }
 });
 
-it('a recording made in the desk reaches the customer as a voice message', async () => {
+it('a recording made in the inbox reaches the customer as a voice message', async () => {
   // A second of silence: a frame of mp3 at 128 kbit/s and 44,1 kHz whose side information is all zeros.
   const frame = Buffer.alloc(417);
   frame.set([0xff, 0xfb, 0x90, 0xc0]);

@@ -77,7 +77,7 @@ it('refuses at once to change a message that is too old for the phone', async ()
   expect(remove).toMatchObject({ status: 409, body: { error: 'ERR_FETCH_WAPP_MSG' } });
 });
 
-it('a new number is asked for on the line: one that does not exist is refused, one that does is saved', async () => {
+it('a new number is checked by the connection: one that does not exist is refused, one that does is saved', async () => {
   whatsapp().phone({ number: '5511977776666', name: 'Bia' });
   const create = (number: string, more = {}) =>
     company.admin.call<Contact>('POST', '/contacts', { name: 'Alguém', number, ...more });

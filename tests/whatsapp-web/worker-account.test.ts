@@ -106,7 +106,7 @@ it('the id of an edit can be computed by nobody, and is the same after a restart
   expect(id).not.toBe(`3EB0${guessed}`);
 });
 
-it('a client that is too old waits for hours, says so once to its operator, and to the owners of its lines', async () => {
+it('an outdated client waits for hours and logs one error; its connections show the reason', async () => {
   const [one, two] = [await worker.addConnection(), await worker.addConnection({ companyId: 2 })];
   const first = worker.start();
   await worker.pair(one, shop);
@@ -139,7 +139,7 @@ it('a client that is too old waits for hours, says so once to its operator, and 
   await worker.until(one, 'CONNECTED');
 });
 
-it('an account that is kept out for a while waits until then, also when the program begins anew', async () => {
+it('a temporarily banned account waits until the ban ends, also after a restart of the worker', async () => {
   const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);
@@ -177,7 +177,7 @@ it('an account that is kept out for a while waits until then, also when the prog
   expect(await worker.query(version, [connectionId])).toEqual([{ version: 1 }]);
 });
 
-it('the version that is set is the one that is said', async () => {
+it('the configured version is the one sent to WhatsApp', async () => {
   const versions: string[] = [];
   worker.whatsapp.world.on('hello', ({ version }) => versions.push(version));
   const connectionId = await worker.addConnection();
@@ -186,14 +186,14 @@ it('the version that is set is the one that is said', async () => {
   expect(versions).toEqual(['2.3000.1999999999']);
 });
 
-it('a code that WhatsApp refuses is not shown: the line says so instead', async () => {
+it('a code that WhatsApp refuses is not shown: the connection shows the reason instead', async () => {
   const connectionId = await worker.addConnection({ pairingPhone: '5511900000000' }); // nobody's number
   worker.start();
   await worker.until(connectionId, 'DISCONNECTED');
   expect(await worker.reported(connectionId)).toMatchObject({ reason: 'codeRefused', pairingCode: '' });
 });
 
-it('a privacy token is asked for once, kept, and goes with the next message', async () => {
+it('a privacy token is requested once, stored, and sent with the next message', async () => {
   currentConnectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(currentConnectionId, shop);
@@ -224,7 +224,7 @@ it('a privacy token is asked for once, kept, and goes with the next message', as
   expect(carried.at(-1)).toBe(true);
 });
 
-it('where messages vanish, ours say so too; where they no longer do, ours stay', async () => {
+it('in a chat with disappearing messages ours disappear too; when it is switched off, ours stay', async () => {
   currentConnectionId = await worker.addConnection();
   worker.start();
   await worker.pair(currentConnectionId, shop);

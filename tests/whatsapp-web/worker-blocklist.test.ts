@@ -48,7 +48,7 @@ it('a contact blocked while the program was not running is treated as blocked fr
   expect(await worker.result(command)).toMatchObject(blocked);
 });
 
-it('a server that never says whom the account has blocked holds up nothing for long', async () => {
+it('a server that never sends the block list delays nothing for long', async () => {
   const connectionId = await worker.addConnection();
   worker.whatsapp.faults.set('refuseQuery', { xmlns: 'blocklist' });
   worker.start({ times: { blocklistWithin: 500 } });
@@ -56,7 +56,7 @@ it('a server that never says whom the account has blocked holds up nothing for l
   expect(await write(connectionId, `${ana.lid}@lid`, 'oi')).toMatchObject({ outcome: 'sent' });
 });
 
-it('a contact blocked in the desk is blocked on the phone by number and LID, and unblocked again; repeats change nothing', async () => {
+it('a contact blocked in the inbox is blocked on the phone by number and LID, and unblocked again; repeats change nothing', async () => {
   const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
@@ -81,7 +81,7 @@ it('a contact blocked in the desk is blocked on the phone by number and LID, and
   expect(isBlocked()).toBe(false);
 });
 
-it('a block that was asked for while the line was away is done when it is back', async () => {
+it('a block requested while the connection was down is made when it is up again', async () => {
   const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);

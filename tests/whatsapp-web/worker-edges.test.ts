@@ -116,7 +116,7 @@ it('another client with our credentials is not fought: each wait is longer than 
 it.each([
   ['without its ninth digit, and typed with it', '55118888', '551198888'],
   ['with its ninth digit, and typed without it', '551197777', '55117777'],
-])('a number that is registered %s is reached, and the desk is told the true one', async (_, true_, typed) => {
+])('a number that is registered %s is reached, and its registered form is reported', async (_, true_, typed) => {
   const tail = String(1000 + numbers);
   const bia = worker.whatsapp.phone({ number: `${true_}${tail}`, name: 'Bia' });
   const connectionId = await worker.addConnection();
@@ -140,7 +140,7 @@ it.each([
   });
 });
 
-it('error 479 makes new sessions and sends again under the same id; a second one is said', async () => {
+it('error 479 starts new sessions and sends again under the same id; a second one is reported', async () => {
   const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);
@@ -201,7 +201,7 @@ it('a backlog of older sessions leaves the session in use as it is: phones read 
   expect((await worker.journal(connectionId)).filter(({ kind }) => kind === 'unreadable')).toEqual([]);
 });
 
-it('a message that leaves is kept already, with the ratchet that it moved', async () => {
+it('a message is stored before it is sent, with the ratchet that it moved', async () => {
   const connectionId = await worker.addConnection();
   worker.start();
   await worker.pair(connectionId, shop);

@@ -105,7 +105,7 @@ it('an announcement is confirmed to the phone when it is durable, and not before
   await expect.poll(() => [...receipts]).toContain(announced[0]);
 });
 
-it('a piece that the host has no more is said and the rest comes; a host that stumbles is asked again', async () => {
+it('a chunk that the host no longer has is reported and the rest is imported; a host that fails is asked again', async () => {
   // The newest, and fifty in each chunk that is a file, whichever is announced first.
   const ids = [...past(50, 20), ...past(101)];
   const connectionId = await connectionWithHistory(30);

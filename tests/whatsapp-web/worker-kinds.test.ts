@@ -59,7 +59,7 @@ it('edits in both forms, revokes and reactions come; edits and removals of ours 
   await expect.poll(() => ana.displayed(shop).at(-1)).toMatchObject({ isRevoked: true });
 });
 
-it('a picture is fetched and checked; one that was tampered with is not kept', async () => {
+it('a picture is fetched and verified; one that was tampered with is not stored', async () => {
   const connectionId = await paired();
   const bytes = randomBytes(40_000);
   const fetch = async (id: string) => {
@@ -129,7 +129,7 @@ it('groups are left alone, or read with who wrote and how they are called', asyn
   await ana.waitForText('bom dia, Ana');
 });
 
-it('history of the wished span is brought in with its progress, and the line works meanwhile', async () => {
+it('history of the chosen period is imported with its progress, while the connection works', async () => {
   const old = new Date(Date.now() - 3 * 86_400_000);
   const id = worker.whatsapp.addPastMessage(shop, ana, ana, 'antes de tudo', old);
   const tooOld = worker.whatsapp.addPastMessage(shop, ana, ana, 'velho demais', new Date(Date.now() - 20 * 86_400_000));
@@ -161,7 +161,7 @@ it('a connection whose server answers but delivers nothing is detected and recei
     .toContainEqual({ recovered: 1 });
 });
 
-it('keys at rest are sealed, and sealed anew with a new SECRET_KEY; the line stays paired', async () => {
+it('keys at rest are sealed, and resealed with a new SECRET_KEY; the connection stays paired', async () => {
   const connectionId = await worker.addConnection();
   const first = worker.start();
   await worker.pair(connectionId, shop);

@@ -5,7 +5,7 @@ import { testWorker } from './test-worker.ts';
 const worker = testWorker();
 const phones = phonePairs(worker);
 
-it('two workers on one line: one owner, and no fight', async () => {
+it('two workers for one connection: one has the lease, and they do not fight', async () => {
   const { shop } = phones();
   const connectionId = await worker.addConnection();
   let logins = 0;

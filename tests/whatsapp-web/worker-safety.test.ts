@@ -45,7 +45,7 @@ it.each([
   ['RECENT', 3, withImport()],
   ['PUSH_NAME', 4, {}],
 ] as const)(
-  'a piece of 200 MB that packs to 200 kB (%s) is set aside with its reason; the other company’s line talks on',
+  'a chunk of 200 MB that compresses to 200 kB (%s) is rejected with a reason; the other company’s connection works on',
   async (type, syncType, session) => {
     const connectionId = await worker.addConnection(session);
     const other = await worker.addConnection({ companyId: 2 });
@@ -114,7 +114,7 @@ it('a piece that fills the heap of whoever opens it is tried three times, counte
   await expect.poll(() => worker.reported(connectionId)).toMatchObject({ reason: 'historySetAside' });
 }, 200_000);
 
-it('a piece in whose opening the program died three times is not opened a fourth time', async () => {
+it('a chunk whose decoding killed the process three times is not decoded a fourth time', async () => {
   const connectionId = await worker.addConnection(withImport());
   worker.start();
   await worker.pair(connectionId, shop);

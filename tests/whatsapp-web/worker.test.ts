@@ -37,7 +37,7 @@ it('a code to be typed pairs as well', async () => {
   await worker.until(connectionId, 'CONNECTED');
 });
 
-it('nobody reads the codes: they are renewed, and then the line says so and rests', async () => {
+it('codes that nobody scans are renewed, and then the connection shows that and stops', async () => {
   const connectionId = await worker.addConnection();
   worker.start({ times: { qrTtl: 150 } });
   await worker.until(connectionId, 'DISCONNECTED');
@@ -97,7 +97,7 @@ it('stops when unlinked on the phone, and can be paired again', async () => {
 it.each([
   [403, 'banned'],
   [411, 'mismatch'],
-])('%s stops the line and says %s', async (code, reason) => {
+])('%s stops the connection, with the reason %s', async (code, reason) => {
   const { shop } = phones();
   const connectionId = await worker.addConnection();
   worker.start();
@@ -120,7 +120,7 @@ it.each([408, 428, 500, 503])('after %s the connection comes back automatically'
   await worker.until(connectionId, 'CONNECTED');
 });
 
-it('"disconnect" takes the device off the phone, also of a line that nobody held', async () => {
+it('"disconnect" unlinks the device from the phone, also of a connection without a lease', async () => {
   const { shop } = phones();
   const connectionId = await worker.addConnection();
   const program = worker.start();

@@ -21,13 +21,16 @@ it('delivery status only increases, in whatever order and number updates arrive'
   );
 });
 
-it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('%s hears %s', (from, to) => {
-  const next = nextStatus(from, to);
-  expect([from, to]).toContain(next);
-  if (from === 'read') expect(next).toBe('read');
-  if (from === 'delivered' && to === 'failed') expect(next).toBe('delivered');
-  if (from === 'queued' && fromChannel.includes(to)) expect(next).toBe('queued');
-});
+it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))(
+  'from %s a report of %s never moves back',
+  (from, to) => {
+    const next = nextStatus(from, to);
+    expect([from, to]).toContain(next);
+    if (from === 'read') expect(next).toBe('read');
+    if (from === 'delivered' && to === 'failed') expect(next).toBe('delivered');
+    if (from === 'queued' && fromChannel.includes(to)) expect(next).toBe('queued');
+  },
+);
 
 it('an answer after an error shows that the message was sent', () => {
   expect(nextStatus('unknown', 'delivered')).toBe('delivered');

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => hooks.close());
 
-it('a webhook is made that hears of openings; what it was sent is shown, with its answer, and sent again', async () => {
+it('a webhook subscribed to openings is created; its delivery is shown with the response, and replayed', async () => {
   hooks.reply = () => ({ recebido: true });
   const page = await openPage({}, vera);
   await page.goto('/queue-integration');

@@ -37,7 +37,7 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<{ nam
   return { name: download.suggestedFilename(), rows };
 }
 
-it('a workbook is shown row by row, brought in, and its refused rows are handed back; the template imports cleanly', async () => {
+it('a workbook is previewed row by row and imported, and its refused rows are returned as a file; the template imports cleanly', async () => {
   const page = await openPage({}, lia.session.user.email);
   await page.goto('/contacts');
   const openImport = async () => {

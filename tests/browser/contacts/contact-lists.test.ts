@@ -90,7 +90,7 @@ it('on a phone a list is opened, searched and left by its menu', async () => {
   await expectVisible(page.getByText('2 contatos'));
 });
 
-it('a list is filled from the address book, handed out as it is shown, and says when nobody can check its numbers', async () => {
+it('a list is filled from the address book, exported as it is shown, and warns when no connection can check its numbers', async () => {
   const list = await shop.admin.call<{ id: number }>('POST', '/contact-lists', { name: 'Da agenda' });
   for (const [name, number] of [
     ['=cmd()', '5511988770201'],

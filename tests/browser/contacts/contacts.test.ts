@@ -189,7 +189,7 @@ it('the form of a contact leaves alone what a colleague changed since it was ope
   expect(body).toMatchObject({ name: 'Yara Lima', email: theirs.email, extraInfo: [{ name: 'CPF', value: '123' }] });
 });
 
-it('starting a conversation with a contact who waits in a queue out of sight says in which', async () => {
+it('starting a conversation with a contact whose ticket waits in an invisible queue names that queue', async () => {
   const { body: queue } = await shop.admin.call<{ id: number }>('POST', '/queue', {
     name: 'Financeiro',
     color: '#8A5FBF',

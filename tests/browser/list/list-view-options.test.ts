@@ -148,7 +148,7 @@ it('unread first is chosen in the menu, and still so after a reload', async () =
   await expectSoon(first).toBe('Lia Prado');
 });
 
-it('the search is narrowed by queue, too, and lines that are up are said to be online', async () => {
+it('the search is filtered by queue, too, and connected connections are shown as online', async () => {
   const page = await listOf(shop.admin.session.user.email);
   const { list, row } = ticketScreen(page);
   await list.getByRole('tab', { name: 'Busca' }).click();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 const emailOf = (name: string) => `${name}@${shop.id}.test`;
 
-it('a colleague who says they are busy is seen so: in the users, when a conversation is handed over, and at its head', async () => {
+it('a busy colleague is shown as busy among the users and in the conversation’s header', async () => {
   const page = await openPage({}, emailOf('bruna'));
   await page.goto('/tickets');
   await page.getByRole('button', { name: /^Sua conta/ }).click();

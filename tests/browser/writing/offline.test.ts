@@ -179,7 +179,7 @@ it('messages written offline wait in their bubbles, survive a reload, and are se
   ]);
 }, 120_000);
 
-it('a send on a line that drops in the middle, twice, with a reload between: it is there once', async () => {
+it('a send over a network that drops in the middle, twice, with a reload between, stores one message', async () => {
   const eva = await server.attendant(shop, 'Eva');
   const ticket = await openTicket(eva, 'Rogério Corta', 'Bom dia');
   const page = await openPage({}, eva.session.user.email);

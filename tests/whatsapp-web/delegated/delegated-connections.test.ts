@@ -17,7 +17,7 @@ const sweepOrphans = () =>
   );
 
 describe('a connection by QR code', () => {
-  it('has its session from the start, kept in step with its form, the settings and the company', async () => {
+  it('has a session from the start, synchronised with its form, the settings and the company', async () => {
     const connection = await newConnection({
       sendGapMs: 900,
       allowGroup: true,
@@ -74,7 +74,7 @@ describe('a connection by QR code', () => {
     'importing',
   ];
 
-  it.each(statuses)('%s: each command is a wish that its worker reads', async (status) => {
+  it.each(statuses)('%s: each command is a desired state that its worker reads', async (status) => {
     const { id } = await newConnection();
     const at = async () => {
       await sql.query(
@@ -106,7 +106,7 @@ describe('a connection by QR code', () => {
     expect(await desired(id)).toMatchObject({ phone: null });
   });
 
-  it('shows word for word what its worker says, the code to admins only, and not what it said before a newer wish', async () => {
+  it('shows the status that its worker reports, the code to admins only, and not a report from before a newer desired state', async () => {
     const { id } = await newConnection();
     await company().admin.call('POST', `/whatsappsession/${id}`);
     await report(id, { status: 'qrcode', qrcode: '2@um', expirationTime: 1_800_000_000_000, retries: 1 });
@@ -211,7 +211,7 @@ describe('a connection by QR code', () => {
     ).toEqual({ crashes: 0 });
   });
 
-  it('a connection that no worker holds is not shown as connected', async () => {
+  it('a connection without a lease is not shown as connected', async () => {
     const { id } = await connected();
     await sweepOrphans();
     expect((await show(id)).status).toBe('CONNECTED'); // a moment ago somebody said so

@@ -19,8 +19,8 @@ const { show, report, connected } = reportedSessions(workerless);
 const { takeCommand, answer, waiting } = answeredCommands(workerless);
 const { receive, conversation, messageOf, becomes } = receivedConversations(workerless);
 
-describe('a message to a line by QR code', () => {
-  it('is handed over once under an id of ours, settled by the answer, and the next of its chat goes then', async () => {
+describe('a message over a QR-code connection', () => {
+  it('is enqueued once under an id of ours, completed by the response, and then the next of its chat is sent', async () => {
     const { id } = await connected();
     const { send, chat, phone } = await conversation(id);
     const first = await send('Bom dia');
@@ -136,7 +136,7 @@ describe('a message to a line by QR code', () => {
     await becomes(message.id, 'sent');
   });
 
-  it('waits queued while the line is down, and goes the moment it is up', async () => {
+  it('stays queued while the connection is down, and is sent as soon as it is up', async () => {
     const { id } = await connected();
     const { send } = await conversation(id);
     await report(id, { status: 'TIMEOUT', reason: 'noAnswer' });
@@ -155,7 +155,7 @@ describe('a message to a line by QR code', () => {
     await becomes(message.id, 'sent');
   });
 
-  it('has an end whatever becomes of its line: taken back, unknown, or failed when the line is deleted', async () => {
+  it('has an outcome without its worker: queued again, unknown, or failed when the connection is deleted', async () => {
     const { context } = server.running();
     const { id } = await connected();
     const talks = await Promise.all([conversation(id), conversation(id), conversation(id)]);

@@ -21,7 +21,7 @@ it('a ticket that arrives while the first counts are being fetched is counted', 
   queryClient.clear();
 });
 
-it('a ticket that left one’s sight and returns is counted, although its conversation is still cached', async () => {
+it('a ticket that became invisible and visible again is counted, although its conversation is still cached', async () => {
   const me = actor({});
   const mine = ticket({ id: 10, status: 'open', userId: me.userId });
   const observer = new QueryObserver(queryClient, countsOptions({ showAll: false }));

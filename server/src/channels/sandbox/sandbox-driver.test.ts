@@ -173,7 +173,7 @@ test('a message received six times is one message', async () => {
   expect(rows).toEqual([{ unread_messages: 1, messages: 1 }]);
 });
 
-test('messages in one batch are handed over in another order, and none is lost', async () => {
+test('messages of one batch are delivered in another order, and none is lost', async () => {
   await changePhone({ reorder: true });
   const shared = { ...phone(), shuffle: openShuffle({ gatherMs: 300, random: Math.random }) };
   const sent: string[] = [];

@@ -45,7 +45,7 @@ it.each<[string, Parameters<typeof addMessage>[0], string]>([
     { body: 'cheguei', fromMe: false, author: '{"key":"phone:5511911112222","name":"Téo","number":"5511911112222"}' },
     'Téo: cheguei',
   ],
-])('the line that comes back is as lists had it: one that %s', async (_, over, shown) => {
+])('the restored preview is the one that lists had: one that %s', async (_, over, shown) => {
   await addMessage({ ...over, sentAt: new Date(world.now.getTime() - 1000) });
   await undo(await delayed());
   expect((await ticket()).lastMessage).toBe(shown);

@@ -203,7 +203,7 @@ describe('message', () => {
     expect(tried).toEqual(['um', 'dois']);
   });
 
-  it('is marked before it is handed over, with its chosen id', async () => {
+  it('is marked before it is passed to the channel, with its chosen id', async () => {
     let during: unknown;
     const id = await queued('um');
     drive({
@@ -218,7 +218,7 @@ describe('message', () => {
     expect(during).toMatchObject({ status: 'sending', attempts: 1, providerId: 'chosen', sendingAt: world.now });
   });
 
-  it('for a worker is handed over in the transaction that marks it, and its result is the worker’s', async () => {
+  it('for a worker is enqueued in the transaction that marks it, and its result is the worker’s', async () => {
     state.delegated = ['whatsapp/beta'];
     const beta = await addConnection({ channel: 'whatsapp', provider: 'beta', name: 'QR', isDefault: false });
     const id = await queued('um', { whatsappId: beta });

@@ -18,7 +18,7 @@ it.each<[string, Parameters<typeof addMessage>[0], string]>([
     { body: 'cheguei', author: '{"key":"wa_lid:9","name":"","number":"5511911112222"}' },
     '551191111****: cheguei',
   ],
-])('the line of a conversation whose messages were moved is that of its newest: %s', async (_, over, shown) => {
+])('the preview of a ticket whose messages were moved is its newest message: %s', async (_, over, shown) => {
   await written(1, { body: 'antes' });
   await written(2, over);
   await recompute();

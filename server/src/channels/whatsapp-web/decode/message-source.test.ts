@@ -98,7 +98,7 @@ test.each([
   ['the own phone, to this device alone', { id: '1', from: me.pn, category: 'peer' }],
   ['nobody', { id: '1' }],
   ['no address', { id: '1', from: 'x' }],
-])('%s is nothing to a desk', (_, attrs) => {
+])('%s gives no inbound event', (_, attrs) => {
   expect(read(text, attrs)).toEqual([]);
 });
 

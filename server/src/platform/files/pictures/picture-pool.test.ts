@@ -64,7 +64,7 @@ test('a file that cannot be decoded, is too large, or does not get small enough 
 });
 
 test.runIf(process.platform === 'linux')(
-  'pictures are unfolded by a process of their own, of limited memory',
+  'pictures are decoded by a process of their own, of limited memory',
   async () => {
     await pictures.read(1, path('small.png'));
     const [pid] = await readersOf(process.pid);

@@ -13,7 +13,7 @@ it.each([
   [409, { does: 'rest', reason: 'outdated', until: null }],
   [440, { does: 'yield' }],
   [515, { does: 'reopen' }],
-])('a paired line that is closed with %s does what it says', (code, meaning) => {
+])('a paired connection that is closed with %s reacts as listed', (code, meaning) => {
   expect(disconnectActionOf(closed(code), true)).toEqual(meaning);
 });
 
