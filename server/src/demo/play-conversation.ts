@@ -199,7 +199,7 @@ const sendAsAttendant = async (
 ): Promise<void> => {
   const upload = await stage.upload(file);
   const body = messageApi.send.body.parse({ body: stage.fill(text), isPrivate });
-  await act(stage, (tx, actor) => sendMessage(tx, actor, stage.ticketId, body, upload ? [upload] : []));
+  await act(stage, (tx, actor) => sendMessage(tx, actor, stage.ticketId, body, { uploads: upload ? [upload] : [] }));
 };
 
 /** The connection with the menu, or the one with only this queue. */

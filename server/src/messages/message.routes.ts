@@ -44,8 +44,8 @@ export const messageRoutes = (
   serveUpload(
     context,
     messageApi.send,
-    async (tx, actor, { params, body }, uploads, bodies) => {
-      const { messages } = await sendMessage(tx, actor, params.ticketId, body, uploads, bodies);
+    async (tx, actor, { params, body }, uploads, inputs) => {
+      const { messages } = await sendMessage(tx, actor, params.ticketId, body, { uploads, inputs });
       return { messages: messages.map((message) => presentMessage(actor, message)) };
     },
     ticketKeyOf,

@@ -28,7 +28,7 @@ const upload = (over: Partial<Upload> = {}): Upload => ({
 const send = (
   over: Partial<SendMessageInput> = {},
   { by = world.bia, uploads = [] as Upload[], inputs = undefined as SendMessageInput[] | undefined } = {},
-) => world.run((tx) => sendMessage(tx, by, state.ticketId, input(over), uploads, inputs), by.companyId);
+) => world.run((tx) => sendMessage(tx, by, state.ticketId, input(over), { uploads, inputs }), by.companyId);
 
 it('a mention by phone number names whoever has it, so it is ignored of users who see numbers masked', async () => {
   await world.contact('Cliente Antiga', '5511987650001');

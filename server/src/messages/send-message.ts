@@ -31,8 +31,7 @@ export async function sendMessage(
   actor: Actor,
   ticketId: number,
   input: SendMessageInput,
-  uploads: Upload[] = [],
-  inputs: readonly SendMessageInput[] = [input],
+  { uploads = [], inputs = [input] }: { uploads?: Upload[]; inputs?: readonly SendMessageInput[] | undefined } = {},
 ): Promise<{ messages: Message[] }> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
   const clientIds = clientIdsOf(inputs, uploads.length);

@@ -29,12 +29,11 @@ export async function updateUser(
   actor: Actor,
   userId: number,
   form: UpdateUserInput,
-  effects: Pick<UserEffects, 'endSessions'>,
-  limiter: RateLimiter,
+  { endSessions, passwordLimiter }: Pick<UserEffects, 'endSessions'> & { passwordLimiter: RateLimiter },
 ): Promise<SessionUser> {
   const canEditOthers = can(actor, 'users:edit');
   const change = canEditOthers ? form : pickOwnFields(form);
-  if (userId === actor.userId) await requireOwnPassword(tx, actor, change, limiter);
+  if (userId === actor.userId) await requireOwnPassword(tx, actor, change, passwordLimiter);
   if (change.password !== undefined) {
     const { name, email } = await requireUser(tx, userId);
     await requireStrongPassword(tx, change.password, { name: change.name ?? name, email: change.email ?? email });
@@ -53,9 +52,8 @@ export async function updateUser(
   await saveUser(tx, userId, columns);
   if (change.queueIds !== undefined) await setQueues(tx, userId, change.queueIds);
   // The sockets of an operator receive notices for operators only.
-  if (losesSuper) await effects.endSessions(tx, userId, null);
-  else if (columns.passwordHash)
-    await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
+  if (losesSuper) await endSessions(tx, userId, null);
+  else if (columns.passwordHash) await endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
   await recordAuditedChange(tx, {
     action: 'user.update',
     by: actor,

@@ -17,7 +17,7 @@ import { userReplyTexts } from './user-reply.texts.ts';
 export const userRoutes = (
   context: RequestContext<Actor>,
   effects: UserEffects,
-  limiter = createPasswordLimiter(),
+  passwordLimiter = createPasswordLimiter(),
   taken = createTakenLimiter(),
 ): Endpoint[] => [
   serve(context, userApi.list, (tx, actor, { query }) => listUsers(tx, actor, query)),
@@ -28,7 +28,7 @@ export const userRoutes = (
     limitRefusals(taken, String(actor.companyId), isTakenEmail, () => createUser(tx, actor, body)),
   ),
   serve(context, userApi.update, (tx, actor, { params, body }) => {
-    const update = () => updateUser(tx, actor, params.id, body, effects, limiter);
+    const update = () => updateUser(tx, actor, params.id, body, { ...effects, passwordLimiter });
     if (body.email === undefined) return update();
     return limitRefusals(taken, String(actor.companyId), isTakenEmail, update);
   }),

@@ -119,14 +119,22 @@ it('an expired token, another person’s, a replaced one, and one from before a 
   expect((await reset(second, 'Novinha123', 'admin@alfa.test')).body.error).toBe('ERR_RESET_TOKEN');
   expect((await reset('', 'Novinha123')).body.error).toBe('ERR_INVALID_INPUT');
   await world.in(admin, (tx) =>
-    updateUser(tx, admin, anaId, { password: 'pelo-admin' }, userEffects, createPasswordLimiter()),
+    updateUser(
+      tx,
+      admin,
+      anaId,
+      { password: 'pelo-admin' },
+      { ...userEffects, passwordLimiter: createPasswordLimiter() },
+    ),
   );
   expect((await reset(second, 'Novinha123')).body.error).toBe('ERR_RESET_TOKEN');
 
   await ask();
   const third = await tokenOf();
   const moved = `nova.${email}`;
-  await world.in(admin, (tx) => updateUser(tx, admin, anaId, { email: moved }, userEffects, createPasswordLimiter()));
+  await world.in(admin, (tx) =>
+    updateUser(tx, admin, anaId, { email: moved }, { ...userEffects, passwordLimiter: createPasswordLimiter() }),
+  );
   expect((await reset(third, 'Novinha123', moved)).body.error).toBe('ERR_RESET_TOKEN');
 
   await ask(moved);

@@ -62,7 +62,10 @@ export function setUpUsers() {
     actorOf,
     change: (by: Actor, userId: number, form: Parameters<typeof updateUser>[3]) =>
       testContext.in(by, (tx) =>
-        updateUser(tx, by, userId, form, effects, createRateLimiter({ burst: 10, perSecond: 0.01, now: () => 0 })),
+        updateUser(tx, by, userId, form, {
+          ...effects,
+          passwordLimiter: createRateLimiter({ burst: 10, perSecond: 0.01, now: () => 0 }),
+        }),
       ),
     remove: (by: Actor, userId: number) => testContext.in(by, (tx) => deleteUser(tx, by, userId, effects)),
   };

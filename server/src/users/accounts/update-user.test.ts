@@ -99,7 +99,13 @@ describe("a person's own password and e-mail", () => {
     const guesses = createRateLimiter({ burst: 10, perSecond: 0.01, now: () => 0 });
     const guess = (currentPassword: string) =>
       testContext.in(ivo, (tx) =>
-        updateUser(tx, ivo, ivo.userId, { password: 'stolen', currentPassword }, effects, guesses),
+        updateUser(
+          tx,
+          ivo,
+          ivo.userId,
+          { password: 'stolen', currentPassword },
+          { ...effects, passwordLimiter: guesses },
+        ),
       );
     for (let i = 0; i < 10; i++) await expect(guess(`guess ${i}`)).rejects.toThrow('ERR_INVALID_INPUT');
     await expect(guess('password')).rejects.toThrow('ERR_RATE_LIMIT');
