@@ -34,11 +34,11 @@ export async function advanceSending(
   whatsappId: number,
   writesAhead: (kind: string) => boolean = () => false,
 ): Promise<void> {
-  const state = await lockSendingState(tx, whatsappId);
-  if (!state) return;
+  const locked = await lockSendingState(tx, whatsappId);
+  if (!locked) return;
   const running = (await readCampaigns(tx, await selectRunningIds(tx, whatsappId))).filter((row) => row.preparedAt);
   if (running.length === 0) return;
-  await withdrawStranded(tx, state, running);
+  let state = await withdrawStranded(tx, locked, running);
   // The outcome of a message under way wakes the connection.
   if (state.underWay.length > 0 && !writesAhead(state.kind)) return;
   if (state.statusReason !== null && ['banned', 'tempBanned'].includes(state.statusReason))
@@ -57,24 +57,25 @@ export async function advanceSending(
       ready.push(row);
       continue;
     }
-    await withdraw(tx, state, row.id);
+    state = await withdraw(tx, state, [row.id]);
     await pauseCampaign(tx, row, pause);
     wakes.push(pause.until ?? later(tx, lookAgainMs));
   }
-  wakes.push(...(await serveInTurn(tx, state, ready, context, isUnpaced ? maxUnderWay : 1)));
-  const next = wakes.toSorted((a, b) => a.getTime() - b.getTime())[0];
+  const served = await serveInTurn(tx, state, ready, context, isUnpaced ? maxUnderWay : 1);
+  const next = [...wakes, ...served.wakes].toSorted((a, b) => a.getTime() - b.getTime())[0];
   // Otherwise the outcome of those under way wakes it, possibly right now: a later time would replace that job.
-  if (next && (state.underWay.length === 0 || next <= tx.now)) enqueueAdvance(tx, whatsappId, next);
+  if (next && (served.state.underWay.length === 0 || next <= tx.now)) enqueueAdvance(tx, whatsappId, next);
 }
 
-/** One message per campaign in turn, until `max` are under way. Returns the times to check the connection again. */
+/** One message per campaign in turn, until `max` are under way. Returns the new state, and the times to check the connection again. */
 async function serveInTurn(
   tx: Tx,
-  state: SendingState,
+  before: SendingState,
   ready: CampaignRow[],
   context: SendingContext,
   max: number,
-): Promise<Date[]> {
+): Promise<{ state: SendingState; wakes: Date[] }> {
+  let state = before;
   const served = new Set<number>();
   const wakes: Date[] = [];
   for (const turns = [...ready]; state.underWay.length < max; ) {
@@ -90,28 +91,36 @@ async function serveInTurn(
       break;
     }
     const outcome = await serveCampaign(tx, state, row, context);
-    if (outcome === 'served') {
+    if (outcome instanceof Date) wakes.push(outcome);
+    else if (outcome !== 'done') {
+      state = outcome;
       served.add(row.id);
       turns.push(row);
-    } else if (outcome !== 'done') wakes.push(outcome);
+    }
   }
   if (served.size > 0) await saveSendingState(tx, state);
   for (const id of served) await saveState(tx, id, { lastTurnAt: tx.now });
-  return wakes;
+  return { state, wakes };
 }
 
 /** Withdraws messages with a long wait: otherwise they would be sent at any hour. */
-async function withdrawStranded(tx: Tx, state: SendingState, running: CampaignRow[]): Promise<void> {
+async function withdrawStranded(tx: Tx, state: SendingState, running: CampaignRow[]): Promise<SendingState> {
   const waitsForBudget = state.underWay.some(
     ({ status, failReason }) => status === 'queued' && failReason?.startsWith('newChatLimit'),
   );
-  if (isListening(state.connectionStatus) && !waitsForBudget) return;
-  for (const { id } of running) await withdraw(tx, state, id);
+  if (isListening(state.connectionStatus) && !waitsForBudget) return state;
+  return withdraw(
+    tx,
+    state,
+    running.map(({ id }) => id),
+  );
 }
 
-async function withdraw(tx: Tx, state: SendingState, campaignId: number): Promise<void> {
-  const withdrawn = await withdrawUnsent(tx, state.whatsappId, campaignId);
-  state.underWay = state.underWay.filter(({ messageId }) => !withdrawn.includes(messageId));
+async function withdraw(tx: Tx, state: SendingState, campaignIds: number[]): Promise<SendingState> {
+  const withdrawn = new Set<number>();
+  for (const id of campaignIds)
+    for (const messageId of await withdrawUnsent(tx, state.whatsappId, id)) withdrawn.add(messageId);
+  return { ...state, underWay: state.underWay.filter(({ messageId }) => !withdrawn.has(messageId)) };
 }
 
 function findPause(tx: Tx, state: SendingState, row: CampaignRow, { timeZone }: SendingContext): Pause | null {

@@ -10,17 +10,17 @@ type MessageUnderWay = {
   failReason: string | null;
 };
 
-export type SendingState = {
+export type SendingState = Readonly<{
   whatsappId: number;
   nextAt: Date | null;
   sincePause: number;
-  underWay: MessageUnderWay[];
+  underWay: readonly MessageUnderWay[];
   /** `channel/provider` */
   kind: string;
   machineGapMs: number;
   connectionStatus: ConnectionStatus;
   statusReason: string | null;
-};
+}>;
 
 /** Locks until the end of the transaction, so only one process writes the next message. Undefined: no connection. */
 export async function lockSendingState(tx: Tx, whatsappId: number): Promise<SendingState | undefined> {

@@ -23,15 +23,15 @@ const maxSkipped = 200;
 export const later = (tx: Tx, ms: number): Date => new Date(tx.now.getTime() + ms);
 
 /**
- * `served`: a message was written and added to `state`, which the caller saves; a Date: not before it; `done`: nobody waits for a message now,
- * or the outcome of those under way wakes the connection.
+ * A state: with the message that was written, to be saved; a Date: not before it; `done`: nobody waits for a message now, or the outcome of
+ * those under way wakes the connection.
  */
 export async function serveCampaign(
   tx: Tx,
   state: SendingState,
   row: CampaignRow,
   context: SendingContext,
-): Promise<'served' | 'done' | Date> {
+): Promise<SendingState | 'done' | Date> {
   // A cancel waits for this message, or this transaction for the cancel.
   if (!(await lockRunning(tx, row.id))) return 'done';
   const recipient = await takeNext(tx, row);
@@ -85,19 +85,22 @@ async function write(
   row: CampaignRow,
   recipient: Recipient,
   context: SendingContext,
-): Promise<'served' | 'done' | Date> {
+): Promise<SendingState | 'done' | Date> {
   const result = await writeNext(tx, row, recipient, context);
   if (result === 'failed' || result === 'skipped') return tx.now;
   if (result === 'stopped') return 'done';
   const gap = nextGap(state.sincePause, context.settings, Math.random());
-  if (result.isLast) Object.assign(state, { nextAt: later(tx, gap.gapMs), sincePause: gap.sincePause });
-  state.underWay.push({
+  const written = {
     messageId: result.messageId,
     recipientId: recipient.id,
     status: 'queued',
     failReason: null,
-  });
-  return 'served';
+  } as const;
+  return {
+    ...state,
+    ...(result.isLast && { nextAt: later(tx, gap.gapMs), sincePause: gap.sincePause }),
+    underWay: [...state.underWay, written],
+  };
 }
 
 /** With no recipient left the campaign ends, unless an answer is still possible. */
