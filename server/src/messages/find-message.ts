@@ -3,32 +3,11 @@ import type { Message } from '@balcao/contract/messages/message';
 import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Selectable } from 'kysely';
-import type { Messages } from '../platform/db/db.gen.ts';
+import type { Selection } from 'kysely';
+import type { DB } from '../platform/db/db.gen.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findTicket, lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { type MessageAndTicket, readMessages, readMessagesAndTickets } from './message.store.ts';
-
-export type MessageRow = Pick<
-  Selectable<Messages>,
-  | 'id'
-  | 'ticketId'
-  | 'contactId'
-  | 'whatsappId'
-  | 'providerId'
-  | 'fromMe'
-  | 'status'
-  | 'isDeleted'
-  | 'isPrivate'
-  | 'sentBy'
-  | 'body'
-  | 'mediaType'
-  | 'fileId'
-  | 'chat'
-  | 'sentAt'
-  | 'facts'
-  | 'origin'
->;
 
 const columns = [
   'id',
@@ -46,9 +25,11 @@ const columns = [
   'fileId',
   'chat',
   'sentAt',
-  'facts',
+  'facts as metadata',
   'origin',
 ] as const;
+
+export type MessageRow = Selection<DB, 'messages', (typeof columns)[number]>;
 
 /** A message of a ticket that the actor may read. */
 export async function findMessage(

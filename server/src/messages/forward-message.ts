@@ -31,7 +31,7 @@ export async function forwardMessage(
     {
       body: row.body,
       mediaType: mediaType.parse(row.mediaType),
-      metadata: forwardableMetadata(row.facts),
+      metadata: forwardableMetadata(row.metadata),
       fileId: row.fileId,
       fileName: file?.name ?? null,
       clientId: clientId ?? null,

@@ -34,8 +34,8 @@ export async function editMessage(
 }
 
 /** The text of a template belongs to the channel: only its parameters are sent. */
-const isTemplate = (row: Pick<MessageRow, 'facts'>): boolean =>
-  typeof row.facts === 'object' && row.facts !== null && 'template' in row.facts;
+const isTemplate = ({ metadata }: Pick<MessageRow, 'metadata'>): boolean =>
+  typeof metadata === 'object' && metadata !== null && 'template' in metadata;
 
 /** The unchanged message with the requested change. */
 export async function enqueueChange(
