@@ -1,6 +1,6 @@
 import type { ScheduleStatus } from '@balcao/contract/schedules/schedule';
 import { sql } from 'kysely';
-import { laterThanBefore } from '../platform/db/later-than-before.ts';
+import { laterThanBefore, laterThanBeforeSql } from '../platform/db/later-than-before.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { type TurnRow, turnColumns } from './schedule.store.ts';
 
@@ -19,7 +19,7 @@ export async function putWaitingTurn(tx: Tx, id: number, turn: number, sendAt: D
     'schedule-turn-waits',
     `insert into schedule_turns (schedule_id, turn, send_at, updated_at) values ($1, $2, $3, $4)
      on conflict (company_id, schedule_id, turn) do update set send_at = excluded.send_at, fail_reason = null,
-       updated_at = greatest(excluded.updated_at, schedule_turns.updated_at + interval '1 millisecond')`,
+       updated_at = ${laterThanBeforeSql('excluded.updated_at', 'schedule_turns.updated_at')}`,
     [id, turn, sendAt, tx.now],
   );
   await tx.db

@@ -3,6 +3,7 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import { isTooOldFor } from '@balcao/contract/messages/change-window.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { type CapabilitiesOf, findCapabilities } from '../capabilities.ts';
 import { lockOwnMessage, type MessageRow, readMessage } from '../find-message.ts';
@@ -87,7 +88,7 @@ export async function rewriteMessageBody(tx: Tx, messageId: number, body: string
          else coalesce(case when m.facts->'change'->>'state' = 'pending' and m.facts->'change'->>'id' is distinct from $5
              then m.facts else m.facts - 'change' end, '{}')
            || jsonb_build_object('editedAt', $4::text) end,
-       updated_at = greatest($3, m.updated_at + interval '1 millisecond') from old o
+       updated_at = ${laterThanBeforeSql('$3', 'm.updated_at')} from old o
      where m.company_id = current_company() and m.id = o.id`,
     [messageId, body, tx.now, edit?.editedAt.toISOString() ?? null, edit?.changeId ?? null],
   );

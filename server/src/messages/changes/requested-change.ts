@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type MessageChange, messageChange } from '@balcao/contract/messages/message';
 import { z } from 'zod';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
@@ -31,8 +32,7 @@ export async function readChange(tx: Tx, messageId: number): Promise<StoredChang
     .parse(row?.change ?? null);
 }
 
-/** Always later than before, even within the same millisecond: screens keep the version with the later time. */
-const newer = `updated_at = greatest($2::timestamptz, updated_at + interval '1 millisecond')`;
+const newer = `updated_at = ${laterThanBeforeSql('$2::timestamptz')}`;
 
 export async function saveChange(tx: Tx, messageId: number, change: StoredChange): Promise<void> {
   await tx.rows(

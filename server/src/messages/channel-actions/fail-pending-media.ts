@@ -1,3 +1,4 @@
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceImport } from '../message.audience.ts';
 
@@ -9,7 +10,7 @@ export async function failPendingMedia(tx: Tx, whatsappId: number): Promise<void
   const rows = await tx.rows<{ ticketId: number }>(
     'messages-media-of-connection',
     `with failed as (
-       update messages set media_state = 'failed', media_fail_reason = 'gone', updated_at = greatest($2, updated_at + interval '1 millisecond')
+       update messages set media_state = 'failed', media_fail_reason = 'gone', updated_at = ${laterThanBeforeSql('$2')}
        where company_id = current_company() and whatsapp_id = $1 and media_state = 'pending' returning ticket_id)
      select distinct ticket_id as "ticketId" from failed`,
     [whatsappId, tx.now],

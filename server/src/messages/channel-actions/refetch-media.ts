@@ -1,6 +1,7 @@
 import { Failure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findMessage, readMessage } from '../find-message.ts';
 import { announceMessage, presentMessage } from '../message.audience.ts';
@@ -27,7 +28,7 @@ async function markPending(tx: Tx, messageId: number): Promise<void> {
   const changed = await tx.rows(
     'message-media-again',
     `update messages set media_state = 'pending', media_fail_reason = null, attempts = 0,
-       updated_at = greatest($2, updated_at + interval '1 millisecond')
+       updated_at = ${laterThanBeforeSql('$2')}
      where company_id = current_company() and id = $1 and media_state = 'failed' returning id`,
     [messageId, tx.now],
   );

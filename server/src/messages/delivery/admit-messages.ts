@@ -1,4 +1,5 @@
 import type { FailureReason } from '@balcao/contract/channels/failure-reason';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceProgress } from '../message.audience.ts';
 import { markMessages } from '../message.store.ts';
@@ -33,7 +34,7 @@ export async function admitMessages(
 async function postponeMessages(tx: Tx, postponed: PostponedMessage[]): Promise<void> {
   if (postponed.length === 0) return;
   const marked = await markMessages(tx, 'messages-postpone', {
-    update: `update messages m set next_attempt_at = x.until, fail_reason = x.reason, updated_at = greatest($4, m.updated_at + interval '1 millisecond')
+    update: `update messages m set next_attempt_at = x.until, fail_reason = x.reason, updated_at = ${laterThanBeforeSql('$4', 'm.updated_at')}
      from unnest($1::bigint[], $2::timestamptz[], $3::text[]) x(id, until, reason)
      where m.company_id = current_company() and m.id = x.id and m.status = 'queued'`,
     values: [

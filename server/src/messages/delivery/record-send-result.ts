@@ -1,6 +1,7 @@
 import { nextStatus } from '@balcao/contract/messages/delivery.rules';
 import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
 import type { SendResult } from '../../channels/channel.ts';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceProgress, enqueueFailureRefresh, isFailing } from '../message.audience.ts';
 import { type MessageAndTicket, markMessages } from '../message.store.ts';
@@ -197,7 +198,7 @@ export async function markDeliveries(tx: Tx, deliveries: Delivery[]): Promise<vo
   const marked = await markMessages(tx, name, {
     update: `update messages m set status = x.status, fail_reason = x.reason, provider_id = coalesce(m.provider_id, x.provider_id),
        delivered_at = coalesce(m.delivered_at, x.delivered_at), read_at = coalesce(x.read_at, m.read_at),
-       updated_at = greatest($7, m.updated_at + interval '1 millisecond')
+       updated_at = ${laterThanBeforeSql('$7', 'm.updated_at')}
      from ${source} x(id, status, reason, provider_id, delivered_at, read_at)
      where m.company_id = current_company() and m.id = x.id`,
     values: [...values, tx.now],

@@ -1,6 +1,7 @@
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 
@@ -56,7 +57,7 @@ export const insertReceivedMessages = (tx: Tx, messages: ReceivedMessage[]): Pro
        home_ticket_id = case when messages.ticket_id = excluded.ticket_id then messages.home_ticket_id end, queue_id = excluded.queue_id, body = excluded.body, media_type = excluded.media_type,
        facts = coalesce(excluded.facts, '{}') || jsonb_build_object('decryptedAt', excluded.updated_at),
        file_id = excluded.file_id, media_state = excluded.media_state, quoted_provider_id = excluded.quoted_provider_id, read = excluded.read,
-       sent_at = excluded.sent_at, updated_at = greatest(excluded.updated_at, messages.updated_at + interval '1 millisecond'), unreadable = false, author = excluded.author
+       sent_at = excluded.sent_at, updated_at = ${laterThanBeforeSql('excluded.updated_at', 'messages.updated_at')}, unreadable = false, author = excluded.author
        where messages.unreadable and not excluded.unreadable
      returning id, whatsapp_id as "whatsappId", chat, provider_id as "providerId"`,
     [

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { MediaType } from '@balcao/contract/messages/message';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { toWaveform } from '../../platform/sound/voice-note.ts';
@@ -48,8 +49,7 @@ export async function measureSound(
   await inTx(deps.context, companyId, async (tx) => {
     const measured = await tx.rows(
       'message-sound-measured',
-      // Always later than before: screens keep the version with the later time.
-      `update messages set facts = coalesce(facts, '{}') || $2::jsonb, updated_at = greatest($3, updated_at + interval '1 millisecond')
+      `update messages set facts = coalesce(facts, '{}') || $2::jsonb, updated_at = ${laterThanBeforeSql('$3')}
        where company_id = current_company() and id = $1 and media_type = 'audio' and file_id is not null returning id`,
       [messageId, jsonb(sound), tx.now],
     );

@@ -3,6 +3,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { AiDeps } from '../../ai/ai-access.ts';
 import { prepareAiHelp } from '../../ai/ask-ai.ts';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
 import { findMessage, readMessage } from '../find-message.ts';
@@ -39,7 +40,7 @@ async function markPending(tx: Tx, messageId: number): Promise<boolean> {
   const marked = await tx.rows(
     'message-transcription-asked',
     `update messages set facts = coalesce(facts, '{}') || jsonb_build_object('transcription', $2::jsonb),
-       updated_at = greatest($3, updated_at + interval '1 millisecond')
+       updated_at = ${laterThanBeforeSql('$3')}
      where company_id = current_company() and id = $1 and not is_deleted and file_id is not null
        and coalesce(facts #>> '{transcription,state}', 'failed') = 'failed' returning id`,
     [messageId, jsonb(pendingTranscription), tx.now],

@@ -5,6 +5,7 @@ import { truncateText } from '@balcao/contract/truncate-text';
 import type { AiDeps } from '../../ai/ai-access.ts';
 import { aiFailed, aiReasonOf } from '../../ai/ai-client.ts';
 import { type AiHelp, prepareAiHelp } from '../../ai/ask-ai.ts';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
@@ -94,7 +95,7 @@ async function record({ context }: AiDeps, companyId: number, messageId: number,
     const recorded = await tx.rows(
       'message-transcription-recorded',
       `update messages set facts = facts || jsonb_build_object('transcription', $2::jsonb),
-         updated_at = greatest($3, updated_at + interval '1 millisecond')
+         updated_at = ${laterThanBeforeSql('$3')}
        where company_id = current_company() and id = $1 and facts #>> '{transcription,state}' = 'pending' returning id`,
       [messageId, jsonb(outcome), tx.now],
     );

@@ -6,6 +6,7 @@ import { truncateText } from '@balcao/contract/truncate-text';
 import type { Actor } from '@balcao/contract/users/actor';
 import { aiFailed } from '../../ai/ai-client.ts';
 import { type AiHelp, prepareAiHelp } from '../../ai/ask-ai.ts';
+import { laterThanBeforeSql } from '../../platform/db/later-than-before.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Upload } from '../../platform/files/uploads.ts';
 import { jsonb } from '../../platform/text/jsonb.ts';
@@ -87,7 +88,7 @@ async function storeTranscript(tx: Tx, messageId: number, text: string): Promise
   const stored = await tx.rows(
     'message-transcription-stored',
     `update messages set facts = coalesce(facts, '{}') || jsonb_build_object('transcription', $2::jsonb),
-       updated_at = greatest($3, updated_at + interval '1 millisecond')
+       updated_at = ${laterThanBeforeSql('$3')}
      where company_id = current_company() and id = $1 and not is_deleted and file_id is not null
        and facts #>> '{transcription,state}' is distinct from 'done' returning id`,
     [messageId, jsonb({ state: 'done', text }), tx.now],
