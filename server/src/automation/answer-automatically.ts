@@ -68,8 +68,10 @@ export async function decideAndApply(
   await applyBotSteps(tx, steps);
   for (const { row, session, actions } of decided) {
     const withText = actions.some(({ type }) => type === 'say');
+    const isAsking = isBotRunning(session);
     for (const action of actions) {
-      if (action.type === 'say') enqueueAutoMessage(tx, { id: row.ticketId }, action.body, action.fileId);
+      if (action.type === 'say')
+        enqueueAutoMessage(tx, { id: row.ticketId }, action.body, { fileId: action.fileId, isAsking });
       if (action.type === 'ask') enqueueQuestion(tx, row.ticketId, { turn: session.turn, withText });
     }
   }

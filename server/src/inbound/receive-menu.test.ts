@@ -1,4 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
+import { sendAutoMessage } from '../messages/send-auto-message.ts';
+import { sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import { receive as receiveInTx } from './receive.ts';
 import { testInbox } from './test-inbox.ts';
 
@@ -47,6 +49,15 @@ it('walking the options from the menu of queues to a leaf sends the texts, moves
   expect(await files()).toEqual([{ body: 'Aqui está', file: 9 }]);
   await receive(message('1'));
   expect(await autoReplies()).toHaveLength(4);
+});
+
+it('what a menu asks is not sent once a person has taken the conversation; the text of a leaf is', async () => {
+  for (const text of ['oi', '2', '1', '1']) await receive(message(text));
+  await rows(`update tickets set status = 'open', user_id = 1, started_at = now()`);
+  const jobs = await rows<{ payload: unknown }>(`select j.payload from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'say-automatically' order by j.id`);
+  for (const { payload } of jobs) await tx((t) => sendAutoMessage(t, sendAutoMessageJob.payload.parse(payload)));
+  expect(await rows('select body from messages where from_me')).toEqual([{ body: 'Aqui está' }]);
 });
 
 it('when the queue of a leaf was deleted while the menu waited, the ticket stays in its queue, with people, and no menu starts again', async () => {

@@ -14,6 +14,8 @@ export const sendAutoMessageJob = defineJob(
     fileId: id.optional(),
     /** a second run finds the message by it; absent in jobs from before */
     clientId: z.string().optional(),
+    /** when a bot decided to ask this */
+    askedAt: z.string().optional(),
   }),
 );
 
