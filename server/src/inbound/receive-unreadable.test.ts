@@ -10,7 +10,9 @@ const unreadable = (id: string, over: Record<string, unknown> = {}): InboundEven
   event({ kind: 'unreadable', providerId: `unreadable:${id}`, messageId: id, ...over });
 const thread = () => rows(`select provider_id as id, body, unreadable from messages order by sent_at, id`);
 const tickets = () =>
-  rows<{ last: string }>(`select status, unread_messages as unread, last_message as last from tickets order by id`);
+  rows<{ last: string; unread: number }>(
+    `select status, unread_messages as unread, last_message as last from tickets order by id`,
+  );
 const greets = () =>
   rows(`update connections set greeting_message = 'Bem-vindo'; update queues set greeting_message = 'Vendas'`);
 
@@ -86,6 +88,7 @@ it('when its conversation is over and followed by another, the message goes to t
   await receive(message('outra coisa', { at: '2026-11-21T16:00:00Z' }));
   publishedNotices.length = 0;
   await receive(message('oi', { providerId: 'A' }));
+  expect((await tickets()).map(({ unread }) => unread)).toEqual([0, 2]);
   expect(
     await rows(`select t.status, m.body from messages m join tickets t on t.id = m.ticket_id order by m.sent_at`),
   ).toEqual([

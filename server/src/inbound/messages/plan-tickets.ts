@@ -18,7 +18,10 @@ type ConversationPlan = TicketPlan &
 export function planConversation(candidates: TicketCandidates, messages: UnassignedMessage[]): ConversationPlan {
   const theirs = messages.filter((m) => !m.event.fromMe);
   const isSilent = candidates.blocked && theirs.length > 0;
-  const newOnes = isSilent ? [] : theirs.filter((m) => m.replaces === null);
+  const homeId = messages.find((m) => m.replaces !== null)?.replaces?.ticketId ?? null;
+  const currentId = candidates.activeId ?? homeId;
+  // One whose placeholder was counted by another ticket is new in this one.
+  const newOnes = isSilent ? [] : theirs.filter((m) => m.replaces === null || m.replaces.ticketId !== currentId);
   const newest = messages.reduce((a, b) => (b.event.at >= a.event.at ? b : a));
   const replaced = messages.flatMap((m) => m.replaces ?? []);
   return {
@@ -32,7 +35,7 @@ export function planConversation(candidates: TicketCandidates, messages: Unassig
     group: messages[0] !== undefined && isGroup(messages[0]),
     isSilent,
     replacedCount: isSilent ? 0 : theirs.length - newOnes.length,
-    homeId: replaced[0]?.ticketId ?? null,
+    homeId,
     replacedAt: replaced.map(({ sentAt }) => sentAt).reduce<Date | null>((a, b) => (a && a > b ? a : b), null),
   };
 }
