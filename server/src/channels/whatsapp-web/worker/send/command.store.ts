@@ -140,6 +140,16 @@ export async function isSendPending(db: Pool, connection: ConnectionKey, message
   return (rowCount ?? 0) > 0;
 }
 
+/** Whether it is not known if the last attempt to send this message of ours reached WhatsApp. `messageId`: ours. */
+export async function isSendUnknown(db: Pool, connection: ConnectionKey, messageId: string): Promise<boolean> {
+  const { rows } = await db.query<{ isUnknown: boolean }>(
+    `select state = 'done' and coalesce(result ->> 'outcome' = 'unknown', false) as "isUnknown" from whatsapp_web_commands
+     where company_id = $1 and whatsapp_id = $2 and message_id = $3 order by id desc limit 1`,
+    [connection.companyId, connection.whatsappId, messageId],
+  );
+  return rows[0]?.isUnknown === true;
+}
+
 /** Records a chat that we begin, to distinguish the session of our own attempt from an existing one. */
 export async function recordNewChat(
   db: Pool,

@@ -118,6 +118,24 @@ it('while a change is pending its message is not resent', async () => {
   expect(world.sending.underChange.size).toBe(0);
 });
 
+it.each([
+  ['unknown', 'is not sent again', false],
+  ['sent', 'stays for phones that request it', true],
+])('a deletion while the connection is down: a message whose send is %s %s', async (outcome, _, stays) => {
+  const world = await changer();
+  await storeOwn(world);
+  await leases.query(
+    `insert into whatsapp_web_commands (company_id, whatsapp_id, kind, key, payload, state, result, done_at)
+     values ($1, $2, 'send', '7/1', $3, 'done', jsonb_build_object('outcome', $4::text), now())`,
+    [world.connection.companyId, world.connection.whatsappId, payload({ body: 'Oi' }), outcome],
+  );
+  world.close();
+  expect(await (await world.command('edit')).change()).toMatchObject({ outcome: 'later' });
+  expect(await ownMessageOf(world)).not.toBeNull();
+  expect(await (await world.command('remove')).change()).toMatchObject({ outcome: 'later' });
+  expect((await ownMessageOf(world)) !== null).toBe(stays);
+});
+
 it('an edit or a deletion does not overtake its own waiting message', async () => {
   const { command, connection, sent } = await changer();
   const [send] = await leases.query<{ id: number }>(

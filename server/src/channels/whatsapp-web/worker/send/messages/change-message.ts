@@ -5,7 +5,7 @@ import { recipientJidOf } from '../../../encode/recipient-jid.ts';
 import type { CommandResult, OutboundPayload } from '../../../protocol.ts';
 import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
 import { findMessage, removeOwnMessage, sealMessage } from '../../keys/message.store.ts';
-import { type ClaimedCommand, isSendPending } from '../command.store.ts';
+import { type ClaimedCommand, isSendPending, isSendUnknown } from '../command.store.ts';
 import type { ReadySocket, SendContext } from '../send-context.ts';
 import { generate } from './compose-message.ts';
 import { isTemporary, relay } from './relay-message.ts';
@@ -25,13 +25,22 @@ export async function changeMessage(
   payload: OutboundPayload,
 ): Promise<CommandResult<'edit'>> {
   const open = await sending.waitForSocket(0);
-  if (!open) return later;
+  if (!open) {
+    if (command.kind === 'remove') await endResends(worker, connection, payload);
+    return later;
+  }
   sending.underChange.add(payload.providerId);
   try {
     return await change(worker, connection, sending, open, command, payload);
   } finally {
     sending.underChange.delete(payload.providerId);
   }
+}
+
+/** With the next socket it would be sent again, before the deletion or although that was given up. */
+async function endResends(worker: Worker, connection: LeasedConnection, payload: OutboundPayload): Promise<void> {
+  if (await isSendUnknown(worker.db, connection, payload.id))
+    await removeOwnMessage(worker, connection, payload.providerId);
 }
 
 async function change(
