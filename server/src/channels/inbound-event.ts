@@ -98,6 +98,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     quotedProviderId: messageId.optional(),
     /** the message with the same picture or video in another quality: this one is shown only where that one is not */
     versionOf: messageId.optional(),
+    /** it is the picture in a higher quality: that one is shown with its file */
+    isSharper: z.boolean().optional(),
     /** in a group (`identities` are the group's): the author */
     author: z.object(person).optional(),
     /** from the history that a phone offers to a new device: stored without notifications */

@@ -37,3 +37,34 @@ it("naming another person's message, or one of ours, hides nothing", async () =>
   );
   expect(await shown()).toEqual(['A', 'C', 'X', 'Y']);
 });
+
+it('it shows the file of the sharper one, in one batch and in two, and is one message', async () => {
+  const sharper = (id: string) => picture(`${id}-HD`, id, { isSharper: true });
+  await receiveConcurrently(picture('A'), sharper('A'));
+  await receive(picture('B'), sharper('B'), sharper('B'));
+  await receive(picture('C'), picture('C-HEVC', 'C'));
+  expect(
+    await rows(
+      `select provider_id as id, facts -> 'media' -> 'ref' ->> 'id' as file, media_state as state from messages order by provider_id`,
+    ),
+  ).toEqual([
+    { id: 'A', file: 'A-HD', state: 'pending' },
+    { id: 'B', file: 'B-HD', state: 'pending' },
+    { id: 'C', file: 'C', state: 'pending' },
+  ]);
+});
+
+it('one that is stored already is fetched again, once; a deleted one is not', async () => {
+  await receive(picture('A'), picture('B'));
+  await rows(`update messages set media_state = 'ready'; update messages set is_deleted = true where provider_id = 'B';
+    delete from graphile_worker._private_jobs`);
+  await receive(picture('A-HD', 'A', { isSharper: true }), picture('B-HD', 'B', { isSharper: true }));
+  expect(await rows(`select media_state as state from messages order by provider_id`)).toEqual([
+    { state: 'pending' },
+    { state: 'ready' },
+  ]);
+  expect(
+    await rows(`select t.identifier from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'fetch-media'`),
+  ).toHaveLength(1);
+});

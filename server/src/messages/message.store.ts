@@ -190,7 +190,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
       height: file?.height ?? null,
       thumbnailUrl: file?.hasThumbnail ? tx.fileUrl(file, 'thumbnail') : previewUrl(row),
       ...voiceMetadata(row),
-      state: row.mediaState,
+      state: file && row.mediaState === 'pending' ? 'ready' : row.mediaState,
       failReason: row.mediaFailReason,
     },
     ack: ackOf[row.status],

@@ -117,10 +117,10 @@ export async function findCommand(
   whatsappId: number,
   kind: CommandKind,
   key: string,
-): Promise<CommandRow | undefined> {
-  const [row] = await tx.rows<CommandRow>(
+): Promise<(CommandRow & { payload: unknown }) | undefined> {
+  const [row] = await tx.rows<CommandRow & { payload: unknown }>(
     'web-command-of',
-    `select ${columns} from whatsapp_web_commands where company_id = current_company() and whatsapp_id = $1 and kind = $2 and key = $3`,
+    `select ${columns}, payload from whatsapp_web_commands where company_id = current_company() and whatsapp_id = $1 and kind = $2 and key = $3`,
     [whatsappId, kind, key],
   );
   return row;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { ChannelConnection, ChannelDriver, ListedMember } from '../channel.ts';
@@ -61,9 +62,11 @@ export function fetchingOperations({
 
     async fetchMedia(connection, ref, messageId, isOld = false) {
       const command = { kind: 'fetchMedia', key: messageId, payload: { ref, isOld }, expiresInMs: null } as const;
-      const existing = await inTx(context, connection.companyId, (tx) =>
+      const found = await inTx(context, connection.companyId, (tx) =>
         findCommand(tx, connection.id, 'fetchMedia', messageId),
       );
+      // Of the message's earlier file when a sharper picture has replaced it.
+      const existing = found && isDeepStrictEqual(commands.fetchMedia.payload.parse(found.payload).ref, ref) && found;
       if (existing && existing.state !== 'done') return 'handed';
       if (existing) {
         const { key, reason } = commands.fetchMedia.result.parse(existing.result);

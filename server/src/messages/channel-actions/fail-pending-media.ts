@@ -10,7 +10,8 @@ export async function failPendingMedia(tx: Tx, whatsappId: number): Promise<void
   const rows = await tx.rows<{ ticketId: number }>(
     'messages-media-of-connection',
     `with failed as (
-       update messages set media_state = 'failed', media_fail_reason = 'gone', updated_at = ${laterThanBeforeSql('$2')}
+       update messages set media_state = case when file_id is null then 'failed' else 'ready' end,
+         media_fail_reason = case when file_id is null then 'gone' end, updated_at = greatest($2, updated_at + interval '1 millisecond')
        where company_id = current_company() and whatsapp_id = $1 and media_state = 'pending' returning ticket_id)
      select distinct ticket_id as "ticketId" from failed`,
     [whatsappId, tx.now],

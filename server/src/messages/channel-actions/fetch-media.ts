@@ -2,6 +2,7 @@ import { Failure } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
+import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
 import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import { discardAfterFailure } from '../../platform/files/discard-after-failure.ts';
@@ -98,28 +99,32 @@ async function storeMedia(
   if (!isStored) await deps.uploads.discard([upload]);
 }
 
-/** False when the file is no longer needed: the message was revoked, erased or deleted while it was fetched. */
+/**
+ * False when the file is no longer needed: the message was revoked, erased or deleted while it was fetched. A picture that has a
+ * file already, of a lower quality, shows that one if the better one does not come.
+ */
 async function recordMediaResult(
   deps: SendingDeps,
   job: PayloadOf<typeof fetchMediaJob>,
   outcome: Upload | { failed: MediaFailReason },
 ): Promise<boolean> {
   return inTx(deps.context, job.companyId, async (tx) => {
-    const pending = await tx.rows(
+    const [pending] = await tx.rows<{ fileId: number | null }>(
       'message-media-lock',
-      `select id from messages where company_id = current_company() and id = $1 and media_state = 'pending' for update`,
+      `select file_id as "fileId" from messages where company_id = current_company() and id = $1 and media_state = 'pending' for update`,
       [job.messageId],
     );
-    if (pending.length === 0) return false;
+    if (!pending) return false;
     const upload = 'failed' in outcome ? null : outcome;
-    const fileId = upload && (await storeFile(tx, upload));
-    const mediaFailReason = 'failed' in outcome ? outcome.failed : null;
+    const fileId = upload ? await storeFile(tx, upload) : pending.fileId;
+    const mediaFailReason = 'failed' in outcome && fileId === null ? outcome.failed : null;
     await tx.db
       .updateTable('messages')
-      .set({ mediaState: upload ? 'ready' : 'failed', mediaFailReason, fileId, updatedAt: tx.now })
+      .set({ mediaState: fileId === null ? 'failed' : 'ready', mediaFailReason, fileId, updatedAt: tx.now })
       .where('companyId', '=', tx.companyId)
       .where('id', '=', job.messageId)
       .execute();
+    if (upload && pending.fileId !== null) await removeUnusedFiles(tx, [pending.fileId]);
     if (upload) await correctType(tx, job.messageId, upload.mimeType);
     const message = await readMessage(tx, job.messageId);
     if (message.media?.sound === undefined)

@@ -48,7 +48,10 @@ function eventsOf(
     { ...contextMetadata(context, { me, directory }), ...marksOf(unwrapped) },
     quotedIdOf(context) ?? inner.secretEncryptedMessage?.targetMessageKey?.id ?? undefined,
   );
-  return [unwrapped.versionOf === null ? event : { ...event, versionOf: unwrapped.versionOf.slice(0, 300) }];
+  const { versionOf, isSharper } = unwrapped;
+  return [
+    versionOf === null ? event : { ...event, versionOf: versionOf.slice(0, 300), ...(isSharper && { isSharper }) },
+  ];
 }
 
 /** A sender key for a group, without a message. */

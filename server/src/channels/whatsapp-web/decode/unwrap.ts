@@ -37,13 +37,23 @@ export type Unwrapped = {
   edited: boolean;
   /** the message of which this is the same picture or video again, see `sameMedia` */
   versionOf: string | null;
+  /** a picture in a higher quality than that one */
+  isSharper: boolean;
 };
 
 /** The innermost message, and the properties given by its wrappers. */
 export function unwrap(message: proto.IMessage): Unwrapped {
-  const found: Unwrapped = { inner: message, viewOnce: false, lottie: false, edited: false, versionOf: null };
+  const found: Unwrapped = {
+    inner: message,
+    viewOnce: false,
+    lottie: false,
+    edited: false,
+    versionOf: null,
+    isSharper: false,
+  };
   for (let depth = 0; depth < maxDepth; depth += 1) {
     found.versionOf ??= originalIn(found.inner);
+    found.isSharper ||= associationIn(found.inner) === AssociationType.HD_IMAGE_DUAL_UPLOAD;
     const envelope = envelopes.find((name) => found.inner[name]?.message);
     const inside = envelope && found.inner[envelope]?.message;
     if (!envelope || !inside) break;
@@ -65,10 +75,12 @@ const sameMedia: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Phones state it next to the message or within its wrapper. */
-function originalIn({ messageContextInfo }: proto.IMessage): string | null {
-  const { associationType, parentMessageKey } = messageContextInfo?.messageAssociation ?? {};
-  return (sameMedia.has(associationType) && parentMessageKey?.id) || null;
-}
+const originalIn = (message: proto.IMessage): string | null =>
+  (sameMedia.has(associationIn(message)) && message.messageContextInfo?.messageAssociation?.parentMessageKey?.id) ||
+  null;
+
+const associationIn = ({ messageContextInfo }: proto.IMessage) =>
+  messageContextInfo?.messageAssociation?.associationType;
 
 /** The non-empty content fields; sender keys and message context are not content. */
 export const contentFields = (message: proto.IMessage): string[] =>

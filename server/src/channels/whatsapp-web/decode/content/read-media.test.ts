@@ -184,13 +184,20 @@ describe('a picture that a phone sends in two qualities', () => {
   test('the large one names the small one, wherever the phone states it', () => {
     expect(readMessage(small).versionOf).toBeUndefined();
     const outside = readMessage({ associatedChildMessage: { message: large }, messageContextInfo });
-    expect([outside.versionOf, outside.content.mediaType]).toEqual(['3EB0SMALL', 'image']);
+    expect([outside.versionOf, outside.isSharper, outside.content.mediaType]).toEqual(['3EB0SMALL', true, 'image']);
     const inside = { associatedChildMessage: { message: { ...large, messageContextInfo } } };
     expect(readMessage(inside).versionOf).toBe('3EB0SMALL');
     const message = { ephemeralMessage: { message: inside } };
     expect(readMessage({ deviceSentMessage: { destinationJid: ana.lid, message } }, fromPhone).versionOf).toBe(
       '3EB0SMALL',
     );
+  });
+
+  test('the moving version of a picture takes its place nowhere', () => {
+    const { MOTION_PHOTO: associationType } = proto.MessageAssociation.AssociationType;
+    const moving = { messageAssociation: { associationType, parentMessageKey: { id: '3EB0SMALL' } } };
+    const read = readMessage({ ...large, messageContextInfo: moving });
+    expect([read.versionOf, read.isSharper]).toEqual(['3EB0SMALL', undefined]);
   });
 
   test('pictures of an album are messages of their own', () => {
