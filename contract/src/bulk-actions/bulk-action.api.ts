@@ -11,7 +11,12 @@ export const maxBulkTickets = 100;
 export const bulkAction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('accept') }),
   /** a pending ticket is ignored, without a message to the customer */
-  z.object({ type: z.literal('close'), sendFarewellMessage: z.boolean().default(true) }),
+  z.object({
+    type: z.literal('close'),
+    sendFarewellMessage: z.boolean().default(true),
+    /** those that the caller saw pending: refused when somebody has them by now */
+    pendingIds: z.array(id).max(maxBulkTickets).optional(),
+  }),
   z.object({ type: z.literal('transfer'), queueId: id, userId: idOrNull.default(null) }),
   /** tags neither added nor removed stay unchanged */
   z.object({

@@ -71,6 +71,8 @@ export const snoozeTime = offsetInstant.transform((text) => new Date(text));
 
 export const updateTicketInput = z.object({
   status: ticketStatus.optional(),
+  /** ours, with `status: closed`: the status that the caller saw. Refused when it is another one by now */
+  seenStatus: ticketStatus.optional(),
   userId: idOrNull.optional(),
   queueId: idOrNull.optional(),
   whatsappId: idOrNull.optional(),

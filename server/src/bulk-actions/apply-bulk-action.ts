@@ -13,6 +13,7 @@ import { isTransferred } from '../tickets/change/ticket-change.rules.ts';
 import { closeTicket } from '../tickets/close-ticket.ts';
 import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { ignoreTicket } from '../tickets/ignore-ticket.ts';
+import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import { snoozeTicket } from '../tickets/snooze/snooze-ticket.ts';
 import { transferTicket } from '../tickets/transfer-ticket.ts';
 
@@ -25,7 +26,7 @@ export async function applyBulkAction(tx: Tx, actor: Actor, ticketId: number, ac
         if (before.status === 'open' && before.userId === actor.userId) return before;
         return acceptTicket(tx, actor, before, { queueId: null, greeting: true });
       case 'close':
-        return endTicket(tx, actor, before, action.sendFarewellMessage);
+        return endTicket(tx, actor, before, action);
       case 'transfer': {
         const target = { ...action, whatsappId: null };
         if (isTransferred(before, target)) return before;
@@ -44,14 +45,20 @@ export async function applyBulkAction(tx: Tx, actor: Actor, ticketId: number, ac
   return presentTicket(actor, await change());
 }
 
-async function endTicket(tx: Tx, actor: Actor, before: Ticket, farewell: boolean): Promise<Ticket> {
+async function endTicket(
+  tx: Tx,
+  actor: Actor,
+  before: Ticket,
+  { sendFarewellMessage, pendingIds }: Extract<BulkAction, { type: 'close' }>,
+): Promise<Ticket> {
   if (before.status === 'closed') return before;
   if (before.status === 'pending') {
     ensure(can(actor, 'tickets:ignore'), 'ERR_NO_PERMISSION');
     return ignoreTicket(tx, actor, before);
   }
+  if (pendingIds?.includes(before.id)) throw ticketStatusFailure(before);
   ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
-  return closeTicket(tx, actor, before, farewell);
+  return closeTicket(tx, actor, before, sendFarewellMessage);
 }
 
 const tagsAfter = ({ tags }: Ticket, { add, remove }: Extract<BulkAction, { type: 'tag' }>): { id: number }[] =>

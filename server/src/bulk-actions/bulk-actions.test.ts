@@ -98,6 +98,17 @@ it('refuses ignoring without the permission; an ignored pending ticket gets no f
   expect(await world.jobs('say-automatically')).toEqual([]);
 });
 
+it('does not close what was seen pending and a colleague has accepted meanwhile, even for who may close it', async () => {
+  const ids = [await ticketOf(), await ticketOf()];
+  await run([ids[0]!], { type: 'accept' }, clara);
+  const outcome = await run(ids, { ...farewell, pendingIds: ids }, world.ana);
+  expect(outcome.tickets.map(({ id }) => id)).toEqual([ids[1]]);
+  expect(outcome.refused).toMatchObject([
+    { ticketId: ids[0], error: 'ERR_TICKET_STATUS', details: { status: 'open', userName: 'Clara' } },
+  ]);
+  expect(await statusOf(ids)).toEqual(['open', 'closed']);
+});
+
 it('transfers to a user of the queue, and leaves tickets of queues without that user', async () => {
   const ids = [await ticketOf(world.bia), await ticketOf(world.bia)];
   const outsider = await world.person('Dora');

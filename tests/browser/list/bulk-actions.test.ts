@@ -150,6 +150,34 @@ it('a conversation that a colleague accepts within the six seconds is not ignore
   for (const name of ['Um Alves', 'Dois Braga']) await expectVisible(row(name));
 });
 
+it('a conversation that a colleague accepts in the very moment is not ignored, alone or among others: the server knows what was seen', async () => {
+  const duda = await server.attendant(shop, 'Duda Lima', { allUserChat: 'enabled' });
+  const page = await openPage({ undoSends: true }, duda.session.user.email);
+  let isMuted = false;
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    socket.connectToServer().onMessage((message) => {
+      if (!isMuted) socket.send(message);
+    });
+  });
+  const undoWindow = await pauseTimers(page, undoWindowMs);
+  await goToList(page);
+  const { row, waiting } = ticketScreen(page);
+  await waiting.click();
+  await expectVisible(row('Um Alves'));
+  isMuted = true;
+  for (const name of ['Um Alves', 'Dois Braga']) await openFor(bia, name);
+  await row('Um Alves').getByRole('button', { name: 'Ignorar a conversa de Um Alves' }).click();
+  for (const name of ['Dois Braga', 'Três Costa']) {
+    await row(name).hover();
+    await row(name).getByRole('checkbox').click();
+  }
+  await bar(page).getByRole('button', { name: 'Encerrar 2 conversas' }).click();
+  await expectToast(page, 'Um Alves continua como estava: Esta conversa mudou enquanto isso.');
+  await undoWindow.release();
+  await expectSoon(async () => (await statuses()).get('Três Costa')).toBe('closed');
+  expect([(await statuses()).get('Um Alves'), (await statuses()).get('Dois Braga')]).toEqual(['open', 'open']);
+});
+
 it('a picked conversation that a colleague takes is picked no more: Escape leaves what is open, as ever', async () => {
   await openFor(ana, 'Um Alves');
   const page = await goToList(await openFirst());

@@ -10,7 +10,7 @@ import { ticketTexts } from './ticket.texts.ts';
 
 /**
  * A customer message during the undo window of a close cancels the close, and so does a colleague who accepts the ticket or
- * gets it: the server would take the late "ignore" of an accepted ticket for its close.
+ * gets it.
  */
 export function useVoidedActions(): void {
   const t = useTexts(ticketTexts);

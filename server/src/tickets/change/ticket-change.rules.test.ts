@@ -20,6 +20,15 @@ it.each([
     { status: 'closed', userId: 99 },
     { pending: 'ignore', open: 'close', closed: 'nothing' },
   ],
+  // An ignore, and a close, of what the caller saw.
+  [
+    { status: 'closed', seenStatus: 'pending' },
+    { pending: 'ignore', open: 'refused', closed: 'nothing' },
+  ],
+  [
+    { status: 'closed', seenStatus: 'open' },
+    { pending: 'refused', open: 'close', closed: 'nothing' },
+  ],
   [{ status: 'pending' }, { pending: 'nothing', open: 'return', closed: 'refused' }],
   [
     { status: 'pending', userId: null, queueId: '' },

@@ -55,6 +55,8 @@ export function parseTicketChange(body: Body, current: Current, actorId: number)
   }
   if (status === 'closed') {
     if (current.status === 'closed') return { type: 'nothing' };
+    // An ignore that comes just after a colleague's accept must not close their conversation.
+    if (body.seenStatus !== undefined && body.seenStatus !== current.status) return { type: 'refused' };
     return current.status === 'pending'
       ? { type: 'ignore' }
       : { type: 'close', farewell: body.sendFarewellMessage ?? true };

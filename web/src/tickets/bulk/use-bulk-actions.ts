@@ -50,7 +50,9 @@ export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
       const targets = expect('close', (ticket) =>
         by(ticket, { type: ticket.status === 'pending' ? 'ignore' : 'close', by: me.userId }),
       );
-      delayBulk(context, targets, { type: 'close' }, { done: (count) => t('bulkClosed', { count }), endsTicket: true });
+      const pendingIds = tickets.flatMap(({ id, status }) => (status === 'pending' ? id : []));
+      const done = (count: number) => t('bulkClosed', { count });
+      delayBulk(context, targets, { type: 'close', pendingIds }, { done, endsTicket: true });
     };
     const transfer = ({ queue, user: person }: TransferTo) => {
       const to = { queueId: queue.id, userId: person?.id ?? null };

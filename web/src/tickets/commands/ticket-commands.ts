@@ -62,14 +62,14 @@ const ticketCommands = (context: CommandContext): TicketCommands => ({
   ignore: (ticket) =>
     delayCommand(context, ticket, {
       expected: predictTicket(ticket, { type: 'ignore', by: context.me.userId }, context.user),
-      change: changeBy({ status: 'closed' }),
+      change: changeBy({ status: 'closed', seenStatus: 'pending' }),
       label: t('ignoredDone', { name: contactName(ticket) }),
       endsTicket: true,
     }),
   close: (ticket, farewell) =>
     delayCommand(context, ticket, {
       expected: predictTicket(ticket, { type: 'close', by: context.me.userId }, context.user),
-      change: changeBy({ status: 'closed', sendFarewellMessage: farewell }),
+      change: changeBy({ status: 'closed', seenStatus: 'open', sendFarewellMessage: farewell }),
       label: t('closedDone', { name: contactName(ticket) }),
       endsTicket: true,
     }),
