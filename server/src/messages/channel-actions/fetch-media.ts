@@ -8,6 +8,7 @@ import { inTx, type Tx } from '../../platform/db/tx.ts';
 import { discardAfterFailure } from '../../platform/files/discard-after-failure.ts';
 import type { IncomingFile, Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { jsonb } from '../../platform/text/jsonb.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
 import { readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
@@ -53,15 +54,16 @@ export async function fetchMedia(
   });
   if (!found) return;
   const { media } = found.metadata;
+  const fetching = { ...job, ref: media.ref };
   try {
     const { opened, isOld } = found;
     const fetched =
       (await opened?.driver.fetchMedia?.(opened.connection, media.ref, String(job.messageId), isOld)) ??
       connectionMissing;
     if (fetched === 'handed') return;
-    if ('failed' in fetched) return void (await recordMediaResult(deps, job, { failed: fetched.failed }));
+    if ('failed' in fetched) return void (await recordMediaResult(deps, fetching, { failed: fetched.failed }));
     const { bytes, name, sizeBytes = media.sizeBytes } = fetched;
-    await storeMedia(deps, job, {
+    await storeMedia(deps, fetching, {
       bytes,
       name: name ?? media.name,
       declaredType: media.mimeType,
@@ -71,7 +73,7 @@ export async function fetchMedia(
     if (found.whatsappId !== null) await reportEndedAccess(deps, { ...job, whatsappId: found.whatsappId }, error);
     const failReason = permanentFailure(error);
     if (!failReason && found.attempts < maxAttempts) throw error;
-    await recordMediaResult(deps, job, { failed: failReason ?? 'unavailable' });
+    await recordMediaResult(deps, fetching, { failed: failReason ?? 'unavailable' });
   }
 }
 
@@ -86,9 +88,12 @@ function permanentFailure(error: unknown): MediaFailReason | null {
   return error.code === 'ERR_INVALID_INPUT' ? 'empty' : null;
 }
 
+/** `ref`: of the file that was fetched. */
+type Fetching = PayloadOf<typeof fetchMediaJob> & { ref: Record<string, unknown> };
+
 async function storeMedia(
   deps: SendingDeps & { uploads: Uploads },
-  job: PayloadOf<typeof fetchMediaJob>,
+  job: Fetching,
   incoming: IncomingFile,
 ): Promise<void> {
   const upload = await deps.uploads.store(job.companyId, incoming);
@@ -100,19 +105,20 @@ async function storeMedia(
 }
 
 /**
- * False when the file is no longer needed: the message was revoked, erased or deleted while it was fetched. A picture that has a
- * file already, of a lower quality, shows that one if the better one does not come.
+ * False when the file is no longer needed: while it was fetched the message was revoked, erased or deleted, or a sharper picture
+ * came. One that has a file already, of a lower quality, shows that one if the better one does not come.
  */
 async function recordMediaResult(
   deps: SendingDeps,
-  job: PayloadOf<typeof fetchMediaJob>,
+  job: Fetching,
   outcome: Upload | { failed: MediaFailReason },
 ): Promise<boolean> {
   return inTx(deps.context, job.companyId, async (tx) => {
     const [pending] = await tx.rows<{ fileId: number | null }>(
       'message-media-lock',
-      `select file_id as "fileId" from messages where company_id = current_company() and id = $1 and media_state = 'pending' for update`,
-      [job.messageId],
+      `select file_id as "fileId" from messages where company_id = current_company() and id = $1 and media_state = 'pending'
+         and facts -> 'media' -> 'ref' = $2::jsonb for update`,
+      [job.messageId, jsonb(job.ref)],
     );
     if (!pending) return false;
     const upload = 'failed' in outcome ? null : outcome;
