@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
-import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
 import type { ChannelConnection, ChannelDriver, ListedMember } from '../channel.ts';
 import type { Identity } from '../inbound-event.ts';
@@ -62,11 +62,7 @@ export function fetchingOperations({
 
     async fetchMedia(connection, ref, messageId, isOld = false) {
       const command = { kind: 'fetchMedia', key: messageId, payload: { ref, isOld }, expiresInMs: null } as const;
-      const found = await inTx(context, connection.companyId, (tx) =>
-        findCommand(tx, connection.id, 'fetchMedia', messageId),
-      );
-      // Of the message's earlier file when a sharper picture has replaced it.
-      const existing = found && isDeepStrictEqual(commands.fetchMedia.payload.parse(found.payload).ref, ref) && found;
+      const existing = await inTx(context, connection.companyId, (tx) => findFetch(tx, connection, messageId, ref));
       if (existing && existing.state !== 'done') return 'handed';
       if (existing) {
         const { key, reason } = commands.fetchMedia.result.parse(existing.result);
@@ -78,6 +74,13 @@ export function fetchingOperations({
       return 'handed';
     },
   };
+}
+
+/** undefined also when the command is for the message's earlier file, which a sharper picture has replaced. */
+async function findFetch(tx: Tx, { id }: ChannelConnection, messageId: string, ref: Record<string, unknown>) {
+  const found = await findCommand(tx, id, 'fetchMedia', messageId);
+  const isSameFile = found && isDeepStrictEqual(commands.fetchMedia.payload.parse(found.payload).ref, ref);
+  return isSameFile ? found : undefined;
 }
 
 /** The worker answers for all numbers, or for none. */

@@ -182,16 +182,7 @@ it('a file is requested once, available when the worker has it, and requested an
   expect(await web.commands()).toMatchObject([{ state: 'waiting', key: '77' }]);
   await answer(web, 'fetchMedia', { key: null, sizeBytes: 0, reason: 'too-large' }, give);
   expect(await fetch()).toEqual({ failed: 'too-large' });
-});
-
-it('the file of a sharper picture is requested in place of the earlier one, whose result no longer counts', async () => {
-  const web = await openWebConnection(companies);
-  const { driver, give } = openDriver();
-  const fetch = (n: number) => driver.fetchMedia?.(web.connection, { n }, '77');
-  await fetch(1);
-  await answer(web, 'fetchMedia', { key: null, sizeBytes: 0, reason: 'gone' }, give);
-  expect([await fetch(2), await fetch(2)]).toEqual(['handed', 'handed']);
-  expect(await web.commands()).toMatchObject([{ state: 'waiting', key: '77', payload: { ref: { n: 2 } } }]);
+  expect(await driver.fetchMedia?.(web.connection, { n: 2 }, '77')).toBe('handed'); // another file of the message, a sharper one
 });
 
 it('an absent picture and a failed request are distinguished', async () => {
