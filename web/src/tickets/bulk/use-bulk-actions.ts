@@ -2,6 +2,7 @@ import type { BulkAction } from '@balcao/contract/bulk-actions/bulk-action.api';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketCommand } from '@balcao/contract/tickets/ticket.rules';
+import type { Actor } from '@balcao/contract/users/actor';
 import { useMemo } from 'react';
 import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { translate } from '../../platform/texts.ts';
@@ -47,9 +48,7 @@ export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
       void runBulk(context, targets, { type: 'accept' }, (count) => t('bulkAccepted', { count }));
     };
     const close = () => {
-      const targets = expect('close', (ticket) =>
-        by(ticket, { type: ticket.status === 'pending' ? 'ignore' : 'close', by: me.userId }),
-      );
+      const targets = expect('close', (ticket) => by(ticket, endOf(ticket, me)));
       const pendingIds = tickets.flatMap(({ id, status }) => (status === 'pending' ? id : []));
       const done = (count: number) => t('bulkClosed', { count });
       delayBulk(context, targets, { type: 'close', pendingIds }, { done, endsTicket: true });
@@ -93,6 +92,9 @@ export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
     };
   }, [tickets, me, user, go]);
 }
+
+const endOf = ({ status }: Ticket, { userId }: Actor): TicketCommand =>
+  status === 'pending' ? { type: 'ignore', by: userId } : { type: 'close', by: userId };
 
 const tagsAfter = (ticket: Ticket, add: readonly Tag[], remove: readonly number[]): Ticket['tags'] =>
   [...ticket.tags, ...add.filter(({ id }) => !ticket.tags.some((tag) => tag.id === id))]
