@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useQueuesOrFailure } from '../queues/queue.queries.ts';
 import { useSession } from '../shell/session/session.tsx';
+import { idsOf } from '../ui/address/ids-of.ts';
 import { usePageHead } from '../ui/layout/page-head.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
@@ -29,7 +30,7 @@ export function DashboardPage() {
   const t = useTexts(analyticsTexts);
   const [address, setAddress] = useSearchParams();
   const period = periodFromAddress(address);
-  const queueIds = (address.get('queues') ?? '').split(',').map(Number).filter(Number.isInteger).filter(Boolean);
+  const queueIds = idsOf(address.get('queues'));
   const tab = tabs.find((one) => one === address.get('tab')) ?? 'indicators';
   const { dashboard, isOfBefore, isLoading, error, retry } = useDashboard(period, queueIds);
   const isLate = useSlow(isOfBefore, staleMs);

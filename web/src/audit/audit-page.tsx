@@ -19,14 +19,13 @@ import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 import classes from './audit-page.module.css';
 import { describeChanges } from './describe-change.ts';
 import { nameSubject } from './name-subject.ts';
-
-const all: AuditFilter = { userId: undefined, kind: undefined, dateStart: undefined, dateEnd: undefined };
+import { useAuditFilter } from './use-audit-filter.ts';
 
 /** The audit log of the company, for its admins. */
 export function AuditPage() {
   const t = useTexts(auditTexts);
   const actions = useTexts(auditActionTexts);
-  const [filter, setFilter] = useState(all);
+  const [filter, changeFilter] = useAuditFilter();
   const [shown, setShown] = useState<AuditEntry>();
   const [isExporting, setExporting] = useState(false);
   const records = useAudit(filter);
@@ -61,7 +60,7 @@ export function AuditPage() {
             {t('export')}
           </Menu.Item>
         }
-        notice={<AuditFilters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />}
+        notice={<AuditFilters filter={filter} onChange={changeFilter} />}
         columns={columns}
         card={(entry) => ({
           title: nameOf(entry),

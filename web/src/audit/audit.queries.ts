@@ -1,10 +1,9 @@
 import type { AuditEntry, AuditKind } from '@balcao/contract/audit/audit';
 import { auditApi } from '@balcao/contract/audit/audit.api';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { call } from '../platform/api.ts';
-import { searchDelayMs } from '../ui/forms/search-delay.ts';
+import { useAddressSearch } from '../ui/address/use-address-search.ts';
 import { pagingOf, type Records } from '../ui/tables/use-records.ts';
 
 export type AuditFilter = {
@@ -17,8 +16,7 @@ export type AuditFilter = {
 
 /** Paged by key, since entries are written meanwhile. The total is not counted. */
 export function useAudit(filter: AuditFilter): Records<AuditEntry> {
-  const [search, setSearch] = useState('');
-  const [searchParam] = useDebouncedValue(search.trim(), searchDelayMs);
+  const { search, setSearch, settled: searchParam } = useAddressSearch();
   const query = useInfiniteQuery({
     queryKey: ['audit', filter, searchParam],
     queryFn: ({ pageParam, signal }) =>

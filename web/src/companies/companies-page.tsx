@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatBytes, formatDate, formatDateTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
+import { useAddressText } from '../ui/address/use-address-text.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { NameCell } from '../ui/tables/name-cell.tsx';
@@ -31,7 +32,8 @@ import { useMoveDueDate } from './use-move-due-date.ts';
 export function CompaniesPage() {
   const t = useTexts(companyTexts);
   const [params, setParams] = useSearchParams();
-  const [isDeleted, setDeleted] = useState(false);
+  const [deleted, setDeleted] = useAddressText('deleted');
+  const isDeleted = deleted !== '';
   const [edited, setEdited] = useState<CompanyRow>();
   const records = useCompanies(isDeleted);
   const isNew = params.has('new');
@@ -41,7 +43,7 @@ export function CompaniesPage() {
   };
   const actions = useCompanyActions(setEdited);
   const toggle = (
-    <Button variant="default" onClick={() => setDeleted(!isDeleted)}>
+    <Button variant="default" onClick={() => setDeleted(isDeleted ? '' : 'true')}>
       {t(isDeleted ? 'showActive' : 'showDeleted')}
     </Button>
   );

@@ -10,6 +10,7 @@ import { privacyTexts } from '../privacy/privacy.texts.ts';
 import { useErasePerson } from '../privacy/use-erase-person.ts';
 import { useExportContact } from '../privacy/use-export-contact.ts';
 import { useSession } from '../shell/session/session.tsx';
+import { useAddressIds } from '../ui/address/use-address-text.ts';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { RowAction } from '../ui/tables/row-actions.tsx';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
@@ -39,7 +40,7 @@ type OpenDialog =
 export function ContactsPage() {
   const t = useTexts(contactTexts);
   const { may } = useSession();
-  const [tags, setTags] = useState<number[]>([]);
+  const [tags, setTags] = useAddressIds('tags');
   const [open, setOpen] = useState<OpenDialog>();
   const [order, setOrder] = useContactOrder();
   const records = useContacts(tags, order);

@@ -2,7 +2,8 @@ import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 
 /** Filters of the board's cards. */
 export type BoardFilter = { queueIds: number[]; users: number[]; tags: number[]; search: string };
-export const wholeBoard: BoardFilter = { queueIds: [], users: [], tags: [], search: '' };
+/** Changes of the chips; the search is changed as typed. */
+export type ChipChange = Partial<Omit<BoardFilter, 'search'>>;
 
 /** The filter of one lane's list. It is part of a query key, so unset fields are left out. */
 export const laneFilter = (lane: number, filter: BoardFilter): TicketFilter => ({

@@ -1,11 +1,11 @@
 import { IconFilter } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { ChoiceFilter } from '../tickets/list/choice-filter.tsx';
-import type { BoardFilter } from './board-filter.ts';
+import type { BoardFilter, ChipChange } from './board-filter.ts';
 import { kanbanTexts } from './kanban.texts.ts';
 import { useBoardChoices } from './use-board-filter.ts';
 
-type Props = { filter: BoardFilter; onChange: (change: Partial<BoardFilter>) => void };
+type Props = { filter: BoardFilter; onChange: (change: ChipChange) => void };
 
 /** Filters the cards by queue (the user's own), assignee and tag. */
 export function BoardFilters({ filter, onChange }: Props) {

@@ -1,6 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ActionIcon, Button } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconLayoutColumns, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,15 +7,14 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { usePicked } from '../tickets/picking/use-picked.ts';
 import { CountChip } from '../ui/elements/chips.tsx';
-import { searchDelayMs } from '../ui/forms/search-delay.ts';
 import { SearchField } from '../ui/forms/search-field.tsx';
 import { PageTitle } from '../ui/layout/page-title.tsx';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { BoardBulkBar } from './board-bulk-bar.tsx';
-import type { BoardFilter } from './board-filter.ts';
 import { BoardFilters } from './board-filters.tsx';
 import classes from './kanban.module.css';
 import { kanbanTexts } from './kanban.texts.ts';
+import type { useBoardFilter } from './use-board-filter.ts';
 import type { LaneMoves, LanePlace } from './use-lane-moves.ts';
 
 const NewTicketDialog = lazy(async () => ({
@@ -24,8 +22,7 @@ const NewTicketDialog = lazy(async () => ({
 }));
 
 type Props = {
-  filter: BoardFilter;
-  setFilter: (next: BoardFilter) => void;
+  board: ReturnType<typeof useBoardFilter>;
   /** undefined until counted */
   total: number | undefined;
   places: readonly LanePlace[];
@@ -35,12 +32,10 @@ type Props = {
 };
 
 /** Title, filters and search; the bulk bar while cards are picked. */
-export function BoardHead({ filter, setFilter, total, places, moves, onStarted, ticketsOf }: Props) {
+export function BoardHead({ board, total, places, moves, onStarted, ticketsOf }: Props) {
   const t = useTexts(kanbanTexts);
   const narrow = useNarrow();
   const { ids } = usePicked();
-  const [search, setSearch] = useState('');
-  const find = useDebouncedCallback((text: string) => setFilter({ ...filter, search: text.trim() }), searchDelayMs);
   return (
     <header className={classes['head']}>
       <PageTitle title={t('title')} />
@@ -51,15 +46,12 @@ export function BoardHead({ filter, setFilter, total, places, moves, onStarted, 
       ) : (
         <>
           <div className={classes['filters']}>
-            <BoardFilters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
+            <BoardFilters filter={board.filter} onChange={board.change} />
           </div>
           <div className={classes['search']}>
             <SearchField
-              value={search}
-              onChange={(text) => {
-                setSearch(text);
-                find(text);
-              }}
+              value={board.search}
+              onChange={board.setSearch}
               placeholder={t('search')}
               width={narrow ? '100%' : 240}
               hotkey={!narrow}

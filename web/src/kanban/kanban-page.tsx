@@ -36,7 +36,8 @@ const LaneDialog = lazy(async () => ({ default: (await import('./lane-dialog.tsx
 /** The active tickets by lane; a card opens its conversation beside the board. */
 export function KanbanPage() {
   const t = useTexts(kanbanTexts);
-  const [filter, setFilter] = useBoardFilter();
+  const board = useBoardFilter();
+  const { filter } = board;
   const { lanes, error, retry } = useLanes();
   const counts = useLaneCounts(filter);
   const narrow = useNarrow();
@@ -74,15 +75,7 @@ export function KanbanPage() {
   });
   return (
     <main className={classes['page']}>
-      <BoardHead
-        filter={filter}
-        setFilter={setFilter}
-        total={total}
-        places={places}
-        moves={moves}
-        onStarted={open}
-        ticketsOf={ticketsOf}
-      />
+      <BoardHead board={board} total={total} places={places} moves={moves} onStarted={open} ticketsOf={ticketsOf} />
       {error ? (
         <ErrorState error={error} onRetry={retry} fill />
       ) : (

@@ -16,28 +16,26 @@ const allKey = ['tags', 'all'] as const;
 const lanesKey = ['tags', 'lanes'] as const;
 const noTags: Tag[] = [];
 
-/** Tags (`kanban` 0), lanes (1) or both, searched and paged. */
-export function useTags(kanban?: 0 | 1): Records<Tag> {
+/** Tags and lanes, searched and paged. */
+export function useTags(): Records<Tag> {
   useLive('tag', (event) => {
-    for (const { key, isSearched: isFiltered } of cachedLists(listKey)) {
-      const kanban = typeof key[2] === 'number' ? key[2] : undefined;
-      updateCached<RecordPages<Tag>>(key, (cached) => applyTagEvent(cached, event, { isFiltered, kanban }));
-    }
+    for (const { key, isSearched } of cachedLists(listKey))
+      updateCached<RecordPages<Tag>>(key, (cached) => applyTagEvent(cached, event, isSearched));
   });
   return useRecords<Tag>({
-    key: [...listKey, kanban ?? 'both'],
+    key: listKey,
     fetch: async ({ search, page, signal }) => {
-      const reply = await call(tagApi.list, { query: { searchParam: search, pageNumber: page, kanban }, signal });
+      const reply = await call(tagApi.list, { query: { searchParam: search, pageNumber: page }, signal });
       return { rows: reply.tags, count: reply.count, hasMore: reply.hasMore };
     },
   });
 }
 
 /** Every tag and lane of the company, for pickers and filters; `error`: they could not be fetched. */
-export function useAllTags(): { all: Tag[]; error: unknown; retry: () => void } {
+export function useAllTags(): { all: Tag[]; isLoading: boolean; error: unknown; retry: () => void } {
   useLive('tag', (event) => updateCached<Tag[]>(allKey, (cached) => applyTagEventToAll(cached, event)));
   const query = useQuery({ queryKey: allKey, queryFn: ({ signal }) => call(tagApi.all, { signal }) });
-  return { all: query.data ?? noTags, error: emptyState(query).error, retry: () => void query.refetch() };
+  return { all: query.data ?? noTags, ...emptyState(query), retry: () => void query.refetch() };
 }
 
 /** The same without lanes. */

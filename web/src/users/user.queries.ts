@@ -35,9 +35,13 @@ type UserName = { id: number; name: string };
 const noNames: UserName[] = [];
 
 /** Names of all users of the company, for pickers; empty while loading. */
-export function useUserNames(): { people: readonly UserName[]; failure: FetchFailure | undefined } {
+export function useUserNames(): {
+  people: readonly UserName[];
+  isLoading: boolean;
+  failure: FetchFailure | undefined;
+} {
   const query = useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
-  return { people: query.data ?? noNames, failure: fetchState(query).failure };
+  return { people: query.data ?? noNames, ...fetchState(query) };
 }
 
 /** One user with all editable fields. */

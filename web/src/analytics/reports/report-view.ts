@@ -1,6 +1,7 @@
 import { type CycleMeasure, cycleMeasures, type ReportName, reportNames } from '@balcao/contract/analytics/report';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { idsOf } from '../../ui/address/ids-of.ts';
 import { type ChosenPeriod, periodFromAddress, periodToAddress } from '../chosen-period.ts';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
@@ -28,11 +29,7 @@ export function readReportView(address: URLSearchParams): ReportView {
     const given = (address.get(name) ?? '').split(',');
     return known.filter((word) => given.includes(word));
   };
-  const ids = (name: string) =>
-    (address.get(name) ?? '')
-      .split(',')
-      .map(Number)
-      .filter((id) => Number.isInteger(id) && id > 0);
+  const ids = (name: string) => idsOf(address.get(name));
   const flag = (name: string) => ({ true: true, false: false })[address.get(name) ?? ''];
   return {
     report: words('report', reportNames)[0] ?? 'tickets',

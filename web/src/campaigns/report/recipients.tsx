@@ -1,10 +1,11 @@
 import type { CampaignReport } from '@balcao/contract/campaigns/campaign-report';
-import { type RecipientStatus, recipientStatus, type Shipping } from '@balcao/contract/campaigns/recipient';
+import { recipientStatus, type Shipping } from '@balcao/contract/campaigns/recipient';
 import { Button, Select } from '@mantine/core';
 import { IconDownload, IconUsers } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatCount, formatDateTimeSeconds, formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useAddressText } from '../../ui/address/use-address-text.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { scrollsByKeys } from '../../ui/keyboard/scrolls-by-keys.ts';
@@ -23,7 +24,8 @@ import { useRecipients } from './report.queries.ts';
 /** The recipients with their status: search, filter and export. */
 export function Recipients({ report: { id, name, counts } }: { report: CampaignReport }) {
   const t = useTexts(campaignReportTexts);
-  const [status, setStatus] = useState<RecipientStatus>();
+  const [asked, setStatus] = useAddressText('status');
+  const status = recipientStatus.safeParse(asked).data;
   const records = useRecipients(id, status);
   const scroller = useRef<HTMLDivElement>(null);
   const onScroll = () => {
@@ -42,7 +44,7 @@ export function Recipients({ report: { id, name, counts } }: { report: CampaignR
           data={options}
           value={status ?? null}
           clearable
-          onChange={(value) => setStatus(recipientStatus.safeParse(value).data)}
+          onChange={(value) => setStatus(value ?? '')}
         />
         <span className={classes['grow']} />
         <SearchField value={records.search} onChange={records.setSearch} placeholder={t('search')} width={230} />

@@ -1,4 +1,3 @@
-import { useDebouncedValue } from '@mantine/hooks';
 import {
   type InfiniteData,
   type QueryKey,
@@ -6,11 +5,11 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { queryClient } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
 import { normalizeSearch } from '../../platform/text/normalize-search.ts';
-import { searchDelayMs } from '../forms/search-delay.ts';
+import { useAddressSearch } from '../address/use-address-search.ts';
 import { distinctRows, isShifted, nextRecordPage } from './next-record-page.ts';
 
 /** One page of a list with a uniform name for its rows. */
@@ -51,7 +50,7 @@ type PagedSource<Row> = {
 };
 
 /**
- * A list with server-side search and paging.
+ * A list with server-side search and paging. The page's address shows the search.
  *
  *     const contacts = useRecords({
  *       key: ['contacts', { tags }],
@@ -62,12 +61,11 @@ type PagedSource<Row> = {
  *     });
  */
 export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>): Records<Row> {
-  const [search, setSearch] = useState('');
-  const [debouncedSearch] = useDebouncedValue(search.trim(), searchDelayMs);
+  const { search, setSearch, settled } = useAddressSearch();
   const query = useInfiniteQuery({
-    queryKey: [...key, { search: debouncedSearch }],
+    queryKey: [...key, { search: settled }],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await fetch({ search: debouncedSearch, page: pageParam, signal });
+      const page = await fetch({ search: settled, page: pageParam, signal });
       return { ...page, size: page.rows.length };
     },
     initialPageParam: 1,
@@ -113,7 +111,7 @@ type LocalSource<Row> = {
 
 /** A list that is fetched completely (queues, connections) and searched in the browser. */
 export function useLocalRecords<Row>({ key, fetch, textOf }: LocalSource<Row>): Records<Row> {
-  const [search, setSearch] = useState('');
+  const { search, setSearch } = useAddressSearch();
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetch(signal) });
   const searchTerm = normalizeSearch(search.trim());
   const rows = (query.data ?? []).filter(
