@@ -1,5 +1,5 @@
 import type { Tag } from '@balcao/contract/tags/tag';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const calls: { ids: number[]; answer: () => void }[] = [];
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
@@ -8,11 +8,6 @@ vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   calls.push({ ...(JSON.parse(body) as { ids: number[] }), answer: () => resolve(Response.json({ lista: [] })) });
   return promise;
-});
-// Test files of one worker share its globals.
-afterAll(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 const { queryClient } = await import('../platform/query.ts');
 const { orderLanes } = await import('./tag.queries.ts');

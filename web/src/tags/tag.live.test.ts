@@ -21,10 +21,10 @@ const cached: RecordPages<Tag> = {
   pages: [{ rows: [tag(1, 'Novo'), tag(2, 'VIP')], count: 2, hasMore: false }],
 };
 const names = (pages: RecordPages<Tag>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
-const tags = { isFiltered: false, kanban: 0 };
+const isSearched = false;
 
 it('inserts a created tag in its place', () => {
-  expect(names(applyTagEvent(cached, { action: 'create', tag: tag(3, 'Troca') }, tags))).toEqual([
+  expect(names(applyTagEvent(cached, { action: 'create', tag: tag(3, 'Troca') }, isSearched))).toEqual([
     'Novo',
     'Troca',
     'VIP',
@@ -33,18 +33,21 @@ it('inserts a created tag in its place', () => {
 
 it('capital letters and accents do not change its place', () => {
   const after = ['Água', 'urgente', 'Zona', 'pós-venda'].reduce(
-    (pages, name, i) => applyTagEvent(pages, { action: 'create', tag: tag(3 + i, name) }, tags),
+    (pages, name, i) => applyTagEvent(pages, { action: 'create', tag: tag(3 + i, name) }, isSearched),
     cached,
   );
   expect(names(after)).toEqual(['Água', 'Novo', 'pós-venda', 'urgente', 'VIP', 'Zona']);
 });
 
-it('removes a tag that became a lane', () => {
-  expect(names(applyTagEvent(cached, { action: 'update', tag: tag(1, 'Novo', { kanban: 1 }) }, tags))).toEqual(['VIP']);
+it('a tag that became a lane stays, as the page shows both', () => {
+  expect(names(applyTagEvent(cached, { action: 'update', tag: tag(1, 'Novo', { kanban: 1 }) }, isSearched))).toEqual([
+    'Novo',
+    'VIP',
+  ]);
 });
 
 it('shows the announced number of its conversations', () => {
-  const after = applyTagEvent(cached, { action: 'update', tag: tag(2, 'VIP', { ticketsCount: 7 }) }, tags);
+  const after = applyTagEvent(cached, { action: 'update', tag: tag(2, 'VIP', { ticketsCount: 7 }) }, isSearched);
   expect(after.pages[0]?.rows[1]?.ticketsCount).toBe(7);
 });
 

@@ -5,17 +5,12 @@ import { compareNames } from '../platform/text/compare-names.ts';
 import { findRow, removeRow, upsertInList, upsertRow } from '../ui/tables/paged-cache.ts';
 import type { RecordPages } from '../ui/tables/use-records.ts';
 
-/** A paged list of tags. `isFiltered`: searched, so new tags are not inserted. `kanban`: kind shown; undefined: both. */
-export function applyTagEvent(
-  cached: RecordPages<Tag>,
-  event: TagEvent,
-  list: { isFiltered: boolean; kanban: number | undefined },
-) {
+/** A paged list of tags and lanes. `isSearched`: new ones are not inserted. */
+export function applyTagEvent(cached: RecordPages<Tag>, event: TagEvent, isSearched: boolean) {
   if (event.action === 'delete') return removeRow(cached, event.tagId);
   const { tag } = event;
-  if (list.kanban !== undefined && tag.kanban !== list.kanban) return removeRow(cached, tag.id);
   const existing = findRow(cached, tag.id);
-  if (!existing && (list.isFiltered || event.action === 'update')) return cached;
+  if (!existing && (isSearched || event.action === 'update')) return cached;
   if (existing && existing.updatedAt > tag.updatedAt) return cached;
   return upsertRow(cached, tag, compareNames);
 }
