@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { wavFile } from '../../world/wav-file.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
@@ -11,6 +11,7 @@ const { openPage } = openBrowser(server.origin);
 const customer = '5511900030011';
 type Listed = { tickets: { id: number; uuid: string }[] };
 let shop: TestCompany;
+let colleague: SignedInPerson;
 let ticket: Listed['tickets'][number];
 
 /** A minute of silence: it has not ended when a slow machine presses pause. */
@@ -22,6 +23,7 @@ beforeAll(async () => {
   const find = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
   ticket = (await eventually(find, (found) => found !== undefined))!;
   await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+  colleague = await server.attendant(shop, 'Caio Prado', { profile: 'admin' });
   const form = new FormData();
   form.append('medias', wave(), 'aviso.wav');
   await shop.admin.call('POST', `/messages/${ticket.id}`, form);
@@ -101,3 +103,21 @@ it.each([false, true])(
   },
   60_000,
 );
+
+it('a selected message that a colleague deletes is counted no more', async () => {
+  for (const body of ['Chega amanhã', 'Ou na sexta'])
+    expect((await colleague.call('POST', `/messages/${ticket.id}`, { body })).status).toBe(200);
+  const page = await openPage({}, 'admin@casa-gesto.test');
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const { box, message } = ticketScreen(page);
+  await expectVisible(message('Ou na sexta'));
+  await expectSoon(() => box.isEnabled()).toBe(true);
+  await box.focus();
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('f');
+  await message('Chega amanhã').getByRole('checkbox').check();
+  await expectVisible(page.getByText('2 selecionadas', { exact: true }));
+  const id = await message('Chega amanhã').getAttribute('data-message');
+  expect((await colleague.call('DELETE', `/messages/${id}`)).status).toBe(200);
+  await expectVisible(page.getByText('1 selecionada', { exact: true }));
+});

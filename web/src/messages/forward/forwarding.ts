@@ -1,6 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { createListeners } from '../../platform/external-store/listeners.ts';
+import { useLive } from '../../platform/live.ts';
 
 /** docs/theme.md 9. */
 const maxForwarded = 4;
@@ -23,9 +24,9 @@ export const backToChoosing = () => forwarding && setForwarding({ ...forwarding,
 export const endForwarding = () => setForwarding(undefined);
 /** The others stay selected. */
 export function dropForwarded(ids: readonly string[]): void {
-  if (!forwarding) return;
+  if (!forwarding || !ids.some((id) => forwarding?.chosen.has(id))) return;
   const chosen = new Map([...forwarding.chosen].filter(([id]) => !ids.includes(id)));
-  setForwarding({ ...forwarding, chosen });
+  setForwarding({ chosen, asked: forwarding.asked && chosen.size > 0 });
 }
 
 /** Selection starts with one message; a fifth is refused. */
@@ -36,6 +37,11 @@ export function useForwarding(onTooMany: () => void) {
     refuse.onTooMany = onTooMany;
   });
   useEffect(() => endForwarding, []);
+  // A deleted message has no checkbox to deselect it with.
+  useLive('appMessage', (event) => {
+    if (event.action === 'delete') dropForwarded([event.messageId]);
+    if (event.action === 'update' && event.message.isDeleted) dropForwarded([event.message.id]);
+  });
   const start = useCallback(
     (message: Message) => setForwarding({ chosen: new Map([[message.id, message]]), asked: false }),
     [],
