@@ -28,6 +28,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The product keeps nothing outside of what a test makes: a worker reads its modules once for all files, and runs them warm.
     isolate: false,
+    setupFiles: ['tests/restore-globals.ts'],
     projects: [
       {
         extends: true,

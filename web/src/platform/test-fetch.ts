@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '@balcao/contract/errors';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /**
  * Replaces `fetch` in tests that depend on the order of requests and responses: each call waits until the test answers
@@ -18,8 +18,6 @@ export function stubFetch() {
     waiting.push(answer);
     return answer.promise;
   });
-  // Test files of one worker share its globals.
-  afterAll(() => void vi.unstubAllGlobals());
   return {
     /** The addresses of all calls. */
     asked: asked as readonly string[],

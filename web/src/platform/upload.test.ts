@@ -1,5 +1,5 @@
 import { messageApi } from '@balcao/contract/messages/message.api';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { setAccessToken } from './access-token.ts';
 import { upload } from './upload.ts';
 
@@ -17,7 +17,6 @@ class FakeRequest {
   }
 }
 vi.stubGlobal('XMLHttpRequest', FakeRequest);
-afterAll(() => void vi.unstubAllGlobals());
 
 it('a file that is cancelled while the session is renewed is not uploaded again', async () => {
   setAccessToken('old');

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { eventually } from '../../../../tests/world/running-server.ts';
 import { testWorld } from '../../../../tests/world/test-world.ts';
 import { openKnownCompanies } from './known-companies.ts';
@@ -7,6 +7,7 @@ const world = testWorld();
 
 it('a company counts as included until the companies were read once, and whenever that was too long ago', async () => {
   const now = vi.spyOn(Date, 'now');
+  onTestFinished(() => now.mockRestore());
   let found = [7];
   const read = vi.fn(async () => found);
   const companies = openKnownCompanies(world.context(), read);
@@ -26,7 +27,6 @@ it('a company counts as included until the companies were read once, and wheneve
     (may) => !may,
   );
   expect([companies.mayInclude(8), read.mock.calls.length]).toEqual([true, 2]);
-  now.mockRestore();
 });
 
 it('a company counts as included while the companies cannot be read', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 const stored = new Map<string, string>([['userId', '7']]);
 vi.stubGlobal('localStorage', {
@@ -8,7 +8,6 @@ vi.stubGlobal('localStorage', {
 });
 vi.stubGlobal('window', new EventTarget());
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
-afterAll(() => void vi.unstubAllGlobals());
 const { readStoredDraft } = await import('../../platform/storage.ts');
 const { restoreText } = await import('./use-draft.ts');
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { messageOf } from '../sample-message.ts';
 import type { Outgoing } from './outgoing-message.ts';
 
@@ -32,7 +32,6 @@ class FakeRequest {
   }
 }
 vi.stubGlobal('XMLHttpRequest', FakeRequest);
-afterAll(() => void vi.unstubAllGlobals());
 
 const { enqueueSend, retrySend } = await import('./send-queue.ts');
 const { previewOf } = await import('./sent-previews.ts');

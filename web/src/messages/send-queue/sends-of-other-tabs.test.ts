@@ -1,4 +1,4 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { messageOf } from '../sample-message.ts';
 import type { Outgoing } from './outgoing-message.ts';
 
@@ -16,7 +16,6 @@ vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
   posted.push(text);
   return Response.json({ messages: [messageOf({ fromMe: true, clientId })] });
 });
-afterAll(() => void vi.unstubAllGlobals());
 const { enqueueSend, undoSend } = await import('./send-queue.ts');
 
 const sendOf = (ticketId: number, body: string): Outgoing => ({

@@ -1,9 +1,8 @@
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('window', new EventTarget());
 const video = Object.assign(new EventTarget(), { removeAttribute: () => {} });
 vi.stubGlobal('document', { createElement: () => video });
-afterAll(() => void vi.unstubAllGlobals());
 const { attach, attachFetched, attachmentsOf, clearAttachments, detach, setCaption } = await import('./attachments.ts');
 
 const fileOf = (name: string, type: string) => new File(['x'], name, { type });
