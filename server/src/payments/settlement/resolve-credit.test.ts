@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inSystem } from '../../platform/db/tx.ts';
 import { countCredits, countPayments, selectCredits, selectPayments } from '../payment.store.ts';
 import { type BilledShop, paid, setUpPayments } from '../test-payments.ts';
-import { announceCredit } from './announce-credit.ts';
+import { announceCredit } from './announce-to-operators.ts';
 import { resolveCredit } from './resolve-credit.ts';
 
 const { testContext, deps, context, sql, one, shop, charge, record } = setUpPayments();
