@@ -125,7 +125,7 @@ function composeFeatures(
 async function startTasks(core: Core, modules: FeatureModule[], node: ClusterNode): Promise<JobRunner | null> {
   if (!core.has('jobs')) return null;
   const tasks = modules.flatMap((module) => module.tasks ?? []);
-  return startJobs(core.database.jobs, tasks, core.log, core.metrics, node);
+  return startJobs(core.database.jobs, { tasks, log: core.log, metrics: core.metrics, node });
 }
 
 const healthChecks = (

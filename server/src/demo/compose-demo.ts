@@ -129,7 +129,7 @@ async function runRemainingJobs({ database, log, metrics }: Core, tasks: Task[])
       )
     ).rows[0]?.count ?? 0;
   const node = await joinCluster(database.owner, log);
-  const jobs = await startJobs(database.owner, tasks, log, metrics, node);
+  const jobs = await startJobs(database.owner, { tasks, log, metrics, node });
   const until = Date.now() + finishWithinMs;
   while ((await waiting()) > 0 && Date.now() < until) await sleep(100);
   await jobs.stop();

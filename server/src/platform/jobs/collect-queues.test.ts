@@ -63,7 +63,13 @@ it("the queue of a running job stays, and a job enqueued after its queue's name 
     if (ticketId === 1) await first;
     done.push(ticketId);
   });
-  const jobs = await startJobs(database.owner, [task], silentLog, createMetrics(), node, { own: 4 });
+  const jobs = await startJobs(database.owner, {
+    tasks: [task],
+    log: silentLog,
+    metrics: createMetrics(),
+    node,
+    concurrency: { own: 4 },
+  });
   // A job is complete a moment before its queue is unlocked.
   await eventually(waitingJobs, (count) => count === 1);
   await eventually(

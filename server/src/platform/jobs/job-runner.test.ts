@@ -50,7 +50,7 @@ it('a stored payload that does not match its schema fails with the name of its j
   const { done, tasks } = notingTasks();
   await add('mark-read', { companyId: 1, ticketId: 'seven' });
   await add('mark-read', { companyId: 1, ticketId: 8 });
-  jobs = await startJobs(database.owner, tasks, log, createMetrics(), node, { own: 1 });
+  jobs = await startJobs(database.owner, { tasks, log, metrics: createMetrics(), node, concurrency: { own: 1 } });
   await eventually(
     async () => ({ done: done.length, failed: errors.length }),
     (seen) => seen.done === 1 && seen.failed >= 1,
@@ -73,7 +73,13 @@ it('a job that waits for its queue starts when the one before it ends, not at th
   await inTx(context(), 1, async (tx) =>
     tx.enqueue(markReadJob, { companyId: 1, ticketId: 0 }, { queue: 'one', key: 'one' }),
   );
-  jobs = await startJobs(database.owner, [task], silentLog, createMetrics(), node, { own: 2 });
+  jobs = await startJobs(database.owner, {
+    tasks: [task],
+    log: silentLog,
+    metrics: createMetrics(),
+    node,
+    concurrency: { own: 2 },
+  });
   await eventually(
     async () => done,
     (count) => count === chained,
@@ -93,7 +99,13 @@ it('a queue whose job was deleted while it ran goes on with its next job', async
     inTx(context(), 1, async (tx) => tx.enqueue(markReadJob, { companyId: 1, ticketId }, { queue: 'one' }));
   await enqueue(1);
   await enqueue(2);
-  jobs = await startJobs(database.owner, [task], silentLog, createMetrics(), node, { own: 1 });
+  jobs = await startJobs(database.owner, {
+    tasks: [task],
+    log: silentLog,
+    metrics: createMetrics(),
+    node,
+    concurrency: { own: 1 },
+  });
   await eventually(
     async () => {
       await node.releaseDeadNodes();
@@ -111,7 +123,13 @@ it('waiting jobs with a smaller priority number run first', async () => {
     tx.enqueue(markReadJob, { companyId: 1, ticketId: 2 });
     tx.enqueue(markReadJob, { companyId: 1, ticketId: 3 }, { priority: -1 });
   });
-  jobs = await startJobs(database.owner, tasks, silentLog, createMetrics(), node, { own: 1 });
+  jobs = await startJobs(database.owner, {
+    tasks,
+    log: silentLog,
+    metrics: createMetrics(),
+    node,
+    concurrency: { own: 1 },
+  });
   await eventually(
     async () => done.length,
     (count) => count === 3,
@@ -131,7 +149,13 @@ it('jobs that hang in calls to external services delay no other jobs', async () 
     tx.enqueue(markReadJob, { companyId: 1, ticketId: 1 });
   });
   const all = [...tasks, defineTask(callJob, () => hanging)];
-  jobs = await startJobs(database.owner, all, silentLog, createMetrics(), node, { own: 1, external: 2 });
+  jobs = await startJobs(database.owner, {
+    tasks: all,
+    log: silentLog,
+    metrics: createMetrics(),
+    node,
+    concurrency: { own: 1, external: 2 },
+  });
   await eventually(
     async () => done.length,
     (count) => count === 1,
@@ -159,7 +183,13 @@ it('a job that waits under a key can be cancelled by its own company, until it i
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');
-  jobs = await startJobs(database.owner, tasks, silentLog, createMetrics(), node, { own: 1 });
+  jobs = await startJobs(database.owner, {
+    tasks,
+    log: silentLog,
+    metrics: createMetrics(),
+    node,
+    concurrency: { own: 1 },
+  });
   await eventually(
     async () => done.length,
     (count) => count === 2,
@@ -183,7 +213,13 @@ it('a pool whose LISTEN fails while it stops releases its client once', async ()
     });
   });
   const { tasks } = notingTasks();
-  jobs = await startJobs(database.session, tasks, silentLog, createMetrics(), node, { own: 1 });
+  jobs = await startJobs(database.session, {
+    tasks,
+    log: silentLog,
+    metrics: createMetrics(),
+    node,
+    concurrency: { own: 1 },
+  });
   await eventually(
     async () => hasAsked,
     (has) => has,

@@ -32,14 +32,18 @@ const lastStatementsTimeoutMs = 2_000;
 /** How many jobs of each pool one process runs at the same time. */
 const defaultConcurrency: Record<JobPool, number> = { own: 8, sending: 12, answering: 16, external: 8 };
 
+type JobSetup = {
+  tasks: readonly Task[];
+  log: Log;
+  metrics: Metrics;
+  node: ClusterNode;
+  concurrency?: Partial<Record<JobPool, number>>;
+};
+
 /** Runs jobs, each pool with workers of its own. */
 export async function startJobs(
   pgPool: pg.Pool,
-  tasks: readonly Task[],
-  log: Log,
-  metrics: Metrics,
-  node: ClusterNode,
-  concurrency: Partial<Record<JobPool, number>> = {},
+  { tasks, log, metrics, node, concurrency }: JobSetup,
 ): Promise<JobRunner> {
   releaseOnce(pgPool);
   const sizes = { ...defaultConcurrency, ...concurrency };
