@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testInbox } from './test-inbox.ts';
 
-const { receive, receiveConcurrently, message, event, rows } = testInbox();
+const { receive, receiveConcurrently, message, event, rows, publishedNotices } = testInbox();
 
 const picture = (id: string, versionOf?: string, over: Record<string, unknown> = {}) =>
   message('a nota', {
@@ -67,4 +67,14 @@ it('one that is stored already is fetched again, once; a deleted one is not', as
     await rows(`select t.identifier from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'fetch-media'`),
   ).toHaveLength(1);
+});
+
+it('one that could not be decrypted at first leaves no placeholder behind, and is not unread', async () => {
+  const unreadable = (id: string) => event({ kind: 'unreadable', providerId: `unreadable:${id}`, messageId: id });
+  await receive(unreadable('A'), unreadable('A-HD'));
+  publishedNotices.length = 0;
+  await receive(picture('A'), picture('A-HD', 'A', { isSharper: true }));
+  expect(await shown()).toEqual(['A']);
+  expect(await unread()).toEqual([{ unread: 1 }]);
+  expect(publishedNotices.filter(({ payload }) => (payload as { action: string }).action === 'delete')).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { removePlaceholder } from '../../messages/receive/remove-placeholder.ts';
 import { replaceFile } from '../../messages/receive/replace-file.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { IncomingMessage } from '../journal/inbound-types.ts';
@@ -13,10 +14,9 @@ export async function dropVersions(tx: Tx, messages: IncomingMessage[]): Promise
     return versionOf === undefined ? [] : { one, original: { ...one, event: { ...one.event, providerId: versionOf } } };
   });
   if (versions.length === 0) return messages;
-  const stored = await findExistingMessages(
-    tx,
-    versions.map(({ original }) => original),
-  );
+  const find = (wanted: IncomingMessage[]) => findExistingMessages(tx, wanted);
+  const stored = await find(versions.map(({ original }) => original));
+  const placeholders = await find(versions.map(({ one }) => one));
   const dropped = new Set<IncomingMessage>();
   const sharperOf = new Map<IncomingMessage, Media>();
   for (const [i, { one, original }] of versions.entries()) {
@@ -24,6 +24,8 @@ export async function dropVersions(tx: Tx, messages: IncomingMessage[]): Promise
     const shown = stored[i]?.unreadable === false ? stored[i] : null;
     if (!arriving && !shown) continue;
     dropped.add(one);
+    const placeholder = placeholders[i];
+    if (placeholder?.unreadable) await removePlaceholder(tx, placeholder);
     const { media } = one.event.content;
     if (!one.event.isSharper || !media) continue;
     if (shown) await replaceFile(tx, shown.id, media);

@@ -6,7 +6,7 @@ import { autoReplyToCalls } from '../../automation/auto-reply-to-call.ts';
 import { releaseUnanswerable } from '../../automation/release-unanswerable.ts';
 import { recordCampaignAnswers } from '../../campaigns/answers/record-campaign-answers.ts';
 import { announceMessageById } from '../../messages/announce-message.ts';
-import { showAfterMove } from '../../messages/changes/show-last-message.ts';
+import { showAfterRemoval } from '../../messages/changes/show-last-message.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
 import { fetchMediaJob } from '../../messages/message.jobs.ts';
@@ -155,5 +155,5 @@ async function announceMoved(tx: Tx, stored: StoredMessage[], messages: Message[
     announceMessageMoved(tx, message, resolved.replaces.ticketId);
     formerIds.add(resolved.replaces.ticketId);
   }
-  for (const ticket of await findTickets(tx, [...formerIds])) await showAfterMove(tx, ticket);
+  for (const ticket of await findTickets(tx, [...formerIds])) await showAfterRemoval(tx, ticket);
 }

@@ -8,8 +8,8 @@ import { previewOfMessage } from './announce-changed-message.ts';
 export const showLastMessage = async (tx: Tx, ticket: Ticket): Promise<void> =>
   restoreTicketPreview(tx, ticket, await findLastMessage(tx, ticket.id));
 
-/** After a customer's message went to another ticket: the same, and it no longer counts as unread here. */
-export const showAfterMove = async (tx: Tx, ticket: Ticket): Promise<void> =>
+/** After a customer's message was removed or went to another ticket: the same, and it no longer counts as unread here. */
+export const showAfterRemoval = async (tx: Tx, ticket: Ticket): Promise<void> =>
   restoreTicketPreview(tx, ticket, await findLastMessage(tx, ticket.id), await countUnread(tx, ticket));
 
 /** The unread messages, as many as its counter says, of which some may be gone. */
