@@ -1,7 +1,9 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { password, runningServer } from '../../world/running-server.ts';
+import { password, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { acceptTicket, ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -45,3 +47,45 @@ it.each([
     expect(await page.getByRole('button', { name: 'Sair da empresa' }).count()).toBe(0);
   },
 );
+
+/** The operator's page, in a company as its administrator. */
+async function lookInto(shop: TestCompany, page: Page): Promise<void> {
+  await page.goto('/companies');
+  await page.getByRole('button', { name: `Entrar como administrador · ${shop.name}` }).click();
+  await expectVisible(page.getByRole('button', { name: 'Sair da empresa' }));
+}
+
+it('what the operator writes to a customer of the company is sent once they may, and none of it stays in their browser', async () => {
+  const shop = await server.company('Loja Ajudada');
+  await server.write(shop.sandboxPhone, '5511980045301', 'Meu pedido sumiu', { name: 'Nair Ajudada' });
+  const page = await openPage({}, 'admin@balcao.local');
+  await lookInto(shop, page);
+  await page.getByRole('button', { name: 'Permitir alterações' }).click();
+  await page.getByLabel('Sua senha').fill(password);
+  await page.keyboard.press('Enter');
+  await expectVisible(page.getByText(new RegExp(`^Você pode alterar ${shop.name} até`)));
+  await page.goto('/tickets');
+  await acceptTicket(page, 'Nair Ajudada');
+  const screen = ticketScreen(page);
+  await screen.box.fill('Encontramos o pedido');
+  const answer = Promise.withResolvers<void>();
+  let isAsked = false;
+  await page.route('**/api/messages/*', async (route) => {
+    if (route.request().method() === 'POST') {
+      isAsked = true;
+      await answer.promise;
+    }
+    await route.continue();
+  });
+  await screen.send.click();
+  await expectSoon(async () => isAsked).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('unsent'))).toBeNull();
+  answer.resolve();
+  type Listed = { messages: { body: string; sentBy: unknown }[] };
+  const { tickets } = (await shop.admin.call<{ tickets: { id: number }[] }>('GET', '/tickets?showAll=true')).body;
+  const written = async () =>
+    (await shop.admin.call<Listed>('GET', `/messages/${tickets[0]?.id}`)).body.messages.filter(({ sentBy }) => sentBy);
+  await expectSoon(written).toMatchObject([
+    { body: expect.stringContaining('Encontramos'), sentBy: { isOperator: true } },
+  ]);
+});

@@ -1,6 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../../platform/external-store/listeners.ts';
+import { isImpersonating } from '../../platform/impersonation/impersonation-token.ts';
 import { dropFile, isFilePersisted, persistFile } from '../../platform/offline/unsent-files.ts';
 import { type OutgoingText, readStored, writeStored } from '../../platform/storage.ts';
 import { type LocalState, localRow } from './local-row.ts';
@@ -35,11 +36,17 @@ export const unsentOf = (clientId: string) => unsent.get(clientId);
 
 /**
  * Stored in the browser until the server has acknowledged it, with its file if there is room, so that it survives a
- * reload.
+ * reload. An impersonating operator's browser stores nothing of the company.
  */
 export function putUnsent(outgoing: Outgoing, state: LocalState): Message {
   const row = localRow(outgoing, state);
   unsent.set(outgoing.clientId, { outgoing, row });
+  if (!isImpersonating()) storeSend(outgoing);
+  listeners.notify();
+  return row;
+}
+
+function storeSend(outgoing: Outgoing): void {
   if (!outgoing.file) storeText(outgoing);
   else if (!isFilePersisted(outgoing.clientId))
     void persistFile(outgoing.clientId, ownerOf(outgoing), outgoing.file.blob).then((isPersisted) => {
@@ -47,8 +54,6 @@ export function putUnsent(outgoing: Outgoing, state: LocalState): Message {
       if (!unsent.has(outgoing.clientId)) dropFile(outgoing.clientId);
       else if (isPersisted) storeText(outgoing);
     });
-  listeners.notify();
-  return row;
 }
 
 const ownerOf = ({ companyId, sender }: Outgoing) => ({ companyId, id: sender.id });
@@ -86,11 +91,11 @@ export const storedSends = (userId: number): { ticketId: number; text: OutgoingT
 
 /**
  * Whether the send is the signed-in user's, and was not discarded in another tab. Sends that the browser had no room
- * for exist only in this page.
+ * for exist only in this page. The stored user of an impersonating operator is the operator.
  */
 export const isWanted = ({ ticketId, clientId, sender }: Outgoing): boolean =>
   unsent.has(clientId) &&
-  readStored('userId') === sender.id &&
+  (isImpersonating() || readStored('userId') === sender.id) &&
   (!persisted.has(clientId) || isStored(ticketId, clientId));
 
 /** Called at sign-out: sends in the browser's storage are kept for this user. */
