@@ -55,6 +55,15 @@ async function lookInto(shop: TestCompany, page: Page): Promise<void> {
   await expectVisible(page.getByRole('button', { name: 'Sair da empresa' }));
 }
 
+it('notifications of the operator’s browser are not offered in a company', async () => {
+  const shop = await server.company('Loja sem Avisos');
+  const page = await openPage({}, 'admin@balcao.local');
+  await lookInto(shop, page);
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await expectVisible(page.getByRole('button', { name: 'Perfil' }));
+  expect(await page.getByRole('button', { name: 'Notificações' }).count()).toBe(0);
+});
+
 it('what the operator writes to a customer of the company is sent once they may, and none of it stays in their browser', async () => {
   const shop = await server.company('Loja Ajudada');
   await server.write(shop.sandboxPhone, '5511980045301', 'Meu pedido sumiu', { name: 'Nair Ajudada' });

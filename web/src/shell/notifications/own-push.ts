@@ -1,6 +1,7 @@
 import { pushSubscriptionApi } from '@balcao/contract/push-subscriptions/push-subscription.api';
 import { call } from '../../platform/api.ts';
 import { currentLanguage } from '../../platform/i18n.ts';
+import { isImpersonating } from '../../platform/impersonation/impersonation-token.ts';
 import { canPush, subscribeToPush, unsubscribeFromPush } from '../../platform/push.ts';
 import { readStored, type StoredPush, writeStored } from '../../platform/storage.ts';
 
@@ -24,9 +25,12 @@ export async function removePush(): Promise<void> {
   await Promise.all([unsubscribeFromPush(), call(pushSubscriptionApi.remove, {})]);
 }
 
-/** Called at each start: browsers change subscriptions themselves, and another user's must be replaced. */
+/**
+ * Called at each start: browsers change subscriptions themselves, and another user's must be replaced. The subscription
+ * of an impersonating operator stays their own: their other tabs and the next start of theirs use it.
+ */
 export async function renewPush(userId: number): Promise<void> {
-  if (!canPush()) return;
+  if (!canPush() || isImpersonating()) return;
   const choice = ownPushChoice(userId);
   if (!choice) return unsubscribeFromPush();
   if (Notification.permission === 'granted') await savePush(choice);

@@ -61,11 +61,14 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
           </div>
           <div className={classes['group']}>
             <Item icon={IconUserCircle} text={t('profile')} onClick={then(() => setDialog('profile'))} />
-            <Item
-              icon={IconBellRinging}
-              text={t('pushNotifications')}
-              onClick={then(() => setDialog('notifications'))}
-            />
+            {/* The browser is the operator's own: its notifications cannot be those of an impersonated user. */}
+            {!user.looking && (
+              <Item
+                icon={IconBellRinging}
+                text={t('pushNotifications')}
+                onClick={then(() => setDialog('notifications'))}
+              />
+            )}
             <Item icon={IconShieldLock} text={t('security')} onClick={then(() => setDialog('security'))} />
             {narrow && (
               <>
