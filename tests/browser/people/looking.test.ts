@@ -4,6 +4,7 @@ import { password, runningServer, type TestCompany } from '../../world/running-s
 import { violationsOf } from '../axe-violations.ts';
 import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { acceptTicket, ticketScreen } from '../ticket-screen.ts';
+import { persistedKeys } from '../writing/persisted-keys.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin);
@@ -62,6 +63,21 @@ it('notifications of the operator’s browser are not offered in a company', asy
   await page.getByRole('button', { name: /^Sua conta/ }).click();
   await expectVisible(page.getByRole('button', { name: 'Perfil' }));
   expect(await page.getByRole('button', { name: 'Notificações' }).count()).toBe(0);
+});
+
+it('while the server is away the tab of a company shows nothing of the operator’s own', async () => {
+  const shop = await server.company('Loja Longe');
+  const page = await openPage({}, 'admin@balcao.local');
+  await page.goto('/tickets');
+  await expectSoon(() => persistedKeys(page)).toContainEqual(expect.stringMatching(/^query /));
+  await lookInto(shop, page);
+  await page.route('**/api/auth/me', (route) => route.abort());
+  await page.reload();
+  await expectVisible(page.getByRole('button', { name: 'Tentar de novo' }));
+  expect(await page.getByRole('button', { name: /^Sua conta/ }).count()).toBe(0);
+  await page.unroute('**/api/auth/me');
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectVisible(page.getByRole('button', { name: 'Sair da empresa' }));
 });
 
 it('what the operator writes to a customer of the company is sent once they may, and none of it stays in their browser', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
 import { ticketScreen } from '../ticket-screen.ts';
+import { persistedKeys } from './persisted-keys.ts';
 
 const server = runningServer();
 const { openPage } = openBrowser(server.origin, { serviceWorker: true });
@@ -43,18 +44,6 @@ async function openPersisted(page: Page, ticket: Found, text: string): Promise<v
     page.evaluate(`caches.match('/offline-files.json').then((found) => found !== undefined)`),
   ).toBe(true);
 }
-
-const persistedKeys = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const request = indexedDB.open('balcao', 1);
-        request.onsuccess = () => {
-          const all = request.result.transaction('persisted').objectStore('persisted').getAllKeys();
-          all.onsuccess = () => resolve(all.result.map((key) => String((key as string[])[1])));
-        };
-      }),
-  );
 
 it('without a network the open tickets and their last messages can be read after a reload, with the time they are of', async () => {
   const bia = await server.attendant(shop, 'Bia');

@@ -62,10 +62,11 @@ function applyCompanyZone({ company }: SessionUser): void {
 
 /**
  * Opens with the data stored in this browser, if any: the last tickets and messages are readable, and new messages
- * are queued.
+ * are queued. What an impersonating operator has stored is of their own company.
  */
 async function openWithoutServer(error: unknown): Promise<State> {
-  const restored = hasNoAnswer(error) ? await restoreSession().catch(() => undefined) : undefined;
+  const isStored = hasNoAnswer(error) && !isImpersonating();
+  const restored = isStored ? await restoreSession().catch(() => undefined) : undefined;
   if (!restored) return { is: 'unknown', error };
   applyCompanyZone(restored.user);
   setRestoredAt(restored.asOf);
