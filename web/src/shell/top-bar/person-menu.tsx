@@ -45,6 +45,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
     setOpened(false);
     run();
   };
+  const open = (name: OwnDialogName) => then(() => setDialog(name))();
   const label = t('person', { name: user.name });
   return (
     <>
@@ -60,16 +61,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
             <span className="bc-cut">{user.email}</span>
           </div>
           <div className={classes['group']}>
-            <Item icon={IconUserCircle} text={t('profile')} onClick={then(() => setDialog('profile'))} />
-            {/* The browser is the operator's own: its notifications cannot be those of an impersonated user. */}
-            {!user.looking && (
-              <Item
-                icon={IconBellRinging}
-                text={t('pushNotifications')}
-                onClick={then(() => setDialog('notifications'))}
-              />
-            )}
-            <Item icon={IconShieldLock} text={t('security')} onClick={then(() => setDialog('security'))} />
+            <OwnItems open={open} />
             {narrow && (
               <>
                 <Item icon={dark ? IconSun : IconMoon} text={name} onClick={toggle} />
@@ -91,6 +83,21 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
         </Popover.Dropdown>
       </Popover>
       <OwnDialog open={dialog} onClose={() => setDialog(undefined)} />
+    </>
+  );
+}
+
+function OwnItems({ open }: { open: (name: OwnDialogName) => void }) {
+  const t = useTexts(shellTexts);
+  const { user } = useSession();
+  return (
+    <>
+      <Item icon={IconUserCircle} text={t('profile')} onClick={() => open('profile')} />
+      {/* The browser is the operator's own: its notifications cannot be those of an impersonated user. */}
+      {!user.looking && (
+        <Item icon={IconBellRinging} text={t('pushNotifications')} onClick={() => open('notifications')} />
+      )}
+      <Item icon={IconShieldLock} text={t('security')} onClick={() => open('security')} />
     </>
   );
 }
