@@ -2,6 +2,7 @@ import { chatApi } from '@balcao/contract/chats/chat.api';
 import { useSyncExternalStore } from 'react';
 import { call } from '../platform/api.ts';
 import { createListeners } from '../platform/external-store/listeners.ts';
+import { isImpersonating } from '../platform/impersonation/impersonation-token.ts';
 import { onCaughtUp } from '../platform/live.ts';
 import { hasNoAnswer } from '../platform/refusal.ts';
 import { serializeByKey } from '../platform/serialize-by-key.ts';
@@ -62,9 +63,12 @@ export function useUnsent(chatId: number): readonly UnsentChat[] {
   return all.filter((one) => one.chatId === chatId);
 }
 
-/** Sends this user's messages from before a reload; the clientId prevents doubles. Returns the sign-out clean-up. */
+/**
+ * Sends this user's messages from before a reload; the clientId prevents doubles. Returns the sign-out clean-up. An
+ * impersonating operator neither sends what the user left in this browser nor stores anything in it.
+ */
 export function resumeChats(person: Author): () => void {
-  let isHere = true;
+  let isHere = !isImpersonating();
   void readUnsent(person).then((stored) => {
     if (!isHere) return;
     // Stored entries are overwritten from here on: before they were read, that would lose them.

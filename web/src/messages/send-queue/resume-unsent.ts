@@ -1,3 +1,4 @@
+import { isImpersonating } from '../../platform/impersonation/impersonation-token.ts';
 import { readFile } from '../../platform/offline/unsent-files.ts';
 import { translate } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
@@ -5,8 +6,12 @@ import { maxSendAgeMs, type Outgoing, type OutgoingFile } from './outgoing-messa
 import { restoreSend } from './send-queue.ts';
 import { storedSends } from './unsent-messages.ts';
 
-/** Sends this user's stored messages that the server has not acknowledged; the clientId prevents duplicates. */
+/**
+ * Sends this user's stored messages that the server has not acknowledged; the clientId prevents duplicates. What an
+ * impersonated user left in this browser waits for themself.
+ */
 export async function resumeUnsent(user: { id: number; name: string; companyId: number }): Promise<void> {
+  if (isImpersonating()) return;
   const { companyId, id, name } = user;
   for (const { ticketId, text } of storedSends(id)) {
     const blob = text.file && (await readFile(text.clientId, user));
