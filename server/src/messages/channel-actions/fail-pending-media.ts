@@ -11,7 +11,7 @@ export async function failPendingMedia(tx: Tx, whatsappId: number): Promise<void
     'messages-media-of-connection',
     `with failed as (
        update messages set media_state = case when file_id is null then 'failed' else 'ready' end,
-         media_fail_reason = case when file_id is null then 'gone' end, updated_at = greatest($2, updated_at + interval '1 millisecond')
+         media_fail_reason = case when file_id is null then 'gone' end, updated_at = ${laterThanBeforeSql('$2')}
        where company_id = current_company() and whatsapp_id = $1 and media_state = 'pending' returning ticket_id)
      select distinct ticket_id as "ticketId" from failed`,
     [whatsappId, tx.now],
