@@ -81,3 +81,14 @@ it('every CSS variable of ours that the screen uses is declared', () => {
   const declared = new Set([...tokens, ...all(/--bc-([a-z0-9-]+)['"\]]* *:/g)]);
   expect([...new Set(all(/var\(--bc-([a-z0-9-]+)/g))].filter((name) => !declared.has(name))).toEqual([]);
 });
+
+it('text has the size that the browser is set to: no font size is in px', () => {
+  const inPx = sources(resolve('web/src'), /\.(css|tsx?)$/).flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(?:font-size|-fz)'?: [^;,\n]*\dpx|fontSize: (?:\d|'\d+px)|fontSizes: \{[^}]*px/g,
+      ),
+    ].map(([found]) => `${file}: ${found}`),
+  );
+  expect(inPx).toEqual([]);
+});

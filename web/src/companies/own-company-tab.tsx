@@ -65,7 +65,7 @@ function OwnCompanyForm({ company, onSaved }: FormProps) {
   });
   return (
     <form noValidate onSubmit={save} className={classes['stack']} style={{ maxWidth: 760 }}>
-      <h2 style={{ margin: 0, fontSize: 15 }}>{t('ownTitle')}</h2>
+      <h2 style={{ margin: 0, fontSize: '0.9375rem' }}>{t('ownTitle')}</h2>
       <p className={classes['use']}>{t('ownText')}</p>
       <div className={classes['grid']}>
         <TextInput label={t('name')} required {...form.getInputProps('name')} />

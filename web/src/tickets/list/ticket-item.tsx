@@ -14,6 +14,7 @@ import { UnreadBadge } from '../../ui/elements/chips.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { Marked } from '../../ui/elements/marked.tsx';
 import { TagPills } from '../../ui/elements/tag-pill.tsx';
+import { remPx } from '../../ui/layout/rem-px.ts';
 import { DueMark } from '../goals/due-mark.tsx';
 import { contactName } from '../name-of.ts';
 import { PickBox } from '../picking/pick-box.tsx';
@@ -201,9 +202,9 @@ function WaitingTime({ ticket, name, now, actions }: Pick<Props, 'ticket' | 'now
   );
 }
 
-/** Height of an item in px. */
+/** Height of an item in px, by the size of text that the browser is set to. */
 export const itemHeight = (ticket: Pick<Ticket, 'status'>, touch: boolean): number =>
-  ticket.status === 'pending' ? (touch ? 136 : 124) : 84;
+  (ticket.status === 'pending' ? (touch ? 8.5 : 7.75) : 5.25) * remPx();
 
 /**
  * Two tags when both fit, else one; none beside marks that leave no room for one, only their number. Estimated by average

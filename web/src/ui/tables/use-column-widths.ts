@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { remPx } from '../layout/rem-px.ts';
 import { usePageWidth } from '../layout/use-page-width.ts';
 import { minWidthOf, shareWidth } from './share-width.ts';
 
@@ -7,10 +8,11 @@ type Measures = { needs: readonly number[]; available: number };
 type Layout = { table: RefObject<HTMLTableElement | null>; minWidth?: number; widths: readonly (string | undefined)[] };
 
 /**
- * Widths of a table's columns: `set` in px, undefined for those that share the rest according to their content. Measured on mount, and when
+ * Widths of a table's columns: `usual` in px for text of the usual size, undefined for those that share the rest according to their content. Measured on mount, and when
  * the columns (`named`) or the page's width change, not when rows change: nothing moves while the user reads.
  */
-export function useColumnWidths(set: readonly (number | undefined)[], named: string): Layout {
+export function useColumnWidths(usual: readonly (number | undefined)[], named: string): Layout {
+  const set = usual.map((width) => (width === undefined ? undefined : (width * remPx()) / 16));
   const table = useRef<HTMLTableElement>(null);
   const pageWidth = usePageWidth();
   const [measures, setMeasures] = useState<Measures>();

@@ -46,8 +46,8 @@ export const themeComponents = {
     styles: { root: { fontWeight: 550 } },
     vars: (_t, { size }) => ({
       root: {
-        '--button-height': size === 'xs' ? '32px' : size === 'md' ? '40px' : '36px',
-        '--button-fz': size === 'xs' ? '13px' : '14px',
+        '--button-height': size === 'xs' ? '2rem' : size === 'md' ? '2.5rem' : '2.25rem',
+        '--button-fz': size === 'xs' ? '0.8125rem' : '0.875rem',
         '--button-padding-x': size === 'xs' ? '12px' : '14px',
       },
     }),
@@ -55,7 +55,7 @@ export const themeComponents = {
   ActionIcon: extendComponent<ActionIconFactory>({ defaultProps: { size: 32, variant: 'subtle', color: 'gray' } }),
   Input: extendComponent<InputFactory>({
     defaultProps: { size: 'sm' },
-    vars: () => ({ wrapper: { '--input-fz': '14px', '--input-size': '36px', '--input-height': '36px' } }),
+    vars: () => ({ wrapper: { '--input-fz': '0.875rem', '--input-size': '2.25rem', '--input-height': '2.25rem' } }),
     styles: (_t, { error }) => ({
       wrapper: {
         '--input-bg': 'var(--bc-surface)',
@@ -67,36 +67,42 @@ export const themeComponents = {
   InputWrapper: extendComponent<InputWrapperFactory>({
     defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     styles: {
-      label: { fontSize: 13, fontWeight: 550, marginBottom: 6 },
-      description: { fontSize: 12, marginTop: 5 },
-      error: { fontSize: 12, marginTop: 4 },
+      label: { fontSize: '0.8125rem', fontWeight: 550, marginBottom: 6 },
+      description: { fontSize: '0.75rem', marginTop: 5 },
+      error: { fontSize: '0.75rem', marginTop: 4 },
     },
   }),
   Checkbox: extendComponent<CheckboxFactory>({
     defaultProps: { size: 'xs', radius: 'xs' },
-    styles: { label: { fontSize: 14 } },
+    styles: { label: { fontSize: '0.875rem' } },
     vars: () => ({ root: { '--checkbox-icon-color': 'var(--bc-on-accent)' } }),
   }),
   Radio: extendComponent<RadioFactory>({
     defaultProps: { size: 'xs' },
-    styles: { label: { fontSize: 14 } },
+    styles: { label: { fontSize: '0.875rem' } },
     vars: () => ({ root: { '--radio-icon-color': 'var(--bc-on-accent)' } }),
   }),
   Switch: extendComponent<SwitchFactory>({
     defaultProps: { size: 'xs', withThumbIndicator: false },
-    styles: { label: { fontSize: 14 } },
+    styles: { label: { fontSize: '0.875rem' } },
   }),
-  Tabs: extendComponent<TabsFactory>({ styles: { tab: { fontSize: 14, fontWeight: 500, paddingInline: 12 } } }),
+  Tabs: extendComponent<TabsFactory>({ styles: { tab: { fontSize: '0.875rem', fontWeight: 500, paddingInline: 12 } } }),
   Table: extendComponent<TableFactory>({
     defaultProps: { verticalSpacing: 0, horizontalSpacing: 12, highlightOnHoverColor: 'var(--bc-hover)' },
     styles: {
-      th: { height: 36, fontSize: 12, fontWeight: 550, color: 'var(--bc-ink-3)', background: 'var(--bc-chrome)' },
-      td: { height: 52, fontSize: 14 },
+      th: {
+        height: 36,
+        fontSize: '0.75rem',
+        fontWeight: 550,
+        color: 'var(--bc-ink-3)',
+        background: 'var(--bc-chrome)',
+      },
+      td: { height: 52, fontSize: '0.875rem' },
     },
   }),
   Paper: extendComponent<PaperFactory>({ defaultProps: { radius: 'lg' } }),
   Pill: extendComponent<PillFactory>({
-    styles: { root: { background: 'var(--bc-pressed)', borderRadius: 6, fontSize: 13 } },
+    styles: { root: { background: 'var(--bc-pressed)', borderRadius: 6, fontSize: '0.8125rem' } },
   }),
   Pagination: extendComponent<PaginationFactory>({
     defaultProps: { size: 'md' },
@@ -110,14 +116,14 @@ export const themeComponents = {
   }),
   Badge: extendComponent<BadgeFactory>({
     defaultProps: { variant: 'light' },
-    styles: { root: { textTransform: 'none', fontSize: 12, fontWeight: 550, letterSpacing: 0 } },
+    styles: { root: { textTransform: 'none', fontSize: '0.75rem', fontWeight: 550, letterSpacing: 0 } },
   }),
   Avatar: extendComponent<AvatarFactory>({ defaultProps: { radius: 'xl', size: 40 } }),
   Menu: extendComponent<MenuFactory>({
     defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 90 } },
     styles: {
       dropdown: { background: 'var(--bc-raised)', padding: 4 },
-      item: { minHeight: 34, fontSize: 14, borderRadius: 6 },
+      item: { minHeight: 34, fontSize: '0.875rem', borderRadius: 6 },
     },
   }),
   // A hidden dropdown cannot be measured and would flicker near an edge.
@@ -140,7 +146,7 @@ export const themeComponents = {
     styles: {
       content: { background: 'var(--bc-raised)', borderRadius: 14 },
       header: { background: 'transparent' },
-      title: { fontSize: 17, lineHeight: '24px', fontWeight: 620 },
+      title: { fontSize: '1.0625rem', lineHeight: '1.5rem', fontWeight: 620 },
     },
   }),
   Select: extendComponent<SelectFactory>({

@@ -174,8 +174,8 @@ export const theme = createTheme({
   variantColorResolver,
   fontFamily: '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", monospace',
-  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
-  lineHeights: { xs: '16px', sm: '18px', md: '20px', lg: '22px', xl: '26px' },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.25rem' },
+  lineHeights: { xs: '1rem', sm: '1.125rem', md: '1.25rem', lg: '1.375rem', xl: '1.625rem' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '20px', xl: '24px' },
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
@@ -190,9 +190,9 @@ export const theme = createTheme({
   headings: {
     fontWeight: '620',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '26px' },
-      h2: { fontSize: '16px', lineHeight: '22px' },
-      h3: { fontSize: '14px', lineHeight: '20px' },
+      h1: { fontSize: '1.25rem', lineHeight: '1.625rem' },
+      h2: { fontSize: '1rem', lineHeight: '1.375rem' },
+      h3: { fontSize: '0.875rem', lineHeight: '1.25rem' },
     },
   },
   focusRing: 'auto',
