@@ -16,7 +16,7 @@ export type AuditFilter = {
 
 /** Paged by key, since entries are written meanwhile. The total is not counted. */
 export function useAudit(filter: AuditFilter): Records<AuditEntry> {
-  const { search, setSearch, settled: searchParam } = useAddressSearch();
+  const { search, setSearch, debounced: searchParam } = useAddressSearch();
   const query = useInfiniteQuery({
     queryKey: ['audit', filter, searchParam],
     queryFn: ({ pageParam, signal }) =>

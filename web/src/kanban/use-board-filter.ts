@@ -36,16 +36,16 @@ export function useBoardFilter() {
   const [queueIds, setQueueIds] = useAddressIds('queues');
   const [users, setUsers] = useAddressIds('users');
   const [tags, setTags] = useAddressIds('tags');
-  const { search, setSearch, settled } = useAddressSearch();
+  const { search, setSearch, debounced } = useAddressSearch();
   const { queues, areQueuesKnown, people, arePeopleKnown, tags: allTags, areTagsKnown } = useBoardChoices();
   const filter: BoardFilter = useMemo(
     () => ({
       queueIds: areQueuesKnown ? existing(queueIds, queues) : queueIds,
       users: arePeopleKnown ? existing(users, people) : users,
       tags: areTagsKnown ? existing(tags, allTags) : tags,
-      search: settled,
+      search: debounced,
     }),
-    [queueIds, users, tags, settled, queues, areQueuesKnown, people, arePeopleKnown, allTags, areTagsKnown],
+    [queueIds, users, tags, debounced, queues, areQueuesKnown, people, arePeopleKnown, allTags, areTagsKnown],
   );
   const change = (changed: ChipChange) => {
     if (changed.queueIds) setQueueIds(changed.queueIds);

@@ -61,11 +61,11 @@ type PagedSource<Row> = {
  *     });
  */
 export function useRecords<Row extends object>({ key, fetch }: PagedSource<Row>): Records<Row> {
-  const { search, setSearch, settled } = useAddressSearch();
+  const { search, setSearch, debounced } = useAddressSearch();
   const query = useInfiniteQuery({
-    queryKey: [...key, { search: settled }],
+    queryKey: [...key, { search: debounced }],
     queryFn: async ({ pageParam, signal }) => {
-      const page = await fetch({ search: settled, page: pageParam, signal });
+      const page = await fetch({ search: debounced, page: pageParam, signal });
       return { ...page, size: page.rows.length };
     },
     initialPageParam: 1,
