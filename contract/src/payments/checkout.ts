@@ -46,6 +46,8 @@ export const offeredPlan = z.object({
   queues: z.number(),
   /** in reais */
   price: z.number(),
+  /** what is left of it to pay, in reais: less than the price after a partial payment of this invoice */
+  due: z.number(),
   /** the due date, if it is paid for now */
   renewedUntil: instant,
   /** resources of which the company has more than the plan allows: it cannot be chosen */
@@ -67,6 +69,10 @@ export const checkout = z.object({
   isBillingComplete: z.boolean(),
   /** the preselected plan; null: the company's plan is no longer offered */
   planId: z.number().nullable(),
+  /** received for this invoice so far, in reais */
+  received: z.number(),
+  /** what is left to pay of the invoice as it is, in reais */
+  due: z.number(),
   /** the due date, if the invoice is paid now as it is */
   renewedUntil: instant,
   plans: z.array(offeredPlan),
@@ -97,6 +103,10 @@ export const payLinkView = z.object({
   detail: z.string(),
   /** in reais */
   value: z.number(),
+  /** received so far, in reais */
+  received: z.number(),
+  /** what is left to pay, in reais */
+  due: z.number(),
   dueDate: z.string(),
   /** the company's, for its dates: the user of the link may be anywhere */
   timeZone: z.string(),

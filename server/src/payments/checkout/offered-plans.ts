@@ -8,10 +8,14 @@ import { countPlanUse } from '../../companies/require-plan.ts';
 import { listOpenPlans } from '../../plans/list-plans.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
-/** The plans that can be bought with this invoice: public ones and the company's own, if they have a price. */
+/**
+ * The plans that can be bought with this invoice: public ones and the company's own, if they have a price. `dueOf`: what is left
+ * to pay of a price, both in cents.
+ */
 export async function offeredPlans(
   tx: Tx,
   invoice: { planId: number | null; valueCents: number },
+  dueOf: (priceCents: number) => number,
 ): Promise<OfferedPlan[]> {
   const use = await countPlanUse(tx);
   const renewedUntil = await previewRenewal(tx);
@@ -21,8 +25,10 @@ export async function offeredPlans(
     const { id, name, users, connections, queues } = plan;
     const exceeds = planResources.filter((one) => use[one] > plan[one]);
     const { planId, valueCents: before } = invoice;
-    const until = renewedUntil({ before, after: id === planId ? before : cents }).toISOString();
-    return [{ id, name, users, connections, queues, price: toReais(cents), renewedUntil: until, exceeds }];
+    const after = id === planId ? before : cents;
+    const until = renewedUntil({ before, after }).toISOString();
+    const [price, due] = [toReais(cents), toReais(dueOf(after))];
+    return [{ id, name, users, connections, queues, price, due, renewedUntil: until, exceeds }];
   });
 }
 

@@ -157,6 +157,23 @@ describe('checkout', () => {
     expect(withoutPlan.planId).toBeNull();
   });
 
+  it('says what was received for the invoice and what is left of each plan, which is what the code asks for', async () => {
+    const store = await shop('em-partes');
+    const [small, large] = [await plan('Menor', '50,00'), await plan('Maior', '200,00')];
+    const first = await pay(store);
+    const show = (using = deps) => run(store, (tx) => showCheckout(tx, store.actor, store.invoiceId, using));
+    expect(await show()).toMatchObject({ received: 0, due: 99.9 });
+    await record(store, first.charge.txid, { ...paid(['EP1', 6_000]), status: 'open' });
+    const shown = await show();
+    const dueOf = (planId: number) => shown.plans.find(({ id }) => id === planId)?.due;
+    expect(shown).toMatchObject({ received: 60, due: 39.9 });
+    expect([dueOf(store.planId), dueOf(small), dueOf(large)]).toEqual([39.9, 0, 140]);
+    expect((await pay(store)).charge.valueCents).toBe(3_990);
+    expect((await pay(store, { plan: { planId: large } })).charge.valueCents).toBe(14_000);
+    expect(await show(by('asaas', 5_000))).toMatchObject({ due: 50 });
+    expect(await show({ ...deps, provider: null })).toMatchObject({ due: 39.9 });
+  });
+
   it('requires the first step once: blanks do not fill it', async () => {
     const store = await shop('passos');
     await pay(store);

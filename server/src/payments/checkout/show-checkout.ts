@@ -12,9 +12,11 @@ import { findInvoice, findOpenInvoiceId } from '../../invoices/find-invoice.ts';
 import { presentInvoice } from '../../invoices/present-invoice.ts';
 import { issueInvoiceNow } from '../../invoices/update-invoices.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { sumNetReceived } from '../charge.store.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 import { offeredPlans } from './offered-plans.ts';
 import { isComplete, readBillingParty } from './read-billing-party.ts';
+import { dueCents } from './start-charge.ts';
 
 /** @throws Failure ERR_NOT_FOUND, ERR_INVOICE_NOT_OPEN */
 export async function showCheckout(tx: Tx, actor: Actor, invoiceId: number, deps: PaymentDeps): Promise<Checkout> {
@@ -22,7 +24,9 @@ export async function showCheckout(tx: Tx, actor: Actor, invoiceId: number, deps
   const invoice = await findInvoice(tx, invoiceId);
   ensure(invoice.status === 'open', 'ERR_INVOICE_NOT_OPEN');
   const { email: _, ...billing } = await readBillingParty(tx);
-  const plans = await offeredPlans(tx, invoice);
+  const netCents = await sumNetReceived(tx, invoice.id);
+  const dueOf = (priceCents: number) => dueCents(deps.provider, { priceCents, netCents });
+  const plans = await offeredPlans(tx, invoice, dueOf);
   const { valueCents } = invoice;
   const renewedUntil = (await previewRenewal(tx))({ before: valueCents, after: valueCents });
   return {
@@ -30,6 +34,8 @@ export async function showCheckout(tx: Tx, actor: Actor, invoiceId: number, deps
     billing,
     isBillingComplete: isComplete(billing),
     planId: plans.find(({ id }) => id === invoice.planId)?.id ?? null,
+    received: toReais(netCents),
+    due: toReais(dueOf(valueCents)),
     renewedUntil: renewedUntil.toISOString(),
     plans,
     provider: deps.provider?.name ?? null,

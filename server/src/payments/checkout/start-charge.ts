@@ -45,8 +45,7 @@ export async function prepareCharge(
 ): Promise<PreparedCharge> {
   if (!provider) throw new Failure('ERR_PAYMENT_UNAVAILABLE');
   const netCents = await sumNetReceived(tx, invoice.id);
-  // A plan cheaper than the provider's minimum is the operator's to price: charges never exceed the price.
-  const valueCents = Math.max(Math.min(provider.minCents, priceCents), priceCents - netCents);
+  const valueCents = chargedCents(provider, { priceCents, netCents });
   const asked = { invoiceId: invoice.id, provider: provider.name, planId, priceCents, valueCents };
   const live = await selectLiveCharge(tx, asked, new Date(tx.now.getTime() + minLeftMs));
   const charge =
@@ -59,6 +58,18 @@ export async function prepareCharge(
     }));
   return { charge, payer: { ...payer, companyId: tx.companyId }, description: `Balcao ${invoice.detail}` };
 }
+
+/** A plan cheaper than the provider's minimum is the operator's to price: charges never exceed the price. */
+const chargedCents = (
+  { minCents }: Pick<PaymentProvider, 'minCents'>,
+  { priceCents, netCents }: { priceCents: number; netCents: number },
+): number => Math.max(Math.min(minCents, priceCents), priceCents - netCents);
+
+/** What a payer has left to pay: nothing when the received parts cover the price. */
+export const dueCents = (
+  provider: Pick<PaymentProvider, 'minCents'> | null,
+  amounts: { priceCents: number; netCents: number },
+): number => (amounts.netCents >= amounts.priceCents ? 0 : chargedCents(provider ?? { minCents: 0 }, amounts));
 
 /**
  * Calls the provider, outside of any transaction. A retry with the same txid creates no second charge. @throws Failure

@@ -41,6 +41,8 @@ describe('pay link', () => {
       companyName: 'mostrada',
       detail: 'Plano mostrada',
       value: 99.9,
+      received: 0,
+      due: 99.9,
       dueDate: expect.stringContaining('2026-12-01'),
       timeZone: 'America/Sao_Paulo',
       status: 'open',
@@ -132,6 +134,7 @@ describe('pay link', () => {
     const codes = await Promise.all([1, 2, 3, 4, 5].map(() => call('POST', `${tokenOf(store)}/charge`)));
     expect(new Set(codes.map(({ body }) => body.txid)).size).toBe(1);
     await payAll(store, 3_000);
+    expect((await see(store)).body).toMatchObject({ value: 99.9, received: 30, due: 69.9 });
     expect((await call('POST', `${tokenOf(store)}/charge`)).body.valor).toEqual({ original: '69.90' });
     await payAll(store);
     expect((await invoice(store)).status).toBe('paid');

@@ -6,20 +6,23 @@ import { findCompanyProfile } from '../../companies/find-company.ts';
 import { lockCompany } from '../../companies/lock-company.ts';
 import { findInvoice, lockOpenInvoice } from '../../invoices/find-invoice.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { selectNewestCharge } from '../charge.store.ts';
+import { selectNewestCharge, sumNetReceived } from '../charge.store.ts';
 import { paySandboxCharge } from '../checkout/find-charge-state.ts';
 import { readBillingParty } from '../checkout/read-billing-party.ts';
 import { requirePayerDocument } from '../checkout/require-payer-document.ts';
-import { type PreparedCharge, prepareCharge } from '../checkout/start-charge.ts';
+import { dueCents, type PreparedCharge, prepareCharge } from '../checkout/start-charge.ts';
 import type { PaymentDeps } from '../payment-deps.ts';
 
 export async function showPayLink(tx: Tx, invoiceId: number, deps: PaymentDeps): Promise<PayLinkView> {
   const { name, timeZone } = await findCompanyProfile(tx);
   const invoice = await findInvoice(tx, invoiceId);
+  const netCents = await sumNetReceived(tx, invoiceId);
   return {
     companyName: name,
     detail: invoice.detail,
     value: toReais(invoice.valueCents),
+    received: toReais(netCents),
+    due: toReais(dueCents(deps.provider, { priceCents: invoice.valueCents, netCents })),
     dueDate: invoice.dueDate.toISOString(),
     timeZone,
     status: invoice.status,

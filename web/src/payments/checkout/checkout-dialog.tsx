@@ -119,6 +119,12 @@ function Review({ checkout, state }: { checkout: Checkout; state: CheckoutSteps 
     [t('plan'), state.plan?.name ?? checkout.invoice.detail],
     [t('validUntil'), formatDate(renewedUntil)],
     [t('total'), formatReais(state.plan?.price ?? checkout.invoice.value)],
+    ...(checkout.received > 0
+      ? ([
+          [t('received'), formatReais(checkout.received)],
+          [t('due'), formatReais((state.plan ?? checkout).due)],
+        ] as const)
+      : []),
   ] as const;
   return (
     <>

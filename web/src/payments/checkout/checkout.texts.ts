@@ -37,6 +37,8 @@ export const checkoutTexts = texts('checkout', {
     plan: 'Plano',
     validUntil: 'Licença até',
     total: 'Total',
+    received: 'Já recebido',
+    due: 'Falta pagar',
     reckoned:
       'Este plano custa mais: os dias já pagos passam a ser menos dias nele, na proporção dos preços, e o novo período vem depois deles.',
     monthly:
@@ -82,6 +84,8 @@ export const checkoutTexts = texts('checkout', {
     plan: 'Plan',
     validUntil: 'Licence until',
     total: 'Total',
+    received: 'Received so far',
+    due: 'Left to pay',
     reckoned:
       'This plan costs more: days that are paid already become fewer days of it, in proportion to the prices, and the new period follows them.',
     monthly:
@@ -127,6 +131,8 @@ export const checkoutTexts = texts('checkout', {
     plan: 'Plan',
     validUntil: 'Licencia hasta',
     total: 'Total',
+    received: 'Ya recibido',
+    due: 'Falta pagar',
     reckoned:
       'Este plan cuesta más: los días ya pagados pasan a ser menos días en él, en proporción a los precios, y el nuevo período sigue después.',
     monthly:

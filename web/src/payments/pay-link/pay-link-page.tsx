@@ -57,6 +57,18 @@ function Invoice({ token, invoice }: { token: string; invoice: PayLinkView }) {
           <dt>{t('value')}</dt>
           <dd>{formatReais(invoice.value)}</dd>
         </div>
+        {invoice.status === 'open' && invoice.received > 0 && (
+          <>
+            <div>
+              <dt>{t('received')}</dt>
+              <dd>{formatReais(invoice.received)}</dd>
+            </div>
+            <div>
+              <dt>{t('due')}</dt>
+              <dd>{formatReais(invoice.due)}</dd>
+            </div>
+          </>
+        )}
         <div>
           <dt>{t('dueDate')}</dt>
           <dd>{formatDateIn(invoice.dueDate, invoice.timeZone)}</dd>
