@@ -31,6 +31,8 @@ export type Contact = z.infer<typeof contact>;
 export const listedContact = contact.extend({ lastTicketAt: instant.nullable() });
 export type ListedContact = z.infer<typeof listedContact>;
 
+const storedField = z.object({ name: z.string(), value: z.string() });
+
 /** docs/protocol.md 2: name 2 to 50, number 8 to 50 characters, e-mail valid when given. */
 export const contactFields = z.object({
   name: z.string().trim().min(2).max(50),
@@ -49,6 +51,8 @@ export type CreateContactInput = z.infer<typeof createContactInput>;
 /** Forms of contacts without a number send `""`: the number stays unchanged. */
 export const updateContactInput = contactFields.partial().extend({
   number: z.preprocess((v) => (v === '' || v === null ? undefined : v), contactFields.shape.number.optional()),
+  /** ours: the custom fields that the caller saw. Only what differs from them is changed; without it `extraInfo` replaces all */
+  seenExtraInfo: z.array(storedField).max(1000).optional(),
   unchecked,
 });
 export type UpdateContactInput = z.infer<typeof updateContactInput>;

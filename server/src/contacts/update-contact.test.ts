@@ -44,6 +44,38 @@ it('absent fields stay as they are, and extraInfo is replaced as a whole', async
   expect(await stored()).toMatchObject({ extraInfo: [], email: 'aline@example.com' });
 });
 
+it('custom fields that others have changed since the caller saw them stay so; of two changes of one the caller’s counts', async () => {
+  const field = (name: string, value: string) => ({ name, value });
+  const seen = [
+    field('CPF', '1'),
+    field('Cidade', 'Itu'),
+    field('Filho', 'Rui'),
+    field('Filho', 'Ivo'),
+    field('Plano', 'A'),
+  ];
+  await update({ extraInfo: seen });
+  // A colleague adds one, changes three and removes one.
+  const theirs = [
+    field('CPF', '2'),
+    field('Cidade', 'Salto'),
+    field('Filho', 'Rui'),
+    field('Filho', 'Ivo'),
+    field('RG', '9'),
+  ];
+  await update({ extraInfo: theirs, seenExtraInfo: seen });
+  // The form still shows what was there when it was opened.
+  const form = [
+    field('CPF', '3'),
+    field('Cidade', 'Itu'),
+    field('Filho', 'Rui'),
+    field('Plano', 'A'),
+    field('Time', 'Vasco'),
+  ];
+  await update({ extraInfo: form, seenExtraInfo: seen });
+  const shown = (await stored()).extraInfo.map(({ name, value }) => `${name} ${value}`);
+  expect(shown).toEqual(['CPF 3', 'Cidade Salto', 'Filho Rui', 'Time Vasco', 'RG 9']);
+});
+
 it('publishes no notice when nothing changed', async () => {
   await update({ name: 'Aline', number: '5511987654321', email: '', extraInfo: [{ name: 'CPF', value: '1' }] });
   await world.run((tx) => blockContact(tx, world.ana, id, true));

@@ -19,7 +19,10 @@ import {
 import { findContact } from './find-contact.ts';
 import { parseContactNumber } from './parse-contact-number.ts';
 
-/** Absent fields keep their value; `extraInfo` is replaced as a whole. No notice when nothing changed. */
+/**
+ * Absent fields keep their value; `extraInfo` is replaced as a whole, or merged with what others have changed since
+ * `seenExtraInfo`. No notice when nothing changed.
+ */
 export async function updateContact(tx: Tx, actor: Actor, id: number, input: UpdateContactInput): Promise<Contact> {
   const before = await lockContact(tx, id);
   ensure(before, 'ERR_NO_CONTACT_FOUND');
@@ -29,8 +32,9 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
   const name = resolveName(actor, before, input.name);
   const email = input.email ?? before.email;
   const disableBot = input.disableBot ?? before.disableBot;
-  const fieldsChange = input.extraInfo !== undefined && !isSameFields(before.extraInfo, input.extraInfo);
-  if (input.extraInfo && fieldsChange) await replaceExtraInfo(tx, id, input.extraInfo);
+  const extraInfo = input.extraInfo && mergeFields(before.extraInfo, input.extraInfo, input.seenExtraInfo);
+  const fieldsChange = extraInfo !== undefined && !isSameFields(before.extraInfo, extraInfo);
+  if (fieldsChange) await replaceExtraInfo(tx, id, extraInfo);
 
   const isSame =
     name === before.name && number === before.number && email === before.email && disableBot === before.disableBot;
@@ -96,5 +100,33 @@ async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise
   if (!(await claimNumber(tx, id, to))) throw new Failure('ERR_DUPLICATED_CONTACT');
 }
 
-const isSameFields = (a: { name: string; value: string }[], b: { name: string; value: string }[]): boolean =>
+type Field = { name: string; value: string };
+
+/**
+ * What the caller changed of the fields that they `seen` is changed in the `stored` ones; what others have added, changed or
+ * removed since stays so. Of two changes of one field the caller's counts.
+ */
+function mergeFields(stored: readonly Field[], given: Field[], seen: readonly Field[] = stored): Field[] {
+  const [storedOf, seenOf] = [byOccurrence(stored), byOccurrence(seen)];
+  const givenOf = byOccurrence(given);
+  const wanted = [...givenOf].flatMap(([key, field]) => {
+    const isUntouched = seenOf.get(key)?.value === field.value;
+    return isUntouched ? (storedOf.get(key) ?? []) : [field];
+  });
+  const added = [...storedOf].flatMap(([key, field]) => (seenOf.has(key) || givenOf.has(key) ? [] : [field]));
+  return [...wanted, ...added];
+}
+
+/** Two fields may have one name: `CPF/0`, `CPF/1`. */
+function byOccurrence(fields: readonly Field[]): Map<string, Field> {
+  const counts = new Map<string, number>();
+  const keyed = fields.map(({ name, value }) => {
+    const n = counts.get(name) ?? 0;
+    counts.set(name, n + 1);
+    return [`${name}/${n}`, { name, value }] as const;
+  });
+  return new Map(keyed);
+}
+
+const isSameFields = (a: Field[], b: Field[]): boolean =>
   a.length === b.length && a.every((field, i) => field.name === b[i]?.name && field.value === b[i]?.value);

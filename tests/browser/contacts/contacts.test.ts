@@ -183,10 +183,17 @@ it('the form of a contact leaves alone what a colleague changed since it was ope
   const theirs = { email: 'yara@exemplo.test', extraInfo: [{ name: 'CPF', value: '123' }] };
   await shop.admin.call('PUT', `/contacts/${made.body.id}`, theirs);
   await dialog.getByLabel('Nome').fill('Yara Lima');
+  await dialog.getByRole('button', { name: 'Adicionar informação' }).click();
+  await dialog.getByLabel('Campo').fill('Time');
+  await dialog.getByLabel('Valor').fill('Vasco');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expectHidden(dialog);
   const { body } = await shop.admin.call('GET', `/contacts/${made.body.id}`);
-  expect(body).toMatchObject({ name: 'Yara Lima', email: theirs.email, extraInfo: [{ name: 'CPF', value: '123' }] });
+  const extraInfo = [
+    { name: 'Time', value: 'Vasco' },
+    { name: 'CPF', value: '123' },
+  ];
+  expect(body).toMatchObject({ name: 'Yara Lima', email: theirs.email, extraInfo });
 });
 
 it('starting a conversation with a contact whose ticket waits in an invisible queue names that queue', async () => {

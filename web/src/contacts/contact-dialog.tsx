@@ -1,4 +1,9 @@
-import { type Contact, createContactInput, updateContactInput } from '@balcao/contract/contacts/contact';
+import {
+  type Contact,
+  createContactInput,
+  type UpdateContactInput,
+  updateContactInput,
+} from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { country } from '@balcao/contract/contacts/country';
 import { Switch, TextInput } from '@mantine/core';
@@ -62,11 +67,16 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
 
   const save = async (values: ContactValues) => {
     // An unchanged number may be masked.
-    const given = contact ? changedFields(form.getInitialValues(), values) : values;
-    const saved = await saveContact(contact, { ...given, ...(unchecked && { unchecked }) }).catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setUnchecked(unchecked ?? false);
-      throw error;
-    });
+    const opened = form.getInitialValues();
+    const given = contact ? changedFields(opened, values) : values;
+    // A colleague may have added others meanwhile.
+    const seen = contact && given.extraInfo && { seenExtraInfo: opened.extraInfo };
+    const saved = await saveContact(contact, { ...given, ...seen, ...(unchecked && { unchecked }) }).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setUnchecked(unchecked ?? false);
+        throw error;
+      },
+    );
     invalidateContacts();
     toast.success(t('saved'));
     onSaved?.(saved);
@@ -118,7 +128,7 @@ function UncheckedSwitch({ checked, onChange }: { checked: boolean; onChange: (c
   );
 }
 
-type ContactBody = Partial<ContactValues> & { unchecked?: boolean };
+type ContactBody = Partial<ContactValues> & Pick<UpdateContactInput, 'seenExtraInfo' | 'unchecked'>;
 
 const saveContact = (contact: Contact | undefined, body: ContactBody): Promise<Contact> =>
   contact
