@@ -224,6 +224,14 @@ it('lanes are in the order set by an admin, a new one last', async () => {
   expect(tag.lane).toEqual({ position: 3, limit: 5, message: '', queueId: null });
 });
 
+it('a tag that becomes a lane is the last one, as new lanes are', async () => {
+  const vip = (await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }))).id;
+  const sent = await lane('Enviado');
+  const lost = await lane('Perdido');
+  await world.run((tx) => updateTag(tx, world.ana, vip, { kanban: 1 }));
+  expect((await world.run(listLanes)).map(({ id }) => id)).toEqual([quoted, paid, sent, lost, vip]);
+});
+
 it('a frequent word is counted also where all the newest messages with the word are elsewhere', async () => {
   const [ours, theirs] = [await ticket(), await ticket()];
   const write = (id: number, count: number, word: string) =>

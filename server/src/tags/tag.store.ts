@@ -85,12 +85,13 @@ export const laneRow = ({ limit = null, message = '', queueId = null }: LaneInpu
   entryQueueId: queueId,
 });
 
+const lastPosition = sql<number>`(select coalesce(max(g.position), 0) + 1 from tags g where g.company_id = current_company() and g.kanban = 1)`;
+
 /** New ones are added at the end. */
 export async function insertTag(tx: Tx, row: TagRow & { userId: number }): Promise<number> {
-  const position = sql<number>`(select coalesce(max(g.position), 0) + 1 from tags g where g.company_id = current_company() and g.kanban = 1)`;
   const { id } = await tx.db
     .insertInto('tags')
-    .values({ ...row, position, createdAt: tx.now, updatedAt: tx.now })
+    .values({ ...row, position: lastPosition, createdAt: tx.now, updatedAt: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(noSuchQueue);
@@ -142,10 +143,11 @@ export async function saveLaneOrder(tx: Tx, ids: number[]): Promise<void> {
     where g.company_id = current_company() and g.id = o.id and g.position <> o.place`.execute(tx.db);
 }
 
-export async function saveTag(tx: Tx, id: number, row: Partial<TagRow>): Promise<void> {
+/** `isLaneNow`: it becomes a lane, and the last one. */
+export async function saveTag(tx: Tx, id: number, row: Partial<TagRow>, isLaneNow: boolean): Promise<void> {
   await tx.db
     .updateTable('tags')
-    .set({ ...row, updatedAt: tx.now })
+    .set({ ...row, ...(isLaneNow && { position: lastPosition }), updatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
