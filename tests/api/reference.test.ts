@@ -5,7 +5,8 @@ import { runningServer } from '../world/running-server.ts';
 
 const server = runningServer();
 type Body = { content: Record<string, { schema: { required?: string[]; properties: object } }> };
-type Operation = { responses: Record<string, { description: string }>; requestBody?: Body };
+type Parameter = { name: string; schema: object };
+type Operation = { parameters: Parameter[]; responses: Record<string, { description: string }>; requestBody?: Body };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 const read = async (): Promise<Document> => (await fetch(`${server.origin()}/api/openapi.json`)).json();
 
@@ -55,6 +56,12 @@ it('a client that is generated from the reference can send files: every form has
     const operation = paths[pathOf(route, '/api')]?.[route.method.toLowerCase()];
     expect(operation?.requestBody?.content['multipart/form-data']?.schema.properties).toHaveProperty('medias');
   }
+});
+
+it('a key that makes a call repeatable is described with its length, which the server checks', async () => {
+  const { paths } = await read();
+  const key = paths['/api/messages/send']?.['post']?.parameters.find(({ name }) => name === 'Idempotency-Key');
+  expect(key?.schema).toEqual({ type: 'string', minLength: 1, maxLength: 200 });
 });
 
 it('the page loads nothing from other origins and runs no script', async () => {

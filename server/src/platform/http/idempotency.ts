@@ -21,6 +21,8 @@ export type IdempotentCall = {
   request?: object;
 };
 
+export const maxKeyLength = 200;
+
 /**
  * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait
  * for the row. Errors are not stored, because the transaction was rolled back. @throws Failure ERR_IDEMPOTENCY_KEY_USED
@@ -31,7 +33,7 @@ export async function runIdempotent<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (key === undefined) return work();
-  const problem = key === '' ? 'required' : key.length > 200 ? 'too_big' : null;
+  const problem = key === '' ? 'required' : key.length > maxKeyLength ? 'too_big' : null;
   if (problem) throw new Failure('ERR_INVALID_INPUT', { fields: { 'idempotency-key': problem } });
   const requestHash = hashOf(request);
   const claimed = await tx.rows(

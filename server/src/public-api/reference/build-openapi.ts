@@ -1,6 +1,7 @@
 import { type ErrorCode, errorStatus } from '@balcao/contract/errors';
 import type { Route } from '@balcao/contract/route';
 import { z } from 'zod';
+import { maxKeyLength } from '../../platform/http/idempotency.ts';
 import { maxFormFiles } from '../../platform/http/receive-uploads.ts';
 import { refusalSentences } from './refusal-sentences.gen.ts';
 
@@ -70,12 +71,20 @@ export function buildOpenApi(routes: readonly Route[], prefix: string, origin: s
 export const pathOf = ({ path, atRoot, access }: Route, base: string): string =>
   `${atRoot ? '' : base}${path.replace(/:(\w+)/g, '{$1}')}${access === 'token' && path.includes(':') ? '#token' : ''}`;
 
+/** An empty one is refused: a client without a key sends no header. */
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
+};
+
 function operationOf(route: Route): Json {
   const { params, query, body, output, access, method, multipart, idempotent } = route;
   const parameters = [
     ...parametersOf(params, 'path'),
     ...parametersOf(query, 'query'),
-    ...(idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }] : []),
+    ...(idempotent ? [idempotencyKey] : []),
   ];
   const input = schemaOf(body, 'input');
   const hasBody = method !== 'GET' && Object.keys((input['properties'] as Json | undefined) ?? input).length > 0;
