@@ -10,26 +10,23 @@ import { secretBox } from './platform/security/secret-box.ts';
 import { runTool } from './run-tool.ts';
 
 /** npm run export:company -- ID FILE: while the server runs, or not. */
-await runTool(async () => {
+await runTool(async (atEnd) => {
   const [id, file] = process.argv.slice(2);
   if (!id || !/^[1-9]\d*$/.test(id) || !file)
     return 'Name the company and the file: npm run export:company -- 3 company.tar.gz';
   const config = readExistingConfig(process.env);
   const server = await joinExistingDatabase(config);
+  atEnd(server.stop);
   const files = await openFiles(config, createLog('warn'), systemClock);
+  atEnd(files.close);
   const client = await connectClient(server.url);
-  try {
-    const boxes = (purpose: string) => secretBox(secretsOf(config), purpose);
-    const path = resolve(process.env['INIT_CWD'] ?? '.', file);
-    const done = await exportCompany({ client, store: files.store, boxes }, Number(id), path);
-    const rows = Object.values(done.rows).reduce((sum, count) => sum + count, 0);
-    process.stdout.write(
-      `${done.name}: ${rows} rows, ${done.files} files${done.missing > 0 ? ` (${done.missing} are missing)` : ''} in ${file}. Its secrets are open in it: keep it where nobody else reads it.\n`,
-    );
-    return null;
-  } finally {
-    await client.end();
-    await files.close();
-    await server.stop();
-  }
+  atEnd(() => client.end());
+  const boxes = (purpose: string) => secretBox(secretsOf(config), purpose);
+  const path = resolve(process.env['INIT_CWD'] ?? '.', file);
+  const done = await exportCompany({ client, store: files.store, boxes }, Number(id), path);
+  const rows = Object.values(done.rows).reduce((sum, count) => sum + count, 0);
+  process.stdout.write(
+    `${done.name}: ${rows} rows, ${done.files} files${done.missing > 0 ? ` (${done.missing} are missing)` : ''} in ${file}. Its secrets are open in it: keep it where nobody else reads it.\n`,
+  );
+  return null;
 });
