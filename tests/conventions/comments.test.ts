@@ -9,7 +9,7 @@ function orphans(text: string): number[] {
 }
 
 test('each documentation comment stands at what it documents', () => {
-  const found = sourceFiles.flatMap((path) => orphans(textOf(path)).map((line) => `${path}:${line}`));
+  const found = sourceFiles.flatMap((path) => orphans(textOf(path)).map((row) => `${path}:${row}`));
   expect(found).toEqual([]);
 });
 
