@@ -14,7 +14,7 @@ if (!dev) await buildScreen(node);
 // Small semi-spaces of the young heap: 204 to 245 MB with 1,000 attendants instead of 327, and no fewer messages a second. The old
 // heap grows slowly: docs/decisions/0332.
 const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'));
-const webPort = process.env.WEB_PORT ?? '5173';
+const webPort = process.env.WEB_PORT || '5173';
 const viteOrigins = [`http://localhost:${webPort}`, `http://127.0.0.1:${webPort}`];
 /** Test payments in development, unless configured otherwise. */
 const testPayments =

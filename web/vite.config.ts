@@ -10,7 +10,7 @@ import { screenPieces } from './screen-pieces.ts';
 import { withoutJsonSchema } from './without-json-schema.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+const server = `http://127.0.0.1:${process.env['PORT'] || '3000'}`;
 
 /** What the page that one begins with is made of, beside the entry. */
 const ticketsScreen = [
@@ -57,7 +57,7 @@ export default defineConfig({
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: {
     host: '127.0.0.1',
-    port: Number(process.env['WEB_PORT'] ?? '5173'),
+    port: Number(process.env['WEB_PORT'] || '5173'),
     proxy: {
       '/api': server,
       '/webhooks': server,
