@@ -66,17 +66,11 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
   const [unchecked, setUnchecked] = useState<boolean>();
 
   const save = async (values: ContactValues) => {
-    // An unchanged number may be masked.
-    const opened = form.getInitialValues();
-    const given = contact ? changedFields(opened, values) : values;
-    // A colleague may have added others meanwhile.
-    const seen = contact && given.extraInfo && { seenExtraInfo: opened.extraInfo };
-    const saved = await saveContact(contact, { ...given, ...seen, ...(unchecked && { unchecked }) }).catch(
-      (error: unknown) => {
-        if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setUnchecked(unchecked ?? false);
-        throw error;
-      },
-    );
+    const given = contact ? changesOf(form.getInitialValues(), values) : values;
+    const saved = await saveContact(contact, { ...given, ...(unchecked && { unchecked }) }).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'ERR_WAPP_CHECK_CONTACT') setUnchecked(unchecked ?? false);
+      throw error;
+    });
     invalidateContacts();
     toast.success(t('saved'));
     onSaved?.(saved);
@@ -129,6 +123,12 @@ function UncheckedSwitch({ checked, onChange }: { checked: boolean; onChange: (c
 }
 
 type ContactBody = Partial<ContactValues> & Pick<UpdateContactInput, 'seenExtraInfo' | 'unchecked'>;
+
+/** An unchanged number may be masked. A colleague may have added other custom fields meanwhile. */
+function changesOf(opened: ContactValues, values: ContactValues): ContactBody {
+  const changed = changedFields(opened, values);
+  return { ...changed, ...(changed.extraInfo && { seenExtraInfo: opened.extraInfo }) };
+}
 
 const saveContact = (contact: Contact | undefined, body: ContactBody): Promise<Contact> =>
   contact
