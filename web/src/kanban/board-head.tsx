@@ -53,7 +53,7 @@ export function BoardHead({ board, total, places, moves, onStarted, ticketsOf }:
               value={board.search}
               onChange={board.setSearch}
               placeholder={t('search')}
-              width={narrow ? '100%' : 240}
+              width="100%"
               hotkey={!narrow}
             />
           </div>
