@@ -49,6 +49,14 @@ it('a group message names its author in its row, in the list, and where it is qu
   expect(await names()).toEqual(['Família']);
 });
 
+it('an imported history names an unnamed group, and does not restore a name from before a rename', async () => {
+  await receive(inGroup('antiga', { imported: true, name: 'Obra', providerId: 'H1', at: '2026-10-01T12:00:00Z' }));
+  expect(await names()).toEqual(['Obra']);
+  await receive(named('Obra 2026'));
+  await receive(inGroup('mais antiga', { imported: true, name: 'Obra', providerId: 'H2', at: '2026-09-01T12:00:00Z' }));
+  expect(await names()).toEqual(['Obra 2026']);
+});
+
 it('a quoted member without a name is their number, not the group', async () => {
   await receive(
     inGroup('quem vem?', { author: nameless, providerId: 'A' }),

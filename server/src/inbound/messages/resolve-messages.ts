@@ -22,7 +22,10 @@ export async function resolveMessages(tx: Tx, messages: IncomingMessage[]): Prom
   const [existing, contactIds] = await Promise.all([findExistingMessages(tx, visible), resolveContacts(tx, visible)]);
   await syncGroupNames(
     tx,
-    visible.flatMap((one, i) => (isGroup(one) ? [{ contactId: contactIds[i]!, name: one.event.name }] : [])),
+    visible.flatMap((one, i) => {
+      const { name, imported } = one.event;
+      return isGroup(one) ? [{ contactId: contactIds[i]!, name, imported }] : [];
+    }),
   );
   const unassigned = visible.flatMap((one, i) => {
     const existingOne = existing[i] ?? null;

@@ -44,7 +44,7 @@ export function readHistory(history: History, wanted: HistoryFilter): InboundEve
   const known: Directory = {
     lidOf: (pn) => pnToLid.get(pn) ?? wanted.known.lidOf(pn),
     pnOf: (lid) => pairs.get(lid) ?? wanted.known.pnOf(lid),
-    subjectOf: (group) => subjects.get(group) ?? wanted.known.subjectOf?.(group) ?? null,
+    subjectOf: (group) => wanted.known.subjectOf?.(group) ?? subjects.get(group) ?? null,
   };
   const selected = (history.messages ?? [])
     .flatMap((info) => [info, ...answersIn(latestVersionOf(info))])
