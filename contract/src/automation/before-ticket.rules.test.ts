@@ -43,6 +43,13 @@ it.each<[string, RatingScale, (string | null)[], string[]]>([
   ['a sentence with a number is no rating', 'nps', ['a nota 9 veio errada'], ['ordinary']],
 ])('%s', (_, scale, words, expected) => expect(read(asked(scale), words)).toEqual(expected));
 
+it('knows which comment may expect a reply', () => {
+  const question = { ...asked('nps'), isAnswered: true };
+  const comment = (text: string) => decideBeforeTicket({ text, hasActiveTicket: false, question });
+  expect(comment('muito bom')).toMatchObject({ type: 'comment', isCourtesy: true });
+  expect(comment('preciso da segunda via')).toMatchObject({ type: 'comment', isCourtesy: false });
+});
+
 it('treats every message as ordinary without a question or during a conversation', () => {
   expect(read(null, ['9'])).toEqual(['ordinary']);
   expect(read(asked('nps'), ['9'], true)).toEqual(['ordinary']);

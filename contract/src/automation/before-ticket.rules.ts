@@ -1,3 +1,4 @@
+import { isCourtesy } from '../ratings/courtesy.rules.ts';
 import { type OpenQuestion, ratingScales } from '../ratings/rating.ts';
 import { readRating } from './read-rating.rules.ts';
 
@@ -10,11 +11,14 @@ export type EarlyWord = {
   question: OpenQuestion | null;
 };
 
-/** The meaning of a message that does not belong to a conversation: it reopens nothing. */
+/**
+ * The meaning of a message for the question at the last close. It reopens nothing, except a comment that may expect a
+ * reply: that is an ordinary message as well.
+ */
 export type EarlyDecision =
   | { type: 'rate'; question: OpenQuestion; rate: number }
   | { type: 'remind'; question: OpenQuestion }
-  | { type: 'comment'; question: OpenQuestion; text: string };
+  | { type: 'comment'; question: OpenQuestion; text: string; isCourtesy: boolean };
 
 /** Returns the meaning of the message, or null to call the next decider. */
 type EarlyDecider = (word: EarlyWord) => EarlyDecision | null;
@@ -47,7 +51,7 @@ function answerRating({ text, hasActiveTicket, question }: EarlyWord): EarlyDeci
 function commentRating({ text, hasActiveTicket, question }: EarlyWord): EarlyDecision | null {
   if (hasActiveTicket || !question?.isAnswered || text === null || text.trim() === '' || text.includes('?'))
     return null;
-  return { type: 'comment', question, text };
+  return { type: 'comment', question, text, isCourtesy: isCourtesy(text) };
 }
 
 /** The state of the question for the next message. Null: it has ended, with or without an answer and comment. */

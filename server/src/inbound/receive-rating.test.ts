@@ -160,6 +160,16 @@ it('numbers in a reopened conversation are ordinary, and it gets no farewell at 
   expect(await ratings()).toEqual([{ ...unanswered, open: false }]);
 });
 
+it('a comment that may expect a reply is stored with the rating, and opens a conversation: nobody would read it', async () => {
+  await close();
+  await receive(message('9'));
+  await receive(message('preciso da segunda via do boleto'));
+  expect(await ratings()).toEqual([
+    { ...unanswered, rate: 9, comment: 'preciso da segunda via do boleto', open: false },
+  ]);
+  expect(await tickets()).not.toEqual([closed]);
+});
+
 it('asking again at the next close ends the first question; two answers at once are one rating and a comment', async () => {
   await close();
   await rows(`update tickets set status = 'open', user_id = 1`);

@@ -83,7 +83,7 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
       ticketId: ticketOf(m),
       isSilent: answered.has(m) || silentKeys.has(keyOf(m)),
     })),
-    answers: answers.map(({ decision }) => decision),
+    answers: taken.flatMap(({ decisions }) => decisions),
     campaignAnswers: replies.map((reply) => presentReply(reply, ticketOf(reply.message))),
     quietTicketIds: replies.flatMap(({ message, isQuiet }) => (isQuiet ? ticketOf(message) : [])),
     endedQuestionIds: taken.flatMap(({ endedQuestionId }) => endedQuestionId ?? []),
@@ -118,7 +118,7 @@ async function takeFromConversations(
 /** The answers by message: each is stored in the ticket of its question. */
 const placeAnswers = (answers: ReturnType<typeof extractRatingAnswers>['answers'], replies: CampaignReply[]) =>
   new Map([
-    ...answers.map(({ message, decision }) => [message, decision.question.ticketId] as const),
+    ...answers.map(({ message, ticketId }) => [message, ticketId] as const),
     ...replies.flatMap(({ message, isApart, campaign }) =>
       isApart && campaign.ticketId !== null ? [[message, campaign.ticketId] as const] : [],
     ),
