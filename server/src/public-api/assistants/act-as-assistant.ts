@@ -58,9 +58,13 @@ export async function sendAsAssistant(
   const write = async (tx: Tx) => {
     const ticket = await findTicket(tx, programActor(caller), conversationId);
     if (!ticket.contact.active) throw invalidInput('conversationId', 'blocked');
-    const to = { contactId: ticket.contactId, whatsappId: ticket.whatsappId };
+    const { contactId, whatsappId } = ticket;
     const request = { key: idempotencyKey, to: `ticket:${conversationId}`, ...message, uploads: [] };
-    return onceForCaller(tx, caller, request, () => writeApiMessage(tx, to, message, [], note));
+    return onceForCaller(tx, caller, request, async () => {
+      // Without it another number would be chosen (docs/decisions/0500). Checked here: a repeat still gets its first answer.
+      ensure(whatsappId, 'ERR_NO_WAPP_FOUND');
+      return writeApiMessage(tx, { contactId, whatsappId }, message, [], note);
+    });
   };
   return presentSent(await retryOnRace(() => inTx(deps.context, caller.companyId, write)));
 }
