@@ -62,7 +62,7 @@ async function advance(
   const now: MessageStatus = before?.status ?? messageStatus.parse(target.status);
   const status = nextStatus(now, event.status);
   if (status === now) return;
-  if (now === 'failed' && status === 'sent' && (await hasFailedSince(tx, whatsappId, event))) return;
+  if (now === 'failed' && status === 'sent' && (await hasFailedSince(tx, whatsappId, event, target))) return;
   const hasArrived = status === 'delivered' || status === 'read';
   progress.set(target.id, {
     id: target.id,
@@ -80,14 +80,20 @@ async function advance(
 
 /**
  * Whether the channel reported the failure of this message after this acceptance of it, which arrived late. A failure that
- * is ours alone, or older, is disproved by it.
+ * is ours alone, or older, is disproved by it. The two may name the customer differently: a failure without the user id.
  */
-async function hasFailedSince(tx: Tx, whatsappId: number, { chat, targetId, at }: StatusEvent): Promise<boolean> {
+async function hasFailedSince(
+  tx: Tx,
+  whatsappId: number,
+  { chat, targetId, at }: StatusEvent,
+  { contactId }: TargetMessage,
+): Promise<boolean> {
   const failures = await tx.rows(
     'inbound-failed-since',
-    `select from journal where company_id = current_company() and whatsapp_id = $1 and chat = $2
+    `select from journal where company_id = current_company() and whatsapp_id = $1 and chat = any(array(
+         select $2 union select value from contact_identities where company_id = current_company() and contact_id = $5))
        and provider_id = 'status:' || $3 || ':failed' and (event -> 'event' ->> 'at')::timestamptz >= $4`,
-    [whatsappId, chat, targetId, at],
+    [whatsappId, chat, targetId, at, contactId],
   );
   return failures.length > 0;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { receive } from '../receive.ts';
-import { setUpCompanies } from '../test-companies.ts';
+import { phone, setUpCompanies } from '../test-companies.ts';
 
 const { company } = setUpCompanies();
 type Shop = Awaited<ReturnType<typeof company>>;
@@ -73,6 +73,29 @@ it('a channel’s failure stands when its earlier acceptance arrives after it, a
     { status: 'failed', reason: 'marketingLimited' },
     { status: 'sent', reason: null },
   ]);
+});
+
+it('a failure stands also when it names the customer otherwise than the earlier acceptance that arrives after it', async () => {
+  const shop = await company();
+  const identities = ['wa_bsuid:BR.1', `phone:${phone}`]
+    .map((one) => one.split(':'))
+    .map(([kind, value]) => ({ kind, value }));
+  await shop.receive(shop.message('oi', { chat: 'BR.1', identities }));
+  for (const name of ['A', 'B']) await shop.addSend(name, { providerId: name });
+  const status = (targetId: string, what: string, second: number, chat: string) =>
+    shop.event({
+      kind: 'status',
+      chat,
+      targetId,
+      status: what,
+      at: `2026-11-21T15:10:0${second}Z`,
+      providerId: `status:${targetId}:${what}`,
+      ...(what === 'failed' && { reason: 'marketingLimited' }),
+    });
+  await shop.receive(status('A', 'failed', 2, phone), status('A', 'sent', 1, 'BR.1'));
+  await shop.receive(status('B', 'failed', 2, 'BR.1'), status('B', 'sent', 1, phone));
+  const failed = { status: 'failed', reason: 'marketingLimited' };
+  expect(await sends(shop)).toMatchObject([failed, failed]);
 });
 
 it('a failure is ignored for a message that the customer has received', async () => {
