@@ -73,3 +73,15 @@ it('the time without a licence does not count as time in which it failed', async
   await deliverToEndpoint(world.context(), deps, { companyId, endpointId, subject: 'ticket:1' });
   expect([await endpoint(), calls.length]).toEqual([{ paused_at: null, failing_since: null }, 0]);
 });
+
+it('the end of an event that was tried for a day is no failure of the next one', async () => {
+  await world.sql('update webhook_endpoints set failing_since = null');
+  await world.sql('update webhook_deliveries set attempts = 11');
+  await fail(async () => {});
+  expect(await world.sql('select state from webhook_deliveries')).toEqual([{ state: 'failed' }]);
+  calls = [];
+  world.now = new Date(world.now.getTime() + 2 * 24 * 3_600_000);
+  await world.run((tx) => insertDeliveries(tx, 'ticket.closed', [{ subject: 'ticket:1', data: {} }]));
+  await fail(async () => {});
+  expect(await endpoint()).toEqual({ paused_at: null, failing_since: world.now });
+});

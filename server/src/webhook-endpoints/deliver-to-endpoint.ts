@@ -97,9 +97,14 @@ async function recordFailure(
   const state = isPaused ? 'waiting' : attempt.state;
   if (!(await recordAttempt(tx, delivery.id, { ...attempt, state }))) return;
   if (!isPaused) enqueueDelivery(tx, where.endpointId, where.subject, pauseMs ?? 0);
+  // With the last event given up nothing is tried any more: the time until the next one is none in which it failed.
+  const isOver = state === 'failed' && current.waiting === 1;
   if (isPaused && current.pausedAt === null) {
     await saveEndpoint(tx, endpoint.id, { pausedAt: tx.now });
     announceEndpoint(tx, 'pause', endpoint);
+  } else if (isOver) {
+    await saveEndpoint(tx, endpoint.id, { failingSince: null });
+    announceEndpoint(tx, 'update', endpoint);
   } else if (current.failingSince === null) {
     await saveEndpoint(tx, endpoint.id, { failingSince: tx.now });
     announceEndpoint(tx, 'update', endpoint);
