@@ -31,6 +31,13 @@ describe.each(messagingChannels)('$name', (channel) => {
     expect(ana().reactions.size).toBe(0);
   });
 
+  test('an answer that quotes a message of another connection arrives without the quote', async () => {
+    const quoted = { fromMe: false, body: 'Quanto?', isElsewhere: true };
+    const answer = outbound({ quotedProviderId: '3EB0', quoted, body: 'Dez reais' });
+    expect(await driver().send(connection(), answer)).toMatchObject({ outcome: 'sent' });
+    await inbox().toMatchObject([{ text: 'Dez reais', quotedMid: null }]);
+  });
+
   test('a file is uploaded to Meta and arrives whole', async () => {
     const sent = await driver().send(
       connection(),

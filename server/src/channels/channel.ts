@@ -44,8 +44,11 @@ export type OutboundMessage = {
   metadata: Record<string, unknown> | null;
   file: OutboundFile | null;
   quotedProviderId: string | null;
-  /** the stored quoted message, for channels that repeat it; null when none is stored */
-  quoted?: { fromMe: boolean; body: string } | null;
+  /**
+   * the stored quoted message, for channels that repeat it; null when none is stored. `isElsewhere`: of another connection,
+   * whose ids mean nothing on this one
+   */
+  quoted?: { fromMe: boolean; body: string; isElsewhere?: boolean | undefined } | null;
   /** an automatic message: some windows allow only messages written by people */
   isAutomatic?: boolean;
 };

@@ -1,5 +1,6 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { OutboundMessage } from '../channel.ts';
+import { quotedIdOf } from '../graph/quoted-id.ts';
 import { echoTokenOf } from './echo-token.ts';
 import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 
@@ -20,13 +21,14 @@ export function sendBodyOf(
   if (message.mediaType === 'reactionMessage') return reactionOf(variant, message, recipient);
   const content = contentOf(variant, message, attachment);
   if (typeof content === 'string') return refused(content);
+  const quotedId = quotedIdOf(message);
   return {
     ok: true,
     body: {
       recipient,
       ...(variant.sendsMessagingType && { messaging_type: 'RESPONSE' }),
       message: { ...content, ...(account.carriesMetadata && { metadata: echoTokenOf(account, message.id) }) },
-      ...(message.quotedProviderId !== null && { reply_to: { mid: midOf(message.quotedProviderId) } }),
+      ...(quotedId !== null && { reply_to: { mid: midOf(quotedId) } }),
     },
   };
 }

@@ -72,6 +72,11 @@ describe('references', () => {
     expect(sent({ mediaType: 'reactionMessage', body: '👍' })).toBe('reactionTargetMissing?service=WhatsApp');
   });
 
+  test('a message of another connection is not quoted: its id means nothing here', () => {
+    const quoted = { fromMe: false, body: 'Quanto?', isElsewhere: true };
+    expect(sent({ quotedProviderId: '3EB0', quoted })).not.toHaveProperty('context');
+  });
+
   test('a group or a person of another channel is no valid recipient', () => {
     expect(sent({ to: [{ kind: 'group', value: '1203' }] })).toBe('contactWithoutIdentity');
     expect(sent({ to: [{ kind: 'psid', value: '1' }] })).toBe('contactWithoutIdentity');

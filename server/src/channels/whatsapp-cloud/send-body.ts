@@ -3,6 +3,7 @@ import { parseLocationBody } from '@balcao/contract/messages/location.rules';
 import { truncateText } from '@balcao/contract/truncate-text';
 import { z } from 'zod';
 import type { OutboundMessage } from '../channel.ts';
+import { quotedIdOf } from '../graph/quoted-id.ts';
 import { readOutboundTemplate } from '../outbound-template.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
 import { mediaKindOf } from './media-kind.ts';
@@ -22,6 +23,7 @@ export function sendBodyOf(message: OutboundMessage, mediaId: string | null): Se
   const content = contentOf(message, mediaId);
   if (typeof content === 'string') return refused(content);
   const isReaction = 'reaction' in content;
+  const quotedId = quotedIdOf(message);
   return {
     ok: true,
     body: {
@@ -30,7 +32,7 @@ export function sendBodyOf(message: OutboundMessage, mediaId: string | null): Se
       ...address,
       // Returned with every status: identifies a send without a response.
       biz_opaque_callback_data: message.id,
-      ...(message.quotedProviderId !== null && !isReaction && { context: { message_id: message.quotedProviderId } }),
+      ...(quotedId !== null && !isReaction && { context: { message_id: quotedId } }),
       ...content,
     },
   };

@@ -4,7 +4,7 @@ import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { type ClaimOptions, claimNextMessage } from './claim-next-message.ts';
 import { loadOutbound } from './load-outbound.ts';
 
-const { world, state, addMessage, addFile, deps, stored } = testConversation();
+const { world, state, addMessage, addFile, addConnection, deps, stored } = testConversation();
 
 const queued = (over: Parameters<typeof addMessage>[0] = {}, metadata?: object) =>
   addMessage({ status: 'queued', providerId: null, ...over }, metadata);
@@ -92,6 +92,17 @@ it('the driver gets the same message as when it is loaded: file, quote and ident
   });
   expect(loaded.metadata).toEqual({ voice: true });
   expect(await text(await head!.taken!.file!.open())).toBe('1/foto.jpg');
+});
+
+it('a quoted message of another connection, which may be deleted, is marked as such', async () => {
+  const other = await addConnection({ name: 'Filial', isDefault: false });
+  const quotedMessageId = await addMessage({ fromMe: false, body: 'Quanto?', providerId: 'Q', whatsappId: other });
+  const id = await queued({ quotedMessageId, quotedProviderId: 'Q' });
+  const load = () => world.run((tx) => loadOutbound(tx, id, deps().openFile));
+  const elsewhere = { quoted: { fromMe: false, body: 'Quanto?', isElsewhere: true } };
+  expect(await load()).toMatchObject(elsewhere);
+  await world.sql('delete from connections where id = $1', [other]);
+  expect(await load()).toMatchObject(elsewhere);
 });
 
 it('a message that does not exist cannot be loaded', async () => {

@@ -16,7 +16,7 @@ export const storedOutbound = z.object({
   body: z.string(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   quotedProviderId: z.string().nullable(),
-  quoted: z.object({ fromMe: z.boolean(), body: z.string() }).nullable(),
+  quoted: z.object({ fromMe: z.boolean(), body: z.string(), isElsewhere: z.boolean().optional() }).nullable(),
   isAutomatic: z.boolean(),
   file: z.object({ key: z.string(), name: z.string(), mimeType: z.string(), sizeBytes: z.number() }).nullable(),
   identities: z.array(identity),
@@ -26,7 +26,8 @@ export const storedOutbound = z.object({
 export const outboundColumns = (providerId: string) => `
   m.chat, ${providerId} as "providerId", m.media_type as "mediaType", m.body, m.facts as metadata,
   m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
-  case when q.id is not null then json_build_object('fromMe', q.from_me, 'body', q.body) end as quoted,
+  case when q.id is not null then json_strip_nulls(json_build_object('fromMe', q.from_me, 'body', q.body,
+    'isElsewhere', case when q.whatsapp_id is distinct from m.whatsapp_id then true end)) end as quoted,
   case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
   coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value in (m.chat, split_part(m.chat, '@', 1))) desc, i.kind, i.value)
     from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]') as identities`;
