@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { dayParam, id, idsParam, listQuery, page, textParam } from '../wire.ts';
+import { dayParam, id, idsParam, listQuery, optionalParam, page, textParam } from '../wire.ts';
 import { contact, createContactInput, listedContact, sentContactInput } from './contact.ts';
 
 const byId = z.object({ id });
 
 /** Ours: orders other than by name. Contacts without any conversation come last. */
 export const contactOrder = z.enum(['nameDesc', 'recent', 'oldest']);
+
+/** Maximum of `pageSize`: for whoever reads the whole list. */
+export const maxContactPage = 2000;
 
 export const listContactsQuery = listQuery.extend({
   /** contacts that have all of them */
@@ -17,6 +20,8 @@ export const listContactsQuery = listQuery.extend({
   dateEnd: dayParam,
   /** `nextCursor` of the previous page, instead of pageNumber */
   cursor: textParam,
+  /** ours: contacts per page, 100 if absent or not valid */
+  pageSize: optionalParam(z.coerce.number().int().min(1).max(maxContactPage)).catch(undefined),
   /** ours: `nameDesc` from the end of the alphabet, `recent` and `oldest` by the last conversation; anything else is by name */
   order: contactOrder.optional().catch(undefined),
 });

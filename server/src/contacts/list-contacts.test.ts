@@ -1,4 +1,4 @@
-import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
+import { contactApi, type ListContactsQuery } from '@balcao/contract/contacts/contact.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
 import { testWorld } from '../../../tests/world/test-world.ts';
@@ -44,6 +44,23 @@ it('a contact that is created while somebody pages by cursor moves no row to the
   const second = await list({ cursor: first.nextCursor! });
   expect(second.contacts[0]?.name).toBe('Pessoa 0101');
   expect(second.contacts).toHaveLength(50);
+});
+
+it('whoever reads the whole list gets large pages, and only the first one counts', async () => {
+  await many(250);
+  const first = await list({ pageSize: 200 });
+  await world.contact('Zzz');
+  const second = await list({ pageSize: 200, cursor: first.nextCursor! });
+  expect([first, second].map((page) => [page.contacts.length, page.count, page.hasMore])).toEqual([
+    [200, 250, true],
+    [51, 250, false],
+  ]);
+  const { query } = contactApi.list;
+  expect(['1', '2000', '0', '2001', 'x', ''].map((pageSize) => query.parse({ pageSize }).pageSize)).toEqual([
+    1,
+    2000,
+    ...Array(4).fill(undefined),
+  ]);
 });
 
 it('a malformed cursor is refused with the name of its field', async () => {

@@ -10,7 +10,7 @@ import { readListedContacts } from './contact.store.ts';
 import { pickContacts } from './pick-contacts.ts';
 
 /** By docs/protocol.md 6. */
-const pageSize = 100;
+const defaultPageSize = 100;
 /** A one-letter term matches half of the address book; later pages are not needed. */
 const maxSearchHits = 100_000;
 
@@ -25,13 +25,12 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
     [sql`company_id = current_company() and removed_at is null`, ...filters(actor, query)],
     sql` and `,
   );
-  const { ids, hasMore, nextCursor } = await pickContacts(tx, { ...query, filter, pageSize });
-  const counted = await sql<{ count: number }>`select count(*) as count from contacts where ${filter}`.execute(tx.db);
-
+  const pageSize = query.pageSize ?? defaultPageSize;
+  const { ids, count, hasMore, nextCursor } = await pickContacts(tx, { ...query, filter, pageSize });
   const contacts = await readListedContacts(tx, ids);
   return {
     contacts: contacts.map((contact) => presentContact(actor, contact)),
-    count: counted.rows[0]?.count ?? 0,
+    count,
     hasMore,
     nextCursor,
   };

@@ -9,10 +9,13 @@ type PageQuery = Pick<ListContactsQuery, 'order' | 'cursor' | 'pageNumber'> & {
   filter: RawBuilder<unknown>;
   pageSize: number;
 };
-type PickedPage = { ids: number[]; hasMore: boolean; nextCursor: string | null };
+type PickedPage = { ids: number[]; count: number; hasMore: boolean; nextCursor: string | null };
 type PickedRow = { id: number; key: string | null };
 
-/** The ids of one page, and the cursor of the next one. */
+/**
+ * The ids of one page, and the cursor of the next one. Only the first page counts, and its cursors carry the count: whoever reads
+ * the whole list would count it once per page.
+ */
 export async function pickContacts(tx: Tx, query: PageQuery): Promise<PickedPage> {
   const { order, pageSize, filter } = query;
   const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
@@ -26,15 +29,22 @@ export async function pickContacts(tx: Tx, query: PageQuery): Promise<PickedPage
   const rows = picked.rows.slice(0, pageSize);
   const last = rows.at(-1);
   const hasMore = picked.rows.length > pageSize;
+  const count = after?.[2] ?? (await countContacts(tx, filter));
   return {
     ids: rows.map((row) => row.id),
+    count,
     hasMore,
-    nextCursor: hasMore && last ? encodeCursor([last.key, last.id]) : null,
+    nextCursor: hasMore && last ? encodeCursor([last.key, last.id, count]) : null,
   };
 }
 
-/** Key and id of the previous page's last row. */
-const cursor = z.tuple([storableText.nullable(), id]);
+async function countContacts(tx: Tx, filter: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from contacts where ${filter}`.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Key and id of the previous page's last row, and the size of the list. */
+const cursor = z.tuple([storableText.nullable(), id, z.number().int().min(0).optional()]);
 type Cursor = z.infer<typeof cursor>;
 type Order = Record<'from' | 'key' | 'past' | 'sort', RawBuilder<unknown>>;
 

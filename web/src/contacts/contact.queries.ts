@@ -1,5 +1,5 @@
 import type { Contact, ListedContact } from '@balcao/contract/contacts/contact';
-import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { contactApi, maxContactPage } from '@balcao/contract/contacts/contact.api';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef } from 'react';
 import { call } from '../platform/api.ts';
@@ -52,7 +52,12 @@ export async function fetchAllContacts({ search, tags }: ContactFilter): Promise
 
 const page = (search: string, tags: number[], cursor: string | null) =>
   call(contactApi.list, {
-    query: { searchParam: search.trim(), contactTag: tagsParam(tags), ...(cursor && { cursor }) },
+    query: {
+      searchParam: search.trim(),
+      contactTag: tagsParam(tags),
+      pageSize: maxContactPage,
+      ...(cursor && { cursor }),
+    },
   });
 
 const tagsParam = (tags: number[]) => (tags.length > 0 ? tags : undefined);
