@@ -1,7 +1,7 @@
 import type { ListedContact } from '@balcao/contract/contacts/contact';
 import { expect, it } from 'vitest';
 import type { RecordPages } from '../ui/tables/use-records.ts';
-import { applyContactEvent } from './contact.live.ts';
+import { applyContactEvent, changesMatches } from './contact.live.ts';
 
 const contact = (id: number, name: string, updatedAt = '2026-01-02T00:00:00.000Z'): ListedContact => ({
   id,
@@ -62,4 +62,21 @@ it('a deleted contact is removed, and a repeated notice does not restore it', ()
   const once = applyContactEvent(cached, { action: 'delete', contactId: 1 }, false);
   expect(names(once)).toEqual(['Érico']);
   expect(applyContactEvent(once, { action: 'delete', contactId: 1 }, false)).toBe(once);
+});
+
+it('a filtered list is fetched again when a contact may begin or cease to match, and not for others', () => {
+  const tag = (id: number) => ({ id, name: `Tag ${id}`, color: '#17917F' });
+  const update = (over: Partial<typeof dora>, filter: { search?: string; tags?: number[] }) =>
+    changesMatches(cached, { action: 'update', contact: { ...dora, ...over } }, { search: '', tags: [], ...filter });
+  expect(update({ tags: [tag(7)] }, { tags: [7] })).toBe(true);
+  expect(update({ tags: [tag(7)] }, { tags: [7, 8] })).toBe(false);
+  expect(update({ name: 'Dóra Reis' }, { search: ' dora re' })).toBe(true);
+  expect(update({ email: 'dora@casa.br' }, { search: 'CASA.BR' })).toBe(true);
+  expect(update({ number: '5511987654321' }, { search: '(11) 98765' })).toBe(true);
+  expect(update({ number: '551198765****' }, { search: '5511987654321' })).toBe(true);
+  expect(update({ number: '5511987654321' }, { search: 'ana' })).toBe(false);
+  // Ana is on the list.
+  expect(update({ id: 1, name: 'Anabel' }, { search: 'ana' })).toBe(false);
+  expect(update({ id: 1, name: 'Zoe' }, { search: 'ana' })).toBe(true);
+  expect(update({ id: 1, name: 'Zoe', updatedAt: '2026-01-01T00:00:00.000Z' }, { search: 'ana' })).toBe(false);
 });

@@ -1,16 +1,22 @@
 import type { Contact, ListedContact } from '@balcao/contract/contacts/contact';
 import { contactApi, maxContactPage } from '@balcao/contract/contacts/contact.api';
 import { useDebouncedCallback } from '@mantine/hooks';
+import type { QueryKey } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { z } from 'zod';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
-import { applyContactEvent, type ContactOrder, isContactOrder } from './contact.live.ts';
+import {
+  applyContactEvent,
+  type ContactFilter,
+  type ContactOrder,
+  changesMatches,
+  isContactOrder,
+} from './contact.live.ts';
 
 const listKey = ['contacts', 'list'] as const;
-
-export type ContactFilter = { search: string; tags: number[] };
 
 /** Contacts with keyset paging: the cursor of a page comes from the page before it. */
 export function useContacts(tags: number[], order: ContactOrder): Records<ListedContact> {
@@ -98,18 +104,28 @@ export async function removeContact({ id }: Contact): Promise<void> {
   invalidateContacts();
 }
 
-/** Applies notices to all cached contact lists. Filtered ones are refetched. */
+/** Applies notices to all cached contact lists. A filtered one is refetched when others may match it by now. */
 function useContactNotices(): void {
   const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: listKey }), 2000);
   useLive('contactImport', (event) => event.action === 'imported' && askAgain());
   useLive('contact', (event) => {
-    for (const { key, isSearched } of cachedLists(listKey)) {
-      const isFiltered = key[2] !== '[]' || isSearched;
+    for (const { key } of cachedLists(listKey)) {
+      const filter = filterOf(key);
+      const isFiltered = filter.search !== '' || filter.tags.length > 0;
       const order = isContactOrder(key[3]) ? key[3] : 'name';
-      updateCached<RecordPages<ListedContact>>(key, (cached) => applyContactEvent(cached, event, isFiltered, order));
-      if (event.action === 'create' && isFiltered) askAgain();
+      updateCached<RecordPages<ListedContact>>(key, (cached) => {
+        if (isFiltered && changesMatches(cached, event, filter)) askAgain();
+        return applyContactEvent(cached, event, isFiltered, order);
+      });
     }
   });
+}
+
+const keyedFilter = z.tuple([z.string(), z.string(), z.string(), z.string(), z.object({ search: z.string() })]);
+
+function filterOf(key: QueryKey): ContactFilter {
+  const [, , tags, , { search }] = keyedFilter.parse(key);
+  return { search, tags: z.array(z.number()).parse(JSON.parse(tags)) };
 }
 
 /** Invalidates the lists after the user's own write. */

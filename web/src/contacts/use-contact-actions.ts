@@ -8,7 +8,8 @@ import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoval, useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
-import { type ContactFilter, fetchAllContacts, removeContact, removeContacts } from './contact.queries.ts';
+import type { ContactFilter } from './contact.live.ts';
+import { fetchAllContacts, removeContact, removeContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 
 /** Ids of the selected contacts; the table of records knows ids of both kinds. */
