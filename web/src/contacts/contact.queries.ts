@@ -71,10 +71,23 @@ const tagsParam = (tags: number[]) => (tags.length > 0 ? tags : undefined);
 /** Maximum of ids per call. */
 const maxPerCall = 1000;
 
-/** `leaving`: the page is unloading. */
-export async function tagContacts(ids: number[], tagIds: number[], leaving: boolean): Promise<void> {
-  for (let from = 0; from < ids.length; from += maxPerCall)
-    await call(contactApi.tagMany, { body: { ids: ids.slice(from, from + maxPerCall), tagIds }, keepalive: leaving });
+const callsOf = (ids: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / maxPerCall) }, (_, n) => ids.slice(n * maxPerCall, (n + 1) * maxPerCall));
+
+/** A page that unloads still sends the calls for so many: browsers limit their bodies to 64 KiB together. */
+export const maxTaggedOnLeaving = 5 * maxPerCall;
+
+/**
+ * Up to `maxTaggedOnLeaving` all calls are sent at once, and outlive the page, which may unload during the undo window or just after
+ * it. Of more, one follows the other, and the page has to stay.
+ */
+export async function tagContacts(ids: number[], tagIds: number[]): Promise<void> {
+  const outlives = ids.length <= maxTaggedOnLeaving;
+  const tag = (some: number[]) => call(contactApi.tagMany, { body: { ids: some, tagIds }, keepalive: outlives });
+  if (!outlives) for (const some of callsOf(ids)) await tag(some);
+  else
+    for (const answer of await Promise.allSettled(callsOf(ids).map(tag)))
+      if (answer.status === 'rejected') throw answer.reason;
 }
 
 /** Shows tags on contacts before they are stored. */

@@ -7,12 +7,15 @@ import { ChoiceMultiSelect } from '../ui/forms/choices.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
-import { invalidateContacts, showTagged, tagContacts } from './contact.queries.ts';
+import { invalidateContacts, maxTaggedOnLeaving, showTagged, tagContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 
 type Props = { ids: number[]; onClose: () => void };
 
-/** Adds tags to the selected contacts, after the undo window. */
+/**
+ * Adds tags to the selected contacts, after the undo window. So many that a closing page could not send all of them are tagged at
+ * once, while the dialog stays open.
+ */
 export function TagContactsDialog({ ids, onClose }: Props) {
   const t = useTexts(contactTexts);
   const { tags, error, retry } = useTagChoices();
@@ -30,12 +33,17 @@ export function TagContactsDialog({ ids, onClose }: Props) {
       onSubmit={async ({ tagIds }) => {
         const chosen = tags.filter(({ id }) => tagIds.includes(id));
         const names = chosen.map(({ name }) => name).join(', ');
+        const label = t('taggedWith', { count: ids.length, names });
+        if (ids.length > maxTaggedOnLeaving) {
+          await tagContacts(ids, tagIds).finally(invalidateContacts);
+          return toast.success(label);
+        }
         showTagged(ids, chosen);
         screenUndoQueue.add({
           kind: 'action',
           ticketIds: [],
-          label: t('taggedWith', { count: ids.length, names }),
-          execute: (leaving) => tagContacts(ids, tagIds, leaving).catch(toast.error).finally(invalidateContacts),
+          label,
+          execute: () => tagContacts(ids, tagIds).catch(toast.error).finally(invalidateContacts),
           undo: invalidateContacts,
         });
       }}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { stubFetch } from '../platform/test-fetch.ts';
+
+const server = stubFetch();
+const { tagContacts } = await import('./contact.queries.ts');
+
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
+const sentIds = (from: number) => server.sent.slice(from).map((body) => (body as { ids: number[] }).ids);
+const done = { message: 'done' };
+
+it('tags of several calls are sent at once: a page that is closed gets no answer before the next', async () => {
+  const from = server.sent.length;
+  const tagged = tagContacts(idsUpTo(2500), [7]);
+  expect(sentIds(from).map((ids) => [ids[0], ids.at(-1)])).toEqual([
+    [1, 1000],
+    [1001, 2000],
+    [2001, 2500],
+  ]);
+  await server.answerNext(done);
+  await server.refuseNext('ERR_NOT_FOUND');
+  await server.answerNext(done);
+  await expect(tagged).rejects.toThrow('ERR_NOT_FOUND');
+});
+
+it('so many that a closing page could not send them all are tagged call by call', async () => {
+  const from = server.sent.length;
+  const tagged = tagContacts(idsUpTo(5001), [7]);
+  for (let n = 1; n <= 6; n++) {
+    await expect.poll(() => sentIds(from).length).toBe(n);
+    await server.answerNext(done);
+  }
+  await tagged;
+  expect(sentIds(from).flat()).toEqual(idsUpTo(5001));
+});
